@@ -356,6 +356,8 @@ describe("[TB.16] a bucket", () => {
     { S3_REGION: "são paulo" },
     { S3_ENDPOINT: "ftp://s3.example.com" },
     { S3_PREFIX: "../elsewhere" },
+    { S3_PREFIX: "exports" },
+    { S3_PREFIX: "sites/photos/caramelo" },
     { S3_CACHE_MB: "much" },
   ])("with %j is refused", (change) => {
     const [name] = Object.keys(change);
@@ -392,6 +394,16 @@ test("[TB.16] the master key is 32 bytes in base64, of either alphabet", () => {
     expect(listErrors({ MASTER_KEY: text })).toContainEqual(
       expect.stringMatching(/^MASTER_KEY must be 32 random bytes/),
     );
+});
+
+test("[TB.15] MASTER_KEY and REDIS_URL need a bucket, because processes with one key may have different data folders", () => {
+  const shared = { MASTER_KEY: Buffer.alloc(32, 1).toString("base64"), REDIS_URL: "redis://127.0.0.1:6379" };
+  const bucket = { S3_BUCKET: "caramelo", S3_REGION: "sa-east-1", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "s" };
+  expect(listErrors(shared)).toEqual([
+    "S3_BUCKET must be set when MASTER_KEY and REDIS_URL are: processes that share a data folder take the key in it.",
+  ]);
+  expect(listErrors({ ...shared, ...bucket })).toEqual([]);
+  for (const name of ["MASTER_KEY", "REDIS_URL"] as const) expect(listErrors({ [name]: shared[name] })).toEqual([]);
 });
 
 test("TRUST_PROXY accepts addresses, networks and named networks", () => {

@@ -47,6 +47,17 @@ function listMissingOfS3(env) {
   return S3_NEEDED.filter((name) => !env[name]).map((name) => `${name} must be set when ${present} is.`);
 }
 
+/**
+ * Processes are told apart by their master key and their bucket: with the same key and no bucket, nothing would show that
+ * each has a data folder of its own. @param {Environment} env
+ */
+function listMissingOfSharedKey(env) {
+  if (!env.MASTER_KEY || !env.REDIS_URL || env.S3_BUCKET) return [];
+  return [
+    "S3_BUCKET must be set when MASTER_KEY and REDIS_URL are: processes that share a data folder take the key in it.",
+  ];
+}
+
 /** Names without a dot, such as those of containers, and the networks that no router passes on. */
 const PRIVATE_HOST = /^(?:[^.:]+|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+|\[::1\]|\[f[cd].+\])$/;
 
@@ -140,6 +151,7 @@ export function listMissingSettings(env, texts) {
   return [
     ...listMissingOfProviders(env),
     ...listMissingOfS3(env),
+    ...listMissingOfSharedKey(env),
     ...(modeOf(env) === "production" ? listMissingOfProduction(env, texts) : []),
   ];
 }

@@ -4,7 +4,7 @@ import { brandSettings, isCnpj } from "@caramelo/contract/operator/site-settings
 import * as z from "zod";
 import { judgeAdminPassword } from "../features/accounts/rules.ts";
 import { isCommonPassword } from "../platform/secrets/passwords.ts";
-import { isKey } from "../platform/storage/key-rules.ts";
+import { BUCKET_FOLDERS, isKey } from "../platform/storage/key-rules.ts";
 
 /** One environment setting, read from the environment variable of its name. */
 export type Setting = {
@@ -304,6 +304,10 @@ export const environmentSettings = {
       .transform((text) => text.replace(/\/$/, ""))
       .refine((text) => text.length <= 200 && isKey(text), {
         error: "must be a path such as caramelo or sites/caramelo",
+      })
+      // Another site whose prefix is shorter would take what lies there for its own, and sweep it.
+      .refine((text) => !text.split("/").some((segment) => BUCKET_FOLDERS.includes(segment)), {
+        error: `must be a path without a folder named ${BUCKET_FOLDERS.join(", ")}`,
       })
       .optional(),
   },

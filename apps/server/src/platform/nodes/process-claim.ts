@@ -18,7 +18,7 @@ const NOT_ALONE =
   "Another process of this site works on the same database. Several processes need REDIS_URL, each of them: see docs/operations.md, “Several processes”.";
 
 const OTHER_KEY =
-  "Another process of this site works on the same database with another master key or with files in another place: what one stores the other cannot read. All of them need the same DATA_DIR, or the same MASTER_KEY and S3_ settings: see docs/operations.md, “Several processes”.";
+  "Another process of this site works on the same database with another master key or another bucket: what one stores the other cannot read. All of them need the same DATA_DIR, or the same MASTER_KEY and S3_ settings: see docs/operations.md, “Several processes”.";
 
 const WORKING = "hashtext('product process'), 0";
 const CONTESTED = "hashtext('product process'), 1";
@@ -29,7 +29,7 @@ const IN_THIS_DATABASE = "database = (select oid from pg_database where datname 
 type Options = {
   /** Whether this process shares its work through Redis with other processes that do the same. */
   isShared: boolean;
-  /** What `readProcessMark` returns: processes with the same master key and place of files have the same one. */
+  /** What `readProcessMark` returns: processes with the same master key and bucket have the same one. */
   mark: number;
   log: Log;
   say?: (line: string) => void;
@@ -40,10 +40,10 @@ type Options = {
 /**
  * Claims the database for this process, for as long as its own connection lives: however the process ends, the database
  * releases the claim. Two processes that do not share Redis would each count limits for themselves and miss each
- * other's events, and two with different master keys or places of files could not read what the other one stored. Of two such processes,
- * the one that starts second waits, and is refused if the first one stays. A process that lost its connection claims
- * again. If another process has claimed the database meanwhile, this one works on, and reports the conflict until the
- * other one is gone. The caller must call `release`.
+ * other's events, and two with different master keys or buckets could not read what the other one stored. Of two such processes, the one that
+ * starts second waits, and is refused if the first one stays. A process that lost its connection claims again. If another
+ * process has claimed the database meanwhile, this one works on, and reports the conflict until the other one is gone. The
+ * caller must call `release`.
  * @throws when this process may not work on the database beside another one
  */
 export async function claimDatabase(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
-import { copyErasures, type ErasureEntry, latestOf, readErasures } from "./erasure-list.ts";
+import { copyErasures, copyMissing, type ErasureEntry, latestOf, openErasureFile, readErasures } from "./erasure-list.ts";
 import { openStores } from "./stores.ts";
 
 const s3 = await startS3();
@@ -75,4 +75,17 @@ test("[TB.16] the list of a bucket begins with what the data folder has from bef
   await erasureList.add(entry("begun", 21));
   expect(latestOf(await erasureList.readLines())).toEqual([entry("begun", 21)]);
   expect(await erasureList.readLines()).toHaveLength(2);
+});
+
+test("[TB.16] a member who took the erasure back is not erased because an older line was copied behind the newer one", async () => {
+  const [front, back] = [openErasureFile(await makeFolder()), openErasureFile(await makeFolder())];
+  await back.add(entry("requested", 20));
+  await front.add(entry("taken back", 21));
+  expect(await copyMissing({ front, back })).toBe(1);
+  expect(latestOf(await front.readLines())).toEqual([entry("taken back", 21)]);
+});
+
+test("an erasure that has begun is the latest entry of its member, whatever else has a later moment", () => {
+  const lines = [entry("begun", 20), entry("taken back", 21)].map((each) => JSON.stringify(each));
+  for (const order of [lines, lines.toReversed()]) expect(latestOf(order)).toEqual([entry("begun", 20)]);
 });

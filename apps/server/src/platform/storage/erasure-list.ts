@@ -21,7 +21,7 @@ export type ErasureEntry = z.infer<typeof Entry>;
  */
 export type ErasureList = {
   add(entry: ErasureEntry): Promise<void>;
-  /** The lines in the order in which they were added. */
+  /** The lines in the order in which they were added; a copy may have added older ones behind newer ones. */
   readLines(): Promise<string[]>;
 };
 
@@ -59,11 +59,7 @@ export const openErasureObjects = (storage: Storage): ErasureList => ({
 /** One list of which lines lie in two places: those of before a move between folder and bucket, or of a restore. */
 export const joinErasures = (front: ErasureList, back: ErasureList): ErasureList => ({
   add: front.add,
-  async readLines() {
-    const lines = new Set([...(await back.readLines()), ...(await front.readLines())]);
-    const entries = [...lines].flatMap((line) => parse(line) ?? []);
-    return entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map((entry) => JSON.stringify(entry));
-  },
+  readLines: async () => [...new Set([...(await back.readLines()), ...(await front.readLines())])],
 });
 
 /** Adds the lines to the front that only the back has. Returns how many. */
@@ -126,11 +122,11 @@ export const readErasures = async (file: string): Promise<ErasureEntry[]> => lat
 
 /** The latest entry of each member. */
 export function latestOf(lines: readonly string[]): ErasureEntry[] {
+  const entries = lines.flatMap((line) => parse(line) ?? []);
   const latest = new Map<string, ErasureEntry>();
-  for (const line of lines) {
-    const entry = parse(line);
+  for (const entry of entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
     // What has begun is never taken back, whichever process wrote its line last.
-    if (entry && latest.get(entry.memberId)?.what !== "begun") latest.set(entry.memberId, entry);
+    if (latest.get(entry.memberId)?.what !== "begun") latest.set(entry.memberId, entry);
   }
   return [...latest.values()];
 }

@@ -4,6 +4,9 @@ const SEGMENT = /^[A-Za-z0-9_-]([A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MAX_SEGMENT = 120;
 const MAX_KEY = 400;
 
+/** The folders of one site in a bucket, below its prefix. */
+export const BUCKET_FOLDERS: readonly string[] = ["photos", "documents", "exports", "erasures"];
+
 export const isSegment = (text: string): boolean => text.length <= MAX_SEGMENT && SEGMENT.test(text);
 
 export const isKey = (text: string): boolean => text.length <= MAX_KEY && text.split("/").every(isSegment);

@@ -64,7 +64,24 @@ describe.each([
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], ["large", KEY]]);
     expect(await textOf(site)).toBe("conteúdo");
     expect(Buffer.from((await front.get("large"))?.bytes ?? []).equals(large)).toBe(true);
+  });
+
+  test("keeps the only copy of an object that was moved before, as a second command finds it in its listing", async () => {
+    const { back, front } = await openMove();
+    expect([await moveObject(KEY, { front, back }), await moveObject(KEY, { front, back })]).toEqual([true, false]);
+    expect([await listKeys(back), await textOf(front)]).toEqual([[], "conteúdo"]);
+  });
+
+  test("keeps the copy when another command takes the original away after both have compared it", async () => {
+    const { back, front } = await openMove();
+    await front.put(KEY, bytes);
+    const has = back.has;
+    vi.spyOn(back, "has").mockImplementationOnce(async (key) => {
+      await back.remove(key);
+      return has(key);
+    });
     expect(await moveObject(KEY, { front, back })).toBe(false);
+    expect([await listKeys(back), await textOf(front)]).toEqual([[], "conteúdo"]);
   });
 
   test("finds an object that is moved between two looks", async () => {
@@ -83,6 +100,18 @@ describe.each([
     vi.spyOn(front, "putStream").mockImplementationOnce(async (key, source) => {
       await site.remove(key);
       await putStream(key, source);
+    });
+    expect(await moveObject(KEY, { front, back })).toBe(false);
+    expect([await listKeys(back), await listKeys(front)]).toEqual([[], []]);
+  });
+
+  test("[T53] has nothing left of an object that a member removes while its copy fails", async () => {
+    const { back, front, site } = await openMove();
+    const putStream = front.putStream;
+    vi.spyOn(front, "putStream").mockImplementationOnce(async (key, source) => {
+      await site.remove(key);
+      await putStream(key, source);
+      throw new StoreOutage("away");
     });
     expect(await moveObject(KEY, { front, back })).toBe(false);
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], []]);

@@ -41,31 +41,33 @@ export function openMovingStorage({ front, back }: Move): Storage {
 
 /**
  * Moves an object from the back to the front while others may read or remove it. It leaves the back only once the copy was
- * read again and is the same. Only one process may move at a time: to another one, what it has moved would look removed.
- * Returns false for an object that was removed meanwhile.
+ * read again and is the same. Of an object that was removed meanwhile, it takes back the copy that it has written; what
+ * lies in the front without its doing stays. Only one process may move at a time: what another one moves while this one
+ * copies it would look removed. Returns false for an object that is not in the back, or was removed meanwhile.
  */
-export async function moveObject(key: string, move: Move): Promise<boolean> {
-  const { front, back } = move;
+export async function moveObject(key: string, { front, back }: Move): Promise<boolean> {
+  let isWritten = false;
   try {
-    await copyObject(key, move);
+    const digest = await findDigest(back, key);
+    // A run that was killed may have copied it already, and perhaps not whole.
+    const source = digest === (await findDigest(front, key)) ? undefined : await back.getStream(key);
+    if (source) {
+      isWritten = true;
+      await front.putStream(key, source);
+      if ((await findDigest(front, key)) !== digest) {
+        await front.remove(key);
+        throw new Error(`The copy of ${key} differs from it`);
+      }
+    }
   } catch (error) {
     if (await back.has(key)) throw error;
   }
-  const isLeft = await back.has(key);
-  await (isLeft ? back : front).remove(key);
-  return isLeft;
-}
-
-async function copyObject(key: string, { front, back }: Move): Promise<void> {
-  const digest = await findDigest(back, key);
-  // A run that was killed may have copied it already, and perhaps not whole.
-  if (digest !== undefined && (await findDigest(front, key)) === digest) return;
-  const source = await back.getStream(key);
-  if (!source) return;
-  await front.putStream(key, source);
-  if ((await findDigest(front, key)) === digest) return;
-  await front.remove(key);
-  throw new Error(`The copy of ${key} differs from it`);
+  if (await back.has(key)) {
+    await back.remove(key);
+    return true;
+  }
+  if (isWritten) await front.remove(key);
+  return false;
 }
 
 async function findDigest(storage: Storage, key: string): Promise<string | undefined> {

@@ -83,6 +83,31 @@ test("[T53] a removed photo is gone from the disk, and a replaced one is read an
   await vi.waitFor(async () => expect(await files()).toEqual([]));
 });
 
+test("[T53] a photo that is removed or replaced while it is read is not kept, and is read anew afterwards", async () => {
+  const { cache, bucket, reads, files } = await openCache();
+  await bucket.put(KEY, photo(300));
+  const oldPhoto = await bucket.get(KEY);
+  const [removing, replacing] = [Promise.withResolvers<typeof oldPhoto>(), Promise.withResolvers<typeof oldPhoto>()];
+
+  reads.mockReturnValueOnce(removing.promise);
+  const earlier = sizeOf(cache.get(KEY));
+  await cache.remove(KEY);
+  expect(await cache.get(KEY)).toBeUndefined();
+  removing.resolve(oldPhoto);
+  expect(await earlier).toBe(300);
+  expect(await files()).toEqual([]);
+
+  reads.mockReturnValueOnce(replacing.promise);
+  const late = sizeOf(cache.get(KEY));
+  await cache.put(KEY, photo(200));
+  expect(await sizeOf(cache.get(KEY))).toBe(200);
+  replacing.resolve(oldPhoto);
+  expect(await late).toBe(300);
+  reads.mockClear();
+  expect(await sizeOf(cache.get(KEY))).toBe(200);
+  expect(reads).not.toHaveBeenCalled();
+});
+
 test("[T53] what another process removed is gone from this disk within a day, read or not", async () => {
   const { bucket, clock, cache, files } = await openCache();
   for (const key of ["read", "unread"]) {

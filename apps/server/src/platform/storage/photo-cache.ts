@@ -8,6 +8,7 @@ import type { Storage } from "./storage.ts";
 // A photo that another process removed is gone from this disk within a day, although no link leads to it any more.
 const KEPT_MS = 23 * 3_600_000;
 const PURGE_MS = 3_600_000;
+const REMOVAL_TRIES = 5;
 
 type Options = { folder: string; maxBytes: number; now?: () => number };
 
@@ -19,7 +20,7 @@ export type PhotoCache = Storage & { purge(): void };
  * what was removed since. Its files have names of their own, so that it says nothing of members.
  */
 export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }: Options): Promise<PhotoCache> {
-  await rm(folder, { recursive: true, force: true });
+  await removePhotoCache(folder);
   await makeFolder(folder);
   const pathOf = (name: string) => join(folder, name);
   const kept = new LRUCache<string, number>({
@@ -35,20 +36,31 @@ export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }
   setInterval(() => kept.purgeStale(), PURGE_MS).unref();
   const loads = new Map<string, ReturnType<Storage["get"]>>();
 
-  async function load(key: string, name: string) {
+  /** Reads an object and keeps it, unless it is removed or replaced meanwhile: then this load is not in `loads` any more. */
+  function startLoad(key: string, name: string): ReturnType<Storage["get"]> {
+    const isCurrent = () => loads.get(name) === loading;
+    const loading = load(key, name, isCurrent).finally(() => {
+      if (isCurrent()) loads.delete(name);
+    });
+    loads.set(name, loading);
+    return loading;
+  }
+
+  async function load(key: string, name: string, isCurrent: () => boolean) {
     const object = await storage.get(key);
     // A full disk makes photos slower, and not unreadable.
-    if (object && object.size <= maxBytes) await keep(name, object.bytes).catch(() => {});
+    if (object && object.size <= maxBytes && isCurrent()) await keep(name, object.bytes, isCurrent).catch(() => {});
     return object;
   }
 
-  async function keep(name: string, bytes: Uint8Array): Promise<void> {
+  async function keep(name: string, bytes: Uint8Array, isCurrent: () => boolean): Promise<void> {
     // Several processes may share the folder, so no reader may find half a file.
     const partial = pathOf(randomUUID());
     try {
       await writeFile(partial, bytes, { mode: 0o600 });
       await rename(partial, pathOf(name));
-      kept.set(name, Math.max(1, bytes.length));
+      if (isCurrent()) kept.set(name, Math.max(1, bytes.length));
+      else await rm(pathOf(name), { force: true });
     } finally {
       await rm(partial, { force: true });
     }
@@ -58,16 +70,15 @@ export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }
     const name = nameOf(key);
     const bytes = kept.get(name) === undefined ? undefined : await orMissing(readFile(pathOf(name)));
     if (bytes) return { bytes, size: bytes.length };
-    const loading = loads.get(name) ?? load(key, name).finally(() => loads.delete(name));
-    loads.set(name, loading);
-    return loading;
+    return loads.get(name) ?? startLoad(key, name);
   }
 
-  /** What another call has begun to read meanwhile may be kept again; it goes within the day. */
-  const forgetting = async (key: string, change: Promise<void>) => {
-    await change;
-    kept.delete(nameOf(key));
-  };
+  /** Forgets the photo also when the change fails, because the bucket may have made it all the same. */
+  const forgetting = (key: string, change: Promise<void>) =>
+    change.finally(() => {
+      loads.delete(nameOf(key));
+      kept.delete(nameOf(key));
+    });
 
   return {
     ...storage,
@@ -78,5 +89,9 @@ export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }
     purge: () => kept.purgeStale(),
   };
 }
+
+/** Removes what a cache has left. A file that appears in the folder while it is removed is removed by another try. */
+export const removePhotoCache = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: REMOVAL_TRIES });
 
 const nameOf = (key: string): string => createHash("sha256").update(key).digest("base64url");

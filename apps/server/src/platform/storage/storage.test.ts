@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
 import { openS3Bucket } from "./s3-storage.ts";
 import { openLocalStorage, type Storage, type StoredObject } from "./storage.ts";
@@ -289,6 +289,21 @@ test("[T40] a sweep removes unfinished files after an hour and keeps younger one
   await openLocalStorage(folder).put("b", bytes);
 
   expect(await readdir(join(folder, ".unfinished"))).toEqual(["young"]);
+});
+
+test("[T40] a process sweeps again when it stores something an hour later", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { folder, storage } = await openFolder();
+  await storage.put("a", bytes);
+  await writeFile(join(folder, ".unfinished", "half"), "x");
+
+  vi.setSystemTime(Date.now() + 3_599_000);
+  await storage.put("b", bytes);
+  expect(await readdir(join(folder, ".unfinished"))).toEqual(["half"]);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await storage.put("c", bytes);
+  expect(await readdir(join(folder, ".unfinished"))).toEqual([]);
 });
 
 async function openFolder(): Promise<{ folder: string; storage: Storage }> {

@@ -39,11 +39,15 @@ const PIECE_BYTES = 262_144;
 
 /** Stores objects as files below one folder, which only this user can read. */
 export function openLocalStorage(folder: string): Storage {
+  let sweptAt = Number.NEGATIVE_INFINITY;
   let swept: Promise<void> | undefined;
 
   async function write(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const path = pathOf(folder, key);
-    swept ??= sweepUnfinished(join(folder, UNFINISHED));
+    if (Date.now() - sweptAt >= ABANDONED_MS) {
+      sweptAt = Date.now();
+      swept = sweepUnfinished(join(folder, UNFINISHED));
+    }
     await swept;
     const unfinished = join(folder, UNFINISHED, randomUUID());
     try {
