@@ -9,7 +9,7 @@ const DATABASE_TESTS = [
   "apps/server/src/{base,features}/**/*.test.ts",
   "apps/server/src/platform/{database,http,nodes,payments}/**/*.test.ts",
   "apps/server/src/start/live*.test.ts",
-  "apps/server/src/start/first-answers.test.ts",
+  "apps/server/src/start/{first-answers,open-context}.test.ts",
   "apps/server/src/demo/demo*.test.ts",
   "apps/server/src/testing/**/*.test.ts",
 ];

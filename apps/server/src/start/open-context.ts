@@ -21,7 +21,7 @@ import type { SessionCache } from "../platform/sessions/session-cache.ts";
 import { openDisk } from "../platform/storage/disk.ts";
 import { openDocumentVault } from "../platform/storage/document-vault.ts";
 import { openExportVault } from "../platform/storage/export-vault.ts";
-import { openPhotoCache } from "../platform/storage/photo-cache.ts";
+import { openPhotoCache, removePhotoCache } from "../platform/storage/photo-cache.ts";
 import { openPhotoLinks } from "../platform/storage/photo-links.ts";
 import { placeOf } from "../platform/storage/place-of.ts";
 import type { Storage } from "../platform/storage/storage.ts";
@@ -100,10 +100,15 @@ export async function openContext({ config, log, db, sends, node, sessions }: Op
   };
 }
 
-/** A folder of this machine needs no copy on this machine. */
+/**
+ * Photos in a folder of this machine need no copy on this machine. Where there is no cache any more, nothing would remove
+ * from its folder what members remove.
+ */
 async function cachePhotos(photos: Storage, { s3, dataDir, photoCacheBytes }: Config): Promise<Storage> {
-  if (!s3 || s3.isRetired || photoCacheBytes === 0) return photos;
-  return openPhotoCache(photos, { folder: placeOf(dataDir, "photoCache"), maxBytes: photoCacheBytes });
+  const folder = placeOf(dataDir, "photoCache");
+  if (s3 && !s3.isRetired && photoCacheBytes > 0) return openPhotoCache(photos, { folder, maxBytes: photoCacheBytes });
+  await removePhotoCache(folder);
+  return photos;
 }
 
 function stateOf(node: Node | undefined): "unused" | "connected" | "lost" {

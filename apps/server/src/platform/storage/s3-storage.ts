@@ -37,7 +37,9 @@ export type S3Bucket = {
 };
 
 const CONNECT_WITHIN_MS = 3_000;
-const SILENT_MS = 10_000;
+// Three tries are over within 20 s, after which a request whose database is silent is given up as well, and before
+// PostgreSQL ends a transaction that waits for the store. From 6 s on the client begins to count 3 s late.
+const SILENT_MS = 5_000;
 const TRIES = 3;
 // Parts of 5 MB, the least that S3 takes, of which so many are in memory at once.
 const PARTS_AT_ONCE = 2;
