@@ -7,7 +7,7 @@ const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.t
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/{base,features}/**/*.test.ts",
-  "apps/server/src/platform/{database,http,nodes,payments}/**/*.test.ts",
+  "apps/server/src/platform/{database,http,metrics,nodes,payments,traces}/**/*.test.ts",
   "apps/server/src/start/live*.test.ts",
   "apps/server/src/start/{first-answers,open-context}.test.ts",
   "apps/server/src/demo/demo*.test.ts",
@@ -17,6 +17,8 @@ const DATABASE_TESTS = [
 const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
 /** Database tests that start the product and kill it. */
 const CRASH_TESTS = ["apps/server/src/features/*/crash.test.ts"];
+/** Those of them that kill the embedded PostgreSQL as well, so that they need no other. */
+const CLUSTER_CRASH_TESTS = ["apps/server/src/features/backup/crash.test.ts"];
 /** Tests of what is stored in files, which run once more with an S3 bucket in place of the data folder. */
 const BUCKET_TESTS = [
   "apps/server/src/features/{photos,exports,verification}/*.test.ts",
@@ -121,8 +123,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "crash", include: CRASH_TESTS, globalSetup: "apps/server/src/testing/global-setup.ts" },
+        test: {
+          name: "crash",
+          include: CRASH_TESTS,
+          exclude: CLUSTER_CRASH_TESTS,
+          globalSetup: "apps/server/src/testing/global-setup.ts",
+        },
       },
+      { extends: true, test: { name: "cluster-crash", include: CLUSTER_CRASH_TESTS } },
       {
         extends: true,
         test: { name: "fuzz", include: FUZZ_TESTS, globalSetup: "apps/server/src/testing/global-setup.ts" },

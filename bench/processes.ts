@@ -37,16 +37,16 @@ export function startHelper(file: string, flags: string[] = []): Helper {
   child.stdout?.setEncoding("utf8").on("data", (chunk) => {
     log += chunk;
   });
-  let asked = 0;
+  let questionNumber = 0;
   return {
     readLog: () => log,
     ask<Answer>(question: string, input?: unknown) {
       if (!child.connected) return Promise.reject(new Error(`${file} is gone`));
-      asked += 1;
+      questionNumber += 1;
       // The cast is safe, because the caller knows the answer of its question.
       const asker = Promise.withResolvers<Answer>() as PromiseWithResolvers<unknown> & PromiseWithResolvers<Answer>;
-      askers.set(asked, asker);
-      child.send({ number: asked, question, input } satisfies Question);
+      askers.set(questionNumber, asker);
+      child.send({ number: questionNumber, question, input } satisfies Question);
       return asker.promise;
     },
     async stop() {

@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ensureProductFixture } from "../scripts/launcher/build-server.mjs";
 import type { VariantName } from "./variants.ts";
 
-const PRODUCT = fileURLToPath(new URL("../apps/server/src/testing/run-product.fixture.ts", import.meta.url));
+const PRODUCT = await ensureProductFixture();
 const BROKEN_PRODUCT = fileURLToPath(new URL("./broken-product.fixture.ts", import.meta.url));
 
 /** The limits are switched off, because these runs are not about them, and one machine plays all members. */

@@ -29,7 +29,7 @@ export function listOwners(sources) {
   );
 }
 
-/** Tables that only migrations write, whoever declares them. */
+/** Tables that only migrations write, whichever feature declares them. */
 const FIXED_TABLES = ["city", "secret"];
 
 /** A restore fills every table, and an erasure walks through all that the inventory declares, of whatever feature. */

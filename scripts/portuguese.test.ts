@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { fillText, type MailKind, mailTexts } from "@caramelo/contract/mail/texts";
 import { describe, expect, test } from "vitest";
 import { writeMail } from "../apps/server/src/base/mail/text-rules.ts";
-import routes from "../apps/web/app/routes.ts";
 import { findForeignText } from "./portuguese.ts";
 
 /** Modules whose exports are words for members or the staff, beside names in code. */
@@ -57,7 +56,9 @@ const UNREAD = [
 
 /** What a file of the site shows: between two tags, in attributes that are read aloud, and quoted with a capital. */
 function textsOf(source: string): string[] {
-  const code = source.replace(/^\s*(?:\/\/|\*|\/\*).*$|^import .*$/gm, "").replace(/\b\w*Error\([^)]*\)/g, "");
+  const code = source
+    .replace(/^\s*(?:\/\/|\*|\/\*).*$|^import .*$/gm, "")
+    .replace(/\b(?:\w*Error|endsWith)\([^)]*\)/g, "");
   const between = code.matchAll(/(?<!=)>\s*(\p{Lu}[^<>{};=()|]+)[<{]/gu);
   const named = code.matchAll(
     /\b(?:aria-(?:label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|text)="([^"]+)"/g,
@@ -158,30 +159,3 @@ test("[M1.02] no form of the site leaves its errors to the browser, which writes
   // The form API of `useForm` has the attribute among its props.
   expect(forms.filter(({ tag }) => !/\bnoValidate\b|\{\.\.\.(?:form\.)?props\}/.test(tag))).toEqual([]);
 });
-
-/** The paths of all screens, without the one that only leads elsewhere. */
-type Entry = { path?: string | undefined; children?: readonly Entry[] };
-
-const listPaths = (entries: readonly Entry[]): string[] =>
-  entries
-    .flatMap(({ path, children }) => (children ? listPaths(children) : [path ?? ""]))
-    .filter((path) => path !== "*");
-
-/** What journeys name of screens that they reach by a link or in a frame, and not by an address. */
-const REACHED: Readonly<Record<string, string>> = {
-  "compras/:id": 'name: "Recibo"',
-  "sandbox/:token": 'getByRole("button", { name: "Pagar"',
-  "pix/:token": 'PAYMENTS: "pix"',
-};
-const journeys = globSync("e2e/journeys/**/*.spec.ts").map((file) => readFileSync(file, "utf8"));
-
-test.each(listPaths(routes))(
-  "[M1.02][M1.03] a journey opens /%s, so its texts are judged like all that journeys show",
-  (path) => {
-    const pattern = path.split("/").map((part) => (part.startsWith(":") ? "(?:\\$\\{|[\\da-f-]{36})" : part));
-    const address = new RegExp(`["\`}]/${pattern.join("/")}(?:["\`?#$]|(?<=\\{))`);
-    const named = REACHED[path];
-    const opens = (journey: string) => (named === undefined ? address.test(journey) : journey.includes(named));
-    expect(journeys.some(opens)).toBe(true);
-  },
-);

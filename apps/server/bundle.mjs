@@ -18,11 +18,11 @@ const ownPlace = {
       : { code: code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)), map: null },
 };
 
-const [folder] = process.argv.slice(2);
+const [folder, program = "src/start/main.ts"] = process.argv.slice(2);
 if (!folder) throw new Error("Say which folder to write into.");
 
 const bundle = await rolldown({
-  input: { server: at("src/start/main.ts") },
+  input: { server: at(program) },
   platform: "node",
   external: (id) => APART.test(id),
   plugins: [bundleMigrations(at("src/migrations")), ownPlace],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { signInByApi } from "../support/member-factory.ts";
 import { leaveBy, signIn } from "../support/people.ts";
-import { expect, shot, test } from "../support/test.ts";
+import { axe, expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
@@ -56,4 +56,24 @@ test("[D5.17] a member asks for the erasure, takes it back at the next sign-in, 
   await expect(brunosPage.getByText("Usuário removido").filter({ visible: true }).first()).toBeVisible();
   await expect(brunosPage.getByText("Ana Apagada")).toBeHidden();
   await shot(brunosPage, "conversa-usuario-removido");
+});
+
+test("[D5.17][D2.20] a member who is suspended while the erasure waits takes it back, and learns that the account stays suspended", {
+  tag: "@one-size",
+}, async ({ page, maker }) => {
+  const now = Date.now();
+  const erasesAt = new Date(now + 20 * 86_400_000);
+  const state = { deactivatedAt: new Date(now), suspendedAt: new Date(now), erasesAt };
+  const ana = await maker.member({ role: "baby", name: "Ana Suspensa" });
+  const request = { memberId: ana.id, requestedAt: new Date(now), endsAt: erasesAt };
+  await maker.db.insertInto("erasure").values(request).execute();
+  await maker.db.updateTable("profile").set(state).where("memberId", "=", ana.id).execute();
+  await page.goto("/login");
+  await signIn(page, ana);
+  await page.getByRole("button", { name: "Desistir da exclusão" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("Você desistiu da exclusão. A conta continua suspensa.")).toBeVisible();
+  await axe(page);
+  await signIn(page, ana);
+  await expect(page.getByRole("alert")).toContainText("Perfil não encontrado");
 });

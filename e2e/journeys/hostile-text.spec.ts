@@ -1,18 +1,9 @@
 import { randomUUID } from "node:crypto";
-import {
-  ABOUT_MAX,
-  AUTHORITY_WORDS_MAX,
-  MESSAGE_MAX,
-  NAME_MAX,
-  NOTICE_WORDS_MAX,
-  PASSKEY_NAME_MAX,
-  REASON_MAX,
-  REPORT_DETAILS_MAX,
-} from "@caramelo/contract/limits";
+import { ABOUT_MAX, NAME_MAX, PASSKEY_NAME_MAX } from "@caramelo/contract/limits";
 import { aboutTexts, mapAbout } from "@caramelo/contract/texts/about";
-import { AUTHORITIES, AUTHORITY_OUTCOMES } from "@caramelo/contract/texts/transparency";
 import type { Locator, Page } from "@playwright/test";
 import { makePasskeyRow } from "../../apps/server/src/testing/passkey-rows.ts";
+import { fillScreens } from "../support/filled-screens.ts";
 import { HOSTILE_TEXTS, hostileTextsWithin } from "../support/hostile-texts.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
@@ -125,35 +116,8 @@ test("[T54] 200 hostile texts in every field of members and of the staff are tex
   await signInByApi(his, bruno, origin);
   await signInByApi(hers, eve, origin);
   await signInByApi(staff, await maker.account({ role: "admin", name: `${mark} <b onclick=x>` }), origin);
-  const call = async (one: Page, method: "POST" | "PUT" | "GET", path: string, data?: object) => {
-    const reply = await one.request.fetch(`${origin}/api${path}`, { method, data, headers: { origin } });
-    expect(reply.status(), `${method} ${path}`).toBe(200);
-    return reply.json();
-  };
-
-  await test.step("the texts are stored", async () => {
-    for (const text of hostileTextsWithin(MESSAGE_MAX)) {
-      const message = { clientId: randomUUID(), text, isConfirmed: true };
-      await call(hers, "POST", `/conversations/${bruno.id}/messages`, message);
-    }
-    await call(hers, "PUT", `/visits/${bruno.id}`);
-    await call(hers, "PUT", `/favorites/${bruno.id}`);
-    for (const { id } of eves) await call(his, "PUT", `/favorites/${id}`);
-    await call(his, "PUT", `/blocks/${blocked.id}`);
-    const details = hostileTextsWithin(REPORT_DETAILS_MAX);
-    await call(his, "POST", "/reports", { memberId: eve.id, reason: "other", details: details[0] });
-    const [, reason] = hostileTextsWithin(REASON_MAX);
-    await call(staff, "POST", `/admin/members/${eve.id}/warnings`, { reason });
-    const { measures } = await call(hers, "GET", "/measures");
-    await call(hers, "POST", `/measures/${measures[0].id}/appeal`, { text: bios[1] });
-    const words = hostileTextsWithin(NOTICE_WORDS_MAX)[2];
-    const sender = { name: names[0], email: eve.email };
-    await call(hers, "POST", "/notices", { ...sender, kind: "intimate", address: details[2], words });
-    await call(hers, "POST", "/data-requests", { ...sender, kind: "access", words });
-    const authority = { receivedOn: "2026-01-02", authority: AUTHORITIES[0], outcome: AUTHORITY_OUTCOMES[0] };
-    const request = { ...authority, requestId: randomUUID(), words: hostileTextsWithin(AUTHORITY_WORDS_MAX)[1] };
-    await call(staff, "POST", "/admin/authority-requests", request);
-  });
+  await test.step("the texts are stored", () =>
+    fillScreens({ his, hers, staff, bruno, babies: eves }, origin, hostileTextsWithin));
 
   const withMark = (page: Page) => page.getByText(mark);
   const hostile = (page: Page) => page.getByText("__ran");

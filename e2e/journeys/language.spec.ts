@@ -1,15 +1,7 @@
-import routes from "../../apps/web/app/routes.ts";
 import { findForeignText } from "../../scripts/portuguese.ts";
+import { addressOf, listScreens } from "../support/screens.ts";
 import { readShownTexts } from "../support/shown-texts.ts";
 import { expect, test } from "../support/test.ts";
-
-type Entry = { path?: string | undefined; children?: readonly Entry[] };
-
-/** An address of every screen, with an id that nobody has. */
-const listAddresses = (entries: readonly Entry[]): string[] =>
-  entries.flatMap(({ path = "", children }) =>
-    children ? listAddresses(children) : [`/${path.replace(/:\w+/, "00000000-0000-7000-8000-000000000000")}`],
-  );
 
 /** What a document says before any script runs: its texts, what search engines and shared links show, and labels. */
 function readDocument(html: string): string[] {
@@ -25,7 +17,7 @@ function readDocument(html: string): string[] {
 test("[M1.02][M1.03] the document of every address is in Portuguese and says so before any script runs, and so does the manifest", {
   tag: "@one-size",
 }, async ({ page }) => {
-  const addresses = [...listAddresses(routes), "/nada/disso"];
+  const addresses = listScreens().map(addressOf);
   expect(addresses.length).toBeGreaterThan(45);
   for (const address of addresses) {
     const answer = await page.request.get(address, { headers: { accept: "text/html" }, maxRedirects: 0 });

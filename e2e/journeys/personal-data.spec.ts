@@ -84,5 +84,7 @@ test("[D5.18] somebody without an account asks about their data, confirms it by 
   await item.getByLabel("Resposta").fill("Não guardamos nada com este e-mail.");
   await item.getByRole("button", { name: "Responder e encerrar" }).click();
   await expect(item).toHaveCount(0);
+  // The keyboard goes on in the list, and not at the top of the page.
+  expect(await staff.evaluate(() => document.activeElement?.matches("main li, main nav a"))).toBe(true);
   expect(await waitForMail(maker.db, email, 2)).toContain("Não guardamos nada com este e-mail.");
 });

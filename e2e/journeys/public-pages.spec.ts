@@ -2,6 +2,7 @@ import { prices } from "@caramelo/contract/billing/prices";
 import { brand } from "@caramelo/contract/brand/brand";
 import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
 import type { Page } from "@playwright/test";
+import { signInByApi } from "../support/member-factory.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
 const PAGES = [
@@ -146,6 +147,27 @@ test("the pictures of the pages about the product say what they show, load when 
       for (const side of ["width", "height"]) expect(await picture.getAttribute(side)).toMatch(/^\d+$/);
     }
   }
+});
+
+test("what a member on a slow network types into the notice stays when the session comes, and the way in leads on to the search", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
+  await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), baseURL ?? "");
+  const typed = Promise.withResolvers<void>();
+  await page.route("**/api/session", async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.goto("/denunciar-conteudo");
+  await page.getByLabel("O que aconteceu").fill("Apareceu uma foto minha");
+  const answer = page.waitForResponse("**/api/session");
+  typed.resolve();
+  await (await answer).finished();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByLabel("O que aconteceu")).toHaveValue("Apareceu uma foto minha");
+  await page.getByRole("link", { name: "Entrar" }).click();
+  await expect(page).toHaveURL(/\/busca$/);
+  await expect(page.getByRole("link", { name: "Favoritos" }).filter({ visible: true }).first()).toBeVisible();
 });
 
 test("[K1.02] axe finds nothing on the pages about the product", async ({ page }) => {

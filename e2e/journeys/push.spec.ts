@@ -2,6 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { launchOptions } from "../support/launch-options.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
+import { signIn, signOut } from "../support/people.ts";
 import { expect } from "../support/test.ts";
 
 // The headless shell shows no notifications. Where there is no other browser, the launcher leaves out tests with the
@@ -31,7 +32,7 @@ const readShown = (page: Page) =>
     return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
   });
 
-test("a push message shows its discreet text, once a subject, and shows nothing when it is not the product's", {
+test("[T74] a push message shows its discreet text, once a subject, nothing when it is not the product's, and is gone before another member signs in", {
   tag: ["@whole-browser", "@one-size"],
 }, async ({ page, product }) => {
   test.setTimeout(120_000);
@@ -52,4 +53,10 @@ test("a push message shows its discreet text, once a subject, and shows nothing 
   await expect
     .poll(() => readShown(page))
     .toEqual([{ title: payload.title, body: "Você tem novidades.", tag: "message", data: "/mensagens" }]);
+
+  await signOut(page);
+  expect(await readShown(page)).toEqual([]);
+  await signIn(page, await product.maker.member({ role: "baby", name: "Bia" }));
+  await expect(page).toHaveURL(/\/busca$/);
+  expect(await readShown(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { signInByApi } from "../support/member-factory.ts";
 import { signIn } from "../support/people.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
-test('[D2.55] a member who is told of a sign-in in a new browser presses "Não fui eu": the intruder is out, and a new password is set', async ({
+test('[D2.55] a member who gets a mail about a sign-in in a new browser presses "Não fui eu": the intruder is out, and a new password is set', async ({
   page,
   maker,
   openPage,

@@ -1,6 +1,7 @@
 import { withDatabase } from "../../apps/server/src/platform/database/connection-url.ts";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
 import { migrate } from "../../apps/server/src/platform/database/migrate.ts";
+import { cloneDatabase } from "../../apps/server/src/testing/clone-database.ts";
 
 // Each product starts with a copy of this database, because migrating an empty one takes longer than starting a
 // product.
@@ -13,10 +14,8 @@ export async function createTemplate(server: Connection): Promise<void> {
 }
 
 /** Makes a database on the server that has the template. Returns the connection to it. */
-export async function createDatabase(server: Connection, name: string): Promise<Connection> {
-  await withClient(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
-  return withDatabase(server, name);
-}
+export const createDatabase = (server: Connection, name: string): Promise<Connection> =>
+  cloneDatabase(server, TEMPLATE, name);
 
 export async function dropDatabase(server: Connection, name: string): Promise<void> {
   await withClient(server, (client) => client.query(`drop database ${name} with (force)`));

@@ -26,8 +26,17 @@ export async function readShownTexts(context: BrowserContext, foreign: RegExp | 
   };
 }
 
+/** What was found in each text: most texts of a journey were shown by earlier ones of the same process. */
+const findingsOf = new Map<string, string[]>();
+
+function findOnce(text: string): string[] {
+  const findings = findingsOf.get(text) ?? findForeignText(text);
+  findingsOf.set(text, findings);
+  return findings;
+}
+
 function judge({ kind, text, path }: ShownText): string[] {
-  const findings = kind === "lang" ? [text].filter((lang) => lang !== "pt-BR") : findForeignText(text);
+  const findings = kind === "lang" ? [text].filter((lang) => lang !== "pt-BR") : findOnce(text);
   const kept = path.startsWith(SHOWS_PLACEHOLDERS)
     ? findings.filter((finding) => !finding.startsWith("a placeholder"))
     : findings;
@@ -58,25 +67,37 @@ function watchTexts(): void {
     if (batch.push({ kind, text: line, path: location.pathname }) === 1) setTimeout(report, 50);
   };
   const report = () => {
-    reportTexts(batch);
+    if (batch.length > 0) reportTexts(batch);
     batch = [];
   };
   /** What stands in an element beside its children, because a sentence may be several nodes. */
   const ownText = (element: Element) =>
     [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : " ")).join("");
+  // Many changes of one set name the same element, or an element inside of one that another change names.
+  let readElements = new Set<Element>();
+  let readTrees = new Set<Element>();
   const readElement = (element: Element) => {
+    if (readElements.has(element)) return;
+    readElements.add(element);
     for (const name of ATTRIBUTES) add(name, element.getAttribute(name));
-    if (element.closest(UNREAD) === null) add("text", ownText(element));
+    const text = ownText(element);
+    if (text.trim() !== "" && element.closest(UNREAD) === null) add("text", text);
   };
   const readTree = (root: Element) => {
+    if (readTrees.has(root)) return;
     readElement(root);
-    for (const element of root.querySelectorAll("*")) readElement(element);
+    readTrees.add(root);
+    for (const element of root.querySelectorAll("*")) {
+      readElement(element);
+      readTrees.add(element);
+    }
   };
   const read = (node: Node) => {
     if (node instanceof Element) readTree(node);
     else if (node.parentElement) readElement(node.parentElement);
   };
   new MutationObserver((changes) => {
+    [readElements, readTrees] = [new Set(), new Set()];
     for (const { type, target, addedNodes } of changes) {
       if (type === "childList") addedNodes.forEach(read);
       else if (target instanceof Element) readElement(target);

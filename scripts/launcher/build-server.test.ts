@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { replaceBuild } from "./build-server.mjs";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { builtOr, replaceBuild } from "./build-server.mjs";
 import { stampServerSources } from "./server-stamp.mjs";
 
 let root: string;
@@ -81,6 +81,15 @@ test("a build is not there before it is whole", async () => {
     return bundle("first")(folder);
   });
   expect(wasThere).toBe(false);
+});
+
+test("the sources run in place of a build that cannot be made, and the reason is printed", async () => {
+  const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  onTestFinished(() => output.mockRestore());
+  expect(await builtOr(async () => "built.mjs", "sources.ts")).toBe("built.mjs");
+  expect(output).not.toHaveBeenCalled();
+  expect(await builtOr(() => Promise.reject(new Error("EACCES: permission denied")), "sources.ts")).toBe("sources.ts");
+  expect(output.mock.calls.join("")).toMatch(/^EACCES: permission denied\n.+ from its sources/);
 });
 
 test("the stamp changes with the sources and packages of the server, and not with a new test", () => {

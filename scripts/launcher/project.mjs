@@ -23,6 +23,7 @@ export const TOOLS = {
   reactRouter: inProject("node_modules/@react-router/dev/bin.cjs"),
   server: inProject("apps/server/src/start/main.ts"),
   serverBundler: inProject("apps/server/bundle.mjs"),
+  productFixture: inProject("apps/server/src/testing/run-product.fixture.ts"),
   builtServer: inProject("apps/server/start-built.mjs"),
   serverCommands: inProject("apps/server/src/start/cli.ts"),
   bench: inProject("bench/main.ts"),

@@ -189,17 +189,15 @@ const sharingPart = (part) => ({
   runAlone: ({ aloneArgs }) => runVitest(part.projects, aloneArgs),
 });
 
+/** The projects of the kills that need no Redis. */
+const KILLS_OF_ONE = ["fuzz", "chaos", "crash", "cluster-crash"];
+
 /** Where there is no Redis, the tests that need one are left out. @type {TestPart} */
 const KILLS = {
-  ...sharingPart({
-    key: "kills",
-    name: "Kills and fuzzing",
-    belongsTo: "rest",
-    projects: ["fuzz", "chaos", "crash", "nodes"],
-  }),
-  run: () => runVitest(["fuzz", "chaos", "crash", ...(hasRedisServer() ? ["nodes"] : [])], [], MORE_FILES),
+  ...sharingPart({ key: "kills", name: "Kills and fuzzing", belongsTo: "rest", projects: [...KILLS_OF_ONE, "nodes"] }),
+  run: () => runVitest([...KILLS_OF_ONE, ...(hasRedisServer() ? ["nodes"] : [])], [], MORE_FILES),
   // The project "chaos" is not run again: what its kills reveal once is a fault, even if a second run passes.
-  runAlone: ({ aloneArgs }) => runVitest(["fuzz", "crash", "nodes"], aloneArgs),
+  runAlone: ({ aloneArgs }) => runVitest(["fuzz", "crash", "cluster-crash", "nodes"], aloneArgs),
   findPartlyMissing: () =>
     hasRedisServer()
       ? undefined

@@ -1,4 +1,4 @@
-import { buildServer } from "./build-server.mjs";
+import { buildServer, ensureProductFixture } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { formatFailure, formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
@@ -79,11 +79,16 @@ function formatResult({ part, counts, took }) {
 }
 
 /**
- * Prepares a Redis for tests of several processes, and the built server and site and a browser for journeys.
+ * Prepares a Redis for tests of several processes, the built product for tests that kill it, and the built server and
+ * site and a browser for journeys.
  * @param {TestPart[]} parts
  */
 async function prepareParts(parts) {
-  if (parts.some(({ projects }) => projects?.includes("nodes"))) await tryToInstallRedis();
+  /** @param {string} project */
+  const includes = (project) => parts.some(({ projects }) => projects?.includes(project));
+  if (includes("nodes")) await tryToInstallRedis();
+  // Several files of tests would otherwise build it at the same moment.
+  if (includes("crash")) await ensureProductFixture();
   if (!parts.some((part) => part.needsSite)) return [];
   return [
     await tryToPrepare("Building the server", buildServer),

@@ -8,6 +8,8 @@ const ORIGIN = "https://caramelo.example";
 let kept: Map<string, Map<string, unknown>>;
 /** Called before an answer is put into a cache. */
 let onPut: () => Promise<unknown>;
+/** What the browser still has of push messages: the subscription, and the notifications that show. */
+let pushes: string[];
 
 async function openCache(name: string) {
   const cache = kept.get(name) ?? new Map<string, unknown>();
@@ -26,7 +28,15 @@ async function openCache(name: string) {
 async function openWorker() {
   kept = new Map();
   onPut = async () => {};
-  vi.stubGlobal("self", { registration: { getNotifications: async () => [] } });
+  pushes = ["subscription", "notification"];
+  const remove = (name: string) => void pushes.splice(pushes.indexOf(name), 1);
+  const pushManager = {
+    getSubscription: async () =>
+      pushes.includes("subscription") ? { unsubscribe: async () => remove("subscription") } : null,
+  };
+  const getNotifications = async () =>
+    pushes.filter((name) => name === "notification").map((name) => ({ close: () => remove(name) }));
+  vi.stubGlobal("self", { registration: { pushManager, getNotifications } });
   vi.stubGlobal("caches", {
     open: openCache,
     keys: async () => [...kept.keys()],
@@ -64,6 +74,13 @@ test("the answers that came with a page are kept as if they had been asked for",
   expect(namesOf()).toEqual([["lists-me", ["/api/session", "/api/favorites"]]]);
 });
 
+function readSessionOf(user: { id: string } | null): Promise<Response> {
+  vi.stubGlobal("fetch", async () => Response.json({ user }));
+  const reading = worker.readSession(new Request(`${ORIGIN}/api/session`));
+  vi.stubGlobal("fetch", async () => Response.json({ user: { id: "other" } }));
+  return reading;
+}
+
 const signIn = () => worker.signIn(new Request(`${ORIGIN}/api/session`, { method: "POST" }));
 const ENDS = [
   ["the member signs out", () => worker.forgetMember(), []],
@@ -94,4 +111,22 @@ test.each(ENDS)("when %s while a page's answers are being kept, they are forgott
   ended.resolve();
   await keeping;
   expect(namesOf()).toEqual(left);
+});
+
+test.each([
+  ["a member signs out", () => worker.forgetMember()],
+  ["a session turns out to be over", () => readSessionOf(null)],
+  ["somebody else signs in over the session", signIn],
+  ["the session turns out to be another member's", () => readSessionOf({ id: "other" })],
+])("[T74] when %s, the browser gets no more push messages of the former member, and shows none", async (_, end) => {
+  await readSessionOf(ME.user);
+  expect(pushes).toEqual(["subscription", "notification"]);
+  await end();
+  expect(pushes).toEqual([]);
+});
+
+test("a member who signs in again keeps the push messages of the browser", async () => {
+  await readSessionOf({ id: "other" });
+  await signIn();
+  expect(pushes).toEqual(["subscription", "notification"]);
 });

@@ -25,12 +25,15 @@ async function forgetOthers(keep?: string): Promise<void> {
   );
 }
 
-/**
- * Called when the session is over: removes the kept answers, ends the push messages and closes those that still show.
- */
+/** Called when the session is over: removes the kept answers and the push messages. */
 export async function forgetMember(): Promise<void> {
   ends += 1;
   await forgetOthers();
+  await endPush();
+}
+
+/** Ends the push messages to this browser, also those on their way, and closes those that still show. */
+async function endPush(): Promise<void> {
   const subscription = await worker.registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
   for (const notification of await worker.registration.getNotifications()) notification.close();
@@ -91,6 +94,9 @@ async function keepSession(reply: Response): Promise<string | undefined> {
     return undefined;
   }
   const name = PREFIX + user.id;
+  const formerName = await findCacheName();
+  // Somebody else has signed in over a session that nobody ended here.
+  if (formerName && formerName !== name) await endPush();
   await forgetOthers(name);
   const headers = { date: reply.headers.get("date") ?? "" };
   await (await caches.open(name)).put(SESSION, Response.json({ user, hasExpired: false }, { headers }));

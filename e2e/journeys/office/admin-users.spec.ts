@@ -87,6 +87,43 @@ test("[D5.06][T11] an admin suspends a member with a reason, and her open page e
   await expect(page.getByText("Suspensa", { exact: true })).toBeVisible();
 });
 
+test("[D2.59] a moderator ends the sessions of a member after a proof, and her open page asks for the password again", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
+  const [marina, caio] = [
+    await maker.member({ name: `Marina ${newWord()}` }),
+    await maker.account({ role: "admin", staffRole: "moderator", name: "Caio" }),
+  ];
+  const hers = await openPage();
+  await signInByApi(hers, marina, baseURL ?? "");
+  await hers.goto("/busca");
+  await expect(hers.getByRole("tab", { name: /Todos/ })).toBeVisible();
+  await signInByApi(page, caio, baseURL ?? "");
+  // The session's proof is one hour old, so it has expired.
+  const long = new Date(Date.now() - 3_600_000);
+  await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", caio.id).execute();
+  await page.goto(`/admin/usuarios/editar/${marina.id}`);
+  const button = page.getByRole("region", { name: "Sessões" }).getByRole("button", { name: "Encerrar sessões" });
+  await button.click();
+  const question = page.getByRole("alertdialog", { name: `Encerrar as sessões de ${marina.name}?` });
+  await expect(question).toContainText("A pessoa sai de todos os aparelhos e pode entrar de novo.");
+  await axe(page);
+  await shot(page, "admin-encerrar-sessoes");
+  await question.getByRole("button", { name: "Encerrar sessões" }).click();
+  await page
+    .getByRole("dialog", { name: "Confirme que é você" })
+    .getByLabel("Senha", { exact: true })
+    .fill(caio.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Sessões de ${marina.name} encerradas`)).toBeVisible();
+  await expect(button).toBeFocused();
+  await expect(hers).toHaveURL(/\/login/);
+  await expectNoSidewaysScroll(page);
+});
+
 test("an admin changes several members at once and reads what happened to each", async ({ page, maker, baseURL }) => {
   const word = newWord();
   await maker.account({ name: `Ana ${word}` });

@@ -164,7 +164,7 @@ async function countAnew({ db, clock }: DemoContext, people: readonly Person[]):
 
 const recount = (db: Db) => addJob(db, "recount-statistics", {}, { key: "recount-statistics" });
 
-/** Whoever is reported in a past quarter must have joined more than this many days ago. */
+/** Members who are reported in a past quarter must have joined more than this many days ago. */
 const QUARTERS_DAYS = 280;
 
 async function addPastQuartersOf(context: DemoContext, people: readonly Person[]): Promise<void> {

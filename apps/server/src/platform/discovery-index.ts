@@ -66,6 +66,10 @@ export type DiscoveryIndex = {
   start(connection: Connection): void;
   stop(): Promise<void>;
   isAnswering(): boolean;
+  /** Whether `start` was called. */
+  isStarted(): boolean;
+  /** Milliseconds since the last finished round began; undefined while the index gives no answers. */
+  ageMs(): number | undefined;
   /** Says that this process has committed something that discovery shows, so that the next answer includes it. */
   noteWrite(): void;
   /** Returns the ids of the members of a page, and the answer as JSON. */

@@ -141,8 +141,8 @@ async function showAccesses(
 }
 
 /**
- * Lists an incident, whether the product is running or not. It migrates nothing, because whoever investigates must not
- * change what they look at.
+ * Lists an incident, whether the product is running or not. It migrates nothing, because an investigation must not
+ * change what it looks at.
  */
 async function listIncident(config: Config, args: string[]): Promise<void> {
   const { dataDir, databaseUrl } = config;

@@ -283,6 +283,35 @@ describe("readConfig", () => {
   });
 });
 
+test("a process for the web or for jobs needs what all processes share", () => {
+  const shared = { DATABASE_URL: "postgres://caramelo@127.0.0.1/caramelo", REDIS_URL: "redis://127.0.0.1:6379" };
+  expect(getConfig().role).toBe("all");
+  for (const ROLE of ["web", "worker"]) {
+    expect(getConfig({ ...shared, ROLE }).role).toBe(ROLE);
+    const error = `ROLE=${ROLE} needs DATABASE_URL and REDIS_URL, which all processes share.`;
+    expect(listErrors({ ROLE })).toEqual([error]);
+    expect(listErrors({ ...shared, REDIS_URL: "", ROLE })).toEqual([error]);
+  }
+  expect(listErrors({ ROLE: "boss" })).toEqual(["ROLE must be all, web or worker."]);
+});
+
+test("what watches a site is off by default, and its token cannot be guessed", () => {
+  expect(getConfig()).toMatchObject({ metricsToken: undefined, traces: undefined, drainMs: 0 });
+  expect(listErrors({ METRICS_TOKEN: "a".repeat(19) })).toEqual(["METRICS_TOKEN must have at least 20 characters."]);
+  expect(getConfig({ METRICS_TOKEN: "a".repeat(20) }).metricsToken).toBe("a".repeat(20));
+  const OTEL_EXPORTER_OTLP_ENDPOINT = "http://127.0.0.1:4318";
+  const shareOf = (text: string) =>
+    getConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: text }).traces?.share;
+  expect(["", "0", "0.05", "1", "1.0"].map(shareOf)).toEqual([0.1, 0, 0.05, 1, 1]);
+  for (const text of ["2", "1.5", "-1", ".5", "x"]) {
+    expect(listErrors({ OTEL_TRACES_SAMPLER_ARG: text })).toEqual([
+      "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.",
+    ]);
+  }
+  expect(listErrors({ DRAIN_SECONDS: "61" })).toEqual(["DRAIN_SECONDS must be a number from 0 to 60."]);
+  expect(getConfig({ DRAIN_SECONDS: "15" }).drainMs).toBe(15_000);
+});
+
 test("[D5.10] age assurance is off in a demo and asked for at entry in production, unless AGE_ASSURANCE says otherwise", () => {
   expect(getConfig().ageAssurance).toBe("off");
   expect(getConfig({ AGE_ASSURANCE: "messaging" }).ageAssurance).toBe("messaging");

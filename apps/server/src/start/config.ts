@@ -69,7 +69,11 @@ export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {
   const wellFormed = Object.fromEntries(Object.entries(present).filter(([name]) => !malformed.has(name)));
   const settings = Settings.parse(wellFormed);
   const config = shape(settings, new Set(Object.keys(wellFormed)));
-  const others = [...listAddressErrors(config), ...listMissingSettings(wellFormed, { ...presetBrand, ...savedBrand })];
+  const others = [
+    ...listAddressErrors(config),
+    ...listRoleErrors(config),
+    ...listMissingSettings(wellFormed, { ...presetBrand, ...savedBrand }),
+  ];
   errors.push(...others.filter((error) => !malformed.has(error.split(" ", 1)[0] ?? "")));
   if (errors.length === 0) return { ok: true, config };
   const lacksCompany = COMPANY_SETTINGS.some(({ variable }) => errors.some((error) => error.startsWith(variable)));
@@ -86,6 +90,14 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
+    /** Whether this process answers members, works jobs, or does both. */
+    role: settings.ROLE,
+    /** For how long a process that is stopped still answers, while its balancer learns that it is not ready. */
+    drainMs: settings.DRAIN_SECONDS * 1_000,
+    /** The token with which Prometheus reads /metrics; without one nothing is measured. */
+    metricsToken: settings.METRICS_TOKEN,
+    /** Where traces are sent, and of which share of the requests. */
+    traces: tracesOf(settings),
     /** Whether discovery answers from memory; `auto` decides by how much of the memory that takes. */
     discoveryIndex: settings.DISCOVERY_INDEX,
     /** The key that encrypts backups, and decrypts them again. */
@@ -154,6 +166,13 @@ function pixOf(settings: z.output<typeof Settings>) {
   return { url, tokenUrl, clientId, clientSecret, certificate, privateKey, chave, ...(authorities && { authorities }) };
 }
 
+function tracesOf({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_TRACES_SAMPLER_ARG: share,
+}: z.output<typeof Settings>) {
+  return endpoint === undefined ? undefined : { endpoint, share };
+}
+
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: z.output<typeof Settings>) {
   return secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
 }
@@ -184,6 +203,14 @@ export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "::", "[::]
 function listAddressErrors({ publicUrl }: Config): string[] {
   const isRoot = publicUrl === undefined || (publicUrl.pathname === "/" && publicUrl.search === "");
   return isRoot ? [] : ["PUBLIC_URL must be an origin without a path, such as https://caramelo.example."];
+}
+
+/** What a worker tells members goes through Redis to the processes that they are connected to. */
+function listRoleErrors({ role, databaseUrl, redisUrl }: Config): string[] {
+  const isShared = databaseUrl !== undefined && redisUrl !== undefined;
+  return role === "all" || isShared
+    ? []
+    : [`ROLE=${role} needs DATABASE_URL and REDIS_URL, which all processes share.`];
 }
 
 /**

@@ -22,16 +22,21 @@ import { answerFailure, answerFailures } from "../platform/http/failures.ts";
 import { serveHealth } from "../platform/http/health.ts";
 import { NODE_ANSWERS, replaceNodeAnswers } from "../platform/http/node-answers.ts";
 import { findOrigin, mayRequest } from "../platform/http/origin.ts";
+import { openRequestIds } from "../platform/http/request-id-rules.ts";
 import { serveContract } from "../platform/http/serve-contract.ts";
 import { CONNECTIONS_CHECK_MS, cutSlowRequests, HEADERS_WITHIN_MS } from "../platform/http/slow-requests.ts";
 import { prepareSpool } from "../platform/http/spool.ts";
 import { serveWebhooks } from "../platform/http/webhooks.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
+import { measureCalls, serveMetrics } from "../platform/metrics/serve-metrics.ts";
 import { registerPages } from "../platform/pages/pages.ts";
 import { serveSecurityContact } from "../platform/pages/security-contact.ts";
 import { listSecurityHeaders, securityHeaders } from "../platform/pages/security-headers.ts";
 import { placeOf } from "../platform/storage/place-of.ts";
+import { traceCalls } from "../platform/traces/trace-calls.ts";
+import type { Traces } from "../platform/traces/traces.ts";
 import type { Config } from "./config.ts";
 import { openFirstAnswers } from "./first-answers.ts";
 import { handlers } from "./handlers.ts";
@@ -45,22 +50,20 @@ type Options = {
   context: Context;
   config: Config;
   limits: RateLimits;
+  metrics: Metrics | undefined;
+  traces: Traces | undefined;
   /** Folder of the web build; undefined serves the API alone. */
   pagesFolder: string | undefined;
   isStrictAboutAnswers: boolean;
+  isStopping?: () => boolean;
 };
 
-/** Opens the whole HTTP side: the API, its documentation, webhooks, health, and the pages. */
-export async function openHttp({
-  context,
-  config,
-  limits,
-  pagesFolder,
-  isStrictAboutAnswers,
-}: Options): Promise<FastifyInstance> {
-  // Another process on the same folder may be receiving uploads, so only older files are removed.
-  const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
-  const spoolFolder = await prepareSpool(placeOf(config.dataDir, "uploads"), olderThan);
+/**
+ * Opens the whole HTTP side: the API, its documentation, webhooks, health, and the pages. A worker has only its health
+ * and its metrics.
+ */
+export async function openHttp(options: Options): Promise<FastifyInstance> {
+  const { context, config, metrics, traces, isStopping } = options;
   // No hook runs for what cannot be read as a request, so these headers are set by whoever answers it.
   const hookless = listSecurityHeaders(config);
   const logger: FastifyBaseLogger = context.log;
@@ -70,7 +73,7 @@ export async function openHttp({
     trustProxy: config.trustProxy ?? false,
     bodyLimit: BODY_MAX_BYTES,
     routerOptions: { maxParamLength: 200 },
-    genReqId: () => uuidv7(context.clock.now()),
+    genReqId: openRequestIds(config.trustProxy, () => uuidv7(context.clock.now())),
     // Requests that still arrive on an open connection while the server stops are answered normally.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -90,10 +93,26 @@ export async function openHttp({
   if (!config.trustProxy) boundConnections(app.server, config.connectionsPerAddress);
   securityHeaders(app, config);
   answerFailures(app);
+  if (traces) traceCalls(app, traces);
+  if (metrics) measureCalls(app, metrics);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
+  serveHealth(app, context.db, isStopping);
+  if (metrics && config.metricsToken) serveMetrics(app, metrics, config.metricsToken);
+  if (config.role !== "worker") await serveSite(app, options);
+  await app.ready();
+  return app;
+}
+
+async function serveSite(
+  app: FastifyInstance,
+  { context, config, limits, pagesFolder, isStrictAboutAnswers }: Options,
+): Promise<void> {
+  // Another process on the same folder may be receiving uploads, so only older files are removed.
+  const olderThan = new Date(context.clock.now().getTime() - (config.redisUrl === undefined ? 0 : REQUEST_TIMEOUT_MS));
+  const spoolFolder = await prepareSpool(placeOf(config.dataDir, "uploads"), olderThan);
   serveContract(app, contract, handlers, {
     context,
     limits,
@@ -108,14 +127,11 @@ export async function openHttp({
   });
   serveWebhooks(app, limits, (provider, webhook) => receiveWebhook(context, provider, webhook));
   serveDocs(app, contract, { title: brand.name, limits });
-  serveHealth(app, context.db);
   const { isHttps, origin } = config;
   const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);
   serveSecurityContact(app, { emailOf: securityEmail, originOf, now: () => context.clock.now() });
   const findFirstAnswers = openFirstAnswers(app, { config, clock: context.clock });
   if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps, origin, originOf, findFirstAnswers });
-  await app.ready();
-  return app;
 }
 
 /** The address for security reports; undefined while the site has none that reaches anybody, as in the demo. */

@@ -1,4 +1,4 @@
-import type { Kept } from "../features/erasure/erase-member.ts";
+import type { ErasureInventory } from "../features/erasure/erase-member.ts";
 import { inventory } from "./inventory.ts";
 
 /** The tables whose rows stand for files, and end with them. */
@@ -9,7 +9,7 @@ const sweptTables = new Set(
 );
 
 /** What an erasure must know of what is kept. */
-export const keptForErasure: Kept = {
+export const keptForErasure: ErasureInventory = {
   tables: inventory.tables,
   sweptTables,
   jobFields: Object.entries(inventory.jobs).flatMap(([task, { payload }]) =>

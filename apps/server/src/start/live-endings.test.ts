@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openLiveBus } from "../platform/live/live-bus.ts";
-import { type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
+import { findRefusal, type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { makeConversation } from "../testing/pairs.ts";
 import { makeMember, PASSWORD } from "../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../testing/signed-in.ts";
@@ -146,6 +146,26 @@ test("[TB.05][TB.07] a started hub sends pings every 10 s and heartbeats every 2
   expect(vi.getTimerCount()).toBe(0);
   expect(await live.closed).toBe(1001);
   await new Promise((resolve) => server.close(resolve));
+});
+
+test("a process that will stop ends its connections one after the other, and takes no new ones", async () => {
+  const otherWorld = await openWorld();
+  const people = await Promise.all([makeSignedIn(otherWorld), makeSignedIn(otherWorld), makeSignedIn(otherWorld)]);
+  const ends: number[] = [];
+  for (const { browser } of people) {
+    const live = await openLiveSocket(browser);
+    void live.closed.then((code) => ends.push(code));
+  }
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const draining = otherWorld.live.drain(300);
+  expect(otherWorld.live.count()).toBe(2);
+  expect(await findRefusal(people[0].browser)).toBe(503);
+  expect(otherWorld.live.count()).toBe(2);
+  await vi.advanceTimersByTimeAsync(300);
+  await draining;
+  await vi.waitFor(() => expect(ends).toEqual([1001, 1001, 1001]));
+  expect(otherWorld.live.count()).toBe(0);
 });
 
 test("a stop ends all connections with 1001, and after a second also that of a browser that does not answer", async () => {

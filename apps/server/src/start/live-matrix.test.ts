@@ -7,7 +7,7 @@ import { addFavorite } from "../features/favorites/queries.ts";
 import { makeActors } from "../testing/access-matrix/actors.ts";
 import { CALLERS, callerFacts, isStaff, openCaller } from "../testing/access-matrix/callers.ts";
 import { verdictOf } from "../testing/access-matrix/expected.ts";
-import { runErasures } from "../testing/erasures.ts";
+import { askErasure, eraseSignedIn } from "../testing/erasures.ts";
 import { findRefusal, type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { openBrowserOf } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";
@@ -166,16 +166,6 @@ describe.each(EVENT_NAMES)("the live event %s", (event) => {
   );
 });
 
-/** Lets a member ask for the erasure of the account, and perhaps the thirty days pass. */
-async function erase({ id, browser }: Member, isDone: boolean): Promise<void> {
-  expect((await browser.api.erasure.request()).status).toBe(200);
-  if (!isDone) return;
-  const past = new Date(0);
-  await world.owner.updateTable("erasure").set({ endsAt: past }).where("memberId", "=", id).execute();
-  await world.owner.updateTable("profile").set({ erasesAt: past }).where("memberId", "=", id).execute();
-  await runErasures(world);
-}
-
 const pairEvents = EVENT_NAMES.filter((event) => EVENTS[event].takesPair);
 /** What needs a live connection to be caused. */
 const OVER_LIVE: readonly CausedEvent[] = ["typing", "sent"];
@@ -191,7 +181,7 @@ test.each([
     if (!gone) throw new Error("nobody is there to erase");
     await addFavorite(world.owner, gone.id, own.id, new Date());
     await addFavorite(world.owner, own.id, gone.id, new Date());
-    await erase(gone, isDone);
+    await (isDone ? eraseSignedIn(world, gone) : askErasure(gone));
     expect(await gone.live.closed).toBe(4401);
     expect(await findRefusal(gone.browser)).toBe(status);
     const rest = { members: members.filter(([, { id }]) => id !== gone.id) };

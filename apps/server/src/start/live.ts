@@ -17,6 +17,7 @@ import { type LiveHandlers, registerEvents } from "../platform/live/event-dispat
 import { openEventWriter } from "../platform/live/event-writer.ts";
 import { type Hub, openHub } from "../platform/live/hub.ts";
 import { serveUpgrades } from "../platform/live/upgrade.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
 import { listSecurityHeaders } from "../platform/pages/security-headers.ts";
 import type { Config } from "./config.ts";
 
@@ -30,6 +31,7 @@ type Options = {
   config: Config;
   /** Events that browsers send count against the limits of the equivalent calls. */
   limits: RateLimits;
+  metrics?: Metrics | undefined;
   /** The HTTP server whose upgrade requests become live connections. */
   server: Server;
   /** Development and tests also check each event against its schema. */
@@ -43,6 +45,8 @@ export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
   sweep(): Promise<void>;
   /** Tells the other processes that this one is alive. Call it before the first connection. */
   beat(): Promise<void>;
+  /** Refuses new connections, and ends the open ones within `ms`. */
+  drain(ms: number): Promise<void>;
   /** Ends every connection. Call it before closing the HTTP server, which would wait for them. */
   close(): void;
 };
@@ -54,7 +58,7 @@ const handlersWith = (limits: RateLimits): LiveHandlers<Context> => ({
 });
 
 /** Opens the whole live side: handshakes, the hub, and the records of arrivals and departures. */
-export function openLive({ context, config, limits, server, isStrict, hasTimers = true }: Options): Live {
+export function openLive({ context, config, limits, metrics, server, isStrict, hasTimers = true }: Options): Live {
   const { db, clock, batchers, live: bus, log, nodeId } = context;
   const onError = (err: unknown) => log.warn({ err }, "live connection failed");
   const departures = openDepartures(PRESENCE_GRACE_MS);
@@ -72,6 +76,7 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
       context,
       isOpenPair: (memberId, otherId) => isOpenPair(db, memberId, otherId),
       now: () => clock.now().getTime(),
+      onHandled: metrics?.countLiveEvent,
     }),
     write: openEventWriter(toBrowser, isStrict),
     now: () => clock.now().getTime(),
@@ -131,6 +136,10 @@ export function openLive({ context, config, limits, server, isStrict, hasTimers 
     count: hub.count,
     sweep,
     beat,
+    drain: (ms) => {
+      refuseAll();
+      return hub.drain(ms);
+    },
     close: () => {
       stopTimers();
       unsubscribe();

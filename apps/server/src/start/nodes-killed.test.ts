@@ -1,85 +1,26 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, inject, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { openSession } from "../features/accounts/session-check.ts";
-import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
-import { type Connection, type Db, openDatabase, withClient } from "../platform/database/database.ts";
+import { type Db, openDatabase } from "../platform/database/database.ts";
 import { getBalance, grant } from "../testing/entitlements.ts";
 import { makeMember } from "../testing/people.ts";
-import { startRedis } from "../testing/redis-server.ts";
+import { prepareNodes } from "../testing/product-nodes.ts";
 import { openScatteringProxy } from "../testing/scattering-proxy.ts";
 import { LIVE_PATH } from "./live.ts";
 
 // Two products start, on an empty database, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
-const FIXTURE = new URL("../testing/run-product.fixture.ts", import.meta.url);
 const PAIRS = 6;
 const ROUNDS = 20;
 const TOKENS = 1_000;
 /** The lowest number that this limit may have. Its window is longer than the test, so no view is given back. */
 const VIEWS = 30;
 
+const { connection, start, closings } = await prepareNodes({ LIMIT_VIEWS: `${VIEWS}/600` });
+
 type Person = { id: string; cookie: string };
-type Node = { child: ChildProcess; address: string };
-
-const closings: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const close of closings.reverse()) await close();
-});
-
-/** An empty database on the server of the tests, and a data folder that both processes use. */
-async function prepare() {
-  const dataDir = await mkdtemp(join(tmpdir(), "caramelo-nodes-"));
-  closings.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-  await chmod(dataDir, 0o711);
-  // The smallest folder that counts as a web build.
-  await mkdir(join(dataDir, "pages"));
-  await writeFile(join(dataDir, "pages", "__spa-fallback.html"), "<!doctype html>");
-  const name = `caramelo_nodes_${randomUUID().replaceAll("-", "")}`;
-  const server = withDatabase({ connectionString: inject("templateUrl") }, "postgres");
-  const onServer = (statement: string) => withClient(server, (client) => client.query(statement));
-  await onServer(`create database ${name}`);
-  closings.push(() => onServer(`drop database ${name} with (force)`));
-  const redis = await startRedis();
-  closings.push(redis.kill);
-  const connection = withDatabase(server, name);
-  const settings = {
-    DATA_DIR: dataDir,
-    DATABASE_URL: connectionUrl(connection),
-    REDIS_URL: redis.url,
-    PORT: "0",
-    PUBLIC_URL: "",
-    LIMIT_VIEWS: `${VIEWS}/600`,
-    HOST: "127.0.0.1",
-    MODE: "demo",
-    DEMO: "off",
-    LOG_LEVEL: "silent",
-    TRUST_PROXY: "",
-  };
-  const start = () => startNode(settings, join(dataDir, "pages"));
-  return { connection, start };
-}
-
-async function startNode(settings: Record<string, string>, pages: string): Promise<Node> {
-  const child = fork(FIXTURE, [pages], {
-    env: { ...process.env, ...settings },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  closings.push(() => child.kill("SIGKILL"));
-  // An exit also ends the wait, because then no address will come.
-  const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
-  // The cast is safe: the fixture sends nothing else, and after an exit there is no address, which is tested next.
-  const { address } = message as { address: string };
-  expect(address).toMatch(/^http/);
-  return { child, address };
-}
-
 async function makePeople(db: Db, role: "baby" | "daddy", count: number): Promise<Person[]> {
   const people: Person[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -146,16 +87,15 @@ function openTab(address: string, { cookie }: Person) {
   return tab;
 }
 
-const openOwner = (connection: Connection) => {
+function openOwner(): Db {
   const owner = openDatabase(connection, { max: 3 });
   closings.push(owner.close);
   return owner.db;
-};
+}
 
 test("[TB.08] two processes that start at the same moment behind a balancer lose nothing and double nothing when one is killed, share limits and ends, and its members leave", async () => {
-  const { connection, start } = await prepare();
   const [first, second] = await Promise.all([start(), start()]);
-  const db = openOwner(connection);
+  const db = openOwner();
   const admins = await db.selectFrom("profile").where("isAdmin", "=", true).select("memberId").execute();
   expect(admins).toHaveLength(1);
 

@@ -14,6 +14,7 @@ import { startPhotoProcessor } from "../platform/images/photo-processor.ts";
 import { openLiveBus } from "../platform/live/live-bus.ts";
 import type { Log } from "../platform/log.ts";
 import { openShortCache } from "../platform/memory/short-cache.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
 import { openSharedCounts } from "../platform/nodes/shared-count.ts";
 import { openBanKeys } from "../platform/secrets/ban-keys.ts";
 import { openSealer } from "../platform/secrets/sealer.ts";
@@ -37,10 +38,18 @@ import { openProfileAllowance } from "./profile-allowance.ts";
 // Each kept count of discovery takes about 300 bytes.
 const COUNTS_KEPT = 20_000;
 
-type Options = { config: Config; log: Log; db: Db; sends: Db; node?: Node | undefined; sessions: SessionCache };
+type Options = {
+  config: Config;
+  log: Log;
+  db: Db;
+  sends: Db;
+  node?: Node | undefined;
+  sessions: SessionCache;
+  metrics?: Metrics | undefined;
+};
 
 /** Builds the dependencies of handlers and jobs. The caller must close `photoProcessor` and `randomPeople`. */
-export async function openContext({ config, log, db, sends, node, sessions }: Options): Promise<Context> {
+export async function openContext({ config, log, db, sends, node, sessions, metrics }: Options): Promise<Context> {
   const siteSettings = await openSiteSettings({ config, db });
   const sealer = await openSealer(config);
   const stores = await openStores(config);
@@ -56,7 +65,12 @@ export async function openContext({ config, log, db, sends, node, sessions }: Op
     documentVault: openDocumentVault(stores.documents, sealer),
     exportVault: openExportVault(stores.exports, sealer),
     erasureList: stores.erasureList,
-    photoProcessor: startPhotoProcessor({ onLoss: (loss) => log.warn({ loss }, "photo worker ended") }),
+    photoProcessor: startPhotoProcessor({
+      onLoss: (loss) => {
+        log.warn({ loss }, "photo worker ended");
+        metrics?.countLostWorker(loss);
+      },
+    }),
     photoLinks,
     sealer,
     pageCursors: openPageCursors(await readSecret(db, "page-cursors")),

@@ -16,7 +16,7 @@ const FIRST_ANSWER_WITHIN_MS = 3_000;
 /** This process as one of several that share events, presence and limits. */
 export type Node = { id: string; redis: RedisLink; live: SharedLiveBus };
 
-type Options = { config: Pick<Config, "redisUrl" | "mode">; log: Log; db: Db; say?: (line: string) => void };
+type Options = { config: Pick<Config, "redisUrl" | "mode" | "role">; log: Log; db: Db; say?: (line: string) => void };
 
 /**
  * Opens this process's part of a group. Returns undefined without REDIS_URL, which means that the process is the only
@@ -34,7 +34,11 @@ export async function openNode({ config, log, db, say = () => {} }: Options): Pr
     });
   };
   const write = openEventWriter(toBrowser, config.mode !== "production");
-  return { id, redis, live: openSharedLiveBus({ nodeId: id, redis, write, announceEnd }) };
+  return {
+    id,
+    redis,
+    live: openSharedLiveBus({ nodeId: id, redis, write, announceEnd, hasBrowsers: config.role !== "worker" }),
+  };
 }
 
 const NO_REDIS =

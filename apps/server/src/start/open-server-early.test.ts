@@ -28,7 +28,7 @@ test("a server is stopped when what was loaded meanwhile cannot be", async () =>
   expect(steps).toEqual(["opening", "started its process", "open", "stopped"]);
 });
 
-test("a server that cannot be opened is reported to who waits for it", async () => {
+test("a server that cannot be opened is reported to the start that waits for it", async () => {
   const attempt = loadWhileOpening(
     () => Promise.reject(new Error("the disk is full")),
     async () => "the product",

@@ -1,4 +1,5 @@
 import { networkInterfaces } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brand } from "@caramelo/contract/brand/brand";
 import { type Demo, fillInBackground, openDemo } from "../demo/demo.ts";
 import { openPortraitCache } from "../demo/portraits/portrait-cache.ts";
@@ -12,12 +13,15 @@ import { addJob } from "../platform/database/jobs.ts";
 import { takeTurn } from "../platform/database/take-turn.ts";
 import { openRateLimits } from "../platform/limits/rate-limit.ts";
 import { openLog } from "../platform/log.ts";
+import { openMetrics } from "../platform/metrics/metrics.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
+import { openTraces } from "../platform/traces/traces.ts";
 import { type Config, raiseLimits } from "./config.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
+import { listMetricsSources } from "./metrics-sources.ts";
 import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
 import type { OpenedServer } from "./open-server-early.ts";
@@ -67,11 +71,14 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const sessions = openSessionCache({ max: SESSIONS_KEPT });
   // `context` is assigned below, before any profile is written.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
-  const { db, sends, close } = await openAppDatabase(connection, { onLost, announcements }, say);
+  const traces = config.traces && (await openTraces({ ...config.traces, log }));
+  if (traces) onStop(traces.close);
+  const { db, sends, pools, close } = await openAppDatabase(connection, { onLost, announcements, traces }, say);
   onStop(close);
   const node = await openNode({ config, log, db, say });
   onStop(async () => node?.redis.close());
-  const context = await openContext({ config, log, db, sends, node, sessions });
+  const metrics = config.metricsToken === undefined ? undefined : await openMetrics(log);
+  const context = await openContext({ config, log, db, sends, node, sessions, metrics });
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 
@@ -85,30 +92,48 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const adminLines = await prepareFirstAdmin(asOwner, config);
   const demo = config.hasDemo ? await startDemo(asOwner, config, onStop) : undefined;
   await endTurn();
-  const worker = await startWorker(context, owner.pool);
-  onStop(() => worker.stop());
+  if (config.role !== "web") onStop((await startWorker(context, owner.pool, traces)).stop);
   const isStrict = config.mode !== "production";
   const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
-  const app = await openHttp({ context, config, limits, pagesFolder, isStrictAboutAnswers: isStrict });
+  let isStopping = false;
+  const app = await openHttp({
+    context,
+    config,
+    limits,
+    metrics,
+    traces,
+    pagesFolder,
+    isStrictAboutAnswers: isStrict,
+    isStopping: () => isStopping,
+  });
   onStop(() => app.close());
-  const live = openLive({ context, config, limits, server: app.server, isStrict });
-  onStop(async () => live.close());
-  await live.beat();
+  const live =
+    config.role === "worker" ? undefined : openLive({ context, config, limits, metrics, server: app.server, isStrict });
+  metrics?.addSources(listMetricsSources({ context, live, pools: { ...pools, owner: owner.pool } }));
+  onStop(async () => live?.close());
+  await live?.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);
   await app.listen({ host: config.host, port: config.port });
   // The server is now reachable, which some providers check when they receive the address of a webhook.
   await addJob(context.db, "connect-providers", {}, { key: "connect-providers" });
   // Nothing waits for the index: until it is ready, the database answers instead.
-  void startIndex(context, config, connection);
+  if (live) void startIndex(context, config, connection);
   onStop(context.discoveryIndex.stop);
+  // The last part is the first to be stopped.
+  onStop(async () => {
+    isStopping = true;
+    await (live ? live.drain(config.drainMs) : sleep(config.drainMs));
+  });
   const address = addressOf(app.server.address(), config);
   // The dashboard shows the numbers of this start, not of the last day on which the product ran.
   await addJob(context.db, "recount-statistics", {}, { key: "recount-statistics" });
   const lines = [`${brand.name} is running.`, `Address: ${address}`, ...adminLines, ...(demo?.lines ?? [])];
-  for (const line of [...lines, ...describeReach(config, address, networkInterfaces()), "Stop with Ctrl-C."]) say(line);
+  const reach = live ? describeReach(config, address, networkInterfaces()) : [];
+  for (const line of [...lines, ...reach, "Stop with Ctrl-C."]) say(line);
   // The demo members are added while the product runs, so the first visitors see only some of them.
-  if (demo)
+  if (demo && config.role === "web") await demo.studio.close();
+  else if (demo)
     void fillInBackground(demo, { studio: demo.studio, log, say, takeTurn: () => takeTurn(connection, "demo") });
 }
 

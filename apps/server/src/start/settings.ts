@@ -30,6 +30,9 @@ const profiles = (preset: number) =>
 /** A random key of this length cannot be found by trying. */
 const BACKUP_KEY_MIN = 20;
 
+/** A random token of this length cannot be found by trying. */
+const METRICS_TOKEN_MIN = 20;
+
 /** The push services of Chrome, Firefox, Safari and Edge. */
 const PUSH_SERVICES = [
   "https://fcm.googleapis.com",
@@ -265,9 +268,46 @@ export const environmentSettings = {
     meaning: "the secret signature of its webhooks",
     value: secret(/^\S{16,}$/, "the secret signature that Mercado Pago shows, without spaces"),
   },
+  METRICS_TOKEN: {
+    meaning: "the bearer token with which Prometheus reads `/metrics` of each process; without one nothing is measured",
+    value: z
+      .string()
+      .regex(/^[\w.~+/=-]+$/, { error: "must have only characters of a bearer token" })
+      .min(METRICS_TOKEN_MIN, { error: `must have at least ${METRICS_TOKEN_MIN} characters` })
+      .optional(),
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning: "a collector of OpenTelemetry that takes traces over HTTP, such as `http://127.0.0.1:4318`",
+    value: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    preset: "`0.1`",
+    meaning: "the share of requests and jobs of which traces are sent; `1` for all",
+    value: z
+      .string()
+      .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0+)?)$/, { error: "must be a number from 0 to 1" })
+      .default("0.1")
+      .transform(Number),
+  },
   REDIS_URL: {
     meaning: "the Redis that several processes on one database share, such as `redis://:password@127.0.0.1:6379`",
     value: z.url({ protocol: /^rediss?$/, error: "must be a redis:// or rediss:// address" }).optional(),
+  },
+  ROLE: {
+    preset: "`all`",
+    meaning:
+      "what this process does: `web` answers members, `worker` works jobs and answers nothing but its health and metrics, `all` does both; any number of each",
+    value: z.enum(["all", "web", "worker"], { error: "must be all, web or worker" }).default("all"),
+  },
+  DRAIN_SECONDS: {
+    preset: "`0`",
+    meaning:
+      "for how long a process that is stopped still answers while `/readyz` refuses and live connections end one by one; more than your balancer needs to notice",
+    value: z
+      .string()
+      .regex(/^(?:\d|[1-5]\d|60)$/, { error: "must be a number from 0 to 60" })
+      .default("0")
+      .transform(Number),
   },
   DISCOVERY_INDEX: {
     preset: "`auto`",

@@ -27,30 +27,30 @@ const PASSKEYS = "Passkeys need a name in place of numbers: http://localhost:412
 function describeStart(env: Record<string, string>) {
   const config = getConfig(env);
   const address = addressOf(listening, config);
-  return { address, said: describeReach(config, address, interfaces) };
+  return { address, lines: describeReach(config, address, interfaces) };
 }
 
 describe("the start", () => {
   test("prints the address with the port that the system chose, and on loopback only the name of this machine", () => {
-    expect(describeStart({ PORT: "0" })).toEqual({ address: "http://127.0.0.1:4123", said: [PASSKEYS] });
+    expect(describeStart({ PORT: "0" })).toEqual({ address: "http://127.0.0.1:4123", lines: [PASSKEYS] });
   });
 
   test("[D2.04] warns when other machines reach it without https, and says what to type on a phone", () => {
-    const { address, said } = describeStart({ HOST: "0.0.0.0" });
+    const { address, lines } = describeStart({ HOST: "0.0.0.0" });
     expect(address).toBe("http://127.0.0.1:4123");
-    expect(said).toEqual([
+    expect(lines).toEqual([
       PASSKEYS,
       expect.stringMatching(/^WARNING: without https the session cookie is not protected/),
       "Reachable from other machines at http://192.168.0.10:4123.",
     ]);
-    expect(describeStart({ PUBLIC_URL: "http://192.168.0.10" }).said[0]).toMatch(/^WARNING: without https/);
+    expect(describeStart({ PUBLIC_URL: "http://192.168.0.10" }).lines[0]).toMatch(/^WARNING: without https/);
   });
 
   test("does not warn behind https", () => {
     const env = { HOST: "0.0.0.0", MODE: "demo", PUBLIC_URL: "https://caramelo.example" };
     expect(describeStart(env)).toEqual({
       address: "https://caramelo.example",
-      said: ["Reachable from other machines at 0.0.0.0."],
+      lines: ["Reachable from other machines at 0.0.0.0."],
     });
   });
 });

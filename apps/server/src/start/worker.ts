@@ -1,12 +1,23 @@
 import { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { type Job, Logger, parseCronItems, type Runner, run, type WorkerEvents } from "graphile-worker";
+import { recordOf } from "@caramelo/contract/record-of";
+import {
+  type Job,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import type pg from "pg";
 import type { Circuit } from "../platform/concurrency/circuit.ts";
 import type { Context } from "../platform/context.ts";
 import { markWorkerAlive } from "../platform/database/jobs.ts";
 import { isOutage } from "../platform/database/outage.ts";
 import type { Log } from "../platform/log.ts";
+import type { Traces } from "../platform/traces/traces.ts";
 import { type JobClass, listJobClasses } from "./job-classes.ts";
 import { CRON } from "./tasks.ts";
 
@@ -23,13 +34,17 @@ const LOOK_MS = 250;
  * Runs the jobs of the product until it is stopped; each class has its own workers. `pool` connects as the database's
  * owner, because the product's own role may not use the queue's tables.
  */
-export async function startWorker(context: Context, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  context: Context,
+  pool: pg.Pool,
+  traces?: Traces,
+): Promise<{ stop(): Promise<void> }> {
   const patientPool = waitForDatabase(pool);
   const stopping = new AbortController();
   const classes = listJobClasses(context);
   // The timetable adds jobs of all classes, so any single class may keep it.
   const starts = classes.map((jobClass, at) =>
-    startClass(jobClass, { context, pool: patientPool, signal: stopping.signal, hasTimetable: at === 0 }),
+    startClass(jobClass, { context, pool: patientPool, signal: stopping.signal, hasTimetable: at === 0, traces }),
   );
   const outcomes = await Promise.allSettled(starts);
   const stop = async () => {
@@ -43,11 +58,17 @@ export async function startWorker(context: Context, pool: pg.Pool): Promise<{ st
   throw failed.reason;
 }
 
-type Surroundings = { context: Context; pool: pg.Pool; signal: AbortSignal; hasTimetable: boolean };
+type Surroundings = {
+  context: Context;
+  pool: pg.Pool;
+  signal: AbortSignal;
+  hasTimetable: boolean;
+  traces: Traces | undefined;
+};
 
 function startClass(
   { workers, tasks, circuit }: JobClass,
-  { context: { log }, pool, signal, hasTimetable }: Surroundings,
+  { context: { log }, pool, signal, hasTimetable, traces }: Surroundings,
 ): Promise<Runner> {
   return run({
     pgPool: pool,
@@ -56,13 +77,31 @@ function startClass(
     // Jobs of a named queue run one per poll, so at most two bulk mails are sent per second.
     pollInterval: 500,
     parsedCronItems: hasTimetable ? parseCronItems(CRON) : [],
-    taskList: tasks,
+    taskList: traces ? traceTasks(tasks, traces) : tasks,
     logger: openQueueLogger(log),
     events: listenForLife(log),
     // The queue calls this before it takes a job. A worker that waits here holds no job, so no job loses an attempt,
     // and another process may take the jobs meanwhile.
     ...(circuit && { forbiddenFlags: () => waitForCircuit(circuit, signal) }),
   });
+}
+
+/** Records a span for each job. */
+function traceTasks(tasks: TaskList, traces: Traces): TaskList {
+  return recordOf(
+    Object.keys(tasks),
+    (name): Task =>
+      async (payload, helpers) => {
+        const span = traces.begin(name, { "job.id": helpers.job.id, "job.attempt": helpers.job.attempts });
+        try {
+          await span.run(() => tasks[name]?.(payload, helpers));
+          span.end({});
+        } catch (error) {
+          span.end({}, error instanceof Error ? error.name : typeof error);
+          throw error;
+        }
+      },
+  );
 }
 
 /** Waits until a worker may take a job, or must stop. It returns null, so no job is forbidden by its flags. */

@@ -16,5 +16,5 @@ const owner = {
     return client.query(...args);
   }) as pg.Client["query"],
 };
-await eraseMember({ owner, kept: keptForErasure, list: openErasureFile(dataDir), now: new Date() }, memberId);
+await eraseMember({ owner, inventory: keptForErasure, list: openErasureFile(dataDir), now: new Date() }, memberId);
 await client.end();

@@ -7,6 +7,7 @@ import { randomId } from "../platform/ids.ts";
 import { keptForErasure } from "../start/kept-for-erasure.ts";
 import { makeReadyExport } from "./exports.ts";
 import { makeCase } from "./moderation.ts";
+import type { makeSignedIn } from "./signed-in.ts";
 import { type FilledMember, fillMember } from "./whole-member.ts";
 import type { World } from "./world.ts";
 
@@ -55,11 +56,40 @@ export async function fillErasedMember(world: World): Promise<FilledMember & { p
     .execute();
   await owner
     .insertInto("caseProfile")
-    .values({ caseId, facts: JSON.stringify({ name: NAME }), keptAt: now })
+    .values({ caseId, facts: JSON.stringify({ name: NAME, bornOn: null, cityId: 3_550_308 }), keptAt: now })
     .execute();
   await addAuditEntry(owner, { at: now, actorId: null, action: "member.suspended", subjectId: id });
   const photos = await owner.selectFrom("photoObject").where("fileName", "like", `${id}%`).select("fileName").execute();
   return { ...member, name: NAME, photoNames: photos.map(({ fileName }) => fileName) };
+}
+
+type SignedIn = Pick<Awaited<ReturnType<typeof makeSignedIn>>, "id" | "browser">;
+
+export async function askErasure({ browser }: Pick<SignedIn, "browser">): Promise<void> {
+  const { status, body } = await browser.api.erasure.request();
+  if (status !== 200) throw new Error(`the erasure was refused: ${JSON.stringify(body)}`);
+}
+
+/** Lets the days of a requested erasure be over. */
+export async function makeErasureDue(owner: World["owner"], memberId: string): Promise<void> {
+  const endsAt = new Date();
+  await owner.updateTable("erasure").set({ endsAt }).where("memberId", "=", memberId).execute();
+  await owner.updateTable("profile").set({ erasesAt: endsAt }).where("memberId", "=", memberId).execute();
+}
+
+/** Adds an erasure whose days are over. */
+export async function addDueErasure(owner: World["owner"], memberId: string): Promise<void> {
+  const endsAt = new Date(0);
+  await owner.insertInto("erasure").values({ memberId, requestedAt: endsAt, endsAt }).execute();
+  const change = { deactivatedAt: endsAt, erasesAt: endsAt };
+  await owner.updateTable("profile").set(change).where("memberId", "=", memberId).execute();
+}
+
+/** Lets a signed-in member ask for the erasure, and the days pass. */
+export async function eraseSignedIn(world: World, member: SignedIn): Promise<void> {
+  await askErasure(member);
+  await makeErasureDue(world.owner, member.id);
+  await runErasures(world);
 }
 
 /** Runs the job that erases, as the queue would, over the connection of the database's owner. */
@@ -81,8 +111,8 @@ export async function findTraces(owner: World["owner"], texts: readonly string[]
   const traces: string[] = [];
   for (const { schema, table } of tables) {
     const { rows } = await sql<{ key: string }>`
-      select distinct part.key from ${sql.id(schema, table)} as found, jsonb_each_text(to_jsonb(found)) as part (key, value)
-      where exists (select from unnest(${texts}::text[]) wanted where strpos(part.value, wanted) > 0)
+      select distinct part.key from ${sql.id(schema, table)} as entry, jsonb_each_text(to_jsonb(entry)) as part (key, value)
+      where exists (select from unnest(${texts}::text[]) searched_text where strpos(part.value, searched_text) > 0)
       order by part.key`.execute(owner);
     traces.push(...rows.map(({ key }) => `${table}.${key}`));
   }

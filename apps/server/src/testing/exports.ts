@@ -26,8 +26,8 @@ type Browser = ReturnType<World["browser"]>;
 
 /** Asks for an export, makes it and downloads it. Returns its files by their names. */
 export async function exportOf(world: World, browser: Browser): Promise<Map<string, Buffer>> {
-  const asked = await browser.api.exports.request();
-  if (asked.status !== 200) throw new Error(`the export was refused: ${JSON.stringify(asked.body)}`);
+  const reply = await browser.api.exports.request();
+  if (reply.status !== 200) throw new Error(`the export was refused: ${JSON.stringify(reply.body)}`);
   await runJobs(world);
   return downloadExport(browser);
 }

@@ -12,15 +12,19 @@ import { connectionUrl, withDatabase } from "../platform/database/connection-url
 import { APP_ROLE, type Connection, type Db, openDatabase, withClient } from "../platform/database/database.ts";
 import { openRateLimits, type RateLimits } from "../platform/limits/rate-limit.ts";
 import { openLog } from "../platform/log.ts";
+import { openMetrics } from "../platform/metrics/metrics.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
 import type { S3Settings } from "../platform/storage/s3-storage.ts";
+import { openTraces } from "../platform/traces/traces.ts";
 import { type Config, readConfig } from "../start/config.ts";
 import { openHttp } from "../start/http.ts";
 import { type Live, openLive } from "../start/live.ts";
+import { listMetricsSources } from "../start/metrics-sources.ts";
 import { openContext } from "../start/open-context.ts";
 import { followEnds, openNode } from "../start/open-node.ts";
 import { openBrowser } from "./browser.ts";
+import { cloneDatabase } from "./clone-database.ts";
 import { environmentOf } from "./s3-server.ts";
 
 /** A whole server on its own database. Each test makes its own members, and no test empties tables. */
@@ -68,19 +72,22 @@ export async function openWorld(
   const sessions = openSessionCache({ max: 1_000 });
   // Writes of the tests with the owner's rights count as writes of this process as well.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
-  const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements });
+  const traces = config.traces && (await openTraces({ ...config.traces, log }));
+  const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements, traces });
   const owner = openDatabase(database.connection, { max: 2, announcements });
   const jobsPool = openJobsPool(database.connection);
   let passed = 0;
   const node = await openNode({ config, log, db: app.db });
-  const real = await openContext({ config, log, db: app.db, sends: app.sends, node, sessions });
+  const metrics = config.metricsToken === undefined ? undefined : await openMetrics(log);
+  const real = await openContext({ config, log, db: app.db, sends: app.sends, node, sessions, metrics });
   const following = await followSessions(sessions, { connection: database.connection, log });
   const clock = { now: () => new Date(Date.now() + passed) };
   const context: Context = { ...real, clock, mailCircuits: openMailCircuits(clock) };
   const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
-  const http = await openHttp({ context, config, limits, pagesFolder, isStrictAboutAnswers: true });
-  const live = openLive({ context, config, limits, server: http.server, isStrict: true, hasTimers: false });
+  const http = await openHttp({ context, config, limits, metrics, traces, pagesFolder, isStrictAboutAnswers: true });
+  const live = openLive({ context, config, limits, metrics, server: http.server, isStrict: true, hasTimers: false });
+  metrics?.addSources(listMetricsSources({ context, live, pools: { ...app.pools, owner: owner.pool } }));
   await live.beat();
   const ends = node && (await followEnds(node, { connection: database.connection, log }));
   await http.listen({ host: "127.0.0.1", port: 0 });
@@ -98,6 +105,7 @@ export async function openWorld(
     await app.close();
     await owner.close();
     await jobsPool.end();
+    await traces?.close();
     await database.drop();
     if (!beside) await rm(dataDir, { recursive: true, force: true });
   });
@@ -152,9 +160,8 @@ function s3Environment(dataDir: string): Record<string, string> {
 async function cloneTemplate() {
   const template = new URL(inject("templateUrl"));
   const name = `caramelo_world_${randomUUID().replaceAll("-", "")}`;
-  const connection = withDatabase({ connectionString: template.href }, name);
   const server = withDatabase({ connectionString: template.href }, "postgres");
-  const onServer = (statement: string) => withClient(server, (client) => client.query(statement));
-  await onServer(`create database ${name} template ${template.pathname.slice(1)}`);
-  return { connection, drop: () => onServer(`drop database ${name} with (force)`) };
+  const connection = await cloneDatabase(server, template.pathname.slice(1), name);
+  const drop = () => withClient(server, (client) => client.query(`drop database ${name} with (force)`));
+  return { connection, drop };
 }

@@ -2,7 +2,7 @@
 import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openFakeServer, refuse } from "~/testing/fake-server";
-import { api } from "./api.ts";
+import { api, readFailure } from "./api.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -46,6 +46,13 @@ test("a read that was given up while it waits is not tried again", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   await failed;
   expect(server.callsOf(READ)).toHaveLength(1);
+});
+
+test("an unexpected error shows by which number support finds it in the log", () => {
+  const body = { code: "SERVER_ERROR", userMessage: "Ops!", requestId: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b" };
+  expect(() => readFailure(500, body)).toThrow(/^Ops! Código do erro: 0c1d2e3f4a5b$/);
+  expect(() => readFailure(409, body)).toThrow(/^Ops!$/);
+  expect(() => readFailure(500, { ...body, requestId: 7 })).toThrow(/^Ops!$/);
 });
 
 test("[T73] a change that finds the server busy is not repeated behind the member's back", async () => {

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { MEMBER_HEADER } from "@caramelo/contract/call/member-header";
 import type { Contract } from "@caramelo/contract/contract";
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
-import { commonErrors } from "@caramelo/contract/texts/common";
+import { commonErrors, commonTexts } from "@caramelo/contract/texts/common";
 import { apiTable } from "./api-table.generated.ts";
 import { takeFirstAnswer } from "./first-answers.ts";
 import { type Reply, send, upload } from "./http.ts";
@@ -90,6 +90,9 @@ function isCode(code: unknown): code is ErrorCode {
   return typeof code === "string" && /^[A-Z][A-Z_]+$/.test(code);
 }
 
+/** So many characters at the end of a request's id are enough to find it in the log. */
+const ID_SHOWN = 12;
+
 function read(reply: Reply): unknown {
   if (reply.status >= 200 && reply.status < 300) return reply.body;
   return readFailure(reply.status, reply.body, reply.retryAfter);
@@ -101,6 +104,7 @@ export function readFailure(status: number, body: unknown, retryAfter?: number):
   const failure = (body ?? {}) as {
     code?: unknown;
     userMessage?: string;
+    requestId?: unknown;
     details?: { fields?: Record<string, string>; warnings?: MessageWarning[] };
   };
   // An answer without a code comes from a proxy. The text for it must not claim that the staff was notified.
@@ -108,7 +112,10 @@ export function readFailure(status: number, body: unknown, retryAfter?: number):
   const code = isCode(failure.code) ? failure.code : fallback;
   if (code === "AUTH_SESSION_EXPIRED" || code === "AUTH_NO_SESSION") onLostSession();
   const { fields, warnings = [] } = failure.details ?? {};
-  const error = new ApiError(code, failure.userMessage ?? commonErrors[fallback], fields, retryAfter);
+  const text = failure.userMessage ?? commonErrors[fallback];
+  const { requestId } = failure;
+  const number = status === 500 && typeof requestId === "string" ? requestId.slice(-ID_SHOWN) : "";
+  const error = new ApiError(code, number ? `${text} ${commonTexts.errorCode} ${number}` : text, fields, retryAfter);
   throw Object.assign(error, { warnings });
 }
 

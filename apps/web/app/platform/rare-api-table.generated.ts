@@ -24,6 +24,7 @@ export const rareApiTable = {
     resetFactor: ["json", "DELETE", "/admin/team/:id/factor"],
     endStaffSessions: ["json", "DELETE", "/admin/team/:id/sessions"],
     resetMemberFactor: ["json", "DELETE", "/admin/members/:id/factor"],
+    endMemberSessions: ["json", "DELETE", "/admin/members/:id/sessions"],
     drawPerson: ["json", "GET", "/admin/quick-person"],
     drawPhoto: ["stream", "GET", "/admin/quick-person/:face/photos/:at"],
     createManaged: ["upload", "POST", "/admin/members"],

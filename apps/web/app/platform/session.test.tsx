@@ -374,11 +374,12 @@ describe("the keeper of the session", () => {
     expect(server.callsOf(SESSION)).toHaveLength(2);
   });
 
+  const turn = (type: string) => window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+
   test("[T74] hides a member's page that the browser keeps for Back, until the server knows the session again", async () => {
     const tab = await openTabOf(ana);
     renderHook(() => tab.useSessionKeeper());
     const { style } = document.documentElement;
-    const turn = (type: string) => window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
     turn("pagehide");
     expect(style.visibility).toBe("hidden");
     await act(async () => turn("pageshow"));
@@ -389,5 +390,18 @@ describe("the keeper of the session", () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(expiredAt("/")));
     expect(style.visibility).toBe("hidden");
     style.visibility = "";
+  });
+
+  test("[T74] takes the member from a page that the browser kept for Back when the server cannot be asked, until it can", async () => {
+    const tab = await openTabOf(ana);
+    renderHook(() => tab.useSessionKeeper());
+    turn("pagehide");
+    server.answer(SESSION, fail);
+    await act(async () => turn("pageshow"));
+    await vi.waitFor(() => expect(tab.readSession()).toMatchObject({ state: "failed", user: null }));
+    expect(document.documentElement.style.visibility).toBe("");
+    server.answer(SESSION, () => ({ user: ana, hasExpired: false }));
+    await act(() => tab.refreshSession());
+    expect(tab.readSession()).toMatchObject({ state: "known", user: ana });
   });
 });

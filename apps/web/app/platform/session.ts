@@ -184,6 +184,9 @@ export async function signOut(): Promise<void> {
  */
 export const deactivateAccount = () => leaveBy(api.accounts.deactivate, { to: "/" });
 
+/** Goes to the sign-in screen, which shows these words, after a call that has ended the session on the server. */
+export const leaveForSignIn = (words: string) => end({ to: "/login", state: { words, tone: "warning" } });
+
 /** Ends all sessions of the member, including this one. Throws an ApiError when the server refuses. */
 export const signOutEverywhere = () => leaveBy(api.accounts.endAllDevices, signedOut());
 
@@ -233,6 +236,10 @@ function hideMember({ persisted }: PageTransitionEvent): void {
 
 async function showAgain({ persisted }: PageTransitionEvent): Promise<void> {
   if (!persisted || finishLeaving()) return;
+  const before = session.get();
   await refreshSession();
-  if (!isLeaving) setVisibility("");
+  if (isLeaving) return;
+  // There was no answer, so the member may have signed out meanwhile in another tab.
+  if (before.user && session.get() === before) change({ state: "failed" });
+  setVisibility("");
 }

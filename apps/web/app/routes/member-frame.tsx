@@ -51,7 +51,7 @@ const liveListeners: LiveListeners = {
     else refreshPeopleAndNotifications();
   },
   onConnected: (isFirst) => {
-    // The member's own data is loaded again at the first connection, too, because this tab was not told of changes
+    // The member's own data is loaded again at the first connection, too, because this tab did not hear of changes
     // between the page's first answers and the connection.
     refresh("self");
     // Members that were loaded before this connection, with the page or before a break, may be hidden by now.

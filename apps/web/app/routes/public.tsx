@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { GuestPage } from "~/features/shell/arrival/guest-page.tsx";
+import { useIsFramed } from "~/features/shell/arrival/use-is-framed.ts";
 import { useSession } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
@@ -10,15 +11,18 @@ const AgeGateFrame = lazyPart(() => import("./age-gate-frame.tsx").then((file) =
 /** Screens for everybody, with the bars of a member or of a guest. */
 export default function PublicLayout() {
   const { user } = useSession();
+  const isGated = user !== null && (user.ageGate === "entry" || user.lacksConsent || user.erasesAt !== null);
+  const Frame = isGated ? AgeGateFrame : MemberFrame;
+  const isFramed = useIsFramed(user ? Frame : undefined);
   const asGuest = (
     <GuestPage>
       <Outlet />
     </GuestPage>
   );
-  if (!user) return asGuest;
+  if (!isFramed) return asGuest;
   return (
     <LazyPart fallback={asGuest} isScreen>
-      {user.ageGate === "entry" || user.lacksConsent || user.erasesAt ? (
+      {isGated ? (
         <AgeGateFrame isPublic>
           <Outlet />
         </AgeGateFrame>

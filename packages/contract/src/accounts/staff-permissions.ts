@@ -17,7 +17,7 @@ export const staffPermissions = {
   viewDashboard: STAFF,
   viewMembers: STAFF,
   editMembers: STAFF,
-  /** Suspending a member and ending a suspension: the toggle "Conta ativa". */
+  /** Suspending a member and ending a suspension: the toggle "Conta ativa". Also ending all sessions of a member. */
   suspendMembers: STAFF,
   verifyMembers: STAFF,
   changeWildcardCity: STAFF,

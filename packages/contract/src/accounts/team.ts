@@ -24,7 +24,7 @@ const accessCall = {
 } as const;
 const grave = ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "LAST_OWNER", "RATE_LIMIT_EXCEEDED"] as const;
 
-/** The calls by which owners manage the access of others: that of staff, and a second factor that a member has lost. */
+/** The calls by which staff manage the access of others: owners that of staff, and both roles the sessions of members. */
 export const staffAccounts = {
   team: call({
     ...manageTeam,
@@ -97,5 +97,19 @@ export const staffAccounts = {
     errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "EMAIL_CHANGED_LATELY", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Removes the second factor and passkeys of a member who lost them, voids the password and ends all sessions: the way back leads through their mailbox.",
+  }),
+  endMemberSessions: call({
+    ...officeCall,
+    method: "DELETE",
+    path: "/admin/members/:id/sessions",
+    permission: "suspendMembers",
+    limit,
+    changes: "none",
+    // Staff are not members, so naming one is answered as not found.
+    names: { thing: "member", verdicts: ofMembers() },
+    params,
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Ends all sessions of a member, and forgets the browsers that they signed in with.",
   }),
 };

@@ -31,6 +31,7 @@ export const auditActions = {
   "member.banned": "Pessoa banida",
   "member.factor-reset": "Duas etapas e senha de um membro anuladas",
   "member.reinstated": "Suspensão encerrada",
+  "member.sessions-ended": "Sessões de um membro encerradas pela equipe",
   "member.slowed": "Novas conversas limitadas pela regra de segurança",
   "member.slowing-lifted": "Limite de novas conversas retirado",
   "member.suspended": "Pessoa suspensa",

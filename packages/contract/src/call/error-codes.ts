@@ -12,7 +12,7 @@ export const errorStatuses = {
   /** The password was right, but the account has a second factor, so its code is required. */
   AUTH_CODE_REQUIRED: 401,
   AUTH_CODE_INVALID: 401,
-  /** The passkey, its signature or its challenge is not good here; which of them is not told. */
+  /** The passkey, its signature or its challenge is not good here; the code does not say which. */
   AUTH_PASSKEY_REFUSED: 401,
   /** The password was right, but the only second factor of the account is a passkey. */
   AUTH_PASSKEY_REQUIRED: 401,

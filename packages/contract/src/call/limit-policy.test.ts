@@ -38,6 +38,7 @@ const PROTECTING = [
   "accounts.resetFactor",
   "accounts.endStaffSessions",
   "accounts.resetMemberFactor",
+  "accounts.endMemberSessions",
   "operator.read",
   "operator.change",
   "operator.history",

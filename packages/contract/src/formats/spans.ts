@@ -1,6 +1,8 @@
 import { countWords } from "./counts.ts";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** "29:05" until an instant; "0:00" after it. */
 export function countdownText(until: string, now: number): string {
@@ -8,12 +10,17 @@ export function countdownText(until: string, now: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** The unit of `spanText` in milliseconds: a minute, an hour, and from `hoursInHours` hours on a day. */
+export function spanUnit(ms: number, hoursInHours: 24 | 48): number {
+  if (ms < HOUR_MS) return MINUTE_MS;
+  return ms < hoursInHours * HOUR_MS ? HOUR_MS : DAY_MS;
+}
+
 /** "5 min", "23 h", "4 dias"; days from `hoursInHours` hours on. */
 export function spanText(ms: number, hoursInHours: 24 | 48): string {
-  const minutes = Math.floor(ms / MINUTE_MS);
-  const hours = Math.floor(minutes / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return hours < hoursInHours ? `${hours} h` : countWords(Math.floor(hours / 24), "dia", "dias");
+  const unit = spanUnit(ms, hoursInHours);
+  const count = Math.floor(ms / unit);
+  return unit === DAY_MS ? countWords(count, "dia", "dias") : `${count} ${unit === HOUR_MS ? "h" : "min"}`;
 }
 
 /** "23 h 30 min"; below an hour "30 min". */

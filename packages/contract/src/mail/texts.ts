@@ -338,7 +338,7 @@ export const mailTexts = {
     title: "Exclusão da conta: desistência",
     examples: {},
     subject: "Sobre a sua conta no {marca}",
-    paragraphs: ["Você desistiu de excluir a sua conta. Tudo está como antes, e o seu perfil voltou a aparecer."],
+    paragraphs: ["Você desistiu de excluir a sua conta. Tudo está como antes do pedido."],
     label: null,
     footnote: "Se não foi você, troque a sua senha agora e escreva para {suporte}.",
   },

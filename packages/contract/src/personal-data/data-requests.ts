@@ -108,10 +108,7 @@ export const dataRequests = {
     names: { thing: "data request", verdicts: ofMembers(), isUsedUp: true },
     params: z.strictObject({ id: id() }),
     body: z.strictObject({
-      answer: freeText(DATA_ANSWER_MAX, {
-        required: fieldTexts.dataAnswerRequired,
-        tooLong: fieldTexts.dataAnswerTooLong,
-      }),
+      answer: freeText(DATA_ANSWER_MAX, { required: fieldTexts.answerRequired, tooLong: fieldTexts.dataAnswerTooLong }),
     }),
     answers: z.strictObject({}),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],

@@ -26,7 +26,8 @@ export const erasure = {
     ...ownErasure,
     method: "DELETE",
     isOpenWhileErasing: true,
-    answers: z.strictObject({}),
+    /** A suspended member stays suspended, so this ends their sessions. */
+    answers: z.strictObject({ isSuspended: z.boolean() }),
     errors: ["ERASURE_BEGUN", "RATE_LIMIT_EXCEEDED"],
     summary: "Takes the caller's erasure back: everything is as it was. Does nothing when there is none.",
   }),

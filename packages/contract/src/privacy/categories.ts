@@ -1,8 +1,8 @@
 import type { Law } from "./laws.ts";
 import { type PeriodName, periods, periodText } from "./periods.ts";
 
-/** What others read in place of the name of a member who was erased. */
-const REMOVED_NAME = "Usuário removido";
+/** What others and the staff read in place of the name of a member who was erased. */
+export const REMOVED_NAME = "Usuário removido";
 
 /** What the privacy page says of one data category. `{visits}` stands for the period of that name. */
 type Category = {

@@ -7,6 +7,8 @@ export const staffFields = {
   quickAccountTypeRequired: "Tipo de conta é obrigatório",
   quickPhotosTooFew: "Adicione pelo menos 2 fotos",
   quickEmailTaken: "Este email já está cadastrado.",
+  reasonRequired: "Escreva o motivo",
+  answerRequired: "Escreva a resposta",
   invitationNeedsAddress: "Para enviar o convite, escreva um e-mail de verdade",
 } as const;
 
@@ -22,6 +24,8 @@ export const adminMessages = {
     title: "Esta tela não faz parte do seu papel",
     text: "Peça a um administrador da equipe se você precisar dela.",
   },
+  /** In place of the e-mail address of an erased account. */
+  erasedAccount: "Conta excluída",
   usersLoadFailed: (reason: string) => `Erro ao carregar usuários: ${reason}`,
   toggleFailed: (action: string, reason: string) => `Erro ao ${action}: ${reason}`,
   verifiedOn: "Usuário verificado com sucesso!",
@@ -49,6 +53,13 @@ export const adminMessages = {
   quickCreateNoId: staffErrors.USER_NO_ID,
   quickCreateFailed: staffErrors.USER_CREATION_ERROR,
   quickCreateDone: (name: string) => `Usuário ${name} criado com sucesso! (Status: Não verificado)`,
+  /** Ending all sessions of somebody else, of the staff or a member. */
+  endSessions: {
+    label: "Encerrar sessões",
+    title: (name: string) => `Encerrar as sessões de ${name}?`,
+    text: "A pessoa sai de todos os aparelhos e pode entrar de novo.",
+    done: (name: string) => `Sessões de ${name} encerradas`,
+  },
   /** Why a switch was not set. */
   switchRefused: {
     missing: "usuário não encontrado",

@@ -12,4 +12,8 @@ export const commonErrors = {
 /** Shown on the profile of a made-up demo member, and in the conversation with one. */
 export const DEMO_LABEL = "Perfil de demonstração";
 
-export const commonTexts = { offline: "Você está offline. Verifique sua conexão com a internet." } as const;
+export const commonTexts = {
+  offline: "Você está offline. Verifique sua conexão com a internet.",
+  /** Before the end of the request's id, by which support finds an unexpected error in the log. */
+  errorCode: "Código do erro:",
+} as const;

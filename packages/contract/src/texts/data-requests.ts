@@ -18,7 +18,6 @@ export const dataRequestFields = {
   dataRequestKindRequired: "Escolha o que você pede",
   dataRequestWordsRequired: "Escreva o seu pedido",
   dataRequestWordsTooLong: "Use no máximo 2.000 caracteres",
-  dataAnswerRequired: "Escreva a resposta",
   dataAnswerTooLong: "Use no máximo 4.000 caracteres",
 } as const;
 

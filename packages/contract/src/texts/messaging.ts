@@ -13,8 +13,6 @@ export const messagingErrors = {
 export const messagingTexts = {
   /** Shown instead of the name of a member who is blocked, deactivated or suspended. */
   unavailableName: "Usuário indisponível",
-  /** In place of the name of a member whose account is erased. */
-  removedName: "Usuário removido",
   /** The button that leads to a conversation, and the text below it for a payer who has to buy first. */
   message: "Mensagem",
   needsTokens: "precisa de fichas",

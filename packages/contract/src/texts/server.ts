@@ -74,7 +74,6 @@ export const serverFields = {
   nameIsReserved: "Este nome parece ser da nossa equipe. Escolha outro.",
   nameIsStacked: "O nome tem sinais demais sobre as letras",
   nameIsMixed: "O nome mistura letras de alfabetos diferentes",
-  reasonRequired: "Escreva o motivo",
   reasonTooLong: "O motivo pode ter no máximo 500 caracteres",
   messageRequired: "Escreva uma mensagem",
   mailTextRequired: "Escreva este texto",

@@ -3,7 +3,7 @@ import type { MemberEvents, Period } from "../../platform/database/count-events.
 import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** What somebody who must be told about an incident is called and reached by. Made-up people are left out. */
+/** The names and addresses of members who must be notified of an incident. Made-up people are left out. */
 export function listContacts(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("member")

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ageOn, isOppositeSide } from "./rules.ts";
+import { ageOn, isOppositeSide, oppositeRoles, presentNamed } from "./rules.ts";
 
 describe("the sides", () => {
   test("[K6.03] let a baby meet daddies and mommies, let those meet babies, and let nobody meet their own side or the staff", () => {
@@ -8,6 +8,8 @@ describe("the sides", () => {
       roles.filter((otherRole) => isOppositeSide(role, otherRole)).map((otherRole) => `${role} ${otherRole}`),
     );
     expect(meeting).toEqual(["baby daddy", "baby mommy", "daddy baby", "mommy baby"]);
+    const pairs = roles.flatMap((role) => oppositeRoles(role).map((otherRole) => `${role} ${otherRole}`));
+    expect(pairs).toEqual(meeting);
   });
 });
 
@@ -21,4 +23,10 @@ describe("an age", () => {
   ])("of a member born on %s is on %s %i", (bornOn, day, age) => {
     expect(ageOn(bornOn, day)).toBe(age);
   });
+});
+
+test("[D5.17] staff see a removed member under the name of all removed ones, without an address", () => {
+  const member = { id: "a", name: "Ana", email: "ana@example.com" };
+  expect(presentNamed(member)).toEqual(member);
+  expect(presentNamed({ ...member, name: null })).toEqual({ id: "a", name: "Usuário removido", email: null });
 });

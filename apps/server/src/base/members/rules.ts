@@ -1,5 +1,5 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
-import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
 
 /** What a person is to the others. Staff meet nobody. */
 export type Role = AccountType | "admin";
@@ -30,5 +30,5 @@ type NamedRow = { id: string; name: string | null; email: string | null };
 
 /** A member as staff see them in a row. Without a profile (`name` is null) the account is erased. */
 export function presentNamed({ id, name, email }: NamedRow): NamedRow & { name: string } {
-  return name === null ? { id, name: messagingTexts.removedName, email: null } : { id, name, email };
+  return name === null ? { id, name: REMOVED_NAME, email: null } : { id, name, email };
 }

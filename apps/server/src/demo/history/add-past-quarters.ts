@@ -40,12 +40,12 @@ export async function addPastQuarters(db: Db, { reporters, reported }: People, n
   const most = Math.max(...QUARTERS.map(({ reports }) => reports));
   if (staffId === undefined || reporters.length === 0 || reported.length < most) return;
   const running = quarterOf(dayInBrazil(now));
-  const counted = new Set(
+  const countedQuarters = new Set(
     (await listFigures(db, firstDayOf(addQuarters(running, -QUARTERS.length)))).map(({ startsOn }) => startsOn),
   );
   for (const [index, past] of QUARTERS.entries()) {
     const quarter = addQuarters(running, -1 - index);
-    if (counted.has(firstDayOf(quarter))) continue;
+    if (countedQuarters.has(firstDayOf(quarter))) continue;
     // Another quarter begins with other members.
     const from = (index * most) % reported.length;
     const people = { reporters, reported: [...reported.slice(from), ...reported.slice(0, from)] };

@@ -32,22 +32,22 @@ const RECORDS_AT_ONCE = 2_000;
 
 /**
  * Who used the site in a period, by whole hours, as the access log has it. The addresses stay sealed in the log: only a
- * court may learn them. `db` must be a connection of the database's owner; whoever calls this records it.
+ * court may learn them. `db` must be a connection of the database's owner; the caller records the access.
  */
 export async function listMembersSeen(
   { db, sealer }: Pick<Context, "db" | "sealer">,
   { from, to }: Period,
 ): Promise<MemberEvents[]> {
-  const seen = new Map<string, MemberEvents>();
+  const eventsByMember = new Map<string, MemberEvents>();
   const hours = { from: accessHour(from), to };
   let records = await listAccessRecordsOfHours(db, hours, undefined, RECORDS_AT_ONCE);
   while (records.length > 0) {
     for (const { sealed, hour } of records) {
       const { memberId } = openAccess(sealer, sealed);
-      const events = seen.get(memberId) ?? { memberId, count: 0, first: hour, last: hour };
-      seen.set(memberId, { ...events, count: events.count + 1, last: hour });
+      const events = eventsByMember.get(memberId) ?? { memberId, count: 0, first: hour, last: hour };
+      eventsByMember.set(memberId, { ...events, count: events.count + 1, last: hour });
     }
     records = await listAccessRecordsOfHours(db, hours, records.at(-1), RECORDS_AT_ONCE);
   }
-  return [...seen.values()];
+  return [...eventsByMember.values()];
 }

@@ -49,9 +49,9 @@ type Browser = { me: Me | undefined; exchange: Exchange };
  */
 export async function admitMember(context: Context, { me, exchange }: Browser, admission: Admission) {
   const { member, verdict, isRemembered, hasFactor } = admission;
-  const opened = await context.db.transaction().execute((trx) => admit(context, trx, exchange, admission));
-  if (!opened) return undefined;
-  const { token, device, ended, account } = opened;
+  const openedSession = await context.db.transaction().execute((trx) => admit(context, trx, exchange, admission));
+  if (!openedSession) return undefined;
+  const { token, device, ended, account } = openedSession;
   // The previous session of this browser is over, so the live connections of its other tabs are closed.
   if (me) context.live.endSession(me.sessionId);
   for (const sessionId of ended) context.live.endSession(sessionId);
@@ -89,7 +89,7 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
 type AlertContext = Pick<Context, "db" | "clock">;
 
 /**
- * The first browser of a new account is that of its person, so it is not told. An older account that knows no browser
+ * The first browser of a new account is that of its person, so no mail is sent. An older account that knows no browser
  * has forgotten them: nobody used it for long, so it is the last that anybody may enter unnoticed.
  */
 async function alertOfNewBrowser({ db, clock }: AlertContext, exchange: Exchange, member: Account): Promise<void> {

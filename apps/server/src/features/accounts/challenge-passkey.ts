@@ -31,8 +31,8 @@ export async function challengePasskey(deps: Deps, { origin, credentialIds, ...o
 }
 
 /**
- * The name under which passkeys know their member. Whoever looks into a password manager must not find the address of a
- * profile there, so it is not the member's id, nor a hash of it that anybody can compute.
+ * The name under which passkeys know their member. People who look into a password manager must not find the address of
+ * a profile there, so it is not the member's id, nor a hash of it that anybody can compute.
  */
 export const userHandleOf = ({ sealer }: Pick<Context, "sealer">, memberId: string): string =>
   sealer.hash(memberId, "passkey").toString("base64url");

@@ -24,8 +24,8 @@ type Occasion = Omit<ChallengeUse, "hash"> & { origin: string };
 type Refusal = "answer" | "attestation" | "challenge" | "copied" | "blocked" | "owner" | "passkey" | "size";
 
 /**
- * Logs why an answer is refused, because the person is not told. Of an error of the library only the name is logged,
- * because its message quotes what the sender wrote.
+ * Logs why an answer is refused, because the person does not learn it. Of an error of the library only the name is
+ * logged, because its message quotes what the sender wrote.
  */
 export function refusePasskey({ log }: Pick<Deps, "log">, reason: Refusal, error?: unknown): undefined {
   log.warn({ reason, ...(error instanceof Error && { error: error.name }) }, "refused a passkey");

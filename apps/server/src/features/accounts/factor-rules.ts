@@ -26,8 +26,8 @@ type Factor = { setUpAt: Date | null };
 
 /**
  * Whether "Não fui eu" removes a member's authenticator app: while it is no older than such a link. Every app that was
- * added since the denied sign-in goes, whoever added it, or an intruder would lock the member out for good. An older app
- * stays, because a mailbox must not be enough to take it away.
+ * added since the denied sign-in goes, even a member's own, or an intruder would lock the member out for good. An older
+ * app stays, because a mailbox must not be enough to take it away.
  */
 export function isFactorDeniable({ setUpAt }: Factor, now: Date): boolean {
   return setUpAt !== null && now.getTime() - setUpAt.getTime() <= SIGN_IN_ALERT_LINK_HOURS * 3_600_000;

@@ -17,8 +17,8 @@ export async function holdsProof(trx: Db, { sessionId }: Me, { now, freshAt }: M
 }
 
 /**
- * Fails with FRESH_FACTOR_REQUIRED unless `requireFreshFactor` still passes. Whoever ends the session of a request or voids
- * its proof locks the member, so ask once more after the lock.
+ * Fails with FRESH_FACTOR_REQUIRED unless `requireFreshFactor` still passes. A transaction that ends the session of a
+ * request or voids its proof locks the member, so ask once more after the lock.
  */
 export async function requireHeldProof(trx: Db, me: Me, now: Date): Promise<void> {
   if (!(await holdsProof(trx, me, { now, freshAt: now }))) fail("FRESH_FACTOR_REQUIRED");

@@ -111,9 +111,9 @@ export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert
   const account = await findAccount(context.db, memberId);
   if (!account || account.suspendedAt) return;
   const since = new Date(context.clock.now().getTime() - SIGN_IN_ALERT_MINUTES * 60_000);
-  const isTold = await hasMailSince(context.db, "sign-in-alert", account.email, since);
-  // After "Não fui eu" the next sign-in is told again.
-  if (isTold && (await hasOpenLinkSince(context.db, memberId, "sign_in_alert", since))) return;
+  const isMailed = await hasMailSince(context.db, "sign-in-alert", account.email, since);
+  // After "Não fui eu" the next sign-in is mailed again.
+  if (isMailed && (await hasOpenLinkSince(context.db, memberId, "sign_in_alert", since))) return;
   await mailLink(context, account, "sign_in_alert", { to: account.email, values: { aparelho: device } });
 }
 

@@ -51,6 +51,16 @@ test("[D2.54] the mail about a new passkey says to remove it first, because a ne
   expect(text).toContain("Se não foi você, remova essa chave em Configurações → Chaves de acesso, troque a sua senha");
 });
 
+test("each mail about a passkey leads to the passkeys of its reader", () => {
+  for (const kind of ["passkey-added", "passkey-blocked", "passkey-blocked-staff"] as const)
+    expect(passkeyMail(kind, ORIGIN).text).toContain(`${ORIGIN}/configuracoes#chaves\n`);
+});
+
+test("a mail with a link says for how many hours or days the link is valid", () => {
+  expect(linkMail("recovery", URL).text).toContain("vale por 24 horas");
+  expect(linkMail("claim", URL).text).toContain("vale por 7 dias");
+});
+
 test("a mail with a button says where the button leads, for programs that show none", () => {
   const { html } = linkMail("recovery", URL);
   expect(html.split("https://caramelo.example/redefinir-senha#token&amp;x=1")).toHaveLength(3);

@@ -42,7 +42,7 @@ describe("[T80] the use of a passkey", () => {
         expect(judgePasskeyUse(used(counter), counter + more)).toBe("good");
       }),
     );
-    expect(judgePasskeyUse(used(0), 0)).toBe("good");
+    expect([0, 1].map((counter) => judgePasskeyUse(used(0), counter))).toEqual(["good", "good"]);
   });
 
   test("comes from a copy when its counter stands still or goes back", () => {
@@ -51,6 +51,7 @@ describe("[T80] the use of a passkey", () => {
         expect(judgePasskeyUse(used(counter), Math.max(0, counter - less))).toBe("copied");
       }),
     );
+    expect([0, 4, 5].map((counter) => judgePasskeyUse(used(5), counter))).toEqual(Array(3).fill("copied"));
   });
 
   test("is refused once the passkey is blocked, whatever it counts", () => {

@@ -29,10 +29,9 @@ type StoredPasskey = { counter: number; blockedAt: Date | null };
 
 /**
  * Whether a passkey may be used whose signature is right and bears this count of its uses. A passkey counts every use,
- * unless it never counts (0), so a count that did not grow comes from a copy.
+ * unless it never counts (0), so a count that did not grow comes from a copy. One that has not counted yet may begin to.
  */
 export function judgePasskeyUse(passkey: StoredPasskey, counter: number): "good" | "blocked" | "copied" {
   if (passkey.blockedAt) return "blocked";
-  const neverCounts = passkey.counter === 0 && counter === 0;
-  return neverCounts || counter > passkey.counter ? "good" : "copied";
+  return passkey.counter === 0 || counter > passkey.counter ? "good" : "copied";
 }

@@ -242,7 +242,7 @@ describe("[T73] an answer that is tried once more, because the database gave the
 });
 
 describe("[T80] a copied passkey", () => {
-  test("whose counter goes back or stands still is blocked, and its member is told once by mail", async () => {
+  test("whose counter goes back or stands still is blocked, and its member gets one mail", async () => {
     const { id, authenticator, passkeyId } = await makeWithPasskey(world);
     expect((await signInByPasskey(world.browser(), authenticator, { counter: 7 })).status).toBe(200);
     expect((await signInByPasskey(world.browser(), authenticator, { counter: 7 })).failure.code).toBe(

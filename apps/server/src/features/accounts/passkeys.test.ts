@@ -37,7 +37,7 @@ async function listKinds(memberId: string): Promise<string[]> {
 const listOwn = async ({ api }: ReturnType<typeof world.browser>) => (await api.accounts.passkeys()).body.passkeys;
 
 describe("[D2.54] a member adds a passkey", () => {
-  test("under the name of the device, is told by mail, and finds it in the list", async () => {
+  test("under the name of the device, gets a mail, and finds it in the list", async () => {
     const { id, browser } = await makeSignedIn(world);
     expect(await listOwn(browser)).toEqual([]);
     const { id: passkeyId, reply } = await addPasskey(browser);
@@ -111,7 +111,7 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     const { browser } = await makeSignedIn(world);
     const authenticator = openAuthenticator(browser.base, sizes);
     const options = (await browser.api.accounts.beginPasskey()).body;
-    // Whoever sends it may write another id beside the attestation, such as one of an allowed length.
+    // The sender may write another id beside the attestation, such as one of an allowed length.
     const passkey = { ...authenticator.create(options, changes), ...(sizes.idLength !== undefined && { id: "AAAA" }) };
     const reply = await browser.api.accounts.addPasskey({ body: { passkey } });
     expect(await listOwn(browser)).toEqual([]);
@@ -257,7 +257,7 @@ describe("[D2.54] a member's passkey", () => {
     expect((await rename("a".repeat(61))).failure.details?.fields.name).toBe("O nome pode ter no máximo 60 caracteres");
   });
 
-  test("is removed only after a fresh proof, is told by mail, and then opens nothing", async () => {
+  test("is removed only after a fresh proof and with a mail, and then opens nothing", async () => {
     const { id, browser, authenticator, passkeyId } = await makeWithPasskey(world);
     await ageProof(id);
     const remove = () => browser.api.accounts.removePasskey({ params: { id: passkeyId } });

@@ -143,7 +143,7 @@ describe("a recovery link", () => {
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
     await expectDead(token);
     const kinds = (await readMails(world, email)).map(({ kind }) => kind);
-    // Only the browser of the link is known from then on, so the sign-in in another one is told.
+    // Only the browser of the link is known from then on, so the sign-in in another one is mailed.
     expect(kinds).toEqual(["recovery", "password-changed", "sign-in-alert"]);
   });
 

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { accessHour, deactivationDay, inactiveSince, oldestAccess, warnedBefore } from "./retention-rules.ts";
+import {
+  accessHour,
+  deactivationDay,
+  inactiveSince,
+  oldestAccess,
+  unconfirmedSince,
+  warnedBefore,
+} from "./retention-rules.ts";
 
 const now = new Date("2026-11-23T10:45:12.345Z");
 const iso = (date: Date) => date.toISOString();
@@ -16,4 +23,8 @@ test("[D5.14] a year without a sign-in is warned of, and thirty days later it en
   expect(iso(inactiveSince(new Date("2028-02-29T00:00:00Z")))).toBe("2027-02-28T00:00:00.000Z");
   expect(iso(deactivationDay(now))).toBe("2026-12-23T10:45:12.345Z");
   expect(iso(warnedBefore(deactivationDay(now)))).toBe(iso(now));
+});
+
+test("a sign-up has thirty days to be confirmed", () => {
+  expect(iso(unconfirmedSince(now))).toBe("2026-10-24T10:45:12.345Z");
 });

@@ -50,7 +50,7 @@ describe("[D5.13] the access log", () => {
     }
   });
 
-  test("reveals neither the member nor the address to who reads the table, or has another folder's key", async () => {
+  test("reveals neither the member nor the address to somebody who reads the table, or has another folder's key", async () => {
     const [world, otherWorld] = [await openWorld(), await openWorld()];
     const { id } = await makeMember(world.owner, { role: "baby" });
     await recordAccess(world.context, { memberId: id, address: "203.0.113.8", at: new Date() });

@@ -64,6 +64,10 @@ describe("the verdict on a right password", () => {
     expect(judgeSignIn({ ...facts, erasesAt: later }, NOW)).toBe("welcome");
     expect(judgeSignIn({ ...facts, erasesAt: NOW }, NOW)).toBe("erased");
     expect(judgeSignIn({ ...facts, erasesAt: NOW, suspendedAt: NOW }, NOW)).toBe("erased");
+    expect(judgeSignIn({ ...facts, erasesAt: later, suspendedAt: NOW }, NOW)).toBe("welcome");
+    expect(judgeSignIn({ ...facts, erasesAt: later, suspendedAt: NOW, awaitsConfirmation: true }, NOW)).toBe(
+      "unconfirmed",
+    );
   });
 
   test("[D2.18] is suspended for a suspended member, deactivated or not", () => {
@@ -105,6 +109,8 @@ describe("the verdict on a right password", () => {
 describe("[D3.23] an address for a made-up person", () => {
   test("has the plain letters of the name, and reaches nobody", () => {
     expect(makeAddress("Conceição d'Ávila", "a1b2c3")).toBe("conceicao.d.avila.a1b2c3@exemplo.invalid");
+    // No address may have two dots beside each other.
+    expect(makeAddress("Ana - Bia", "a1b2c3")).toBe("ana.bia.a1b2c3@exemplo.invalid");
     expect(isReservedAddress("ana@exemplo.invalid")).toBe(true);
     expect(isReservedAddress("ana@exemplo.com")).toBe(false);
   });
@@ -170,6 +176,8 @@ describe("a session", () => {
         expect(isTouchDue(session, after(lastSeenAt, ms))).toBe(ms >= 300_000);
       }),
     );
+    const session = { endedAt: null, expiresAt: NOW, lastSeenAt: NOW };
+    expect([299_999, 300_000].map((ms) => isTouchDue(session, after(NOW, ms)))).toEqual([false, true]);
   });
 
   test("never ends by itself when it is used more often than once a day", () => {
@@ -271,7 +279,7 @@ test("a newcomer is in their first session, on the day of the sign-up, and none 
   expect(isNewcomer({ ...arrival, isAdmin: true }, createdAt)).toBe(false);
 });
 
-test("a mail to who has not come for a year names the day of São Paulo on which the account is deactivated", () => {
+test("the mail to a member who has not come for a year names the day of São Paulo on which the account is deactivated", () => {
   const mail = inactivityMail(new Date("2026-11-24T02:30:00Z"), "https://caramelo.example");
   expect(mail.kind).toBe("inactivity-warning");
   expect(mail.text).toContain("23 de novembro de 2026");

@@ -70,11 +70,12 @@ type SignInVerdict = "welcome" | "welcome-back" | "suspended" | "unconfirmed" | 
  * What happens after a right password. A deactivated member may come back, a suspended one may not, and an unconfirmed
  * one must confirm the address first. Who has withdrawn the consent to sensitive data comes in without being shown again.
  * Nobody acts as a managed profile until its person has taken it over. An erasure that waits is not taken back by a
- * sign-in; once it has begun there is no account any more.
+ * sign-in, but lets a suspended member in, since the session opens little more than taking it back; once it has begun
+ * there is no account any more.
  */
 export function judgeSignIn(profile: Profile, now: Date): SignInVerdict {
   if (profile.erasesAt && profile.erasesAt.getTime() <= now.getTime()) return "erased";
-  if (profile.suspendedAt) return "suspended";
+  if (profile.suspendedAt && !profile.erasesAt) return "suspended";
   if (profile.isManaged) return "unclaimed";
   if (profile.awaitsConfirmation) return "unconfirmed";
   const staysHidden = profile.consentWithdrawnAt !== null || profile.erasesAt !== null;

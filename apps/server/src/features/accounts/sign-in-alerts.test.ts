@@ -28,21 +28,21 @@ async function makeKnown(overrides: Parameters<typeof makeMember>[1] = {}) {
 
 /** Makes such a member, and has somebody sign in by another browser. */
 async function makeAlerted(overrides: Parameters<typeof makeMember>[1] = {}) {
-  const known = await makeKnown(overrides);
+  const knownMember = await makeKnown(overrides);
   const intruder = world.browser();
-  await signIn(known.email, intruder);
-  const { page, token } = await readLink(world, known.email);
-  return { ...known, intruder, page, token };
+  await signIn(knownMember.email, intruder);
+  const { page, token } = await readLink(world, knownMember.email);
+  return { ...knownMember, intruder, page, token };
 }
 
 describe("[D2.55] a sign-in", () => {
-  test("in the first browser of an account, or in a known one, is not told", async () => {
+  test("in the first browser of an account, or in a known one, sends no mail", async () => {
     const { email, browser } = await makeKnown();
     await signIn(email, browser);
     expect(await listKinds(email)).toEqual([]);
   });
 
-  test("in a new browser is told by a discreet mail that names the browser, whose link leads to /nao-fui-eu", async () => {
+  test("in a new browser sends a discreet mail that names the browser, whose link leads to /nao-fui-eu", async () => {
     const { email } = await makeKnown();
     await world
       .browser()
@@ -57,7 +57,7 @@ describe("[D2.55] a sign-in", () => {
     expect((await readLink(world, email)).page).toBe(`${world.context.site.origin}/nao-fui-eu`);
   });
 
-  test("to an account that has forgotten all its browsers is told, unless it was made today", async () => {
+  test("to an account that has forgotten all its browsers sends a mail, unless it was made today", async () => {
     const dormant = await makeMember(world.owner, {
       createdAt: new Date(world.context.clock.now().getTime() - 25 * HOUR),
     });
@@ -68,7 +68,7 @@ describe("[D2.55] a sign-in", () => {
     expect(await listKinds(email)).toEqual([]);
   });
 
-  test("by a passkey in a new browser is told, too", async () => {
+  test("by a passkey in a new browser sends a mail, too", async () => {
     const { id, email, browser } = await makeKnown();
     const { authenticator } = await addPasskey(browser);
     await signInByPasskey(world.browser(), authenticator);
@@ -76,7 +76,7 @@ describe("[D2.55] a sign-in", () => {
     expect(id).toBeDefined();
   });
 
-  test("is told right after another mail with such a link, too", async () => {
+  test("sends a mail right after another one with such a link, too", async () => {
     const { browser, email } = await makeKnown();
     const { id } = await addPasskey(browser);
     await browser.api.accounts.removePasskey({ params: { id } });
@@ -84,13 +84,13 @@ describe("[D2.55] a sign-in", () => {
     expect(await listKinds(email)).toEqual(["passkey-added", "passkey-removed", "sign-in-alert"]);
   });
 
-  test("that is refused is not told", async () => {
+  test("that is refused sends no mail", async () => {
     const { email } = await makeKnown();
     await signIn(email, world.browser(), "nunca foi esta");
     expect(await listKinds(email)).toEqual([]);
   });
 
-  test("is told once in ten minutes, however many browsers there are", async () => {
+  test("sends one mail in ten minutes, however many browsers there are", async () => {
     const { email } = await makeKnown();
     for (let time = 0; time < 3; time += 1) {
       await signIn(email);
@@ -219,7 +219,7 @@ describe('[D2.55] "Não fui eu"', () => {
     expect(await listKinds(to)).toEqual(["sign-in-alert", "email-restored"]);
     await expect(readLink(world, to)).rejects.toThrow("no link");
     expect(await deny(ofIntruder.token)).toBe("SIGN_IN_ALERT_LINK_INVALID");
-    // The same change once more is told to the member with a link again.
+    // The same change once more sends the member a link again.
     await changeEmail(intruder, to);
     const { token } = await readLink(world, email);
     await denyAndReset(token);
@@ -233,9 +233,10 @@ describe('[D2.55] "Não fui eu"', () => {
       world.pass(11 * MINUTE);
       if (means === "recovery") await intruder.api.accounts.requestRecovery({ body: { email: to } });
       else await signIn(to);
-      const mailed = (await readLink(world, to)).token;
-      if (means === "denial") await denyAndReset(mailed);
-      else expect((await intruder.api.accounts.resetPassword({ body: { token: mailed, ...NEW } })).status).toBe(200);
+      const mailedToken = (await readLink(world, to)).token;
+      if (means === "denial") await denyAndReset(mailedToken);
+      else
+        expect((await intruder.api.accounts.resetPassword({ body: { token: mailedToken, ...NEW } })).status).toBe(200);
       expect(await emailOf(id), means).toBe(to);
       expect(await deny(token), means).toBeUndefined();
       expect(await emailOf(id), means).toBe(email);

@@ -11,8 +11,8 @@ import { blockPasskey, lockPasskey, recordPasskeyUse } from "./queries/passkeys.
 type Deps = Pick<Context, "db" | "clock" | "log" | "site">;
 
 /**
- * Records the use of a checked passkey and uses its challenge up; false when it must not be used. A copied passkey is blocked, and its member told
- * by mail, so the caller must commit the transaction in either case. Lock the member before.
+ * Records the use of a checked passkey and uses its challenge up; false when it must not be used. A copied passkey is
+ * blocked, and its member gets a mail, so the caller must commit the transaction in either case. Lock the member before.
  */
 export async function usePasskey(
   { db, clock, log, site }: Deps,

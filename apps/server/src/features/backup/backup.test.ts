@@ -1,19 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { type Entry, readArchive, writeArchive } from "../../platform/archive/archive-file.ts";
-import { connectionUrl, withDatabase } from "../../platform/database/connection-url.ts";
+import { connectionUrl } from "../../platform/database/connection-url.ts";
 import { listTables } from "../../platform/database/copy-tables.ts";
 import { type Connection, type Db, openDatabase, withClient } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { backUp, type RestoreChanges, restoreFrom } from "../../testing/backups.ts";
+import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { grant } from "../../testing/entitlements.ts";
+import { makeFolder } from "../../testing/folders.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listStored, sweepUp } from "../../testing/leftovers.ts";
 import { makeWriter } from "../../testing/messages.ts";
@@ -23,66 +25,13 @@ import { makeMember } from "../../testing/people.ts";
 import { describeSchema } from "../../testing/schema.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { makeBackup } from "./commands.ts";
 import { restore } from "./restore-commands.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const world = await openWorld();
 const KEY = "a key of more than twenty characters";
 const never = new AbortController().signal;
-const repeatNone = async () => 0;
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "caramelo backup "));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function makeDatabase(): Promise<Connection> {
-  const name = `caramelo_restored_${randomUUID().replaceAll("-", "")}`;
-  const server = { connectionString: world.connectionString };
-  const onServer = (statement: string) =>
-    withClient(withDatabase(server, "postgres"), (client) => client.query(statement));
-  await onServer(`create database ${name}`);
-  onTestFinished(() => onServer(`drop database ${name} with (force)`).then(() => {}));
-  return withDatabase(server, name);
-}
-
-type Changes = { backupKey?: string; args?: string[]; signal?: AbortSignal; databaseUrl?: string; dataDir?: string };
-
-/** Runs `npm run backup` for the world. Returns what it printed and the backups in its folder. */
-async function backUp(folder: string, changes: Changes = {}) {
-  const {
-    backupKey,
-    args = [],
-    signal = never,
-    databaseUrl = world.connectionString,
-    dataDir = world.dataDir,
-  } = changes;
-  const saidLines: string[] = [];
-  const say = (line: string) => void saidLines.push(line);
-  await makeBackup({ dataDir, databaseUrl, backupKey, s3: world.s3 }, ["--to", folder, ...args], { say, signal });
-  const names = (await readdir(folder)).filter((name) => name !== "erasures").sort();
-  return { said: saidLines.join("\n"), names, file: join(folder, names.at(-1) ?? "") };
-}
-
-/** Runs `npm run restore` into a new folder and a new database. */
-async function restoreFrom(
-  file: string,
-  { backupKey, args = ["--master-key", join(world.dataDir, "master-key")] }: Changes = {},
-) {
-  const connection = await makeDatabase();
-  const folder = await makeFolder();
-  const saidLines: string[] = [];
-  const s3 = world.s3 && { ...world.s3, prefix: `restored-${randomUUID()}/` };
-  const restoring = restore(
-    { databaseUrl: connectionUrl(connection), backupKey, s3 },
-    ["--from", file, "--into", folder, ...args],
-    { say: (line) => void saidLines.push(line), signal: never, repeatErasures: repeatNone },
-  );
-  return { connection, folder, s3, restoring, said: saidLines };
-}
 
 async function withDb<T>(connection: Connection, work: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = openDatabase(connection, { max: 2 });
@@ -154,18 +103,18 @@ describe("[D5.30] a backup", () => {
       await fill();
       await uploadPhoto();
       const before = await listRows(world.owner);
-      const { file, said } = await backUp(await makeFolder(), { ...(backupKey && { backupKey }) });
+      const { file, text } = await backUp(world, { ...(backupKey && { backupKey }) });
       expect((await stat(file)).mode & 0o777).toBe(0o600);
-      expect(said).toContain(backupKey ? ", encrypted)" : "It is not encrypted");
-      expect(said).toContain(`Not in it: ${world.dataDir}/master-key`);
+      expect(text).toContain(backupKey ? ", encrypted)" : "It is not encrypted");
+      expect(text).toContain(`Not in it: ${world.dataDir}/master-key`);
 
       const {
         connection,
         folder,
         s3,
         restoring,
-        said: lines,
-      } = await restoreFrom(file, { ...(backupKey && { backupKey }) });
+        text: printed,
+      } = await restoreFrom(world, file, { ...(backupKey && { backupKey }) });
       await restoring;
 
       await withDb(connection, async (db) => {
@@ -175,9 +124,7 @@ describe("[D5.30] a backup", () => {
       expect((await listStored({ dataDir: folder, s3 })).sort()).toEqual((await listStored(world)).sort());
       expect((await readdir(folder)).sort()).toEqual(["erasures", "master-key", ...(s3 ? [] : ["storage"])]);
       expect(await readFile(join(folder, "master-key"))).toEqual(await readFile(join(world.dataDir, "master-key")));
-      expect(lines.join("\n")).toContain(
-        "The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.",
-      );
+      expect(printed()).toContain("The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.");
     },
   );
 
@@ -197,8 +144,8 @@ describe("[D5.30] a backup", () => {
 
   test("goes on where it stood: numbers, the audit chain and the ledger", async () => {
     await fill();
-    const { file } = await backUp(await makeFolder());
-    const { connection, restoring } = await restoreFrom(file);
+    const { file } = await backUp(world);
+    const { connection, restoring } = await restoreFrom(world, file);
     await restoring;
     await withDb(connection, async (db) => {
       const numbers = sql<{ next: number; last: number }>`
@@ -224,7 +171,7 @@ describe("[D5.30] a backup", () => {
   test.each(["20261123162000-fold-search-text-faster", "20261127040000-let-commands-change-settings"])(
     "of an older version, which ended with %s, is brought up to date",
     async (lastMigration) => {
-      const connection = await makeDatabase();
+      const connection = await makeEmptyDatabase();
       await prepareQueue(connection);
       const id = uuidv7(new Date());
       await inLongTransaction(connection, async (trx, client) => {
@@ -239,7 +186,7 @@ describe("[D5.30] a backup", () => {
       const source = { connection, storage: world.context.storage, masterKeyMark: "old" };
       const { file } = await writeBackup(source, { fileOf, password: undefined, signal: never });
 
-      const restored = await restoreFrom(file, { args: ["--without-master-key", "--without-erasures"] });
+      const restored = await restoreFrom(world, file, { args: ["--without-master-key", "--without-erasures"] });
       await restored.restoring;
 
       expect(await migrate(restored.connection)).toEqual([]);
@@ -279,14 +226,14 @@ describe("[D5.30] a backup", () => {
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where priority = 7`.execute(
       world.owner,
     );
-    const { file, said } = await backUp(await makeFolder());
-    expect(said).toContain("3 waiting jobs");
+    const { file, text } = await backUp(world);
+    expect(text).toContain("3 waiting jobs");
 
-    const { connection, restoring } = await restoreFrom(file);
+    const { connection, restoring } = await restoreFrom(world, file);
     await restoring;
     await withDb(connection, async (db) => expect(await listJobs(db)).toEqual(before));
 
-    const without = await restoreFrom(file, {
+    const without = await restoreFrom(world, file, {
       args: ["--master-key", join(world.dataDir, "master-key"), "--without-jobs"],
     });
     await without.restoring;
@@ -296,8 +243,8 @@ describe("[D5.30] a backup", () => {
 
   test("ends every session: a browser knows changes that are not in the backup", async () => {
     await makeSignedIn(world);
-    const { file } = await backUp(await makeFolder());
-    const { connection, restoring } = await restoreFrom(file);
+    const { file } = await backUp(world);
+    const { connection, restoring } = await restoreFrom(world, file);
     await restoring;
     await withDb(connection, async (db) => {
       const { rows } = await sql<{ all: number; open: number }>`
@@ -345,7 +292,7 @@ describe("[D5.30] while a backup copies photos", () => {
     });
 
     expect(backup.totals.missing).toBe(0);
-    const { folder, s3, restoring } = await restoreFrom(backup.file, {
+    const { folder, s3, restoring } = await restoreFrom(world, backup.file, {
       args: ["--without-master-key", "--without-erasures"],
     });
     await restoring;
@@ -365,7 +312,7 @@ describe("[D5.30] while a backup copies photos", () => {
       await grant(world.owner, bruno, { tokens: 1, conversations: 1 });
       expect((await bruno.send(ana)).status).toBe(200);
     });
-    const { connection, restoring } = await restoreFrom(backup.file, {
+    const { connection, restoring } = await restoreFrom(world, backup.file, {
       args: ["--without-master-key", "--without-erasures"],
     });
     await restoring;
@@ -378,7 +325,7 @@ describe("[D5.30] while a backup copies photos", () => {
     await uploadPhoto();
     const folder = await makeFolder();
     await backUpMeanwhile(async () => {
-      await expect(backUp(folder)).rejects.toThrow("Another backup of this database is being made now.");
+      await expect(backUp(world, { folder })).rejects.toThrow("Another backup of this database is being made now.");
       expect(await readdir(folder)).toEqual([]);
     });
   });
@@ -390,13 +337,13 @@ describe("[D5.31] a restore refuses", () => {
   beforeAll(async () => {
     folderOfBackup = await mkdtemp(join(tmpdir(), "caramelo backup "));
     await fill();
-    made = (await backUp(folderOfBackup, { backupKey: KEY })).file;
+    made = (await backUp(world, { folder: folderOfBackup, backupKey: KEY })).file;
   });
   afterAll(() => rm(folderOfBackup, { recursive: true }));
 
   /** Expects a refusal with these words that leaves nothing in the folder and in the database. */
-  async function expectRefused(words: string, { args, file, backupKey = KEY }: Changes & { file?: string }) {
-    const attempt = await restoreFrom(file ?? made, { backupKey, ...(args && { args }) });
+  async function expectRefused(words: string, { args, file, backupKey = KEY }: RestoreChanges & { file?: string }) {
+    const attempt = await restoreFrom(world, file ?? made, { backupKey, ...(args && { args }) });
     await expect(attempt.restoring).rejects.toThrow(words);
     expect(await readdir(attempt.folder)).toEqual([]);
     expect(await listStored({ dataDir: attempt.folder, s3: attempt.s3 })).toEqual([]);
@@ -452,13 +399,13 @@ describe("[D5.31] a restore refuses", () => {
 
   test("a folder or a database with something in it", async () => {
     const file = made;
-    const { folder, s3, connection, restoring } = await restoreFrom(file, { backupKey: KEY });
+    const { folder, s3, connection, restoring } = await restoreFrom(world, file, { backupKey: KEY });
     await restoring;
     const again = (into: string, settings = s3) =>
       restore(
         { databaseUrl: connectionUrl(connection), backupKey: KEY, s3: settings },
         ["--from", file, "--into", into, "--without-master-key", "--without-erasures"],
-        { say: () => {}, signal: never, repeatErasures: repeatNone },
+        { say: () => {}, signal: never, repeatErasures: async () => 0 },
       );
     await expect(again(folder)).rejects.toThrow(
       s3 ? "The bucket has photos below S3_PREFIX" : "is not empty (storage)",
@@ -476,7 +423,7 @@ describe("the command", () => {
     await writeFile(abandoned, "half");
     await utimes(abandoned, new Date(0), new Date(0));
     await writeFile(join(folder, "other.tar"), "not ours");
-    for (let i = 0; i < 3; i += 1) await backUp(folder, { args: ["--keep", "2"] });
+    for (let i = 0; i < 3; i += 1) await backUp(world, { folder, args: ["--keep", "2"] });
     const names = (await readdir(folder)).filter((name) => name !== "other.tar" && name !== "erasures");
     expect(names).toHaveLength(2);
     const { rows } = await sql<{ count: number; bytes: number }>`
@@ -491,22 +438,24 @@ describe("the command", () => {
     const folder = await makeFolder();
     const stopping = new AbortController();
     stopping.abort(new Error("Stopped."));
-    await expect(backUp(folder, { signal: stopping.signal })).rejects.toThrow("Stopped.");
+    await expect(backUp(world, { folder, signal: stopping.signal })).rejects.toThrow("Stopped.");
     expect(await readdir(folder)).toEqual([]);
   });
 
   test.each([[["--keep", "0"]], [["--keep", "all"]], [["--sideways"]]])("refuses %j", async (args) => {
-    await expect(backUp(await makeFolder(), { args })).rejects.toThrow();
+    await expect(backUp(world, { args })).rejects.toThrow();
   });
 
   test("refuses a folder in which the product never ran, and a database that it never opened", async () => {
     const folder = await makeFolder();
-    await expect(backUp(folder, { dataDir: folder })).rejects.toThrow("is DATA_DIR the right one?");
+    await expect(backUp(world, { folder, dataDir: folder })).rejects.toThrow("is DATA_DIR the right one?");
     await chmod(folder, 0o700);
     await copyFile(join(world.dataDir, "master-key"), join(folder, "master-key"));
-    const databaseUrl = connectionUrl(await makeDatabase());
+    const databaseUrl = connectionUrl(await makeEmptyDatabase());
     const to = join(folder, "to");
-    await expect(backUp(to, { dataDir: folder, databaseUrl })).rejects.toThrow("There is nothing to back up");
+    await expect(backUp(world, { folder: to, dataDir: folder, databaseUrl })).rejects.toThrow(
+      "There is nothing to back up",
+    );
     expect(await readdir(to)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findPostmaster } from "@caramelo/embedded-postgres/postmaster-file";
 import { afterEach, expect, test, vi } from "vitest";
+import { ensureProductFixture } from "../../../../../scripts/launcher/build-server.mjs";
 import { type Connection, type Db, openDatabase } from "../../platform/database/database.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
@@ -20,7 +21,7 @@ import { openSession } from "../accounts/session-check.ts";
 // The product starts twice and its commands run, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
-const PRODUCT = new URL("../../testing/run-product.fixture.ts", import.meta.url);
+const PRODUCT = await ensureProductFixture();
 const COMMANDS = fileURLToPath(new URL("../../start/cli.ts", import.meta.url));
 const KEY = "a key of more than twenty characters";
 const PAIRS = 10;

@@ -1,22 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { connectionUrl, withDatabase } from "../../platform/database/connection-url.ts";
-import { openDatabase, withClient } from "../../platform/database/database.ts";
+import { openDatabase } from "../../platform/database/database.ts";
 import { copyErasures } from "../../platform/storage/erasure-list.ts";
 import { openStores } from "../../platform/storage/stores.ts";
 import { keptForErasure } from "../../start/kept-for-erasure.ts";
+import { backUp, restoreFrom } from "../../testing/backups.ts";
 import { fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";
+import { makeFolder } from "../../testing/folders.ts";
 import { listStored } from "../../testing/leftovers.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { recordErasure } from "../erasure/jobs.ts";
 import { type Repeat, repeatErasures } from "../erasure/repeat-erasures.ts";
 import { sweepPhotoObjects } from "../photos/jobs.ts";
-import { makeBackup } from "./commands.ts";
-import { restore } from "./restore-commands.ts";
 
 // Two databases are made, and a backup is written and restored.
 vi.setConfig({ testTimeout: 240_000 });
@@ -24,49 +22,12 @@ vi.setConfig({ testTimeout: 240_000 });
 const world = await openWorld();
 const { owner, context } = world;
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "caramelo erased "));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function makeDatabase() {
-  const name = `caramelo_erased_${randomUUID().replaceAll("-", "")}`;
-  const server = { connectionString: world.connectionString };
-  const onServer = (statement: string) =>
-    withClient(withDatabase(server, "postgres"), (client) => client.query(statement));
-  await onServer(`create database ${name}`);
-  onTestFinished(() => onServer(`drop database ${name} with (force)`).then(() => {}));
-  return withDatabase(server, name);
-}
-
-const signal = new AbortController().signal;
-
-/** An empty part of the bucket, where files lie in one. */
-const restoredBucket = () => world.s3 && { ...world.s3, prefix: `restored-${randomUUID()}/` };
-
-/** Runs `npm run backup` into a folder. Returns the newest backup and where the list of erasures lies beside it. */
-async function backUp(into?: string) {
-  const folder = into ?? (await makeFolder());
-  const { dataDir, s3, connectionString: databaseUrl } = world;
-  const settings = { dataDir, s3, databaseUrl, backupKey: undefined };
-  const said: string[] = [];
-  await makeBackup(settings, ["--to", folder], { say: (line) => void said.push(line), signal });
-  const name =
-    (await readdir(folder))
-      .filter((each) => each.startsWith("caramelo-"))
-      .toSorted()
-      .at(-1) ?? "";
-  const takenAt = new Date(/Backup of (\S+):/.exec(said.join("\n"))?.[1] ?? "");
-  return { folder, file: join(folder, name), list: join(folder, "erasures"), takenAt };
-}
-
 test("[D5.17][T53] who was erased stays erased when an older backup is restored, and requests are as they were last", async () => {
   const davi = await fillErasedMember(world);
   const [waiting, back] = [await makeSignedIn(world), await makeSignedIn(world)];
   await back.browser.api.erasure.request();
   await recordErasure(context, back.id);
-  const { file } = await backUp();
+  const { file } = await backUp(world);
 
   // After the backup one is erased, one asks for it, and one takes it back.
   const browser = await openBrowserOf(world, davi.id);
@@ -90,35 +51,31 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   const keys = await makeFolder();
   await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
   await copyErasures(context.erasureList, keys);
-  const s3 = restoredBucket();
-  const into = join(await makeFolder(), "data");
-  await mkdir(into, { mode: 0o700 });
-  const connection = await makeDatabase();
-  const said: string[] = [];
-  await restore(
-    { databaseUrl: connectionUrl(connection), backupKey: undefined, s3 },
-    ["--from", file, "--into", into, "--master-key", join(keys, "master-key")],
-    {
-      say: (line) => void said.push(line),
-      signal,
-      repeatErasures: (target, repeat) => repeatErasures(target, repeat, keptForErasure),
-    },
-  );
+  const { connection, folder, s3, restoring, text } = await restoreFrom(world, file, {
+    args: ["--master-key", join(keys, "master-key")],
+    repeatErasures: (target, repeat) => repeatErasures(target, repeat, keptForErasure),
+  });
+  await restoring;
 
-  expect(said.join("\n")).toContain(
+  expect(text()).toContain(
     "1 accounts that were erased are not in it any more, of 3 on the list of erasures, whose newest line is of ",
   );
-  expect(await readdir(into)).toContain("erasures");
+  expect(await readdir(folder)).toContain("erasures");
   const { db, close } = openDatabase(connection, { max: 2 });
   onTestFinished(close);
   const later = { now: () => new Date(Date.now() + 2 * 3_600_000) };
-  await sweepPhotoObjects({ ...context, db, clock: later, storage: (await openStores({ dataDir: into, s3 })).photos });
+  await sweepPhotoObjects({
+    ...context,
+    db,
+    clock: later,
+    storage: (await openStores({ dataDir: folder, s3 })).photos,
+  });
   expect((await findTraces(db, [NAME, davi.email])).toSorted()).toEqual([
     "case_profile.facts",
     "data_request.email",
     "notice.sender_email",
   ]);
-  const files = await listStored({ dataDir: into, s3 });
+  const files = await listStored({ dataDir: folder, s3 });
   expect(files.filter((name) => davi.photoNames.some((photo) => name.includes(photo)))).toEqual([]);
   const profiles = await db
     .selectFrom("profile")
@@ -134,31 +91,25 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
 });
 
 describe("[D5.17] the list of erasures of a restore", () => {
-  /** Restores without erasing, and returns what was said and what would be repeated. */
-  async function restoreFrom(file: string, args: string[] = ["--without-master-key"]) {
-    const into = await makeFolder();
-    const said: string[] = [];
+  /** Restores without erasing, and returns what would be repeated as well. */
+  async function restoreOnly(file: string, args: string[] = ["--without-master-key"]) {
     const repeats: Repeat[] = [];
     const repeat = async (_: unknown, each: Repeat) => {
       repeats.push(each);
       return 0;
     };
-    const settings = { databaseUrl: connectionUrl(await makeDatabase()), backupKey: undefined, s3: restoredBucket() };
-    const run = { say: (line: string) => void said.push(line), signal, repeatErasures: repeat };
-    const restoring = restore(settings, ["--from", file, "--into", into, ...args], run);
-    await restoring.catch(() => {});
-    return { restoring, into, repeats, text: () => said.join("\n") };
+    return { ...(await restoreFrom(world, file, { args, repeatErasures: repeat })), repeats };
   }
 
   const lineOf = (at: string) =>
     JSON.stringify({ memberId: randomUUID(), what: "requested", at, endsAt: "2026-12-27T12:00:00.000Z" });
 
   test("lies beside each backup, as it is when the backup is made", async () => {
-    const { folder, list } = await backUp();
+    const { folder, list } = await backUp(world);
     await writeFile(join(world.dataDir, "erasures"), `\n${lineOf("2026-11-27T12:00:00.000Z")}`, { flag: "a" });
     const foreign = lineOf("2026-11-26T12:00:00.000Z");
     await writeFile(list, `\n${foreign}`, { flag: "a" });
-    await backUp(folder);
+    await backUp(world, { folder });
     const lines = (await readFile(list, "utf8")).split("\n").filter((line) => line !== "");
     const own = await context.erasureList.readLines();
     expect(lines.toSorted()).toEqual([...own, foreign].toSorted());
@@ -167,16 +118,17 @@ describe("[D5.17] the list of erasures of a restore", () => {
   });
 
   test("may be empty, as where nobody was ever erased", async () => {
-    const { file, list } = await backUp();
+    const { file, list } = await backUp(world);
     await writeFile(list, "");
-    const { restoring, repeats, text } = await restoreFrom(file);
+    const { restoring, repeats, text } = await restoreOnly(file);
     await restoring;
     expect(repeats).toMatchObject([{ entries: [] }]);
     expect(text()).toContain("of 0 on the list of erasures, which has no line.");
   });
 
   test("is the newer one of those beside the backup and beside the master key, and is repeated from the backup's moment on", async () => {
-    const { file, list, takenAt } = await backUp();
+    const { file, list, text: printed } = await backUp(world);
+    const takenAt = new Date(/Backup of (\S+):/.exec(printed)?.[1] ?? "");
     const keys = await makeFolder();
     await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
     const [older, newer] = ["2026-11-28T12:00:00.000Z", "2026-11-29T12:00:00.000Z"];
@@ -187,21 +139,21 @@ describe("[D5.17] the list of erasures of a restore", () => {
     ] as const) {
       await writeFile(list, lineOf(beside));
       await writeFile(join(keys, "erasures"), lineOf(besideKey));
-      const { restoring, repeats, text, into } = await restoreFrom(file, args);
+      const { restoring, repeats, text, folder } = await restoreOnly(file, args);
       await restoring;
       expect(repeats).toMatchObject([{ since: takenAt, entries: [{ at: newer }] }]);
       expect(text()).toContain(`of 1 on the list of erasures, whose newest line is of ${newer}.`);
-      expect(await readdir(into)).toContain("erasures");
+      expect(await readdir(folder)).toContain("erasures");
     }
   });
 
   test("must be there, unless the operator says that it is lost", async () => {
-    const { file, list } = await backUp();
+    const { file, list } = await backUp(world);
     await rm(list);
-    const refused = await restoreFrom(file);
+    const refused = await restoreOnly(file);
     await expect(refused.restoring).rejects.toThrow("The list of erasures is missing");
-    expect(await readdir(refused.into)).toEqual([]);
-    const { restoring, text, repeats } = await restoreFrom(file, ["--without-master-key", "--without-erasures"]);
+    expect(await readdir(refused.folder)).toEqual([]);
+    const { restoring, text, repeats } = await restoreOnly(file, ["--without-master-key", "--without-erasures"]);
     await restoring;
     expect(repeats).toEqual([]);
     expect(text()).toContain(

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
+import { ensureProductFixture } from "../../../../../scripts/launcher/build-server.mjs";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { getBalance } from "../../testing/entitlements.ts";
@@ -17,7 +18,7 @@ import { addLedgerEntry } from "./queries.ts";
 // Each test starts the product two or three times, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-const FIXTURE = new URL("../../testing/run-product.fixture.ts", import.meta.url);
+const PRODUCT = await ensureProductFixture();
 const PATIENT = { timeout: 60_000, interval: 20 };
 /** The test uses only the database of this world, because the product that is killed runs as a process of its own. */
 const world = await openWorld();
@@ -37,7 +38,7 @@ async function startProduct() {
   await mkdir(pages);
   await writeFile(join(pages, "__spa-fallback.html"), "<!doctype html>");
   const settings = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "" };
-  const child = fork(FIXTURE, [pages], {
+  const child = fork(PRODUCT, [pages], {
     env: {
       ...process.env,
       ...settings,

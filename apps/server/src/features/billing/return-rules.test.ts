@@ -3,7 +3,7 @@ import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
 import { byId, isAskedFor, type KnownReturn, mergeReturns } from "./return-rules.ts";
 
 const ASKED_AT = new Date("2026-11-22T12:00:00Z");
-const asked = (id: string, change: Partial<KnownReturn> = {}): KnownReturn => ({
+const askedReturn = (id: string, change: Partial<KnownReturn> = {}): KnownReturn => ({
   ...{ id, kind: "refund", centavos: 100, state: "requested", paymentId: "payment", askedAt: ASKED_AT },
   ...change,
 });
@@ -12,38 +12,44 @@ const paymentWith = (returns: MoneyReturn[], id = "payment"): Payment => ({
   ...{ id, state: "paid", paidAt: ASKED_AT, centavos: 4_700, currency: "BRL", isLive: false, returns },
   claims: { orderId: "order", memberId: null, product: null },
 });
-const namesOf = (known: KnownReturn[], payments: Payment[]) =>
-  mergeReturns(known, payments).map(({ id, state }) => `${id} ${state}`);
+const namesOf = (knownReturns: KnownReturn[], payments: Payment[]) =>
+  mergeReturns(knownReturns, payments).map(({ id, state }) => `${id} ${state}`);
 
 test("[D4.39] a refund was asked for when the provider knows it by its id, or as one that carries none", () => {
-  expect(isAskedFor("ours", [asked("ours")], [paymentWith([unnamed("1")])])).toBe(true);
-  expect(isAskedFor("ours", [asked("ours")], [paymentWith([{ ...unnamed("ours"), isUnnamed: false }])])).toBe(true);
-  expect(isAskedFor("ours", [asked("ours")], [paymentWith([])])).toBe(false);
+  expect(isAskedFor("ours", [askedReturn("ours")], [paymentWith([unnamed("1")])])).toBe(true);
+  expect(isAskedFor("ours", [askedReturn("ours")], [paymentWith([{ ...unnamed("ours"), isUnnamed: false }])])).toBe(
+    true,
+  );
+  expect(isAskedFor("ours", [askedReturn("ours")], [paymentWith([])])).toBe(false);
   expect(
-    isAskedFor("ours", [asked("ours"), asked("earlier", { askedAt: new Date(0) })], [paymentWith([unnamed("1")])]),
+    isAskedFor(
+      "ours",
+      [askedReturn("ours"), askedReturn("earlier", { askedAt: new Date(0) })],
+      [paymentWith([unnamed("1")])],
+    ),
   ).toBe(false);
-  expect(isAskedFor("ours", [asked("ours", { centavos: 50 })], [paymentWith([unnamed("1")])])).toBe(false);
+  expect(isAskedFor("ours", [askedReturn("ours", { centavos: 50 })], [paymentWith([unnamed("1")])])).toBe(false);
 });
 
 test("a refund without an id of ours is none of another payment, of a dispute, or of what nobody asked for here", () => {
-  expect(namesOf([asked("ours")], [paymentWith([unnamed("1")], "other payment")])).toEqual([
+  expect(namesOf([askedReturn("ours")], [paymentWith([unnamed("1")], "other payment")])).toEqual([
     "ours requested",
     "1 done",
   ]);
-  const dispute = asked("dispute", { kind: "dispute", state: "open" });
+  const dispute = askedReturn("dispute", { kind: "dispute", state: "open" });
   expect(namesOf([dispute], [paymentWith([unnamed("1")])])).toEqual(["dispute open", "1 done"]);
-  const reported = asked("reported", { askedAt: null });
+  const reported = askedReturn("reported", { askedAt: null });
   expect(namesOf([reported], [paymentWith([unnamed("1")])])).toEqual(["reported requested", "1 done"]);
 });
 
 test("a request that the provider knows by its id is not taken for another refund as well", () => {
   const returns = [{ ...unnamed("ours"), isUnnamed: false }, unnamed("1")];
-  expect(namesOf([asked("ours")], [paymentWith(returns)])).toEqual(["ours done", "1 done"]);
+  expect(namesOf([askedReturn("ours")], [paymentWith(returns)])).toEqual(["ours done", "1 done"]);
 });
 
 test("of two that were asked for at once the first by its id is taken, in whatever order they are read", () => {
-  const both = [asked("b"), asked("a")];
-  for (const known of [both, both.toReversed()])
-    expect(namesOf(known, [paymentWith([unnamed("1")])]).toSorted()).toEqual(["a done", "b requested"]);
+  const both = [askedReturn("b"), askedReturn("a")];
+  for (const knownReturns of [both, both.toReversed()])
+    expect(namesOf(knownReturns, [paymentWith([unnamed("1")])]).toSorted()).toEqual(["a done", "b requested"]);
   expect([{ id: "b" }, { id: "c" }, { id: "a" }].toSorted(byId).map(({ id }) => id)).toEqual(["a", "b", "c"]);
 });

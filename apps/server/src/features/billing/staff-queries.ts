@@ -108,6 +108,13 @@ export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
   return [...days.values()];
 }
 
+/** How many orders were begun since `since`, by their state. */
+export async function countOrders(db: Db, since: Date): Promise<{ state: string; count: number }[]> {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*)::int as count from product_order where created_at >= ${since} group by state`.execute(db);
+  return rows;
+}
+
 /** How many orders have a stray payment that has not gone back, or an open dispute, and which has waited longest. */
 export async function findOrderWork(db: Db): Promise<WaitingWork> {
   const { rows } = await sql<WaitingWork>`

@@ -146,6 +146,8 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
       await following;
     },
     isAnswering: () => answering !== undefined,
+    isStarted: () => following !== undefined,
+    ageMs: () => answering && rounds.ageMs(),
     noteWrite: rounds.request,
     async findPage(page) {
       const viewer = (await findCurrent(page.now)) && (await viewers.find(page.question.viewerId));

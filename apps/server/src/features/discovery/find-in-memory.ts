@@ -27,8 +27,8 @@ export async function findPageInMemory(
   { question, part, viewerCityId, centreId, now }: DiscoveryPage,
 ): Promise<{ ids: string[]; text: string }> {
   const { index, mark, cards } = answering;
-  const wanted = { ...question.wanted, without: viewer.unseen };
-  const foundPositions = index.find(wanted, { ...part, limit: DISCOVERY_PAGE + 1 });
+  const criteria = { ...question.wanted, without: viewer.unseen };
+  const foundPositions = index.find(criteria, { ...part, limit: DISCOVERY_PAGE + 1 });
   const positions = foundPositions.slice(0, DISCOVERY_PAGE);
   const ids = positions.map(({ id }) => id);
   const last = positions.at(-1);

@@ -4,6 +4,8 @@ export type Rounds = {
   run(): Promise<void>;
   /** Whether the last finished round began before the last request, or more than `afterMs` milliseconds ago. */
   isDue(afterMs: number): boolean;
+  /** Milliseconds since the last finished round began. */
+  ageMs(): number;
   /** Marks that a round is needed. */
   request(): void;
 };
@@ -52,6 +54,7 @@ export function openRounds(work: () => Promise<void>): Rounds {
       return next;
     },
     isDue: (afterMs) => doneRequests !== requests || performance.now() - doneBegan > afterMs,
+    ageMs: () => performance.now() - doneBegan,
     request() {
       requests += 1;
     },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
 import { readErasures } from "../../platform/storage/erasure-list.ts";
-import { fillErasedMember, findTraces, NAME } from "../../testing/erasures.ts";
+import { addDueErasure, fillErasedMember, findTraces, NAME } from "../../testing/erasures.ts";
 import { openWorld } from "../../testing/world.ts";
 
 // Each attempt is a process of its own, perhaps on a slow machine.
@@ -29,13 +29,7 @@ async function eraseUntilKilled(memberId: string, statements: number): Promise<b
 
 test("[D5.17][T53] an erasure that is killed again and again comes to the same end", async () => {
   const davi = await fillErasedMember(world);
-  const endsAt = new Date(0);
-  await owner.insertInto("erasure").values({ memberId: davi.id, requestedAt: endsAt, endsAt }).execute();
-  await owner
-    .updateTable("profile")
-    .set({ deactivatedAt: endsAt, erasesAt: endsAt })
-    .where("memberId", "=", davi.id)
-    .execute();
+  await addDueErasure(owner, davi.id);
 
   let kills = 0;
   for (const statements of SURVIVED) if (await eraseUntilKilled(davi.id, statements)) kills += 1;

@@ -8,35 +8,35 @@ import { beginErasure, endWalk, findEnd, lockMember, lockPlace, moveOn } from ".
 type Owner = Pick<ClientBase, "query">;
 
 /** What is kept, as far as an erasure must know of it. `start/` makes it of the inventory. */
-export type Kept = {
+export type ErasureInventory = {
   tables: AnyTables;
   /** The tables whose rows stand for files: the jobs that sweep the files remove both. */
   sweptTables: ReadonlySet<string>;
   jobFields: JobField[];
 };
 
-type Walk = { owner: Owner; kept: Kept; list: Pick<ErasureList, "add">; now: Date };
+type Walk = { owner: Owner; inventory: ErasureInventory; list: Pick<ErasureList, "add">; now: Date };
 
 /**
  * Erases a due member, one step a transaction. Each moves the row of the erasure on, so a process that is killed does a
  * step whole or not at all, and the next one goes on behind it. Returns whether the member is erased by it; false when
  * the erasure was taken back.
  */
-export async function eraseMember({ owner, kept, list, now }: Walk, memberId: string): Promise<boolean> {
+export async function eraseMember({ owner, inventory, list, now }: Walk, memberId: string): Promise<boolean> {
   if (!(await beginErasure(owner, memberId, now))) return false;
   const endsAt = (await findEnd(owner, memberId)) ?? now;
   // It stands in the list before anything is gone, so that no restore brings back who was erased.
   await list.add({ memberId, what: "begun", at: now.toISOString(), endsAt: endsAt.toISOString() });
-  await removeJobs(owner, kept.jobFields, memberId);
-  const steps = listSteps(kept.tables, await listReferences(owner), kept.sweptTables);
+  await removeJobs(owner, inventory.jobFields, memberId);
+  const steps = listSteps(inventory.tables, await listReferences(owner), inventory.sweptTables);
   for (;;) {
-    const hasMore = await inTransaction(owner, () => goOn({ owner, kept, now }, steps, memberId));
+    const hasMore = await inTransaction(owner, () => goOn({ owner, inventory, now }, steps, memberId));
     if (!hasMore) return true;
   }
 }
 
 /** Does the next part of the work. Returns whether anything is left. */
-async function goOn({ owner, kept, now }: Omit<Walk, "list">, steps: readonly Step[], memberId: string) {
+async function goOn({ owner, inventory, now }: Omit<Walk, "list">, steps: readonly Step[], memberId: string) {
   const place = await lockPlace(owner, memberId);
   if (!place) return false;
   const step = stepAfter(steps, place.doneStep);
@@ -44,22 +44,26 @@ async function goOn({ owner, kept, now }: Omit<Walk, "list">, steps: readonly St
     await endWalk(owner, memberId, now);
     return false;
   }
-  if (takesAddress(step)) await removeLate({ owner, kept }, steps, memberId);
-  const isPart = await doStep(owner, kept.tables, step, memberId);
+  if (takesAddress(step)) await removeLate({ owner, inventory }, steps, memberId);
+  const isPart = await doStep(owner, inventory.tables, step, memberId);
   if (!isPart) await moveOn(owner, memberId, step.name);
   return true;
 }
 
 /**
  * Removes what was written to the address since the steps that find it, because nothing does once the address is gone. The
- * lock waits for whoever writes a mail to the member just now.
+ * lock waits for transactions that write a mail to the member just now.
  */
-async function removeLate({ owner, kept }: Pick<Walk, "owner" | "kept">, steps: readonly Step[], memberId: string) {
+async function removeLate(
+  { owner, inventory }: Pick<Walk, "owner" | "inventory">,
+  steps: readonly Step[],
+  memberId: string,
+) {
   await lockMember(owner, memberId);
-  await removeJobs(owner, kept.jobFields, memberId);
+  await removeJobs(owner, inventory.jobFields, memberId);
   for (const step of steps.filter(isByAddress)) {
     let isPart = true;
-    while (isPart) isPart = await doStep(owner, kept.tables, step, memberId);
+    while (isPart) isPart = await doStep(owner, inventory.tables, step, memberId);
   }
 }
 

@@ -1,85 +1,21 @@
-import { randomBytes } from "node:crypto";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { FRESH_FACTOR_MINUTES } from "@caramelo/contract/limits";
-import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { addMail } from "../../base/mail/queries.ts";
-import { writeMail } from "../../base/mail/text-rules.ts";
 import { beginRegret, endRegret, hideWithoutConsent, showWithConsent } from "../../base/members/profile-queries.ts";
-import type { AnyTables } from "../../platform/inventory.ts";
 import { readErasures } from "../../platform/storage/erasure-list.ts";
-import { keptForErasure } from "../../start/kept-for-erasure.ts";
-import { DAY_MS, fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";
+import { askErasure, DAY_MS, eraseSignedIn, makeErasureDue, runErasures } from "../../testing/erasures.ts";
 import { exportOf } from "../../testing/exports.ts";
-import { listStored, sweepUp } from "../../testing/leftovers.ts";
-import { openLiveSocket } from "../../testing/live-socket.ts";
 import { makeWriter } from "../../testing/messages.ts";
-import { makeMeasure, makeNotice } from "../../testing/moderation.ts";
-import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { settleOrder } from "../billing/settle-order.ts";
-import { removeCasesOfErased } from "../moderation/retention-jobs.ts";
-import { removeConsentsOfErased } from "../privacy/retention-jobs.ts";
-import { changePayment } from "../sandbox/queries.ts";
-import { eraseMember } from "./erase-member.ts";
 import { recordErasure, remindOfErasures } from "./jobs.ts";
-import { listReferences, textOf } from "./step-queries.ts";
-import { listSteps } from "./step-rules.ts";
 
 const world = await openWorld();
 const { owner } = world;
 
-const askErasure = async ({ browser }: Pick<Awaited<ReturnType<typeof makeSignedIn>>, "browser">) => {
-  const answer = await browser.api.erasure.request();
-  expect(answer.status).toBe(200);
-};
-
-/** Lets a signed-in member ask for the erasure, and the days pass. */
-async function erase(person: Awaited<ReturnType<typeof makeSignedIn>>): Promise<void> {
-  await askErasure(person);
-  await makeDue(person.id);
-  await runErasures(world);
-}
-
-async function makeDue(memberId: string): Promise<void> {
-  const due = new Date(0);
-  await owner.updateTable("erasure").set({ endsAt: due }).where("memberId", "=", memberId).execute();
-  await owner.updateTable("profile").set({ erasesAt: due }).where("memberId", "=", memberId).execute();
-}
-
 const mailsTo = (recipient: string) =>
   owner.selectFrom("mail").where("recipient", "=", recipient).orderBy("id").select(["kind", "bodyText"]).execute();
-
-const report = ({ browser }: Pick<Awaited<ReturnType<typeof makeSignedIn>>, "browser">, memberId: string) =>
-  browser.api.moderation.report({ body: { memberId, reason: "harassment" } });
-
-async function closeCasesAbout(memberId: string): Promise<void> {
-  const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
-  const cases = await owner.selectFrom("reportCase").where("reportedId", "=", memberId).select("id").execute();
-  for (const { id } of cases) {
-    const closed = await moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
-    expect(closed.status).toBe(200);
-  }
-}
-
-async function countNotifications(memberId: string): Promise<number> {
-  return (await owner.selectFrom("notification").where("memberId", "=", memberId).select("id").execute()).length;
-}
-
-/** The tables in which the inventory lets the number of an erased member stay, and where its words may stand in them. */
-const KEPT = new Set(
-  Object.entries<AnyTables[string]>(keptForErasure.tables).flatMap(([table, { people }]) =>
-    people.some(({ as, onErasure }) => as !== "staff" && onErasure.does !== "delete") ? [snake(table)] : [],
-  ),
-);
-/** Columns of kept tables in which words of the member are evidence. */
-const EVIDENCE = ["case_profile.facts", "data_request.email", "notice.sender_email"];
-
-function snake(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 describe("[D5.17] somebody who asks for the erasure", () => {
   test("needs a fresh proof, and is no member of the staff", async () => {
@@ -147,6 +83,33 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect((await browser.api.erasure.takeBack()).status).toBe(200);
   });
 
+  test("[D5.16][T11] and is suspended meanwhile signs in for that and for a copy of the data alone, and stays suspended", async () => {
+    const email = newEmail();
+    const ana = await makeSignedIn(world, { email });
+    await askErasure(ana);
+    const staff = await makeSignedIn(world, { role: "admin" });
+    const params = { id: ana.id };
+    expect((await staff.browser.api.moderation.suspend({ params, body: { reason: "Golpe.", days: 90 } })).status).toBe(
+      200,
+    );
+    expect((await ana.browser.api.accounts.session()).body.user).toBeNull();
+
+    const browser = world.browser();
+    const signIn = () => browser.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+    expect((await signIn()).body.user?.erasesAt).toEqual(expect.any(String));
+    expect((await browser.api.profiles.mine()).failure.code).toBe("ERASURE_PENDING");
+    expect((await browser.api.exports.request()).status).toBe(200);
+    expect((await browser.api.erasure.takeBack()).body).toEqual({ isSuspended: true });
+
+    expect((await browser.api.accounts.session()).body).toMatchObject({ user: null, hasExpired: false });
+    expect((await signIn()).failure.code).toBe("PROFILE_NOT_FOUND");
+    expect(await owner.selectFrom("erasure").where("memberId", "=", ana.id).selectAll().execute()).toEqual([]);
+    const standing = owner.selectFrom("profile").where("memberId", "=", ana.id).select(["isActive", "erasesAt"]);
+    expect(await standing.executeTakeFirst()).toEqual({ isActive: false, erasesAt: null });
+    const mail = (await mailsTo(email)).find(({ kind }) => kind === "erasure-taken-back");
+    expect(mail?.bodyText).not.toContain("voltou a aparecer");
+  });
+
   test("[D5.16] may still take a copy of the data along", async () => {
     const own = await openWorld();
     const ana = await makeSignedIn(own);
@@ -202,8 +165,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     const email = newEmail();
     const ana = await makeSignedIn(world, { email });
     await askErasure(ana);
-    await owner.updateTable("erasure").set({ endsAt: new Date() }).where("memberId", "=", ana.id).execute();
-    await owner.updateTable("profile").set({ erasesAt: new Date() }).where("memberId", "=", ana.id).execute();
+    await makeErasureDue(owner, ana.id);
     expect((await ana.browser.api.erasure.takeBack()).failure.code).toBe("ERASURE_BEGUN");
     const signedIn = await world
       .browser()
@@ -223,311 +185,13 @@ describe("[D5.17] somebody who asks for the erasure", () => {
       .set({ endsAt: new Date(Date.now() + 2_000) })
       .where("memberId", "=", ana.id)
       .execute();
-    const [taken] = await Promise.all([ana.browser.api.erasure.takeBack(), runErasuresAhead()]);
-    const left = await owner.selectFrom("profile").where("memberId", "=", ana.id).select("isActive").execute();
-    expect(left).toEqual(taken.status === 200 ? [{ isActive: true }] : []);
+    const [reply] = await Promise.all([ana.browser.api.erasure.takeBack(), runErasuresAhead()]);
+    const profiles = await owner.selectFrom("profile").where("memberId", "=", ana.id).select("isActive").execute();
+    expect(profiles).toEqual(reply.status === 200 ? [{ isActive: true }] : []);
   });
 
   const runErasuresAhead = () =>
     runErasures({ ...world, context: { ...world.context, clock: { now: () => new Date(Date.now() + 5_000) } } });
-});
-
-describe("[T53] an erasure", () => {
-  test("has a step for every table and person of the inventory of whom something goes, each with an index", async () => {
-    const client = await world.jobsPool.connect();
-    try {
-      const { tables, sweptTables } = keptForErasure;
-      const steps = listSteps(tables, await listReferences(client), sweptTables);
-      const wanted = Object.entries<AnyTables[string]>(tables).flatMap(([table, { people }]) =>
-        people.flatMap(({ as, by, onErasure: { does } }) =>
-          as !== "staff" && does !== "keep" && !sweptTables.has(table) ? [`${table} by ${Object.values(by)[0]}`] : [],
-        ),
-      );
-      expect(steps.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted));
-      expect(wanted.length).toBeGreaterThan(35);
-      expect(steps.at(-1)?.name).toBe("member by id");
-      await client.query("set enable_seqscan = off");
-      const slow: string[] = [];
-      for (const step of steps) {
-        const text = textOf(tables, step).replaceAll("$1::uuid", "'0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'::uuid");
-        const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${text}`);
-        if (rows.some((row) => row["QUERY PLAN"].includes("Seq Scan"))) slow.push(step.name);
-      }
-      expect(slow).toEqual([]);
-      await client.query("reset enable_seqscan");
-    } finally {
-      client.release();
-    }
-  });
-
-  test("leaves nothing of the member but what the inventory declares, in tables, queue, files and log", async () => {
-    const davi = await fillErasedMember(world);
-    const browser = await openBrowserOf(world, davi.id);
-    const before = await findTraces(owner, [davi.id, davi.email]);
-    const isNamed = ([table, { people }]: [string, AnyTables[string]]) =>
-      people.some(({ as, by }) => as !== "staff" && !by.hash && !by.row) && table !== "erasure";
-    const named = Object.entries<AnyTables[string]>(keptForErasure.tables).filter(isNamed);
-    expect(
-      named.map(([table]) => snake(table)).filter((table) => !before.some((place) => place.startsWith(`${table}.`))),
-    ).toEqual([]);
-    await erase({ id: davi.id, browser });
-    world.pass(2 * 3_600_000);
-    await runErasures(world);
-    await sweepUp(world);
-
-    const words = await findTraces(owner, [NAME, davi.email]);
-    expect(words.filter((place) => !EVIDENCE.includes(place))).toEqual([]);
-    const numbers = await findTraces(owner, [davi.id, ...davi.photoNames]);
-    expect(numbers.map((place) => place.split(".")[0]).filter((table) => !KEPT.has(table ?? ""))).toEqual([]);
-    expect((await listStored(world)).filter((file) => file.startsWith(davi.id))).toEqual([]);
-    const logged = world.logged.filter((line) => line.includes(NAME) || line.includes(davi.email));
-    expect(logged).toEqual([]);
-    const erasure = await owner.selectFrom("erasure").where("memberId", "=", davi.id).selectAll().executeTakeFirst();
-    expect(erasure?.finishedAt).not.toBeNull();
-  });
-
-  test("takes waiting jobs along that name the member or the address", async () => {
-    const email = newEmail();
-    const ana = await makeSignedIn(world, { email });
-    await askErasure(ana);
-    const add = (task: string, payload: object) =>
-      sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, run_at => now() + interval '1 day')`.execute(
-        owner,
-      );
-    await add("send-recovery", { email });
-    await add("review-warned-messages", { memberId: ana.id });
-    await add("send-recovery", { email: "outra@exemplo.invalid" });
-    await erase(ana);
-    const { rows } = await sql<{
-      payload: object;
-    }>`select payload from graphile_worker._private_jobs where run_at > now()`.execute(owner);
-    expect(rows.map(({ payload }) => payload)).toEqual([{ email: "outra@exemplo.invalid" }]);
-  });
-
-  test("finds what was written to the address while it went on", async () => {
-    const email = newEmail();
-    const ana = await makeSignedIn(world, { email });
-    await askErasure(ana);
-    await makeDue(ana.id);
-    const client = await world.jobsPool.connect();
-    const write = async () => {
-      await addMail(owner, email, writeMail("erasure-taken-back"), new Date());
-      await sql`select graphile_worker.add_job('send-recovery', payload => ${JSON.stringify({ email })}::json, run_at => now() + interval '1 day')`.execute(
-        owner,
-      );
-    };
-    const query = async (text: string, values?: unknown[]) => {
-      const result = await client.query(text, values);
-      if (values?.includes("mail by recipient")) await write();
-      return result;
-    };
-    try {
-      const walk = { owner: Object.assign(Object.create(client), { query }), list: { add: async () => {} } };
-      expect(await eraseMember({ ...walk, kept: keptForErasure, now: new Date() }, ana.id)).toBe(true);
-    } finally {
-      client.release();
-    }
-    expect(await findTraces(owner, [email])).toEqual([]);
-  });
-
-  test("is noticed by a process that read the changes of profiles before it was asked for", async () => {
-    const memory = await openWorld({ DISCOVERY_INDEX: "on" }, world);
-    const bia = await makeWriter(memory);
-    const davi = await makeSignedIn(world, { role: "daddy", name: NAME });
-    await bia.send(davi, "Oi, Davi");
-    const peerName = async () => (await bia.conversations({ query: {} })).body.conversations[0]?.peer.name;
-    expect(await peerName()).toBe(NAME);
-    await erase(davi);
-    expect(await peerName()).toBe("Usuário removido");
-  });
-
-  test("leaves the other one the conversation under a name of nobody, in which nobody can write", async () => {
-    const bia = await makeWriter(world);
-    const davi = await makeSignedIn(world, { role: "daddy", name: NAME });
-    await bia.send(davi, "Oi, Davi");
-    await erase(davi);
-
-    const [conversation] = (await bia.conversations({ query: {} })).body.conversations;
-    expect(conversation).toMatchObject({
-      peer: { id: davi.id, name: "Usuário removido", photoUrl: null, isAvailable: false },
-      unread: 0,
-      lastMessage: { text: "Oi, Davi" },
-    });
-    expect((await bia.chat(davi)).body).toMatchObject({ peer: { name: "Usuário removido" }, writing: "unavailable" });
-    expect((await bia.history(davi)).body.messages.map(({ text }) => text)).toEqual(["Oi, Davi"]);
-    expect((await bia.send(davi)).failure.code).toBe("PEER_UNAVAILABLE");
-    expect((await bia.read(davi, 1)).status).toBe(200);
-    expect((await bia.clear(davi, 1)).status).toBe(200);
-    expect((await bia.conversations({ query: {} })).body.conversations).toEqual([]);
-    const stranger = await makeWriter(world);
-    expect((await stranger.chat(davi)).failure.code).toBe("NOT_FOUND");
-  });
-
-  test("[TA.05] shows itself in no live event: whoever writes to an erased member hears what anybody hears who writes to nobody", async () => {
-    const davi = await makeSignedIn(world, { role: "daddy" });
-    const bia = await makeSignedIn(world);
-    await erase(davi);
-    const live = await openLiveSocket(bia.browser);
-    let heard = 0;
-    const refusalOf = async (withId: string) => {
-      live.send("send", { withId, clientId: crypto.randomUUID(), text: "oi" });
-      heard += 1;
-      const { clientId: _, ...refusal } = (await live.waitFor("refused", heard)).at(-1) ?? { clientId: "" };
-      return JSON.stringify(refusal).replaceAll(withId, "somebody");
-    };
-    expect(await refusalOf(davi.id)).toEqual(await refusalOf(crypto.randomUUID()));
-  });
-
-  test("takes the messages along when the other one was erased as well", async () => {
-    const [bia, davi] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
-    const send = { params: { memberId: davi.id }, body: { clientId: crypto.randomUUID(), text: "Oi" } };
-    expect((await bia.browser.api.messaging.send(send)).status).toBe(200);
-    await erase(davi);
-    const count = () => owner.selectFrom("message").where("senderId", "=", bia.id).select("id").execute();
-    expect(await count()).toHaveLength(1);
-    await erase(bia);
-    expect(await count()).toEqual([]);
-    expect(
-      await owner.selectFrom("conversation").where("ownerId", "in", [bia.id, davi.id]).selectAll().execute(),
-    ).toEqual([]);
-  });
-
-  test("loses no payment that arrives afterwards, and the ledger keeps its sum", async () => {
-    const davi = await makeSignedIn(world, { role: "daddy" });
-    const { orderId, paymentToken } = await makeOpenOrder(world, { id: davi.id, role: "daddy" });
-    await changePayment(world.context.db, paymentToken, "paid", world.context.clock.now());
-    const payments = await world.context.payments.byName("sandbox").listPayments(
-      // The provider remembers what it was paid, whatever became of the buyer here.
-      await owner.selectFrom("productOrder").where("id", "=", orderId).selectAll().executeTakeFirstOrThrow(),
-    );
-    await erase(davi);
-    const provider = { ...world.context.payments.byName("sandbox"), listPayments: async () => payments };
-    await settleOrder({ ...world.context, payments: { ...world.context.payments, byName: () => provider } }, orderId);
-    const rows = await owner.selectFrom("ledgerEntry").where("orderId", "=", orderId).select("kind").execute();
-    expect(rows).toEqual([{ kind: "purchase" }]);
-
-    // The staff still finds the order, without who had made it.
-    const { api } = (await makeSignedIn(world, { role: "admin" })).browser;
-    const buyer = { id: davi.id, name: "Usuário removido", email: null };
-    expect((await api.billing.staffOrder({ params: { id: orderId } })).body.buyer).toMatchObject(buyer);
-    const { orders } = (await api.billing.staffOrders({ query: { q: orderId } })).body;
-    expect(orders.map(({ order, ...row }) => [order.id, row.buyer.name])).toEqual([[orderId, buyer.name]]);
-  });
-
-  test("ends what it leaves of cases and consents after their periods", async () => {
-    const davi = await fillErasedMember(world);
-    await erase({ id: davi.id, browser: await openBrowserOf(world, davi.id) });
-    const client = await world.jobsPool.connect();
-    const after = (days: number) => new Date(world.context.clock.now().getTime() + days * DAY_MS);
-    const sweep = async (days: number) => {
-      await removeCasesOfErased(client, after(days));
-      await removeConsentsOfErased(client, after(days));
-    };
-    const left = async () => {
-      const count = (table: "reportCase" | "measure" | "consent" | "automaticHide", column: string) =>
-        sql<{
-          n: number;
-        }>`select count(*)::int as n from ${sql.table(snake(table))} where ${sql.ref(column)} = ${davi.id}`
-          .execute(owner)
-          .then(({ rows }) => rows[0]?.n);
-      return {
-        cases: await count("reportCase", "reportedId"),
-        measures: await count("measure", "memberId"),
-        hides: await count("automaticHide", "memberId"),
-        consents: await count("consent", "memberId"),
-      };
-    };
-    try {
-      await sweep(182);
-      expect(await left()).toEqual({ cases: 1, measures: 1, hides: 1, consents: 1 });
-      await sweep(184);
-      // The case is still open.
-      expect(await left()).toEqual({ cases: 1, measures: 0, hides: 0, consents: 1 });
-      await closeCasesAbout(davi.id);
-      await sweep(184 + 184);
-      expect(await left()).toMatchObject({ cases: 0, consents: 1 });
-      await sweep(5 * 366);
-      expect(await left()).toMatchObject({ consents: 0 });
-    } finally {
-      client.release();
-    }
-  });
-});
-
-describe("[D5.17] what waits for the staff when its member is erased", () => {
-  test("is a case that stands in the list, is read and closed, and tells nobody", async () => {
-    const [davi, bia] = [await makeSignedIn(world, { role: "daddy", name: NAME }), await makeSignedIn(world)];
-    expect((await report(bia, davi.id)).status).toBe(200);
-    await erase(davi);
-    const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
-    const reported = { id: davi.id, name: "Usuário removido", email: null };
-
-    const { cases } = (await moderation.staffCases({ query: { status: "pending" } })).body;
-    const listed = cases.find((one) => one.reported.id === davi.id);
-    expect(listed).toMatchObject({ reported, reporter: { id: bia.id } });
-    const params = { id: listed?.id ?? "" };
-    expect((await moderation.staffCase({ params })).body).toMatchObject({
-      reported,
-      member: { memberSince: null, status: "erased", isVerified: false, isSlowed: false },
-      evidence: { profile: { name: NAME } },
-    });
-    const body = { reason: "Seja gentil.", caseId: params.id };
-    expect((await moderation.warn({ params: { id: davi.id }, body })).failure.code).toBe("NOT_FOUND");
-    expect((await moderation.restoreHidden({ params })).status).toBe(200);
-    expect((await moderation.closeCase({ params, body: { status: "reviewed" } })).status).toBe(200);
-    expect((await moderation.staffCase({ params })).body.status).toBe("reviewed");
-    expect(await countNotifications(davi.id)).toBe(0);
-  });
-
-  test("is a case about somebody else, where the report of the erased member stays", async () => {
-    const [davi, bia] = [await makeSignedIn(world, { role: "daddy" }), await makeSignedIn(world)];
-    await report(bia, davi.id);
-    await erase(bia);
-    const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
-    const { cases } = (await moderation.staffCases({ query: { status: "pending" } })).body;
-    const listed = cases.find((one) => one.reported.id === davi.id);
-    const reporter = { id: bia.id, name: "Usuário removido", email: null };
-    expect(listed).toMatchObject({ reporter, reportCount: 1 });
-    const { reports } = (await moderation.staffCase({ params: { id: listed?.id ?? "" } })).body;
-    expect(reports).toMatchObject([{ reporter: { ...reporter, cases: 1, dismissed: 0 } }]);
-  });
-
-  test("is an appeal that is listed and decided; a granted one takes away what a ban keeps", async () => {
-    const davi = await makeSignedIn(world, { role: "daddy" });
-    const appealed = { appealText: "Não fui eu.", appealedAt: new Date() };
-    await owner
-      .insertInto("banMark")
-      .values({ kind: "email", hash: randomBytes(32), memberId: davi.id, bannedAt: new Date() })
-      .execute();
-    const { id } = await makeMeasure(world, davi.id, { kind: "ban", ...appealed });
-    await erase(davi);
-    const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
-
-    const { appeals } = (await moderation.staffAppeals({ query: {} })).body;
-    expect(appeals.find((appeal) => appeal.id === id)).toMatchObject({
-      member: { id: davi.id, name: "Usuário removido", email: null },
-      mayDecide: true,
-    });
-    const body = { isGranted: true, answer: "Vimos de novo." };
-    expect((await moderation.decideAppeal({ params: { id }, body })).status).toBe(200);
-    const marks = await owner.selectFrom("banMark").where("memberId", "=", davi.id).select("kind").execute();
-    expect(marks).toEqual([]);
-    const measure = await owner.selectFrom("measure").where("id", "=", id).select("endedAt").executeTakeFirstOrThrow();
-    expect(measure.endedAt).not.toBeNull();
-    expect(await countNotifications(davi.id)).toBe(0);
-  });
-
-  test("is a notice that names the member, and can be accepted", async () => {
-    const davi = await makeSignedIn(world, { role: "daddy" });
-    const id = await makeNotice(world, davi.id, { address: `/perfil/${davi.id}` });
-    await erase(davi);
-    const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
-    const { notices } = (await moderation.staffNotices({ query: {} })).body;
-    const member = { id: davi.id, name: "Usuário removido", email: null };
-    expect(notices.find((notice) => notice.id === id)).toMatchObject({ member });
-    const body = { isAccepted: true, answer: "Obrigado.", measure: "none" } as const;
-    expect((await moderation.decideNotice({ params: { id }, body })).status).toBe(200);
-  });
 });
 
 test("[D5.17] what is asked for, taken back and begun stands in a list outside of the database", async () => {
@@ -536,7 +200,7 @@ test("[D5.17] what is asked for, taken back and begun stands in a list outside o
   await recordErasure(world.context, ana.id);
   await ana.browser.api.erasure.takeBack();
   await recordErasure(world.context, ana.id);
-  await erase(ana);
+  await eraseSignedIn(world, ana);
   const entries = await readErasures(`${world.dataDir}/erasures`);
   expect(entries.find(({ memberId }) => memberId === ana.id)).toMatchObject({ what: "begun" });
 });

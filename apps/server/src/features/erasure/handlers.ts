@@ -3,6 +3,7 @@ import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { lockMember } from "../../base/members/member-queries.ts";
 import { beginRegret, endRegret } from "../../base/members/profile-queries.ts";
+import { findStanding } from "../../base/members/standing-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
@@ -38,20 +39,24 @@ export const request = handle(contract.erasure.request, async ({ me, db, clock, 
   return { erasesAt };
 });
 
-export const takeBack = handle(contract.erasure.takeBack, async ({ me, db, clock }) => {
+export const takeBack = handle(contract.erasure.takeBack, async ({ me, exchange, db, clock }) => {
   const now = clock.now();
-  await db.transaction().execute(async (trx) => {
+  const isSuspended = await db.transaction().execute(async (trx) => {
     await lockStreamsAround(trx, [me.id]);
     const member = (await lockMember(trx, me.id)) ?? fail("ERASURE_BEGUN");
     const erasure = await findErasure(trx, me.id);
-    if (!erasure) return;
+    if (!erasure) return false;
     // The row is removed only if it has not begun, whatever the clocks of two machines say.
     if (!mayTakeBack(erasure, now) || !(await removeErasure(trx, me.id))) fail("ERASURE_BEGUN");
     await endRegret(trx, me.id, now);
     await addMail(trx, member.email, writeMail("erasure-taken-back"), now);
     await planRecord(trx, me.id);
+    const wasSuspended = (await findStanding(trx, me.id))?.suspendedAt != null;
+    if (wasSuspended) await endSessionsOfMember(trx, me.id, now);
+    return wasSuspended;
   });
-  return {};
+  if (isSuspended) exchange.clearSession();
+  return { isSuspended };
 });
 
 /** One after the other, so that the list ends with what was decided last. */

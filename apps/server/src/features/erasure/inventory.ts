@@ -20,7 +20,7 @@ export const tables: TablesOf<"erasure"> = {
         onErasure: {
           does: "keep",
           because:
-            "what outlives the account ends by its day, and whoever sees the number must know that it was erased",
+            "what outlives the account ends by its day, and people who see the number must know that it was erased",
           law: "contract",
           until: "never",
         },

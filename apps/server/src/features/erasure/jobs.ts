@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { eraseMember, type Kept } from "./erase-member.ts";
+import { type ErasureInventory, eraseMember } from "./erase-member.ts";
 import { erasureMail } from "./mail-rules.ts";
 import { findErasure, takeReminders } from "./queries.ts";
 import { remindedUntil, walkedBefore } from "./rules.ts";
@@ -17,24 +17,24 @@ type EraseContext = Pick<Context, "clock" | "live" | "erasureList">;
 export async function eraseAccounts(
   { clock, live, erasureList: list }: EraseContext,
   owner: Pick<ClientBase, "query">,
-  kept: Kept,
+  inventory: ErasureInventory,
 ): Promise<number> {
   const now = clock.now();
-  const due = await listDueErasures(owner, now, walkedBefore(now), BATCH);
+  const dueIds = await listDueErasures(owner, now, walkedBefore(now), BATCH);
   const failures: unknown[] = [];
-  let erased = 0;
-  for (const memberId of due) {
+  let erasedCount = 0;
+  for (const memberId of dueIds) {
     try {
-      if (!(await eraseMember({ owner, kept, list, now }, memberId))) continue;
+      if (!(await eraseMember({ owner, inventory, list, now }, memberId))) continue;
       live.endMember(memberId);
-      erased += 1;
+      erasedCount += 1;
     } catch (error) {
       // The others are erased all the same; the job fails afterwards, so that somebody sees it.
       failures.push(error);
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, "some erasures have stopped on the way");
-  return erased;
+  return erasedCount;
 }
 
 /** Reminds members some days before their erasure begins, once. Returns how many. */
@@ -42,10 +42,10 @@ export async function remindOfErasures({ db, clock, site }: Pick<Context, "db" |
   const now = clock.now();
   for (let reminded = 0; ; ) {
     const count = await db.transaction().execute(async (trx) => {
-      const due = await takeReminders(trx, remindedUntil(now), now, MAILS);
-      for (const { email, endsAt } of due)
+      const dueReminders = await takeReminders(trx, remindedUntil(now), now, MAILS);
+      for (const { email, endsAt } of dueReminders)
         await addMail(trx, email, erasureMail("erasure-reminder", endsAt, site.origin), now);
-      return due.length;
+      return dueReminders.length;
     });
     reminded += count;
     if (count < MAILS) return reminded;

@@ -66,13 +66,13 @@ test("[D5.17] an erasure that has begun counts from whatever moment", async () =
 
 test("[D5.17] nobody who waits is erased within a week of the restore, and each is reminded", async () => {
   const { id: repeated } = await makeMember(owner);
-  const kept = await makeWaiting(inDays(-20));
+  const waitingId = await makeWaiting(inDays(-20));
   const { id: later } = await makeMember(owner);
   await repeat(
     entry(repeated, "requested", inDays(-33), inDays(-3)),
     entry(later, "requested", inDays(-2), inDays(28)),
   );
-  for (const id of [repeated, kept]) {
+  for (const id of [repeated, waitingId]) {
     const erasure = await erasureOf(id);
     expect(erasure?.endsAt.getTime()).toBeGreaterThanOrEqual(inDays(7).getTime());
     expect(erasure).toMatchObject({ begunAt: null, remindedAt: null });
@@ -82,7 +82,7 @@ test("[D5.17] nobody who waits is erased within a week of the restore, and each 
   expect(await profileOf(later)).toMatchObject({ erasesAt: inDays(28), isActive: false });
 });
 
-test("[D5.17][D5.18] whoever took it back stays hidden while the consent is missing", async () => {
+test("[D5.17][D5.18] a member who took it back stays hidden while the consent is missing", async () => {
   const [id, withdrawn] = [await makeWaiting(inDays(-20)), await makeWaiting(inDays(-20))];
   await hideWithoutConsent(owner, withdrawn, now);
   await repeat(entry(id, "taken back", inDays(-35)), entry(withdrawn, "taken back", inDays(-35)));

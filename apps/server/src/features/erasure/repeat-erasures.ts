@@ -1,6 +1,6 @@
 import { type Connection, withClient } from "../../platform/database/database.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
-import { eraseMember, inTransaction, type Kept } from "./erase-member.ts";
+import { type ErasureInventory, eraseMember, inTransaction } from "./erase-member.ts";
 import { delayWaiting, repeatRequest, repeatTakingBack } from "./repeat-queries.ts";
 import { isNewsSince, repeatedFrom } from "./rules.ts";
 
@@ -15,20 +15,24 @@ export type Repeat = {
 
 /**
  * Brings the erasures of a restored database to where the list says that they are: who was erased since the backup is
- * erased again, who had asked for it waits, and who had taken it back is as before. Whoever waits has some days from now
- * to take it back. Returns how many members are erased by it.
+ * erased again, who had asked for it waits, and who had taken it back is as before. A member who waits has some days
+ * from now to take it back. Returns how many members are erased by it.
  */
-export function repeatErasures(connection: Connection, { entries, since }: Repeat, kept: Kept): Promise<number> {
+export function repeatErasures(
+  connection: Connection,
+  { entries, since }: Repeat,
+  inventory: ErasureInventory,
+): Promise<number> {
   const now = new Date();
   return withClient(connection, async (owner) => {
-    let erased = 0;
+    let erasedCount = 0;
     for (const entry of entries.filter((each) => isNewsSince(each, since))) {
       const repeat = entry.what === "taken back" ? repeatTakingBack : repeatRequest;
       await inTransaction(owner, () => repeat(owner, entry));
       if (entry.what !== "begun") continue;
-      if (await eraseMember({ owner, kept, list: NO_LIST, now }, entry.memberId)) erased += 1;
+      if (await eraseMember({ owner, inventory, list: NO_LIST, now }, entry.memberId)) erasedCount += 1;
     }
     await inTransaction(owner, () => delayWaiting(owner, repeatedFrom(now)));
-    return erased;
+    return erasedCount;
   });
 }

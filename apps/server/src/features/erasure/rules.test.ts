@@ -30,7 +30,7 @@ test("[D5.17] a restored database learns of requests and regrets since its backu
   expect(isNewsSince({ what: "taken back", at }, now)).toBe(true);
 });
 
-test("[D5.17] whoever waits in a restored database has a week to take it back, and is reminded within it", () => {
+test("[D5.17] a member who waits in a restored database has a week to take it back, and is reminded within it", () => {
   expect(repeatedFrom(now)).toEqual(new Date("2026-12-04T12:00:00Z"));
   expect(repeatedFrom(now).getTime()).toBeGreaterThan(remindedUntil(now).getTime());
 });

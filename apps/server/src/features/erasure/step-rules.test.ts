@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnyPerson, AnyTables } from "../../platform/inventory.ts";
-import { listSteps, orderTables, stepAfter } from "./step-rules.ts";
+import { isByAddress, listSteps, orderTables, stepAfter, takesAddress } from "./step-rules.ts";
 
 const holder = (by: AnyPerson["by"], onErasure: AnyPerson["onErasure"] = { does: "delete" }): AnyPerson => ({
   by,
@@ -58,9 +58,20 @@ describe("[T53] the steps of an erasure", () => {
     ]);
   });
 
+  test("go through a table before those to which the database says that it refers", () => {
+    const tables: AnyTables = {
+      album: { people: [holder({ id: "ownerId" })] },
+      photo: { people: [holder({ id: "memberId" })] },
+    };
+    const names = listSteps(tables, [{ from: "photo", to: "album" }], nothing).map(({ name }) => name);
+    expect(names).toEqual(["photo by memberId", "album by ownerId"]);
+  });
+
   test("release what the other one keeps before the rows go by which it is found", () => {
-    const kept = holder({ id: "otherId" }, { does: "keep", until: "counterpart" });
-    const tables = { conversation: { people: [holder({ id: "ownerId" }), { ...kept, as: "counterpart" as const }] } };
+    const keptHolder = holder({ id: "otherId" }, { does: "keep", until: "counterpart" });
+    const tables = {
+      conversation: { people: [holder({ id: "ownerId" }), { ...keptHolder, as: "counterpart" as const }] },
+    };
     expect(listSteps(tables, [], nothing).map(({ name, does }) => [name, does])).toEqual([
       ["conversation by otherId", "release"],
       ["conversation by ownerId", "delete"],
@@ -87,6 +98,26 @@ describe("[T53] the steps of an erasure", () => {
       "alpha by memberId",
       "zulu by recipient",
       "member by id",
+    ]);
+  });
+});
+
+describe("[T53] the address of a member", () => {
+  const steps = listSteps(
+    {
+      mail: { people: [holder({ email: "recipient", unless: "memberId" })] },
+      member: { people: [holder({ id: "id" }, { does: "anonymise" })] },
+      session: { people: [holder({ id: "memberId" })] },
+    },
+    [],
+    nothing,
+  );
+
+  test("finds the rows of some steps, and the last step removes it", () => {
+    expect(steps.map((step) => [step.name, isByAddress(step), takesAddress(step)])).toEqual([
+      ["mail by recipient", true, false],
+      ["session by memberId", false, false],
+      ["member by id", false, true],
     ]);
   });
 });

@@ -26,8 +26,8 @@ export function listSteps(
   references: readonly Reference[],
   sweptTables: ReadonlySet<string>,
 ): Step[] {
-  const ordered = orderTables(Object.keys(tables), [...references, ...listNamedRows(tables)]);
-  return ordered
+  const orderedTables = orderTables(Object.keys(tables), [...references, ...listNamedRows(tables)]);
+  return orderedTables
     .filter((table) => !sweptTables.has(table))
     .flatMap((table) => stepsOf(table, tables[table]?.people ?? []));
 }
@@ -57,17 +57,18 @@ const listNamedRows = (tables: AnyTables): Reference[] =>
 
 /** Sorts tables so that each comes before those to which it refers, and otherwise by name. */
 export function orderTables(tables: readonly string[], references: readonly Reference[]): string[] {
-  const waiting = new Set(tables.toSorted());
+  const waitingTables = new Set(tables.toSorted());
   const isFree = (table: string) =>
-    !references.some(({ from, to }) => to === table && from !== table && waiting.has(from));
-  const ordered: string[] = [];
-  while (waiting.size > 0) {
-    const next = [...waiting].find(isFree);
-    if (next === undefined) throw new Error(`these tables refer to each other in a circle: ${[...waiting].join(", ")}`);
-    waiting.delete(next);
-    ordered.push(next);
+    !references.some(({ from, to }) => to === table && from !== table && waitingTables.has(from));
+  const orderedTables: string[] = [];
+  while (waitingTables.size > 0) {
+    const next = [...waitingTables].find(isFree);
+    if (next === undefined)
+      throw new Error(`these tables refer to each other in a circle: ${[...waitingTables].join(", ")}`);
+    waitingTables.delete(next);
+    orderedTables.push(next);
   }
-  return ordered;
+  return orderedTables;
 }
 
 /** Whether a step takes the address away, by which other rows are found. */

@@ -4,7 +4,8 @@ import { inventory } from "../../start/inventory.ts";
 import { makeDataRequest } from "../../testing/data-requests.ts";
 import { exportOf } from "../../testing/exports.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
-import { fillMember, HIDDEN_WORD } from "../../testing/whole-member.ts";
+import { HIDDEN_WORD } from "../../testing/whole-member/rows.ts";
+import { fillMember } from "../../testing/whole-member.ts";
 import { openWorld } from "../../testing/world.ts";
 import { fieldOf, fileOf, type HolderAddress, listSources } from "./source-rules.ts";
 

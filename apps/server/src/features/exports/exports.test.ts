@@ -45,19 +45,21 @@ async function ask({ id, browser }: Awaited<ReturnType<typeof makeSignedIn>>): P
 test("[D5.16] a member who has just proved who they are asks for an export, watches it, gets one mail and downloads it", async () => {
   const ana = await makeSignedIn(world);
   expect((await ana.browser.api.exports.find()).body).toEqual({ export: null, nextAt: null });
-  const asked = await ana.browser.api.exports.request();
-  expect(asked.body.export).toMatchObject({ state: "waiting", percent: 0, bytes: null });
+  const reply = await ana.browser.api.exports.request();
+  expect(reply.body.export).toMatchObject({ state: "waiting", percent: 0, bytes: null });
   await runJobs(world);
-  const found = (await ana.browser.api.exports.find()).body;
-  expect(found.export).toMatchObject({ state: "ready", percent: 100 });
-  expect(Date.parse(found.export?.expiresAt ?? "") - Date.parse(found.export?.requestedAt ?? "")).toBe(48 * HOUR);
-  expect(Date.parse(found.nextAt ?? "") - Date.parse(found.export?.requestedAt ?? "")).toBe(24 * HOUR);
+  const answer = (await ana.browser.api.exports.find()).body;
+  expect(answer.export).toMatchObject({ state: "ready", percent: 100 });
+  expect(Date.parse(answer.export?.expiresAt ?? "") - Date.parse(answer.export?.requestedAt ?? "")).toBe(48 * HOUR);
+  expect(Date.parse(answer.nextAt ?? "") - Date.parse(answer.export?.requestedAt ?? "")).toBe(24 * HOUR);
 
-  const reply = await ana.browser.raw(`/api/account/exports/${found.export?.id}`);
-  expect(reply.headers.get("content-type")).toBe("application/zip");
-  expect(reply.headers.get("content-disposition")).toMatch(/^attachment; filename="meus-dados-\d{4}-\d\d-\d\d\.zip"$/);
-  expect(reply.headers.get("cache-control")).toContain("no-store");
-  expect((await reply.arrayBuffer()).byteLength).toBe(found.export?.bytes);
+  const download = await ana.browser.raw(`/api/account/exports/${answer.export?.id}`);
+  expect(download.headers.get("content-type")).toBe("application/zip");
+  expect(download.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="meus-dados-\d{4}-\d\d-\d\d\.zip"$/,
+  );
+  expect(download.headers.get("cache-control")).toContain("no-store");
+  expect((await download.arrayBuffer()).byteLength).toBe(answer.export?.bytes);
   expect((await downloadExport(ana.browser)).has("index.html")).toBe(true);
 
   const [mail, ...others] = await mailsTo(world, ana.id);

@@ -15,21 +15,21 @@ export async function sweepExports({
   exportVault,
 }: Pick<Context, "db" | "clock" | "exportVault">): Promise<number> {
   const now = clock.now();
-  let removed = await removeEndedExports(db, endOfExports(now));
+  let removedCount = await removeEndedExports(db, endOfExports(now));
   const files = new Map<string, Date>();
   for await (const { key, changedAt } of exportVault.list()) files.set(key, changedAt);
-  const named = await listNamedFiles(db);
-  const lost = named.filter(({ fileName, isReady }) => isReady && !files.has(fileName));
-  const names = new Set(named.map(({ fileName }) => fileName));
+  const namedFiles = await listNamedFiles(db);
+  const lostFiles = namedFiles.filter(({ fileName, isReady }) => isReady && !files.has(fileName));
+  const names = new Set(namedFiles.map(({ fileName }) => fileName));
   const orphans = [...files].filter(
     ([name, changedAt]) => !names.has(name) && now.getTime() - changedAt.getTime() > ORPHAN_AFTER_MS,
   );
   // A file that was made between the two lists has a row by now; its row is not lost.
-  for (const { fileName } of lost) {
+  for (const { fileName } of lostFiles) {
     if (await exportVault.has(fileName)) continue;
     await removeExportOfFile(db, fileName);
-    removed += 1;
+    removedCount += 1;
   }
   for (const [name] of orphans) await exportVault.remove(name);
-  return removed + orphans.length;
+  return removedCount + orphans.length;
 }

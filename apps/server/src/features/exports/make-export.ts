@@ -14,7 +14,7 @@ import { writeZip } from "./write-zip.ts";
 type Making = Pick<Context, "db" | "clock" | "log" | "keptPeople" | "sealer" | "storage" | "exportVault" | "site"> &
   Pick<Reading, "withOwner">;
 type Job = { id: string; attempt: number };
-type Begun = Attempt & { holder: Holder; sealedKey: Uint8Array };
+type BegunAttempt = Attempt & { holder: Holder; sealedKey: Uint8Array };
 
 /** The attempt has lost its place to another one, or nobody wants the export any more. */
 class AttemptLost extends Error {}
@@ -25,13 +25,13 @@ class AttemptLost extends Error {}
  */
 export async function makeExport(context: Making, tables: Tables, { id, attempt }: Job): Promise<void> {
   if (isBeyondTries(attempt)) return giveUp(context, id);
-  const begun = await begin(context, id);
-  if (!begun) return;
+  const begunAttempt = await begin(context, id);
+  if (!begunAttempt) return;
   try {
-    const bytes = await write(context, tables, begun);
-    await finish(context, begun, bytes);
+    const bytes = await write(context, tables, begunAttempt);
+    await finish(context, begunAttempt, bytes);
   } catch (error) {
-    await context.exportVault.remove(begun.fileName);
+    await context.exportVault.remove(begunAttempt.fileName);
     if (error instanceof AttemptLost) return;
     if (!isLastTry(attempt)) throw error;
     context.log.error({ err: error, export: id }, "an export failed for good");
@@ -40,25 +40,25 @@ export async function makeExport(context: Making, tables: Tables, { id, attempt 
 }
 
 /** Takes the export for a new file, whose name the row has before the file is made. */
-async function begin({ db, exportVault }: Making, id: string): Promise<Begun | undefined> {
+async function begin({ db, exportVault }: Making, id: string): Promise<BegunAttempt | undefined> {
   const fileName = randomUUID();
-  const waiting = await db.transaction().execute(async (trx) => {
-    const found = await lockWaitingExport(trx, id);
-    if (found) await beginAttempt(trx, { id, fileName });
-    return found;
+  const waitingExport = await db.transaction().execute(async (trx) => {
+    const row = await lockWaitingExport(trx, id);
+    if (row) await beginAttempt(trx, { id, fileName });
+    return row;
   });
-  if (!waiting) return undefined;
-  if (waiting.fileName !== null) await exportVault.remove(waiting.fileName);
-  const { memberId, email, sealedKey } = waiting;
+  if (!waitingExport) return undefined;
+  if (waitingExport.fileName !== null) await exportVault.remove(waitingExport.fileName);
+  const { memberId, email, sealedKey } = waitingExport;
   return { id, fileName, sealedKey, holder: { id: memberId, email } };
 }
 
-async function write(context: Making, tables: Tables, begun: Begun): Promise<number> {
+async function write(context: Making, tables: Tables, begunAttempt: BegunAttempt): Promise<number> {
   const { db, clock, storage, exportVault } = context;
-  const reading = { ...context, holder: begun.holder, keys: await listPrimaryKeys(db) };
+  const reading = { ...context, holder: begunAttempt.holder, keys: await listPrimaryKeys(db) };
   const sections = listSections(reading, tables);
   const advance = countSteps(2 * sections.length + 1, async (percent) => {
-    if (!(await changeProgress(db, begun, percent))) throw new AttemptLost();
+    if (!(await changeProgress(db, begunAttempt, percent))) throw new AttemptLost();
   });
   const now = clock.now();
   const content = {
@@ -68,31 +68,31 @@ async function write(context: Making, tables: Tables, begun: Begun): Promise<num
     storage,
     now,
   };
-  return exportVault.write(begun, writeZip(content, advance));
+  return exportVault.write(begunAttempt, writeZip(content, advance));
 }
 
 /** Reports how much of the steps is done, whenever that is another number. */
 function countSteps(steps: number, report: (percent: number) => Promise<void>) {
-  let done = 0;
-  let reported = 0;
+  let doneSteps = 0;
+  let reportedPercent = 0;
   return async () => {
-    const percent = Math.floor((100 * done) / steps);
-    done += 1;
-    if (percent === reported) return;
-    reported = percent;
+    const percent = Math.floor((100 * doneSteps) / steps);
+    doneSteps += 1;
+    if (percent === reportedPercent) return;
+    reportedPercent = percent;
     await report(percent);
   };
 }
 
-async function finish({ db, clock, site }: Making, begun: Begun, bytes: number): Promise<void> {
+async function finish({ db, clock, site }: Making, begunAttempt: BegunAttempt, bytes: number): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    if (!(await finishExport(trx, begun, { bytes, now }))) throw new AttemptLost();
+    if (!(await finishExport(trx, begunAttempt, { bytes, now }))) throw new AttemptLost();
     const mail = writeMail("export-ready", {
       values: { horas: String(periods.exports.hours) },
       url: `${site.origin}/configuracoes/dados#copia`,
     });
-    await addMail(trx, begun.holder.email, mail, now);
+    await addMail(trx, begunAttempt.holder.email, mail, now);
   });
 }
 

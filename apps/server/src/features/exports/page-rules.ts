@@ -89,8 +89,7 @@ export function tableHead(list: string, fields: readonly string[]): string {
 
 export function tableRow(list: string, fields: readonly string[], row: Row): string {
   const cells = fields.map((field) => {
-    const value = row[field] ?? undefined;
-    const text = value === undefined ? "–" : valueText(list, field, value);
+    const text = valueText(list, field, row[field]);
     return `<td role="cell" data-label="${escapeHtml(fieldLabel(list, field))}">${escapeHtml(text)}</td>`;
   });
   return `<tr role="row">${cells.join("")}</tr>\n`;
@@ -104,19 +103,23 @@ export const fieldLabel = (list: string, field: string): string =>
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/** A value in the words of members. */
+/** A value in the words of members; "–" for none. */
 export function valueText(list: string, field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? exportPage.yes : exportPage.no;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "–" : momentText(value);
-  if (field === "centavos" && typeof value === "number") return formatReais(value);
-  if (/Seconds$/.test(field) && typeof value === "number") return amountOfTime(value);
-  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "–";
+  if (typeof value === "number") return numberText(field, value);
   if (typeof value === "string") return wordText(list, field, value);
   if (Array.isArray(value)) return value.map((part) => valueText(list, field, part)).join(", ");
   const entries = Object.entries(value ?? {});
   return (
     entries.map(([name, part]) => `${wordOf(list, field, name)}: ${valueText(list, name, part)}`).join("\n") || "–"
   );
+}
+
+function numberText(field: string, value: number): string {
+  if (field === "centavos") return formatReais(value);
+  if (field.endsWith("Seconds")) return amountOfTime(value);
+  return Number.isFinite(value) ? String(value) : "–";
 }
 
 /** An entry of the balance may also take time away. */
@@ -126,7 +129,7 @@ function amountOfTime(seconds: number): string {
 }
 
 function wordText(list: string, field: string, text: string): string {
-  if (DAY.test(text) && /(?:On|At)$/.test(field)) return dayText(text);
+  if (DAY.test(text) && field.endsWith("On")) return dayText(text);
   if (MOMENT.test(text) && (field === "hour" || field.endsWith("At"))) return momentText(text);
   if (list === "notification" && field === "type") return notificationText(text);
   return wordOf(list, field, text);

@@ -8,7 +8,7 @@ const TRIES = 5;
 /** An export that was asked for at this moment or before has ended. */
 export const endOfExports = (now: Date): Date => new Date(now.getTime() - periods.exports.hours * HOUR_MS);
 
-/** Whoever asked for an export at this moment or before may ask for the next one. */
+/** A member who asked for an export at this moment or before may ask for the next one. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
 export const expiryOf = (requestedAt: Date): Date => new Date(requestedAt.getTime() + periods.exports.hours * HOUR_MS);

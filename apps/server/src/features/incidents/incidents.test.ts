@@ -80,7 +80,7 @@ describe("the list of an incident", () => {
     expect(factsOf((await list(...PERIOD)).facts, newId)).toEqual(["Criou a conta"]);
   });
 
-  test("knows who was told of a new browser, and whose passkeys were added and removed", async () => {
+  test("knows who got a mail about a new browser, and whose passkeys were added and removed", async () => {
     const ana = await makeWithPasskey(world, { createdAt: LONG_AGO });
     const { email } = await owner
       .selectFrom("member")

@@ -23,7 +23,7 @@ const MEASURES = [
   "- conexão cifrada (HTTPS), limites por conta, sessão e endereço.",
 ];
 
-/** The numbers of an incident and what is not known, for whoever decides. */
+/** The numbers of an incident and what is not known, for the people who decide. */
 export function writeSummary(summary: Summary, namelessActions: readonly { what: string; times: number }[]): string {
   const { affected, elderly, unreachable, people, knownAt, dueDay } = summary;
   return lines([

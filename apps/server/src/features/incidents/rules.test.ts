@@ -36,7 +36,7 @@ test("people of sixty years and more count as elderly, from their birthday on", 
   expect(isElderly({ estimatedBirthOn: null }, now)).toBe(false);
 });
 
-test("what the team did is told by person, and what names nobody apart from it", () => {
+test("what the team did is listed by person, and what names nobody apart from it", () => {
   const subjects = [
     { ...events, action: "verification.document-opened", subjectId: "ana" },
     { ...events, action: "orders.exported", subjectId: null },

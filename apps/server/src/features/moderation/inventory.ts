@@ -31,7 +31,7 @@ export const tables: TablesOf<
     columns: { id: "internal", kind: "internal", happenedAt: "internal" },
     people: [],
     export: { not: "it names nobody" },
-    ends: [{ when: "the next mail to the staff has told of it", job: "send-alarms" }],
+    ends: [{ when: "the next mail to the staff has reported it", job: "send-alarms" }],
   },
   automaticHide: {
     category: "moderation",

@@ -46,8 +46,8 @@ export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeas
 type MeasureNotice = { mail: Parameters<typeof addMail>[2]; actorId: string | undefined };
 
 /**
- * Mails a member what was decided, and adds a notification in the name of `actorId`; without it, only the mail. Nobody
- * is left to be told of an erased account.
+ * Mails a member what was decided, and adds a notification in the name of `actorId`; without it, only the mail. Of an
+ * erased account nobody is left to be notified.
  */
 export async function tellMember(
   trx: Db,

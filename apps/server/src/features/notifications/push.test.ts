@@ -6,6 +6,7 @@ import { grant } from "../../testing/entitlements.ts";
 import { makeJobsDue, runJobs } from "../../testing/jobs.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { makeReceiver, openPushService, readVapid } from "../../testing/push-service.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -208,6 +209,29 @@ describe("a push message", () => {
     await runDueJobs();
     expect([...ana.receiver.payloads(), ...eva.receiver.payloads()]).toEqual([]);
   });
+
+  test.each([
+    ["after a sign-out", ({ browser }: Person) => browser.api.accounts.signOut()],
+    ["over the session", async () => {}],
+  ])(
+    "[T74] is not sent to a browser in which another member signed in %s, until that one asks for it",
+    async (_, end) => {
+      const [ana, dan] = [await makeReachable(), await makeDaddy()];
+      const eva = await makeMember(world.owner);
+      await end(ana);
+      const form = { email: eva.email, password: PASSWORD, remember: false };
+      expect((await ana.browser.api.accounts.signIn({ body: form })).status).toBe(200);
+      await dan.send(ana);
+      await dan.send(eva);
+      await runDueJobs();
+      expect(ana.receiver.payloads()).toEqual([]);
+
+      await subscribe(ana.browser, ana.receiver);
+      for (const member of [ana, eva]) await visit(dan, member);
+      await runDueJobs();
+      expect(ana.receiver.payloads()).toEqual([expect.objectContaining({ url: `/perfil/${dan.id}` })]);
+    },
+  );
 
   test("ends a subscription that its push service reports as gone, and no other", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];

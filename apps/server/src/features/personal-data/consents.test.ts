@@ -132,9 +132,9 @@ describe("the consent to sensitive data", () => {
     await ana.browser.api.presence.ping();
     const areShown = async () => {
       const { discovery, presence } = beto.browser.api;
-      const found = (await discovery.list({ query: { seed: 1 } })).body.profiles.some(({ id }) => id === ana.id);
-      const online = (await presence.list({ query: { ids: [ana.id] } })).body.presences.length > 0;
-      return [found, online, (await beto.browser.raw(link)).status];
+      const isListed = (await discovery.list({ query: { seed: 1 } })).body.profiles.some(({ id }) => id === ana.id);
+      const isOnline = (await presence.list({ query: { ids: [ana.id] } })).body.presences.length > 0;
+      return [isListed, isOnline, (await beto.browser.raw(link)).status];
     };
     expect(await areShown()).toEqual([true, true, 200]);
     await withdraw(ana, "sensitiveData");

@@ -36,16 +36,16 @@ function pass(ms: number) {
 describe("a request without an account", () => {
   test("[D5.18] reaches the staff once its mailbox is confirmed, is due after 15 days and is answered by mail", async () => {
     const email = newEmail();
-    const sent = (await send({ email })).body;
-    expect(sent.mail).toBe("link");
-    expect(Date.parse(sent.dueAt) - Date.now()).toBeGreaterThan(14.9 * DAY_MS);
+    const receipt = (await send({ email })).body;
+    expect(receipt.mail).toBe("link");
+    expect(Date.parse(receipt.dueAt) - Date.now()).toBeGreaterThan(14.9 * DAY_MS);
     expect(await findInQueue(email)).toBeUndefined();
 
     const { page, token } = await readLink(world, email);
     expect(page).toMatch(/\/confirmar-pedido$/);
-    expect((await confirm(token)).body).toEqual({ number: sent.number, dueAt: sent.dueAt });
+    expect((await confirm(token)).body).toEqual({ number: receipt.number, dueAt: receipt.dueAt });
     const request = await findInQueue(email);
-    expect(request).toMatchObject({ number: sent.number, member: null, isFromSession: false, answer: null });
+    expect(request).toMatchObject({ number: receipt.number, member: null, isFromSession: false, answer: null });
 
     expect((await answer(request?.id ?? "", "Não guardamos nada.\nObrigado.")).status).toBe(200);
     const mail = (await readMails(world, email)).at(-1);
@@ -59,15 +59,15 @@ describe("a request without an account", () => {
       .orderBy("id", "desc")
       .select(["actorId", "subjectId", "details"])
       .executeTakeFirstOrThrow();
-    expect(entry).toEqual({ actorId: owner.id, subjectId: null, details: { dataRequest: sent.number } });
+    expect(entry).toEqual({ actorId: owner.id, subjectId: null, details: { dataRequest: receipt.number } });
   });
 
   test("[D5.18] gets the same answer and the same mail whether its address has an account or not", async () => {
     const { email } = await makeMember(world.owner);
     const stranger = newEmail();
-    const [known, unknown] = [(await send({ email })).body, (await send({ email: stranger })).body];
-    expect(Object.keys(known)).toEqual(Object.keys(unknown));
-    expect(known.mail).toBe(unknown.mail);
+    const [memberAnswer, strangerAnswer] = [(await send({ email })).body, (await send({ email: stranger })).body];
+    expect(Object.keys(memberAnswer)).toEqual(Object.keys(strangerAnswer));
+    expect(memberAnswer.mail).toBe(strangerAnswer.mail);
     const withoutNumbers = async (to: string) =>
       (await readMails(world, to)).map(({ kind, subject }) => [kind, subject]);
     expect(await withoutNumbers(email)).toEqual(await withoutNumbers(stranger));
@@ -144,8 +144,12 @@ describe("a request without an account", () => {
       });
     expect(reply.status).toBe(400);
     expect(JSON.stringify(await reply.json())).toContain(`"${field}"`);
-    const stored = await world.owner.selectFrom("dataRequest").where("email", "=", body.email).select("id").execute();
-    expect(stored).toEqual([]);
+    const storedRequests = await world.owner
+      .selectFrom("dataRequest")
+      .where("email", "=", body.email)
+      .select("id")
+      .execute();
+    expect(storedRequests).toEqual([]);
   });
 });
 

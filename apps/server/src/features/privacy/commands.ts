@@ -7,11 +7,11 @@ import { storedKindOf } from "./rules.ts";
 
 /** Records that a member agreed to the texts in force. The very text of each is kept with them, as it reads now. */
 export async function giveConsents(db: Db, memberId: string, kinds: readonly Consent[], now: Date): Promise<void> {
-  const given = kinds.map((kind) => {
+  const texts = kinds.map((kind) => {
     const { version, text } = consentTexts[kind];
     return { kind, version, text, hash: createHash("sha256").update(text).digest() };
   });
-  const consents = given.map(({ kind, version, hash }) => ({
+  const consents = texts.map(({ kind, version, hash }) => ({
     id: uuidv7(now),
     memberId,
     kind: storedKindOf(kind),
@@ -22,6 +22,6 @@ export async function giveConsents(db: Db, memberId: string, kinds: readonly Con
   await addConsents(
     db,
     consents,
-    given.map(({ text, hash }) => ({ hash, text })),
+    texts.map(({ text, hash }) => ({ hash, text })),
   );
 }

@@ -9,8 +9,8 @@ export async function countQuarters({ db, clock }: Pick<Context, "db" | "clock">
   const joinedAt = await findFirstJoin(db);
   const [first, ...rest] = joinedAt ? listCountable(joinedAt, now) : [];
   if (!first) return 0;
-  const counted = new Set((await listFigures(db, firstDayOf(first))).map(({ startsOn }) => startsOn));
-  const due = [first, ...rest].filter((quarter) => !counted.has(firstDayOf(quarter)));
-  for (const quarter of due) await countQuarter(db, quarter, now);
-  return due.length;
+  const countedQuarters = new Set((await listFigures(db, firstDayOf(first))).map(({ startsOn }) => startsOn));
+  const dueQuarters = [first, ...rest].filter((quarter) => !countedQuarters.has(firstDayOf(quarter)));
+  for (const quarter of dueQuarters) await countQuarter(db, quarter, now);
+  return dueQuarters.length;
 }

@@ -1,5 +1,6 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
+import { spanUnit } from "@caramelo/contract/formats/spans";
 import { AUTHORITY_DAY_MIN, FIGURE_MIN } from "@caramelo/contract/limits";
 import { periods } from "@caramelo/contract/privacy/periods";
 import { recordOf } from "@caramelo/contract/record-of";
@@ -84,18 +85,8 @@ export function judgeCount(name: QuarterCount, values: Values): Figure {
 
 const DECISIONS = { reportSeconds: "reportDecisions", verificationSeconds: "verificationDecisions" } as const;
 
-const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 3_600;
-const DAY_SECONDS = 86_400;
-
-/** The largest unit in which the page shows a span, in seconds. */
-function unitOf(seconds: number): number {
-  if (seconds < HOUR_SECONDS) return MINUTE_SECONDS;
-  return seconds < MEDIAN_HOURS * HOUR_SECONDS ? HOUR_SECONDS : DAY_SECONDS;
-}
-
-/** Exact seconds may be those of one decision, so a median is published in whole units. */
-const roundMedian = (seconds: number) => seconds - (seconds % unitOf(seconds));
+/** Exact seconds may be those of one decision, so a median is published in whole units, as the page shows it. */
+const roundMedian = (seconds: number) => seconds - (seconds % (spanUnit(seconds * 1_000, MEDIAN_HOURS) / 1_000));
 
 /** A median as everybody may see it: that of a few decisions would tell how long somebody in particular waited. */
 export function judgeMedian(name: QuarterMedian, values: Values): Figure {

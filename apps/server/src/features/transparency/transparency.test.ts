@@ -147,13 +147,13 @@ test("[D5.38] the first and the last moment of a quarter in São Paulo belong to
   const moments = [first.getTime() - 1, first.getTime(), end.getTime() - 1, end.getTime()];
   for (const moment of moments) await makeMeasure(world, id, { kind: "warning", takenAt: new Date(moment) });
   await countQuarter(world.db, quarter, now());
-  const stored = await owner
+  const storedFigure = await owner
     .selectFrom("quarterFigure")
     .where("startsOn", "=", firstDayOf(quarter))
     .where("name", "=", "warnings")
     .select("value")
     .executeTakeFirst();
-  expect(stored?.value).toBe(2);
+  expect(storedFigure?.value).toBe(2);
 });
 
 test("[D5.38] a case with many reports is one decision, which waited since its first report", async () => {
@@ -182,14 +182,14 @@ test("[D5.38] a case with many reports is one decision, which waited since its f
     reviewedAt: new Date(first.getTime() + 90 * HOUR),
   });
   await countQuarter(world.db, quarter, now());
-  const stored = await owner
+  const storedFigures = await owner
     .selectFrom("quarterFigure")
     .where("startsOn", "=", firstDayOf(quarter))
     .where("name", "in", ["reportDecisions", "reportSeconds", "reports"])
     .orderBy("name")
     .select("value")
     .execute();
-  expect(stored.map(({ value }) => value)).toEqual([3, 2 * 3_600, 13]);
+  expect(storedFigures.map(({ value }) => value)).toEqual([3, 2 * 3_600, 13]);
 });
 
 test("[D5.38] an account or a photo with several measures in a quarter counts once, and each warning counts", async () => {
@@ -205,14 +205,14 @@ test("[D5.38] an account or a photo with several measures in a quarter counts on
     await makeMeasure(world, memberId, { kind: "photo_hidden", photoId: photo, takenAt });
   }
   await countQuarter(world.db, quarter, now());
-  const stored = await owner
+  const storedFigures = await owner
     .selectFrom("quarterFigure")
     .where("startsOn", "=", firstDayOf(quarter))
     .where("name", "in", ["bans", "photosTaken", "suspensions", "warnings"])
     .orderBy("name")
     .select(["name", "value"])
     .execute();
-  expect(stored).toEqual([
+  expect(storedFigures).toEqual([
     { name: "bans", value: 2 },
     { name: "photosTaken", value: 2 },
     { name: "suspensions", value: 2 },
@@ -232,7 +232,7 @@ test("[D5.38] the median of verifications is that of the first decisions, also a
     await addAuditEntry(world.db, { ...entry, at: moment(900), action: "verification.revoked" });
   }
   await countQuarter(world.db, quarter, now());
-  const stored = await owner
+  const storedFigures = await owner
     .selectFrom("quarterFigure")
     .where("startsOn", "=", firstDayOf(quarter))
     .where("name", "in", ["verificationSeconds", "verificationDecisions"])
@@ -240,7 +240,7 @@ test("[D5.38] the median of verifications is that of the first decisions, also a
     .select("value")
     .execute();
   // Ten requests waited for 1 to 10 hours, so the median lies between 5 and 6.
-  expect(stored.map(({ value }) => value)).toEqual([10, 5.5 * 3_600]);
+  expect(storedFigures.map(({ value }) => value)).toEqual([10, 5.5 * 3_600]);
 });
 
 test("[D5.38] a request of an authority counts when it was recorded", async () => {
@@ -254,14 +254,14 @@ test("[D5.38] a request of an authority counts when it was recorded", async () =
   const late = { id: randomUUID(), receivedOn: firstDayOf(quarter), outcome: "partly" as const, recordedAt: end };
   await addAuthorityRequest(world.db, { ...request, ...late });
   await countQuarter(world.db, quarter, now());
-  const stored = await owner
+  const storedFigures = await owner
     .selectFrom("quarterFigure")
     .where("startsOn", "=", firstDayOf(quarter))
     .where("name", "in", ["authorityGranted", "authorityPartlyGranted", "authorityRefused", "authorityRequests"])
     .orderBy("name")
     .select(["name", "value"])
     .execute();
-  expect(stored).toEqual([
+  expect(storedFigures).toEqual([
     { name: "authorityGranted", value: 2 },
     { name: "authorityPartlyGranted", value: 0 },
     { name: "authorityRefused", value: 1 },

@@ -250,6 +250,16 @@ describe("[K6.06] the staff's form of a member", () => {
     expect((await edit(id, changes)).failure.details?.fields).toEqual(fields);
   });
 
+  test("[D2.55] is refused with an address that holds an open sign-in alert of somebody else, and not with one of its own", async () => {
+    const [robbed, another] = [await makeSignedIn(world), await makeMember(world.owner)];
+    const { email } = await open(robbed.id);
+    await robbed.browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: newEmail() } });
+    expect((await edit(another.id, { email })).failure.details?.fields).toEqual({
+      email: "Este email já está cadastrado.",
+    });
+    expect((await edit(robbed.id, { email })).status).toBe(200);
+  });
+
   test("suspends a member with a reason", async () => {
     const { id, browser } = await makeSignedIn(world);
     const { body } = await edit(id, { isActive: false, reason: "perfil falso" });

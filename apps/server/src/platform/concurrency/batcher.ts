@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { lacksConnection } from "../database/contention.ts";
 import { isOutage } from "../database/outage.ts";
 
@@ -39,6 +40,8 @@ const BATCH_MAX = 64;
 const BESIDE_MAX = 2;
 
 export function openBatchers(): Batchers {
+  // A batch works for several requests, so it is a part of none (platform/traces).
+  const runOutside = AsyncLocalStorage.snapshot();
   // The names come from the code, not from requests, so this map stays small.
   const batchers = new Map<string, Batcher>();
 
@@ -47,7 +50,7 @@ export function openBatchers(): Batchers {
     batcher.isDue = true;
     setImmediate(() => {
       batcher.isDue = false;
-      start(batcher, work);
+      runOutside(start, batcher, work);
     });
   }
   function start(batcher: Batcher, work: Work): void {

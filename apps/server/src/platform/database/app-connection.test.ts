@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
+import { cloneDatabase } from "../../testing/clone-database.ts";
 import { withDatabase } from "./connection-url.ts";
 import { APP_ROLE, type Connection, withClient } from "./database.ts";
 import { findAppConnection } from "./server.ts";
@@ -16,9 +17,7 @@ const owner: Connection = {
   database,
 };
 
-async function onServer(statement: string): Promise<void> {
-  await withClient(withDatabase(owner, "postgres"), (client) => client.query(statement));
-}
+const server = withDatabase(owner, "postgres");
 
 async function connectAsApp(): Promise<Connection> {
   const connection = await findAppConnection(owner);
@@ -26,8 +25,8 @@ async function connectAsApp(): Promise<Connection> {
   return connection;
 }
 
-await onServer(`create database ${database} template ${template.pathname.slice(1)}`);
-afterAll(() => onServer(`drop database ${database} with (force)`));
+await cloneDatabase(server, template.pathname.slice(1), database);
+afterAll(() => withClient(server, (client) => client.query(`drop database ${database} with (force)`)));
 
 test("[T15] the next start removes the defaults that a statement of the product's role has set", async () => {
   await withClient(await connectAsApp(), async (client) => {

@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Traces } from "../traces/traces.ts";
 
 /**
  * What triggers announce to the connection that wrote (`raise info`): `channel` is the message, and the text is its
@@ -11,7 +12,11 @@ type Query = { name?: string | undefined; text: string; values: unknown[] };
 
 export type Connections = { pool: pg.Pool; ask(client: pg.PoolClient, query: Query): Promise<Answer> };
 
-type Options = { onLost: (error: Error) => void; announcements: readonly OwnAnnouncements[] };
+export type ConnectionOptions = {
+  onLost: (error: Error) => void;
+  announcements: readonly OwnAnnouncements[];
+  traces?: Pick<Traces, "span"> | undefined;
+};
 
 /** The database ends each statement after 15 seconds, so an answer that takes longer will never come. */
 const ANSWER_MS = 20_000;
@@ -22,7 +27,10 @@ const ANSWER_MS = 20_000;
  * many minutes. What triggers announce (`raise info`) is passed on when the transaction is over, and before its caller
  * goes on.
  */
-export function openConnections(settings: pg.PoolConfig, { onLost, announcements }: Options): Connections {
+export function openConnections(
+  settings: pg.PoolConfig,
+  { onLost, announcements, traces }: ConnectionOptions,
+): Connections {
   const pool = new pg.Pool({ query_timeout: ANSWER_MS, ...settings });
   const announced = new WeakMap<pg.PoolClient, Map<string, () => void>>();
   // Each connection reports its own error; this listener keeps the pool's copy of it from ending the process.
@@ -41,7 +49,8 @@ export function openConnections(settings: pg.PoolConfig, { onLost, announcements
     pool,
     async ask(client, query) {
       try {
-        return await client.query<unknown[]>({ ...query, rowMode: "array" });
+        const read = () => client.query<unknown[]>({ ...query, rowMode: "array" });
+        return await (traces ? traces.span(verbOf(query.text), { "db.query.text": query.text }, read) : read());
       } catch (error) {
         if (isSilence(error)) endSilent(pool, client);
         throw error;
@@ -56,6 +65,9 @@ export function openConnections(settings: pg.PoolConfig, { onLost, announcements
     },
   };
 }
+
+/** The text of a statement has places for its values, and never the values themselves. */
+const verbOf = (text: string) => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "statement";
 
 const isSilence = (error: unknown) => error instanceof Error && error.message === "Query read timeout";
 

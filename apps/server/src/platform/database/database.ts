@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
+import type { Traces } from "../traces/traces.ts";
 import { openBuilder } from "./builder.ts";
 import { type OwnAnnouncements, openConnections } from "./connections.ts";
 import { parseMoment } from "./moment-text.ts";
@@ -47,6 +48,7 @@ export function openDatabase(
     hasFreshPlans?: boolean;
     onLost?: (error: Error) => void;
     announcements?: readonly OwnAnnouncements[];
+    traces?: Traces | undefined;
   } = {},
 ) {
   const settings = {
@@ -66,7 +68,7 @@ export function openDatabase(
   };
   let isClosing = false;
   const onLost = (error: Error) => isClosing || options.onLost?.(error);
-  const heard = { onLost, announcements: options.announcements ?? [] };
+  const heard = { onLost, announcements: options.announcements ?? [], traces: options.traces };
   const main = openConnections({ ...settings, max: options.max ?? 16 }, heard);
   const forSends = openConnections(
     // These few connections stay open, because opening one and planning its statements takes longer than sending a
@@ -76,13 +78,17 @@ export function openDatabase(
   );
   const db: Db = openBuilder(main);
   const sends: Db = openBuilder(forSends);
-  const reads = openReads(db, settings, onLost);
+  const reads = openReads(db, settings, { onLost, traces: options.traces });
   const close = async () => {
     isClosing = true;
     await Promise.all([reads.close(), main.pool.end(), forSends.pool.end()]);
   };
-  return { db, sends, pool: main.pool, close };
+  const pools: Pools = { main: main.pool, sends: forSends.pool, reads: reads.pool };
+  return { db, sends, pool: main.pool, pools, close };
 }
+
+/** The pools of a process, for its metrics. */
+export type Pools = Readonly<Record<string, Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>>;
 
 /** Opens one connection for the work and closes it afterwards. */
 export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {

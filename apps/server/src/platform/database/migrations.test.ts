@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
-import { afterAll, describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, inject, test, vi } from "vitest";
+import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { describeSchema } from "../../testing/schema.ts";
 import { withDatabase } from "./connection-url.ts";
-import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "./database.ts";
+import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./database.ts";
 import { migrate, migrateTo, prepareQueue } from "./migrate.ts";
 
 const names = (await readdir(new URL("../../migrations/", import.meta.url)))
@@ -13,22 +13,6 @@ const names = (await readdir(new URL("../../migrations/", import.meta.url)))
   .map((file) => file.replace(/\.ts$/, ""))
   .sort();
 const template = { connectionString: inject("templateUrl") };
-const made: string[] = [];
-
-async function onServer(statement: string): Promise<void> {
-  await withClient(withDatabase(template, "postgres"), (client) => client.query(statement));
-}
-
-async function makeEmptyDatabase() {
-  const name = `caramelo_empty_${randomUUID().replaceAll("-", "")}`;
-  await onServer(`create database ${name}`);
-  made.push(name);
-  return withDatabase(template, name);
-}
-
-afterAll(async () => {
-  for (const name of made) await onServer(`drop database ${name} with (force)`);
-});
 
 test("every migration has a name of its timestamp and what it does", () => {
   for (const name of names) expect(name).toMatch(/^\d{14}-[a-z]+(-[a-z]+)+$/);

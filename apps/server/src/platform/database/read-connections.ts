@@ -2,7 +2,7 @@ import type { Kysely, QueryResult } from "kysely";
 import PQueue from "p-queue";
 import type pg from "pg";
 import { openBuilder, type PlannedQuery } from "./builder.ts";
-import { openConnections } from "./connections.ts";
+import { type ConnectionOptions, openConnections } from "./connections.ts";
 import type { DB } from "./types.generated.ts";
 
 /**
@@ -22,6 +22,7 @@ const LONG_READS_MAX = 4;
 
 type Reads = {
   read<Row>(query: PlannedQuery<Row>, takesLong: boolean): Promise<QueryResult<Row>>;
+  pool: pg.Pool;
   close(): Promise<void>;
 };
 
@@ -34,13 +35,14 @@ const readsOf = new WeakMap<object, Reads>();
 export const findReads = (db: object): Reads | undefined => readsOf.get(db);
 
 /** Opens the connections that the statements of `db` read over from now on. */
-export function openReads(db: object, settings: pg.PoolConfig, onLost: (error: Error) => void): Reads {
+export function openReads(db: object, settings: pg.PoolConfig, heard: Omit<ConnectionOptions, "announcements">): Reads {
   const options = `${settings.options} ${READ_OPTIONS}`;
-  const connections = openConnections({ ...settings, options, max: READS_MAX }, { onLost, announcements: [] });
+  const connections = openConnections({ ...settings, options, max: READS_MAX }, { ...heard, announcements: [] });
   const builder: Kysely<DB> = openBuilder(connections);
   const long = new PQueue({ concurrency: LONG_READS_MAX });
   const reads: Reads = {
     read: (query, takesLong) => (takesLong ? long.add(() => builder.executeQuery(query)) : builder.executeQuery(query)),
+    pool: connections.pool,
     close: () => connections.pool.end(),
   };
   readsOf.set(db, reads);

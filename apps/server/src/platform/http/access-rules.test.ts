@@ -26,12 +26,12 @@ test("a public call is open to everybody, whatever became of their session", () 
     expect(judgeAccess(publicCall, caller, true)).toBeUndefined();
 });
 
-test("a call of guests is closed to whoever is signed in, and to nobody else", () => {
+test("a call of guests is closed to signed-in members, and to nobody else", () => {
   for (const caller of [stranger, expired]) expect(judge(guestCall, caller)).toBeUndefined();
   for (const caller of [member(), staff()]) expect(judge(guestCall, caller)).toBe("PERMISSION_DENIED");
 });
 
-test("[M8.11] whoever had a session hears that it expired, and who never had one is a stranger", () => {
+test("[M8.11] a caller who had a session hears that it expired, and one who never had one is a stranger", () => {
   for (const call of [memberCall, staffCall]) expect(judge(call, expired)).toBe("AUTH_SESSION_EXPIRED");
   expect(judge(memberCall, stranger)).toBe("AUTH_NO_SESSION");
   expect(judge(staffCall, stranger)).toBe("ADMIN_ONLY");

@@ -32,8 +32,8 @@ const OWN = [
   ...["read", "change"].map((name) => `settings.${name}`),
   // What the caller buys and has bought.
   ...listOpen(contract.billing).map(([name]) => `billing.${name}`),
-  // The day of the caller's own erasure.
-  "erasure.request",
+  // The day of the caller's own erasure, and whether they stay suspended after taking it back.
+  ...listOpen(contract.erasure).map(([name]) => `erasure.${name}`),
   // The caller's own verification.
   ...listOpen(contract.verification).map(([name]) => `verification.${name}`),
   // What the staff did to the caller, or to the reader of the mail about it; a notice is answered with its number.

@@ -10,7 +10,7 @@ import { attemptCall } from "../../testing/access-matrix/good-attempts.ts";
 import { makeThing } from "../../testing/access-matrix/things.ts";
 import { prepareCell } from "../../testing/access-matrix/try-cell.ts";
 import { grant } from "../../testing/entitlements.ts";
-import { runErasures } from "../../testing/erasures.ts";
+import { addDueErasure, runErasures } from "../../testing/erasures.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 
@@ -29,7 +29,7 @@ const STAY_FOR_STAFF: ReadonlySet<Thing> = new Set<Thing>([
   "order",
   "withdrawal",
 ]);
-/** Whoever has the secret of a mailed link, or of a payment page, may use it as long as what it opens is kept. */
+/** Anybody with the secret of a mailed link, or of a payment page, may use it as long as what it opens is kept. */
 const STAY_FOR_ANYBODY: ReadonlySet<Thing> = new Set<Thing>(["appeal token", "notice token", "pix charge"]);
 
 const naming = calls.filter(([, { names }]) => names !== "nothing");
@@ -42,10 +42,7 @@ async function eraseOwner(): Promise<Map<Thing, string[]>> {
   await grant(owner, member, { hasCourtesyPremium: true });
   const things = new Map<Thing, string[]>();
   for (const kind of kinds) things.set(kind, await makeThing(world, { kind, relation: "counterpart", member, peer }));
-  const endsAt = new Date(0);
-  await owner.insertInto("erasure").values({ memberId: member.id, requestedAt: endsAt, endsAt }).execute();
-  const erasing = { deactivatedAt: endsAt, erasesAt: endsAt };
-  await owner.updateTable("profile").set(erasing).where("memberId", "=", member.id).execute();
+  await addDueErasure(owner, member.id);
   await runErasures(world);
   return things;
 }

@@ -10,11 +10,20 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The code that answers an unexpected error of this route. */
     unexpected?: ErrorCode;
+    /** The name of the route's call, such as "messaging.send". */
+    call?: string;
+    /** Whether its time says something of this server, and not of the network of the browser. */
+    isTimed?: boolean;
+  }
+  interface FastifyReply {
+    /** The code of the failure that this answer says. */
+    failureCode: ErrorCode | undefined;
   }
 }
 
 /** Answers every failure with its catalogue entry. An unexpected error is logged with the request's id. */
 export function answerFailures(app: FastifyInstance): void {
+  app.decorateReply("failureCode", undefined);
   app.setNotFoundHandler((request, reply) => answerFailure(request, reply, new Failure("NOT_FOUND")));
   app.setErrorHandler((error, request, reply) => {
     const foreseen = foreseenFailure(error);
@@ -33,6 +42,7 @@ export function answerFailures(app: FastifyInstance): void {
 
 export function answerFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
   const { retryAfterSeconds } = failure.details;
+  reply.failureCode = failure.code;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
   return reply
     .status(errorCatalogue[failure.code].status || 500)

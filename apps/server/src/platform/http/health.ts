@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
 /**
- * Serves /healthz, which succeeds while the process runs, and /readyz, which succeeds while the database answers too.
+ * Serves /healthz, which succeeds while the process runs, and /readyz, which succeeds while the database answers too,
+ * and until the process begins to stop.
  */
-export function serveHealth(app: FastifyInstance, db: Db): void {
+export function serveHealth(app: FastifyInstance, db: Db, isStopping = () => false): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   // Requests that arrive while one is being answered share its answer, so that thousands of requests ask the database
   // only once at a time.
@@ -16,6 +17,7 @@ export function serveHealth(app: FastifyInstance, db: Db): void {
       () => false,
     );
   app.get("/readyz", async (_request, reply) => {
+    if (isStopping()) return reply.status(503).send({ status: "stopping" });
     currentAnswer ??= askDatabase().finally(() => {
       currentAnswer = undefined;
     });

@@ -132,6 +132,13 @@ describe("every answer of the API", () => {
     expect(new Set(replies.map(({ headers }) => headers.get("x-request-id"))).size).toBe(replies.length);
   });
 
+  test("has the id that the proxy in front chose", async () => {
+    const id = "0190a1b2c3d47e5f8a9b0c1d2e3f4a5b";
+    const reply = await world.browser().raw("/api/nothing", { headers: { "x-request-id": id } });
+    expect(reply.headers.get("x-request-id")).toBe(id);
+    expect((await readFailure(reply)).requestId).toBe(id);
+  });
+
   test("has an id of its own making, not the client's", async () => {
     const reply = await world
       .browser()

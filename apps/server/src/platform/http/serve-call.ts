@@ -49,7 +49,7 @@ export function serveCall<Context extends object>(
   app: FastifyInstance,
   call: AnyCall,
   handler: AnyHandler<Context>,
-  deps: ServerDeps<Context> & { gate: UploadGate; bounds: BodyBounds },
+  deps: ServerDeps<Context> & { name: string; gate: UploadGate; bounds: BodyBounds },
 ): void {
   const changes = call.changes === "none" ? {} : call.changes;
   const publishChange: PublishChange = (memberIds) => {
@@ -65,7 +65,13 @@ export function serveCall<Context extends object>(
     url: `/api${call.path}`,
     // A longer body is refused by its announced length, or as soon as it exceeds the limit.
     bodyLimit: deps.bounds.bytes,
-    config: { unexpected: call.unexpected, isUpload: call.kind === "upload", bodyBounds: deps.bounds },
+    config: {
+      call: deps.name,
+      isTimed: call.kind !== "upload" && call.kind !== "stream",
+      unexpected: call.unexpected,
+      isUpload: call.kind === "upload",
+      bodyBounds: deps.bounds,
+    },
     ...(call.kind === "stream" ? {} : serializeLater(call.answers)),
     // Access is checked before the body is read, so that a caller without access learns nothing about the input.
     onRequest: async (request, reply) => {

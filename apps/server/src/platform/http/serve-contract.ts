@@ -27,7 +27,7 @@ export function serveContract<T extends Record<string, Record<string, AnyCall>>,
       const bounds = boundsOfBody(call.body, `${where}.body`);
       const handler = group?.[name];
       if (!handler) throw new Error(`no handler: ${where}`);
-      serveCall(app, call, handler, { ...deps, gate, bounds });
+      serveCall(app, call, handler, { ...deps, name: where, gate, bounds });
     }
   }
 }

@@ -106,8 +106,8 @@ function isNear(one: Uint32Array, other: Uint32Array): boolean {
   return distance <= FINGERPRINT_DISTANCE;
 }
 
-const isAnyNear = (kept: Uint32Array[], asked: Uint32Array[]) =>
-  asked.some((one) => kept.some((other) => isNear(one, other)));
+const isAnyNear = (keptFingerprints: Uint32Array[], fingerprints: Uint32Array[]) =>
+  fingerprints.some((one) => keptFingerprints.some((other) => isNear(one, other)));
 const fingerprintsOf = async (picture: Uint8Array) => (await listUploadFingerprints(await store(picture))).map(toWords);
 
 const removed: { picture: Buffer; fingerprints: Uint32Array[] }[] = [];
@@ -117,23 +117,23 @@ for (let index = 0; index < REMOVED; index += 1) {
 }
 
 test("a removed picture is known again in each of the twenty ways in which it comes back", async () => {
-  let known = 0;
+  let recognitions = 0;
   for (const { picture, fingerprints } of removed) {
     for (const change of Object.values(VARIANTS)) {
       const variant = await change(sharp(picture)).toBuffer();
-      if (isAnyNear(fingerprints, await fingerprintsOf(variant))) known += 1;
+      if (isAnyNear(fingerprints, await fingerprintsOf(variant))) recognitions += 1;
     }
   }
-  expect(known / (removed.length * Object.keys(VARIANTS).length)).toBeGreaterThanOrEqual(0.95);
+  expect(recognitions / (removed.length * Object.keys(VARIANTS).length)).toBeGreaterThanOrEqual(0.95);
 });
 
 test("at most one in a thousand of other pictures is taken for a removed one", async () => {
-  const mistaken: number[] = [];
+  const mistakenPictures: number[] = [];
   for (let index = 0; index < OTHERS; index += 1) {
     const isPortrait = index % PORTRAIT_EVERY === 0;
     const picture = isPortrait ? await drawPortrait(100_000 + index) : await drawScene(`other ${index}`);
-    const asked = await fingerprintsOf(picture);
-    if (removed.some(({ fingerprints }) => isAnyNear(fingerprints, asked))) mistaken.push(index);
+    const ownFingerprints = await fingerprintsOf(picture);
+    if (removed.some(({ fingerprints }) => isAnyNear(fingerprints, ownFingerprints))) mistakenPictures.push(index);
   }
-  expect(mistaken.length).toBeLessThanOrEqual(OTHERS / 1_000);
+  expect(mistakenPictures.length).toBeLessThanOrEqual(OTHERS / 1_000);
 });

@@ -23,6 +23,8 @@ export type PhotoLanes = {
    * lane a sender who has used less time takes the place of one who has used more.
    */
   enter(upload: Upload): Turns | undefined;
+  /** How many uploads are in a lane. */
+  count(lane: Lane): number;
   /** Starts no more work. Resolves when the work in progress is done. */
   close(): Promise<void>;
 };
@@ -159,7 +161,7 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
     await Promise.all(running);
   }
 
-  return { enter, close };
+  return { enter, count: (lane) => inLane(lane).length, close };
 }
 
 const keyOf = ({ lane, sender }: Upload) => `${lane} ${sender}`;

@@ -30,6 +30,8 @@ export type PhotoProcessor = {
    * no memory.
    */
   process(files: ReadPhoto[], sender: PhotoSender): Promise<ProcessorResult>;
+  /** How many uploads of a lane are here, being processed or waiting. */
+  count(lane: Lane): number;
   /** Accepts no more photos, finishes those in progress, and answers BUSY to those that wait. */
   close(): Promise<void>;
 };
@@ -106,6 +108,7 @@ export function startPhotoProcessor({
       if (!turns) return { ok: false, code: "BUSY" };
       return processAll(files, turns, sender).finally(turns.leave);
     },
+    count: lanes.count,
     close: async () => {
       await lanes.close();
       await Promise.all([pools.members.close(), pools.guests.close()]);

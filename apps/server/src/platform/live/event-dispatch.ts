@@ -1,8 +1,10 @@
+import { errorCatalogue } from "@caramelo/contract/call/errors";
 import type { LiveAccess, ToBrowser, ToServer } from "@caramelo/contract/live";
 import * as z from "zod";
 import { assertStrict } from "../http/strict.ts";
 import type { RateLimit } from "../limits/rate.ts";
 import { openBucket } from "../limits/token-bucket.ts";
+import type { Ending } from "../metrics/metrics.ts";
 import type { Frame } from "./frame-rules.ts";
 
 /** The member behind an open connection. */
@@ -31,6 +33,8 @@ type EventDeps<Context> = {
   isOpenPair(memberId: string, otherId: string): Promise<boolean>;
   /** Returns the current time in milliseconds. */
   now(): number;
+  /** Called for each event that was handled, or whose handler failed. */
+  onHandled?: ((event: string, ending: Ending) => void) | undefined;
 };
 
 /**
@@ -40,7 +44,7 @@ type EventDeps<Context> = {
 export function registerEvents<E extends Events, Context extends object>(
   events: E,
   handlers: Record<keyof E & string, unknown>,
-  { context, isOpenPair, now }: EventDeps<Context>,
+  { context, isOpenPair, now, onHandled }: EventDeps<Context>,
 ): Dispatch {
   const spacings = new Map<string, RateLimit>();
   for (const [event, { access, payload, everyMs }] of Object.entries(events)) {
@@ -59,8 +63,21 @@ export function registerEvents<E extends Events, Context extends object>(
       if (await isTooEarly(spacings.get(event), `${me.id} ${withId}`)) return undefined;
       if (!(await isOpenPair(me.id, withId))) return undefined;
     }
-    return handlerTable[event]?.({ ...context, me, payload });
+    try {
+      const answer = await handlerTable[event]?.({ ...context, me, payload });
+      onHandled?.(event, endingOf(answer));
+      return answer;
+    } catch (error) {
+      onHandled?.(event, { result: "failed", outcome: "SERVER_ERROR" });
+      throw error;
+    }
   };
+}
+
+function endingOf(answer: LiveAnswer | undefined): Ending {
+  if (answer?.event !== "refused") return { result: "ok", outcome: "ok" };
+  const { code } = answer.payload;
+  return { result: errorCatalogue[code].status < 500 ? "refused" : "failed", outcome: code };
 }
 
 async function isTooEarly(spacing: RateLimit | undefined, key: string): Promise<boolean> {

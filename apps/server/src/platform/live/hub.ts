@@ -14,6 +14,7 @@ import type { BusMessage } from "./live-bus.ts";
 import { openReceiver, type ReceiverOptions } from "./receiver.ts";
 
 const GOING_AWAY = 1001;
+const DRAIN_STEP_MS = 100;
 
 export type Hub = ReturnType<typeof openHub>;
 
@@ -65,6 +66,19 @@ export function openHub(options: Options) {
     ping: () => forEachInBatches(registry.all(), ping),
     /** Sends every member the position of their stream, and ends the connections whose session is over. */
     heartbeat: () => sendHeartbeats(deps),
+    /**
+     * Ends all connections, some every 100 ms, so that their browsers do not all connect again at once. It takes about
+     * `ms`.
+     */
+    async drain(ms: number): Promise<void> {
+      const connections = registry.all();
+      const steps = Math.max(1, Math.floor(ms / DRAIN_STEP_MS));
+      const ended = Math.ceil(connections.length / steps);
+      for (let step = 0; step < steps; step += 1) {
+        for (const connection of connections.slice(step * ended, (step + 1) * ended)) end(connection, GOING_AWAY);
+        await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS));
+      }
+    },
     close: () => {
       for (const connection of registry.all()) end(connection, GOING_AWAY);
     },

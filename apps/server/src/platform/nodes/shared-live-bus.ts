@@ -23,21 +23,24 @@ type Options = {
   write: WriteEvent;
   /** Announces to every process on the database, at once and independently of Redis. */
   announceEnd(text: string): void;
+  /** Whether browsers connect to this process, so that it must hear what others tell them. */
+  hasBrowsers: boolean;
 };
 
 /**
  * Carries events to the connections of every process: directly to those of its own, and through Redis to the others.
  * Ends of connections are rare and must not be lost with Redis, so they go through the database.
  */
-export function openSharedLiveBus({ nodeId, redis, write, announceEnd }: Options): SharedLiveBus {
+export function openSharedLiveBus({ nodeId, redis, write, announceEnd, hasBrowsers }: Options): SharedLiveBus {
   const { send, subscribe } = openListeners();
-  redis.subscribe({
-    onText: (text) => {
+  const listener = {
+    onText: (text: string) => {
       const [from, memberId = "", frame] = splitFrame(text);
       if (from !== nodeId && frame !== undefined) send({ kind: "frame", memberId, frame });
     },
     onBegin: () => send({ kind: "gap" }),
-  });
+  };
+  if (hasBrowsers) redis.subscribe(listener);
   const end = (message: EndMessage) => {
     send(message);
     announceEnd(JSON.stringify(message));

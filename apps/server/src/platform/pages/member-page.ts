@@ -90,10 +90,12 @@ function drawTexts(html: string, texts: FirstTexts): string {
   const templates = new Map([...html.matchAll(TEXT_TEMPLATE)].map(([, kind, template]) => [kind, template]));
   const draw = ({ kind, fields }: FirstText) =>
     templates.get(kind)?.replace(FIELD, (_, field: string) => escapeText(fields[field] ?? "")) ?? "";
-  const drawn = new Map([...texts].map(([place, list]) => [place, list.map(draw).join("")]));
-  const pictures = [...[...drawn.values()].join("").matchAll(PICTURE)].map(([, address]) => preloadPicture(address));
+  const drawnTexts = new Map([...texts].map(([place, list]) => [place, list.map(draw).join("")]));
+  const pictures = [...[...drawnTexts.values()].join("").matchAll(PICTURE)].map(([, address]) =>
+    preloadPicture(address),
+  );
   return html
-    .replace(TEXT_PLACE, (_, start: string, _tag, place: string) => start + (drawn.get(place) ?? ""))
+    .replace(TEXT_PLACE, (_, start: string, _tag, place: string) => start + (drawnTexts.get(place) ?? ""))
     .replace(STYLES, (styles) => styles + pictures.join(""));
 }
 

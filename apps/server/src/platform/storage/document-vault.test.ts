@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeFolder } from "../../testing/folders.ts";
 import { openSealer } from "../secrets/sealer.ts";
 import { openDocumentVault } from "./document-vault.ts";
 import { openLocalStorage } from "./storage.ts";
@@ -9,8 +9,7 @@ import { openLocalStorage } from "./storage.ts";
 const bytes = Buffer.from("a picture of a document, which nobody else may see");
 
 async function openFolder() {
-  const folder = await mkdtemp(join(tmpdir(), "caramelo-vault-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeFolder();
   const open = async () =>
     openDocumentVault(openLocalStorage(join(folder, "documents")), await openSealer({ dataDir: folder }));
   const vault = await open();

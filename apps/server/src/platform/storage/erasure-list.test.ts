@@ -3,7 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
-import { copyErasures, copyMissing, type ErasureEntry, latestOf, openErasureFile, readErasures } from "./erasure-list.ts";
+import {
+  copyErasures,
+  copyMissing,
+  type ErasureEntry,
+  latestOf,
+  openErasureFile,
+  readErasures,
+} from "./erasure-list.ts";
 import { openStores } from "./stores.ts";
 
 const s3 = await startS3();

@@ -87,7 +87,7 @@ export const fileStores = {
     category: "audit",
     holds: "whom an incident may have affected, with drafts of the notices about it",
     names: "member id",
-    export: { not: "the operator's record; the people in it are told by mail" },
+    export: { not: "the operator's record; the people in it get a mail" },
     onErasure: {
       does: "keep",
       because: "the record of an incident must be kept for five years (Resolução CD/ANPD 15/2024, art. 10)",

@@ -1,7 +1,7 @@
-import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
+import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { photoFileName, photoKey, photoNameOf } from "./photo-name-rules.ts";
+import { findPhotoSize, photoFileName, photoKey, photoNameOf } from "./photo-name-rules.ts";
 
 const member = "0197c1de-0000-7000-8000-000000000001";
 const suffix = "0123456789abcdef0123456789abcdef";
@@ -27,4 +27,14 @@ test("[D3.28] each size of a photo has a key of its own in the same folder", () 
 test("[T69] a link names a photo by its member and suffix, whatever its time", () => {
   for (const time of [1_795_000_000_000, 1])
     expect(photoNameOf(photoFileName(member, new Date(time), suffix))).toEqual({ memberId: member, name: suffix });
+});
+
+test("[D3.28] a link names a size by its pixels, and no other number names one", () => {
+  expect(PHOTO_SIZE_NAMES.map((size) => findPhotoSize(PHOTO_SIZES[size]))).toEqual(PHOTO_SIZE_NAMES);
+  expect([0, 321].map(findPhotoSize)).toEqual([undefined, undefined]);
+});
+
+test("[T69] a file that is no photo of a gallery loses nothing of its name", () => {
+  expect(photoNameOf("ana/gallery/x1-y.webp.old")).toEqual({ memberId: "ana", name: "x1-y.webp.old" });
+  expect(photoKey("ana/gallery/x1-y.webp.old", "small")).toBe("ana/gallery/x1-y.webp.old");
 });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { makeFolder } from "../../testing/folders.ts";
 import { startS3 } from "../../testing/s3-server.ts";
 import { openS3Bucket } from "./s3-storage.ts";
 import { openLocalStorage, type Storage, type StoredObject } from "./storage.ts";
@@ -307,8 +307,7 @@ test("[T40] a process sweeps again when it stores something an hour later", asyn
 });
 
 async function openFolder(): Promise<{ folder: string; storage: Storage }> {
-  const folder = await mkdtemp(join(tmpdir(), "caramelo-storage-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeFolder();
   return { folder, storage: openLocalStorage(folder) };
 }
 

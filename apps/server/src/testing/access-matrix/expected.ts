@@ -33,7 +33,7 @@ function verdictOfMain(names: NamedThing, caller: Caller, relation: CellRelation
   // A block hides nothing from staff.
   const isBlocked = isBlock(relation) && !isStaff(caller);
   const verdicts = { ...names.verdicts, ...overridesOf(names, caller), ...(isBlocked && names.blocked) };
-  // A payer who has bought nothing is told so about everybody to whom they might write.
+  // A payer who has bought nothing gets this answer about everybody to whom they might write.
   const mustBuy = callerFacts[caller].isPoor && names.ofVisible?.includes("UPGRADE_REQUIRED");
   return mustBuy && verdicts[declared] === "ok" ? "UPGRADE_REQUIRED" : verdicts[declared];
 }

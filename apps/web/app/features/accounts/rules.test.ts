@@ -29,6 +29,12 @@ describe("an e-mail", () => {
     expect(findEmailError("  Ana.Prado+clube@Exemplo.com.br ")).toBeUndefined();
   });
 
+  test("has at most as many characters as the server accepts", () => {
+    const longest = "@exemplo.com.br".padStart(EMAIL_MAX, "a");
+    for (const email of [longest, `a${longest}`]) expect(findEmailError(email)).toBe(findServerError("email", email));
+    expect(findEmailError(longest)).toBeUndefined();
+  });
+
   test("is valid in the browser exactly when it is valid for the server", () => {
     const almost = fc.stringMatching(/^[ A-Za-z0-9@._+'-]{0,24}$/);
     fc.assert(

@@ -54,11 +54,11 @@ type KeptCards = { q: string | undefined; cards: readonly RemovedCard<ProfileCar
 
 /** The list with the favourites that were removed here, until the search changes or the screen is left. */
 function useRemoved(listed: readonly ProfileCard[], q: string | undefined, isOfAnotherSearch: boolean) {
-  const [kept, setKept] = useState<KeptCards>({ q, cards: [] });
+  const [keptCards, setKeptCards] = useState<KeptCards>({ q, cards: [] });
   if (isOfAnotherSearch) return listed;
-  const before = kept.q === q ? kept.cards : [];
+  const before = keptCards.q === q ? keptCards.cards : [];
   const cards = keepRemoved(before, listed);
-  if (kept.q !== q || cards !== kept.cards) setKept({ q, cards });
+  if (keptCards.q !== q || cards !== keptCards.cards) setKeptCards({ q, cards });
   return withRemoved(listed, cards);
 }
 

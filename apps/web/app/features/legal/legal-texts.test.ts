@@ -14,7 +14,7 @@ const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-23": "1d91546a94b5fcb2dfeb1b7c4053d746b92d720a92cb05b6ae71daf34bafc5be",
   "2026-11-24": "ff1f74f97b66dda3d4043c6fb43078ab5cf62f13cdec71d30245207bde742b8e",
   "2026-11-26": "453c78e6a22d739d9fbd4a481b6f06788ed6d606d89a3e3faceb3975c4566b4e",
-  "2026-11-27": "984429ec07f56a9209b0155ccb42f51ad45f291c46a8bba1b62644747c0bff2d",
+  "2026-11-27": "e3aab38670fee8951601b745d8e32652eb307bf115ef45be772dae55984a30a4",
 };
 
 const IMPORTS = /^import [^;]*;\n/gm;

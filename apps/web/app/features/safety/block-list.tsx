@@ -17,7 +17,7 @@ type BlockedMember = { id: string; name: string; blockedAt: string };
 /** Lists the members whom this one has blocked, with a button to unblock each. */
 export function BlockList() {
   const blocks = useInfiniteQuery(blockList());
-  const [asked, setAsked] = useState<BlockedMember>();
+  const [memberToUnblock, setMemberToUnblock] = useState<BlockedMember>();
   if (blocks.isPending) return <Skeleton className="my-3 h-6 w-64 max-w-full" />;
   if (!blocks.data)
     return <LoadFailed look="section" title={messageOf(blocks.error)} onRetry={() => void blocks.refetch()} />;
@@ -32,7 +32,7 @@ export function BlockList() {
               <p className="font-medium wrap-anywhere">{member.name}</p>
               <p className="text-14 text-muted">Desde {dayText(member.blockedAt)}</p>
             </div>
-            <Button variant="outline" size="small" onClick={() => setAsked(member)}>
+            <Button variant="outline" size="small" onClick={() => setMemberToUnblock(member)}>
               Desbloquear
               <span className="sr-only"> {member.name}</span>
             </Button>
@@ -40,7 +40,13 @@ export function BlockList() {
         ))}
       </ul>
       <LoadMore list={blocks} className="mt-2 w-full" />
-      {asked && <UnblockDialog key={asked.id} member={asked} onClose={() => setAsked(undefined)} />}
+      {memberToUnblock && (
+        <UnblockDialog
+          key={memberToUnblock.id}
+          member={memberToUnblock}
+          onClose={() => setMemberToUnblock(undefined)}
+        />
+      )}
     </>
   );
 }

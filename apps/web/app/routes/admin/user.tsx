@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { InvitationBox } from "~/features/accounts/quick-create/invitation-box.tsx";
 import { AccessReset } from "~/features/accounts/staff/access-reset.tsx";
+import { MemberSessions } from "~/features/accounts/staff/member-sessions.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { UserEditor } from "~/features/users/editor/user-editor.tsx";
 import { useMember } from "~/platform/session.ts";
@@ -21,7 +22,12 @@ export default function EditUser() {
       key={userId}
       id={userId}
       may={may}
-      renderAccess={({ id, name }) => mayStaff(me, "resetMembers") && <AccessReset id={id} name={name} />}
+      renderAccess={({ id, name, hasFactor }) => (
+        <>
+          {mayStaff(me, "suspendMembers") && <MemberSessions id={id} name={name} />}
+          {hasFactor && mayStaff(me, "resetMembers") && <AccessReset id={id} name={name} />}
+        </>
+      )}
       renderManaged={({ id, email }) => <InvitationBox id={id} email={email} />}
     />
   );

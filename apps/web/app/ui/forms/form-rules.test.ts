@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   acceptSubmit,
   changeValues,
+  errorIfBlank,
   type FormErrors,
   type FormState,
   keepErrors,
@@ -26,6 +27,10 @@ const type = (state: FormState<Values>, part: Partial<Values>, recheck: Recheck)
 test("errors without a text are left out, and the others keep the order of the screen", () => {
   expect(Object.entries(keepErrors<Values>({ email: "a", password: undefined }))).toEqual([["email", "a"]]);
   expect(Object.keys(validate(empty))).toEqual(["email", "password"]);
+});
+
+test("a required text with nothing but spaces is an error", () => {
+  expect(["", " \n", " a "].map((text) => errorIfBlank(text, "missing"))).toEqual(["missing", "missing", undefined]);
 });
 
 test("of the server's errors the form takes those of its own fields, in the order of the screen", () => {

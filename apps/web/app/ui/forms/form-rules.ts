@@ -7,6 +7,10 @@ export function keepErrors<Values>(errors: Record<keyof Values & string, string 
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text)) as FormErrors<Values>;
 }
 
+/** The error of a text that is required and has nothing but spaces. */
+export const errorIfBlank = (text: string, error: string): string | undefined =>
+  text.trim() === "" ? error : undefined;
+
 export const hasErrors = (errors: object): boolean => Object.keys(errors).length > 0;
 
 /**

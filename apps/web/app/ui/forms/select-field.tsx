@@ -9,6 +9,9 @@ export type Options = readonly (readonly [value: string, label: string])[];
 type Props = Omit<ComponentProps<"select">, "id" | "className" | "children"> &
   FieldTexts & { options: Options; className?: string };
 
+/** The options of a required choice, from the texts of its values. None is chosen at first. */
+export const choicesOf = (texts: Record<string, string>): Options => [["", "Escolha"], ...Object.entries(texts)];
+
 /** One of many options, chosen in the browser's own list. */
 export function SelectField({ label, hint, error, className, options, ...select }: Props) {
   return (

@@ -5,6 +5,7 @@ import { FilterLinks } from "./filter-links.tsx";
 import { countPages, readPage } from "./list-address-rules.ts";
 import { ListState, type ListStateProps } from "./list-state.tsx";
 import { Pages } from "./pages.tsx";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
 /** What the address shows of a queue: the entries that wait or those that were decided, and which page of them. */
 export function useQueueAddress() {
@@ -31,7 +32,7 @@ export function DecidedQueue({
   ...state
 }: Props) {
   return (
-    <div className="grid gap-4">
+    <div {...useFocusAfterRemoval()} className="grid gap-4">
       <FilterLinks
         label="Situação"
         links={[

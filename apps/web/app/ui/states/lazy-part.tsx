@@ -27,8 +27,11 @@ class CodeMissing extends Error {
 
 /** A component whose code is in a file of its own. Render it inside a `LazyPart`. */
 export type LazyComponent<P> = ComponentType<P> & {
-  /** Loads the code, so that the component shows at once when it is first rendered. Never throws. */
-  preload: () => void;
+  /**
+   * Loads the code, so that the component shows at once when it is first rendered. Never rejects: if the code does not
+   * come, the component says so when it is rendered.
+   */
+  preload: () => Promise<void>;
 };
 
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
@@ -53,7 +56,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     const [Drawn] = useState(() => latest);
     return <Drawn {...props} />;
   }
-  return Object.assign(Part, { preload: () => void fetchCode().catch(() => {}) });
+  const ignore = () => {};
+  return Object.assign(Part, { preload: () => fetchCode().then(ignore, ignore) });
 }
 
 type Props = {

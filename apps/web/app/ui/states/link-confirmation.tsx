@@ -1,7 +1,7 @@
 import { longMomentText } from "@caramelo/contract/formats/moments";
 import { type ReactNode, useState } from "react";
-import { isApiError, messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/basics/button.tsx";
+import { isApiError } from "~/platform/api.ts";
+import { FormSubmit } from "~/ui/forms/form-submit.tsx";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "./alert.tsx";
@@ -43,7 +43,7 @@ type FormProps = Omit<Props, "token" | "refused"> & { token: string; onEnd: (end
  * can leave.
  */
 function ConfirmationForm({ token, noun, texts, confirm, onEnd }: FormProps) {
-  const { props, isBusy, failure } = useForm({
+  const form = useForm({
     initial: {},
     validate: () => ({}),
     submit: async () => {
@@ -56,21 +56,14 @@ function ConfirmationForm({ token, noun, texts, confirm, onEnd }: FormProps) {
     },
   });
   return (
-    <form {...props} className="grid gap-5">
+    <form {...form.props} className="grid gap-5">
       <p>{texts.question}</p>
       <p className="text-muted">
         {texts.effect} {texts.notYours}
       </p>
-      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-      <Button
-        type="submit"
-        size="large"
-        isBusy={isBusy}
-        busyLabel="Confirmando…"
-        className="justify-self-start max-md:w-full"
-      >
+      <FormSubmit form={form} size="large" busyLabel="Confirmando…">
         Confirmar o {noun}
-      </Button>
+      </FormSubmit>
     </form>
   );
 }

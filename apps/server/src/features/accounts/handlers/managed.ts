@@ -55,7 +55,7 @@ export const createManaged = handle(
       ...(isUnreachable && { email: staffFields.invitationNeedsAddress }),
     });
     if (files.length < PHOTOS_MIN) fail("VALIDATION_ERROR", { fields: { photos: staffFields.quickPhotosTooFew } });
-    if (await isAddressRefused(context, body.email)) failEmail();
+    if (await isAddressRefused(context, { email: body.email })) failEmail();
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(db, fileNames, now);
     const sender = { lane: "members", sender: me.id, signal } as const;

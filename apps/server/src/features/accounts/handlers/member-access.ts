@@ -18,7 +18,7 @@ import { removePasskeysOfMember } from "../queries/passkeys.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 
 /**
- * For a member who lost the app and its recovery codes. Whoever asks for it may be an intruder with the password, so the
+ * For a member who lost the app and its recovery codes. The request may come from an intruder with the password, so the
  * password goes as well, and only the mailbox leads back in. It must be the one of a week ago, since an intruder can
  * change the address, too. Without any factor nothing changes.
  */
@@ -48,6 +48,24 @@ export const resetMemberFactor = handle(
     });
     if (isReset) live.endMember(id);
     context.publishChange([id]);
+    return {};
+  },
+);
+
+/** For a member who fears that somebody else is signed in. No browser stays known, since one may be the intruder's. */
+export const endMemberSessions = handle(
+  contract.accounts.endMemberSessions,
+  async ({ params: { id }, me, db, clock, live }) => {
+    const now = clock.now();
+    requireFreshFactor(me, now);
+    const account = await findAccount(db, id);
+    if (!account || account.isAdmin) fail("NOT_FOUND");
+    await db.transaction().execute(async (trx) => {
+      await endSessionsOfMember(trx, id, now);
+      await removeDevicesOfMember(trx, id);
+      await addAuditEntry(trx, { at: now, actorId: me.id, subjectId: id, action: "member.sessions-ended" });
+    });
+    live.endMember(id);
     return {};
   },
 );

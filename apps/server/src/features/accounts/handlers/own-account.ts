@@ -20,7 +20,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { addLinkMail } from "../add-link-mail.ts";
-import { isAddressBanned } from "../address-commands.ts";
+import { isAddressRefused } from "../address-commands.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { findOpenAlert, voidLaterAlerts, voidLinksExceptAlerts } from "../queries/links.ts";
 import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";
@@ -44,8 +44,7 @@ export const changeEmail = handle(
       await addJob(context.db, "send-email-change", request, FIRST);
       return { awaitsConfirmation: true };
     }
-    // A banned address gives the same error as a taken one, so that nobody learns who was banned.
-    if (await isAddressBanned({ db: context.db, banKeys }, to)) fail("AUTH_USER_EXISTS");
+    if (await isAddressRefused({ ...context, banKeys }, { email: to, memberId: me.id })) fail("AUTH_USER_EXISTS");
     await changeAtOnce(context, own, to);
     publishChange([me.id]);
     return { awaitsConfirmation: false };

@@ -77,8 +77,8 @@ async function settleStaffFactor(trx: Db, me: Me, email: string, now: Date): Pro
 }
 
 /**
- * A member's other sessions stay, but what they have proven does not. The mail has a link that denies the app: whoever
- * else added it holds the only code, and could keep the member out.
+ * A member's other sessions stay, but what they have proven does not. The mail has a link that denies the app: an
+ * intruder who added it holds the only code, and could keep the member out.
  */
 async function settleMemberFactor(
   { db, site }: Pick<Context, "db" | "site">,

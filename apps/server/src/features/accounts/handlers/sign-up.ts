@@ -45,7 +45,7 @@ export const signUp = handle(
     if (files.length < PHOTOS_MIN) fail("PHOTOS_TOO_FEW");
     await limits.signUpAddress.take();
     const awaitsConfirmation = context.site.confirmsEmails;
-    if (!awaitsConfirmation && (await isAddressRefused(context, body.email))) fail("AUTH_USER_EXISTS");
+    if (!awaitsConfirmation && (await isAddressRefused(context, { email: body.email }))) fail("AUTH_USER_EXISTS");
 
     const id = randomId();
     const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);

@@ -82,6 +82,24 @@ export function findOpenAlert(db: Db, { memberId, email }: { memberId: string; e
     .executeTakeFirst();
 }
 
+/** Whether a mailbox holds an open alert about an account other than that of the member, or about any without one. */
+export async function hasAlertOfAnother(
+  db: Db,
+  { email, memberId }: { email: string; memberId?: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("accountLink")
+    .where("kind", "=", "sign_in_alert")
+    .where("usedAt", "is", null)
+    .where("email", "=", email)
+    .where("expiresAt", ">", now)
+    .$if(memberId !== undefined, (query) => query.where("memberId", "<>", memberId ?? ""))
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The mailbox that a member had first within the week of their alerts, used ones as well; undefined without any. */
 export async function findFirstMailbox(db: Db, memberId: string, now: Date): Promise<string | undefined> {
   return (await alerts(db, memberId, now).select("email").executeTakeFirst())?.email;
@@ -102,8 +120,8 @@ export async function voidLinksAfter(db: Db, { memberId, email, createdAt }: Rea
 }
 
 /**
- * Voids the open links of a member except those of alerts. Whoever came in by the password can change it and the
- * address as well, and must not take "Não fui eu" away from the member by that.
+ * Voids the open links of a member except those of alerts. An intruder who came in by the password can change it and
+ * the address as well, and must not take "Não fui eu" away from the member by that.
  */
 export async function voidLinksExceptAlerts(db: Db, memberId: string, now: Date): Promise<void> {
   await useLinks(db, now).where("memberId", "=", memberId).where("kind", "<>", "sign_in_alert").execute();

@@ -30,11 +30,11 @@ const readSession = statement(({ tokenHash }: Params<{ tokenHash: Buffer }>, db)
       "profile.cityId",
     ])
     .select(sql<boolean>`profile.consent_withdrawn_at is not null`.as("lacksConsent"))
-    // Who has asked for the erasure of the account must be able to take it back, and who has withdrawn the consent to
-    // sensitive data comes to what is their own: both are deactivated.
+    // Who has asked for the erasure of the account must be able to take it back, suspended or not, and who has withdrawn
+    // the consent to sensitive data comes to what is their own: both are deactivated.
     .select(
-      sql<boolean>`(profile.is_open or (num_nonnulls(profile.erases_at, profile.consent_withdrawn_at) > 0
-        and profile.suspended_at is null and not profile.awaits_confirmation))`.as("isOpen"),
+      sql<boolean>`(profile.is_open or (not profile.awaits_confirmation and (profile.erases_at is not null
+        or (profile.consent_withdrawn_at is not null and profile.suspended_at is null))))`.as("isOpen"),
     ),
 );
 

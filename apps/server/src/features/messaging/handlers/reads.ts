@@ -56,7 +56,7 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
   const now = context.clock.now();
   const foundChat = await findChat(context.db, { memberId: me.id, peerId: params.memberId, now });
   const writing = foundChat ? judgeWriting(foundChat.facts) : "missing";
-  // Asked for whoever looks missing, so that the work does not tell a stranger from nobody.
+  // We ask this for every peer who looks missing, so that the time of the answer does not tell a stranger from nobody.
   const isRemoved = writing === "missing" && (await isErasedPeer(context.db, me.id, params.memberId));
   if (isRemoved) return removedChat(params.memberId);
   const isStranger = !foundChat?.facts.hasConversation;

@@ -1,6 +1,7 @@
 import type { ReturnOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
+import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import type { Person } from "../../../platform/discovery-index.ts";
 import type { Quote, QuotingMessage, StoredMessage } from "./sends.ts";
@@ -92,7 +93,7 @@ const UNAVAILABLE: Omit<Peer, "id"> = {
 };
 
 /** The other member of a conversation whose account is erased. */
-export const removedPeer = (id: string): Peer => ({ ...UNAVAILABLE, id, name: messagingTexts.removedName });
+export const removedPeer = (id: string): Peer => ({ ...UNAVAILABLE, id, name: REMOVED_NAME });
 
 /** What a conversation shows of the other member. */
 export type PeerFacts = Pick<

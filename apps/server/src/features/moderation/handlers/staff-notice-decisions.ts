@@ -79,7 +79,10 @@ async function take(
   const measureFields = { memberId, reason, actorId, caseId: await findOpenCase(trx, memberId) };
   if (measure === "suspension") {
     const until = suspensionEnd(days, deps.now);
-    return (await suspendMember(trx, deps, { ...measureFields, kind: "suspension", until })) === "done";
+    const verdict = await suspendMember(trx, deps, { ...measureFields, kind: "suspension", until });
+    // The account was erased since the staff opened the notice.
+    if (verdict === "missing") fail("NOT_FOUND");
+    return verdict === "done";
   }
   if (photoId !== null && fileName !== null) await takePhoto(trx, deps, { ...measureFields, photoId, fileName });
   return false;

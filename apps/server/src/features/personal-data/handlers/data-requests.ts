@@ -17,8 +17,8 @@ import {
 } from "../data-request-rules.ts";
 
 /**
- * Stores a request. Whether an address has an account is never told: a request without a session gets the same answer
- * and the same mail for every address.
+ * Stores a request. The answer never shows whether an address has an account: a request without a session gets the same
+ * answer and the same mail for every address.
  */
 export const sendDataRequest = handle(
   contract.personalData.sendDataRequest,
@@ -67,7 +67,7 @@ async function receiveOfAnybody(trx: Db, site: Context["site"], request: Request
 
 export const confirmDataRequest = handle(contract.personalData.confirmDataRequest, async ({ body, db, clock }) => {
   const now = clock.now();
-  const confirmed = await confirmRequest(db, hashToken(body.token), { since: unconfirmedBefore(now), now });
-  const { id, dueAt } = confirmed ?? fail("CONFIRMATION_LINK_INVALID");
+  const confirmedRequest = await confirmRequest(db, hashToken(body.token), { since: unconfirmedBefore(now), now });
+  const { id, dueAt } = confirmedRequest ?? fail("CONFIRMATION_LINK_INVALID");
   return { number: quotedNumber(id), dueAt };
 });

@@ -85,7 +85,11 @@ function failEmail(): never {
 }
 
 /** Applies the rules that the schema cannot express. A name that was there before may stay. */
-async function judgeForm({ db, banKeys }: Pick<Context, "db" | "banKeys">, user: User, form: Form): Promise<void> {
+async function judgeForm(
+  { db, banKeys, clock }: Pick<Context, "db" | "banKeys" | "clock">,
+  user: User,
+  form: Form,
+): Promise<void> {
   const name = form.name === user.name ? undefined : judgeName(form.name);
   const needsReason = !form.isActive && user.isOpen && !form.reason;
   const fields = {
@@ -98,7 +102,7 @@ async function judgeForm({ db, banKeys }: Pick<Context, "db" | "banKeys">, user:
   const { email = user.email } = form;
   if (email === user.email) return;
   // The address of a banned member is refused, too, because a managed profile with it would be handed over to them.
-  if (await isAddressRefused({ db, banKeys }, email)) failEmail();
+  if (await isAddressRefused({ db, banKeys, clock }, { email, memberId: user.id })) failEmail();
 }
 
 /**

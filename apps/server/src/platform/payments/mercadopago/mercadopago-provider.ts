@@ -25,7 +25,7 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
   const opening = new Map<string, Promise<string>>();
   // The payment that the last webhook about an order named. The company's own search may find it only some seconds
   // later.
-  const named = new LRUCache<string, string>({ max: NAMED_MAX });
+  const namedPayments = new LRUCache<string, string>({ max: NAMED_MAX });
   return {
     name: "mercadopago",
     methods: ["pix", "card"],
@@ -38,8 +38,8 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
       return { url: await page };
     },
     listPayments: async (order) => {
-      const payments = await listPayments(connect(), order, named.get(order.id));
-      named.delete(order.id);
+      const payments = await listPayments(connect(), order, namedPayments.get(order.id));
+      namedPayments.delete(order.id);
       return payments;
     },
     refund: (request) => refund(connect(), request),
@@ -51,7 +51,7 @@ export function openMercadoPago({ accessToken, webhookSecret, origin }: Options)
     findOrderId: async (subject) => {
       const foundPayment = await findPayment(connect(), subject);
       // Other shops may use the same account. Their payments belong to no order of ours, so they are not remembered.
-      if (foundPayment?.orderId) named.set(foundPayment.orderId, foundPayment.id);
+      if (foundPayment?.orderId) namedPayments.set(foundPayment.orderId, foundPayment.id);
       return foundPayment?.orderId;
     },
   };

@@ -23,7 +23,7 @@ import type { SignInState } from "../sign-in/sign-in-words.ts";
 
 type ClaimAnswer = AnswerOf<Contract["accounts"]["checkClaim"]>;
 
-const done: SignInState = { words: claimTexts.claimDone };
+const doneState: SignInState = { words: claimTexts.claimDone };
 
 /** The screen on which a person takes over, by the mailed invitation, the profile that the staff made for them. */
 export function ClaimProfile() {
@@ -81,7 +81,7 @@ function ClaimForm({ token, profile, onRefused }: { token: string; profile: Clai
     submit: async ({ age, acceptsTerms: _, ...values }) => {
       try {
         await api.accounts.claim({ body: { token, ...values, age: Number(age), acceptsTerms: true } });
-        await navigate("/login", { state: { ...done, newEmail: profile.email }, replace: true });
+        await navigate("/login", { state: { ...doneState, newEmail: profile.email }, replace: true });
       } catch (error) {
         // The invitation was used or expired while the form was open.
         if (!isApiError(error, "CLAIM_LINK_INVALID")) throw error;

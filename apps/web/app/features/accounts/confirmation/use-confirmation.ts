@@ -25,14 +25,14 @@ export function useConfirmation(token: string | null | undefined) {
 }
 
 // Remembers the call, because the link works once and the screen may be mounted again while the call is under way.
-let asked: { token: string; answer: Promise<ConfirmedKind> } | undefined;
+let lastCall: { token: string; answer: Promise<ConfirmedKind> } | undefined;
 
 function confirmOnce(token: string): Promise<ConfirmedKind> {
-  if (asked?.token === token) return asked.answer;
+  if (lastCall?.token === token) return lastCall.answer;
   const answer = confirm({ token });
-  asked = { token, answer };
+  lastCall = { token, answer };
   answer.catch((error: unknown) => {
-    if (!isApiError(error, REFUSED)) asked = undefined;
+    if (!isApiError(error, REFUSED)) lastCall = undefined;
   });
   return answer;
 }

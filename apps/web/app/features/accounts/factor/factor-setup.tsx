@@ -3,6 +3,7 @@ import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { CopyButton } from "~/ui/basics/copy-button.tsx";
 import { QrCode } from "~/ui/basics/qr-code.tsx";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "./code-field.tsx";
@@ -14,7 +15,7 @@ type Props = { secret: string; uri: string; onDone: (recoveryCodes: readonly str
 export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {
   const form = useForm({
     initial: { code: "" },
-    validate: ({ code }) => (code.trim() === "" ? { code: factorTexts.codeRequired } : {}),
+    validate: ({ code }) => keepErrors({ code: errorIfBlank(code, factorTexts.codeRequired) }),
     submit: async (body) => {
       const { recoveryCodes } = await withFreshFactor(() => api.accounts.confirmFactor({ body }));
       onDone(recoveryCodes);

@@ -1,8 +1,12 @@
+import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { useAction } from "~/platform/use-action.ts";
+
+export type OwnFactor = AnswerOf<Contract["accounts"]["ownFactor"]>;
 
 const OWN_FACTOR = ["own-factor"] as const;
 

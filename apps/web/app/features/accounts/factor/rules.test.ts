@@ -8,6 +8,8 @@ test("[D2.12][D2.56] a secret is shown in groups of four", () => {
 
 test("[D2.12] few recovery codes ask for new ones", () => {
   expect(recoveryCodesText(10)).toBe("Restam 10 códigos de recuperação.");
+  expect(recoveryCodesText(3)).toBe("Restam 3 códigos de recuperação.");
+  expect(recoveryCodesText(2)).toBe("Restam 2 códigos de recuperação: gere outros antes que acabem.");
   expect(recoveryCodesText(1)).toBe("Resta 1 código de recuperação: gere outros antes que acabem.");
   expect(recoveryCodesText(0)).toBe("Restam 0 códigos de recuperação: gere outros antes que acabem.");
 });

@@ -10,7 +10,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { ownFactorQuery, useBeginFactor, useRemoveFactor, useRenewRecoveryCodes } from "./queries.ts";
+import { type OwnFactor, ownFactorQuery, useBeginFactor, useRemoveFactor, useRenewRecoveryCodes } from "./queries.ts";
 import { factorOffer, recoveryCodesText } from "./rules.ts";
 
 // Loaded when needed: few people set up an app, and its picture needs code of its own.
@@ -21,9 +21,7 @@ const RecoveryCodes = lazyPart(() => import("./recovery-codes.tsx").then((file) 
 export function SecondFactor({ onDone }: { onDone?: () => void }) {
   const own = useQuery(ownFactorQuery());
   const begin = useBeginFactor();
-  const renew = useRenewRecoveryCodes();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [isRenewing, setIsRenewing] = useState(false);
 
   /**
    * The session is loaded again only when the codes are closed, because a session with a factor opens other screens,
@@ -35,11 +33,6 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
     begin.reset();
     await refreshSession();
     onDone?.();
-  }
-  async function makeNewCodes() {
-    setIsRenewing(false);
-    const answer = await renew.mutateAsync().catch(() => undefined);
-    if (answer) setCodes(answer.recoveryCodes);
   }
   if (codes)
     return (
@@ -62,8 +55,16 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
         text={messageOf(own.error)}
       />
     );
-  const { setUpAt, recoveryCodesLeft, isRequired } = own.data;
-  const error = begin.error ?? renew.error;
+  return <FactorState factor={own.data} begin={begin} onRenewed={setCodes} />;
+}
+
+const Waiting = () => <Skeleton className="h-40 w-full max-w-2xl" />;
+
+type RenewalProps = { onRenewed: (codes: readonly string[]) => void };
+type StateProps = RenewalProps & { factor: OwnFactor; begin: ReturnType<typeof useBeginFactor> };
+
+/** Whether the app is set up, and what can be done about it. */
+function FactorState({ factor: { setUpAt, recoveryCodesLeft, isRequired }, begin, onRenewed }: StateProps) {
   const isSetUp = setUpAt !== null;
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">
@@ -81,27 +82,41 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
         </Button>
         {isSetUp && (
           <>
-            <Button variant="outline" isBusy={renew.isPending} onClick={() => setIsRenewing(true)}>
-              Gerar novos códigos
-            </Button>
+            <CodeRenewal onRenewed={onRenewed} />
             <FactorRemoval />
           </>
         )}
       </div>
-      {error && <Alert tone="error">{messageOf(error)}</Alert>}
+      {begin.error && <Alert tone="error">{messageOf(begin.error)}</Alert>}
+    </div>
+  );
+}
+
+function CodeRenewal({ onRenewed }: RenewalProps) {
+  const renew = useRenewRecoveryCodes();
+  const [isAsking, setIsAsking] = useState(false);
+  async function makeNewCodes() {
+    setIsAsking(false);
+    const answer = await renew.mutateAsync().catch(() => undefined);
+    if (answer) onRenewed(answer.recoveryCodes);
+  }
+  return (
+    <>
+      <Button variant="outline" isBusy={renew.isPending} onClick={() => setIsAsking(true)}>
+        Gerar novos códigos
+      </Button>
+      {renew.error && <Alert tone="error">{messageOf(renew.error)}</Alert>}
       <ConfirmDialog
-        isOpen={isRenewing}
-        onOpenChange={setIsRenewing}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
         title="Gerar novos códigos?"
         text="Os códigos de recuperação de agora deixam de valer."
         confirmLabel="Gerar novos códigos"
         onConfirm={() => void makeNewCodes()}
       />
-    </div>
+    </>
   );
 }
-
-const Waiting = () => <Skeleton className="h-40 w-full max-w-2xl" />;
 
 function FactorRemoval() {
   const removing = useRemoveFactor();

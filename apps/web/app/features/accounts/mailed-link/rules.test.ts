@@ -10,7 +10,7 @@ test("the token of a mailed link is the part of the address after the #", () => 
   expect(findLinkToken(`#${TOKEN}`)).toBe(TOKEN);
 });
 
-test.each(["", "#", "#conta", `#${TOKEN}x`, `#${TOKEN.slice(1)}`, `#${TOKEN.slice(1)}.`, TOKEN])(
+test.each(["", "#", "#conta", `#${TOKEN}x`, `#${TOKEN.slice(1)}`, `#${TOKEN.slice(1)}.`, TOKEN, `x#${TOKEN}`])(
   "%j holds no token of a mailed link",
   (hash) => {
     expect(findLinkToken(hash)).toBeUndefined();

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
@@ -72,7 +73,7 @@ function NameForm({ id, name, onDone }: Passkey & { onDone: () => void }) {
   const renaming = useRenamePasskey();
   const form = useForm({
     initial: { name },
-    validate: (values) => (values.name.trim() === "" ? { name: passkeyFields.passkeyNameRequired } : {}),
+    validate: (values) => keepErrors({ name: errorIfBlank(values.name, passkeyFields.passkeyNameRequired) }),
     submit: async (values) => {
       await renaming.mutateAsync({ id, name: values.name });
       onDone();

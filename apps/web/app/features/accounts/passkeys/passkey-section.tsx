@@ -46,9 +46,9 @@ function AddPasskey({ isFull, onAdded }: { isFull: boolean; onAdded: (() => void
   const obstacle = passkeyObstacle();
   if (obstacle !== undefined) return <Alert className="mt-3">{obstacle}</Alert>;
   async function add() {
-    const added = await adding.mutateAsync().catch(() => undefined);
-    if (!added) return;
-    showToast({ type: "success", title: "Chave de acesso adicionada", message: added.name });
+    const addedPasskey = await adding.mutateAsync().catch(() => undefined);
+    if (!addedPasskey) return;
+    showToast({ type: "success", title: "Chave de acesso adicionada", message: addedPasskey.name });
     onAdded?.();
   }
   return (

@@ -22,10 +22,10 @@ async function addPasskey() {
   // Loaded when needed: few people add a passkey.
   const { makePasskey } = await import("./sign-challenge.ts");
   const options = await withFreshFactor(() => api.accounts.beginPasskey());
-  const added = await api.accounts.addPasskey({ body: { passkey: await makePasskey(options) } });
+  const addedPasskey = await api.accounts.addPasskey({ body: { passkey: await makePasskey(options) } });
   // The session says how the member can show who they are.
   await refreshSession();
-  return added;
+  return addedPasskey;
 }
 
 export const useAddPasskey = () => useAction(addPasskey, PASSKEYS);

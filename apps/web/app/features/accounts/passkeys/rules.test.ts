@@ -14,6 +14,7 @@ describe("passkeys", () => {
 
   test.each(["127.0.0.1", "127.1.2.3", "[::1]"])("need the name of this machine in place of %s", (hostname) => {
     expect(findObstacle({ ...here, hostname, port: "3000" })).toContain("http://localhost:3000.");
+    expect(findObstacle({ ...here, hostname })).toContain("http://localhost.");
   });
 
   test.each(["192.168.0.10", "10.0.0.1", "[fd00::1]"])("need a name in place of %s", (hostname) => {
@@ -31,7 +32,7 @@ test.each([
   ["SecurityError", /Este endereço/],
   ["TypeError", /erro inesperado/],
   ["", /erro inesperado/],
-])("the browser's %s is told in Portuguese", (name, text) => {
+])("the browser's %s is shown in Portuguese", (name, text) => {
   expect(browserErrorText(name)).toMatch(text);
 });
 

@@ -120,7 +120,7 @@ describe("[D2.54] passkeys in the e-mail field", () => {
     expect(server.callsOf(BEGIN)).toHaveLength(1);
   });
 
-  test("that the server refuses are told in its words, and others can be chosen", async () => {
+  test("that the server refuses show its words, and others can be chosen", async () => {
     addField();
     server.answer(SIGN_IN, () => refuse("AUTH_PASSKEY_REFUSED", 401));
     const failures: string[] = [];

@@ -12,7 +12,7 @@ const zxcvbn = new ZxcvbnFactory({
   maxLength: 48,
 });
 
-export type PasswordStrengthVerdict = { score: number; advice: string | undefined };
+export type PasswordStrengthVerdict = { score: 0 | 1 | 2 | 3 | 4; advice: string | undefined };
 
 /**
  * How hard a password is to guess, from 0 to 4, and what would make it stronger. `own` are words that an attacker knows

@@ -23,7 +23,8 @@ describe("the form of quick creation", () => {
     const { city: _, face: __, photos: ___, ...fields } = person;
     expect(toCreateBody(form)).toEqual({ ...fields, cityId: 3_550_308 });
     expect(toCreateBody({ ...form, sendsInvitation: true })).toMatchObject({ sendsInvitation: true });
-    expect(toCreateBody({ ...form, city: null })).toBeUndefined();
+    for (const missing of [{ city: null }, { gender: "" as const }, { accountType: "" as const }])
+      expect(toCreateBody({ ...form, ...missing })).toBeUndefined();
   });
 
   test.each([
@@ -40,6 +41,7 @@ describe("the form of quick creation", () => {
     [{ bio: " " }, { bio: "Biografia é obrigatória" }],
     [{ lookingFor: " " }, { lookingFor: 'Campo "Buscando" é obrigatório' }],
     [{ sendsInvitation: true }, { email: "Para enviar o convite, escreva um e-mail de verdade" }],
+    [{ sendsInvitation: true, email: "ana@exemplo.com" }, {}],
   ])("[K5.11][K5.12][K5.13][K5.14][D3.23] with %j says %j", (changes, errors) => {
     expect(findQuickErrors({ ...form, ...changes })).toEqual(errors);
   });

@@ -13,8 +13,8 @@ import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
 
-const refused: SignInState = { words: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
-const done: SignInState = { words: recoveryTexts.resetDone };
+const refusedState: SignInState = { words: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
+const doneState: SignInState = { words: recoveryTexts.resetDone };
 
 /**
  * Sets a new password by the mailed link. Without a valid link, the visitor is sent to the sign-in screen, which says
@@ -27,7 +27,7 @@ export function PasswordReset() {
     (secret) => api.accounts.checkRecovery({ body: { token: secret } }),
     "RESET_LINK_INVALID",
   );
-  if (check.state === "refused") return <Navigate to="/login" state={refused} replace />;
+  if (check.state === "refused") return <Navigate to="/login" state={refusedState} replace />;
   return (
     <AccountTask icon={<KeyRound />} title="Redefinir senha" text="Escolha uma nova senha para a sua conta.">
       <LinkCheckState check={check} onRetry={retry} />
@@ -43,11 +43,11 @@ function ResetForm({ token }: { token: string }) {
     validate: findNewPasswordErrors,
     submit: async (values) => {
       await api.accounts.resetPassword({ body: { token, ...values } });
-      await navigate("/login", { state: done, replace: true });
+      await navigate("/login", { state: doneState, replace: true });
     },
   });
   // The link was used or expired while the form was open.
-  if (isApiError(form.failure, "RESET_LINK_INVALID")) return <Navigate to="/login" state={refused} replace />;
+  if (isApiError(form.failure, "RESET_LINK_INVALID")) return <Navigate to="/login" state={refusedState} replace />;
   return (
     <form {...form.props} className="grid gap-5">
       {form.failure !== undefined && <ResetFailed error={form.failure} />}

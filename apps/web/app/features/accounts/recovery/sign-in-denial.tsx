@@ -11,7 +11,7 @@ import { LinkCheckState } from "../mailed-link/link-check-state.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
 
-const refused: SignInState = { words: recoveryErrors.SIGN_IN_ALERT_LINK_INVALID, tone: "warning" };
+const refusedState: SignInState = { words: recoveryErrors.SIGN_IN_ALERT_LINK_INVALID, tone: "warning" };
 
 /** Ends all sessions by the link of an alert, and leads to the choice of a new password. */
 export function SignInDenial() {
@@ -21,7 +21,7 @@ export function SignInDenial() {
     (secret) => api.accounts.checkSignInAlert({ body: { token: secret } }),
     "SIGN_IN_ALERT_LINK_INVALID",
   );
-  if (check.state === "refused") return <Navigate to="/login" state={refused} replace />;
+  if (check.state === "refused") return <Navigate to="/login" state={refusedState} replace />;
   return (
     <AccountTask
       icon={<ShieldX />}
@@ -37,7 +37,7 @@ export function SignInDenial() {
 function DenyForm({ token }: { token: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  if (isApiError(error, "SIGN_IN_ALERT_LINK_INVALID")) return <Navigate to="/login" state={refused} replace />;
+  if (isApiError(error, "SIGN_IN_ALERT_LINK_INVALID")) return <Navigate to="/login" state={refusedState} replace />;
   async function deny() {
     setIsBusy(true);
     try {

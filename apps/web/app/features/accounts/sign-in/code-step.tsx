@@ -1,6 +1,7 @@
 import { messageOf } from "~/platform/api.ts";
 import { signIn } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "../factor/code-field.tsx";
@@ -17,7 +18,7 @@ type Props = {
 export function CodeStep({ values, onBack }: Props) {
   const form = useForm({
     initial: { code: "" },
-    validate: ({ code }) => (code.trim() === "" ? { code: factorTexts.codeRequired } : {}),
+    validate: ({ code }) => keepErrors({ code: errorIfBlank(code, factorTexts.codeRequired) }),
     submit: async ({ code }) => void (await signIn({ ...values, code })),
   });
   return (

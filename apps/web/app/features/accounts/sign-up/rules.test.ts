@@ -150,7 +150,7 @@ describe("a refused sign-up", () => {
 });
 
 test("strength has a word for every score", () => {
-  expect([0, 1, 2, 3, 4].map(strengthName)).toEqual(["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"]);
+  expect(([0, 1, 2, 3, 4] as const).map(strengthName)).toEqual(["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"]);
 });
 
 test("a change of the password looks at its repetition again, any other change at its own field", () => {

@@ -14,6 +14,7 @@ import {
   type Gender,
 } from "~/platform/person-rules.ts";
 import { type FormErrors, hasErrors, keepErrors, pickErrors, type Recheck } from "~/ui/forms/form-rules.ts";
+import type { PasswordStrengthVerdict } from "../password/classify-password.ts";
 import { findConfirmationError, findEmailError, findPasswordError } from "../rules.ts";
 
 type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
@@ -58,9 +59,8 @@ export function chooseGender(gender: Gender): Pick<SignUpForm, "accountType" | "
 }
 
 function findAccountTypeError({ gender, accountType }: SignUpForm): string | undefined {
-  return accountType !== "" && listAccountTypes(gender).includes(accountType)
-    ? undefined
-    : signUpFields.accountTypeRequired;
+  const isChosen = listAccountTypes(gender).some((type) => type === accountType);
+  return isChosen ? undefined : signUpFields.accountTypeRequired;
 }
 
 export function findSignUpErrors(form: SignUpForm): FormErrors<SignUpForm> {
@@ -99,8 +99,8 @@ export function toDraft({ password: _, passwordConfirmation: __, ...draft }: Sig
 
 const strengthNames = ["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"] as const;
 
-/** The strength of a password in words; the score goes from 0 to 4. */
-export const strengthName = (score: number): string => strengthNames[Math.min(Math.max(score, 0), 4)] ?? "";
+/** The strength of a password in words. */
+export const strengthName = (score: PasswordStrengthVerdict["score"]): string => strengthNames[score];
 
 /** The errors of the fields of step 1 that the server refused. Without any, the failure is shown beside the photos. */
 export function findStepOneErrors(code: ErrorCode, fields: Record<string, string>): FormErrors<SignUpForm> {

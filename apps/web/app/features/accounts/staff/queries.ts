@@ -39,3 +39,7 @@ export const useTeamAction = () =>
 /** Removes the factors and the password of a member who lost them. */
 export const useFactorReset = (id: string) =>
   useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.resetMemberFactor({ params: { id } })) });
+
+/** Ends all sessions of a member. */
+export const useMemberSessionsEnd = (id: string) =>
+  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.endMemberSessions({ params: { id } })) });

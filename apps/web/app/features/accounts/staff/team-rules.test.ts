@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { TeamAction } from "./queries.ts";
+import { roleWords } from "./rules.ts";
 import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
 
 const ACTIONS: TeamAction[] = [
@@ -19,9 +20,33 @@ test("[D2.52] each action on the staff names the person before and after, in wor
   expect(new Set(after).size).toBe(ACTIONS.length);
 });
 
-test("[D2.52] what one does to the own account says so", () => {
-  const own = confirmTeamAction({ kind: "access", isActive: false }, { name: "Bia", isSelf: true });
-  expect(own.text).toContain("É a sua própria conta.");
+test("[D2.52] each question says in a sentence what follows, and its button what it does", () => {
+  const questions = ACTIONS.map((action) => confirmTeamAction(action, { name: "Bia", isSelf: false }));
+  for (const { text } of questions) {
+    expect(text).toMatch(/^[A-Z].+\.$/);
+    expect(text).not.toContain("É a sua própria conta.");
+  }
+  expect(questions.map(({ confirmLabel, tone }) => [confirmLabel, tone])).toEqual([
+    ["Mudar papel", "primary"],
+    ["Mudar papel", "primary"],
+    ["Devolver acesso", "primary"],
+    ["Retirar acesso", "danger"],
+    ["Remover", "danger"],
+    ["Encerrar sessões", "danger"],
+  ]);
+});
+
+test("[D2.52] a new role says what it allows, and which sessions end", () => {
+  const askFor = (isSelf: boolean) => confirmTeamAction({ kind: "role", role: "owner" }, { name: "Bia", isSelf });
+  expect(askFor(false).text).toBe(`${roleWords.owner.text} As sessões abertas acabam, e a pessoa entra de novo.`);
+  expect(askFor(true).text).toBe(`${roleWords.owner.text} As suas outras sessões acabam. É a sua própria conta.`);
+});
+
+test("[D2.52] a question about the own account says so", () => {
+  // Nobody can give their own access back.
+  const ownActions = ACTIONS.filter((action) => action.kind !== "access" || !action.isActive);
+  for (const action of ownActions)
+    expect(confirmTeamAction(action, { name: "Bia", isSelf: true }).text).toMatch(/ É a sua própria conta\.$/);
 });
 
 test("[D2.52] sessions say how many are open and when the person was last here", () => {

@@ -1,5 +1,6 @@
 import { relativeTime } from "@caramelo/contract/formats/ages";
 import { countWords } from "@caramelo/contract/formats/counts";
+import { adminMessages } from "@caramelo/contract/texts/admin";
 import type { Colleague, TeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
 
@@ -26,15 +27,15 @@ export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person):
     const text = `Para quem perdeu o celular. Todas as sessões acabam, e a senha basta até a pessoa configurar outra vez.${self}`;
     return { title: `Remover as duas etapas de ${name}?`, text, confirmLabel: "Remover", tone: "danger" };
   }
-  const text = `A pessoa sai de todos os aparelhos e pode entrar de novo.${self}`;
-  return { title: `Encerrar as sessões de ${name}?`, text, confirmLabel: "Encerrar sessões", tone: "danger" };
+  const { title, text, label } = adminMessages.endSessions;
+  return { title: title(name), text: text + self, confirmLabel: label, tone: "danger" };
 }
 
 /** The toast after an action on one of the staff. */
 export function doneText(action: TeamAction, name: string): string {
   if (action.kind === "role") return `${name} agora tem o papel ${roleWords[action.role].name}`;
   if (action.kind === "factor") return `Duas etapas de ${name} removidas`;
-  if (action.kind === "sessions") return `Sessões de ${name} encerradas`;
+  if (action.kind === "sessions") return adminMessages.endSessions.done(name);
   return action.isActive ? `${name} tem acesso de novo` : `${name} não tem mais acesso`;
 }
 

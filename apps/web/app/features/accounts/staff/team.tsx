@@ -1,4 +1,5 @@
 import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
@@ -21,12 +22,12 @@ type TeamQuestion = { person: Colleague; action: TeamAction };
 export function Team() {
   const list = useInfiniteQuery(teamQuery);
   const act = useTeamAction();
-  const [asked, setAsked] = useState<TeamQuestion>();
+  const [question, setQuestion] = useState<TeamQuestion>();
   const [isOpen, setIsOpen] = useState(false);
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
 
   function ask(next: TeamQuestion) {
-    setAsked(next);
+    setQuestion(next);
     setIsOpen(true);
   }
   async function confirm({ person, action }: TeamQuestion) {
@@ -57,19 +58,19 @@ export function Team() {
         rowClass="align-top"
       />
       <LoadMore list={list} />
-      {asked && (
+      {question && (
         <ConfirmDialog
           isOpen={isOpen}
           onOpenChange={setIsOpen}
-          {...confirmTeamAction(asked.action, asked.person)}
-          onConfirm={() => void confirm(asked)}
+          {...confirmTeamAction(question.action, question.person)}
+          onConfirm={() => void confirm(question)}
         />
       )}
     </div>
   );
 }
 
-const columnsOf = (onAsk: (asked: TeamQuestion) => void): readonly Column<Colleague>[] => [
+const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Colleague>[] => [
   {
     head: "Pessoa",
     isTitle: true,
@@ -120,7 +121,7 @@ const columnsOf = (onAsk: (asked: TeamQuestion) => void): readonly Column<Collea
       return (
         <span className="flex flex-wrap gap-2">
           <TeamButton who={name} onClick={() => onAsk({ person, action: { kind: "sessions" } })}>
-            Encerrar sessões
+            {adminMessages.endSessions.label}
           </TeamButton>
           {person.hasFactor && (
             <TeamButton who={name} onClick={() => onAsk({ person, action: { kind: "factor" } })}>

@@ -1,8 +1,9 @@
 import { REASON_MAX } from "@caramelo/contract/limits";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
@@ -28,7 +29,7 @@ export function CourtesyForm({ onGrant }: Props) {
       keepErrors({
         tokens: errorOfTokens(parseCount(tokens), parseCount(conversations)),
         conversations: parseCount(conversations) === undefined ? staffTexts.countInvalid : undefined,
-        reason: reason.trim() === "" ? staffTexts.reasonRequired : undefined,
+        reason: errorIfBlank(reason, staffFields.reasonRequired),
       }),
     submit: async ({ tokens, conversations, reason }) => {
       const counts = { tokens: parseCount(tokens) ?? 0, conversations: parseCount(conversations) ?? 0 };

@@ -1,5 +1,6 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { formatReais } from "@caramelo/contract/formats/money";
+import { adminMessages } from "@caramelo/contract/texts/admin";
 import { methodNames, providerName } from "@caramelo/contract/texts/orders";
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
@@ -48,7 +49,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
           <dl className="grid gap-2 text-14 sm:grid-cols-2">
             <Fact name="Membro">
               {buyer.email === null ? buyer.name : <TextLink to={`/perfil/${buyer.id}`}>{buyer.name}</TextLink>}
-              <span className="block wrap-anywhere text-muted">{buyer.email ?? "Conta excluída"}</span>
+              <span className="block wrap-anywhere text-muted">{buyer.email ?? adminMessages.erasedAccount}</span>
             </Fact>
             <Fact name="Situação">
               <Chip {...stateWords[order.state]} />

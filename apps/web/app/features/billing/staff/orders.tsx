@@ -1,5 +1,6 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { formatReais } from "@caramelo/contract/formats/money";
+import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ReceiptText } from "lucide-react";
 import { useSearchParams } from "react-router";
@@ -78,7 +79,7 @@ const COLUMNS: readonly Column<StaffOrder>[] = [
     cell: ({ order, buyer }) => (
       <>
         <TextLink to={`/admin/pedidos/${order.id}`}>{buyer.name}</TextLink>
-        <span className="block max-w-72 truncate text-13 text-muted">{buyer.email ?? "Conta excluída"}</span>
+        <span className="block max-w-72 truncate text-13 text-muted">{buyer.email ?? adminMessages.erasedAccount}</span>
       </>
     ),
   },

@@ -1,15 +1,15 @@
 import { formatReais, parseReais, writeReais } from "@caramelo/contract/formats/money";
 import { REASON_MAX } from "@caramelo/contract/limits";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { staffTexts } from "./rules.ts";
 
 type Props = {
   /** The largest amount that may go back, in centavos. */
@@ -28,7 +28,7 @@ export function RefundForm({ refundable, onRefund }: Props) {
       const isAmount = centavos !== undefined && centavos > 0 && centavos <= refundable;
       return keepErrors({
         amount: isAmount ? undefined : `Escreva um valor até ${formatReais(refundable)}`,
-        reason: reason.trim() === "" ? staffTexts.reasonRequired : undefined,
+        reason: errorIfBlank(reason, staffFields.reasonRequired),
       });
     },
     submit: async ({ amount, reason }) => {

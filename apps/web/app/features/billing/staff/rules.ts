@@ -77,11 +77,7 @@ export function parseCount(text: string): number | undefined {
 }
 
 /** The errors that forms of the office show under a field. */
-export const staffTexts = {
-  reasonRequired: "Escreva o motivo",
-  countInvalid: "Escreva um número inteiro",
-  countMissing: "Escreva quanto dar ou retirar",
-};
+export const staffTexts = { countInvalid: "Escreva um número inteiro", countMissing: "Escreva quanto dar ou retirar" };
 
 export const SANDBOX = "sandbox";
 

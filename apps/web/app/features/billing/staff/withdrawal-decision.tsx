@@ -1,17 +1,18 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { REASON_MAX } from "@caramelo/contract/limits";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { type SyntheticEvent, useRef, useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { readSubmitter } from "~/ui/forms/form-fields.ts";
-import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import type { StaffOrderDetail } from "./queries.ts";
-import { describeUse, isOverdue, staffTexts } from "./rules.ts";
+import { describeUse, isOverdue } from "./rules.ts";
 
 type Props = {
   review: NonNullable<StaffOrderDetail["order"]["review"]>;
@@ -27,7 +28,7 @@ export function WithdrawalDecision({ review, use, onDecide }: Props) {
   const [sent, setSent] = useState<string>();
   const { props, field, isBusy, failure } = useForm({
     initial: { reason: "" },
-    validate: ({ reason }) => keepErrors({ reason: reason.trim() === "" ? staffTexts.reasonRequired : undefined }),
+    validate: ({ reason }) => keepErrors({ reason: errorIfBlank(reason, staffFields.reasonRequired) }),
     submit: async ({ reason }) => {
       const decision = pressed.current;
       if (decision !== "accept" && decision !== "refuse") return;

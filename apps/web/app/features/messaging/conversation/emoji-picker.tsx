@@ -47,9 +47,11 @@ const SKIN_TONES = {
 const PARTS: Partial<EmojiPickerListComponents> = { CategoryHeader, Row, Emoji };
 
 function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
+  // The library also draws a header to measure it, with an English label.
+  const { label } = CATEGORIES.find((ours) => ours.label === category.label) ?? { label: "Emojis" };
   return (
     <div {...props} className="bg-raised px-3 py-2 text-13 font-semibold text-muted">
-      {category.label}
+      {label}
     </div>
   );
 }

@@ -1,12 +1,10 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { measureNames } from "@caramelo/contract/texts/moderation";
-import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
-import { DecidedQueue, useQueueAddress } from "~/ui/lists/decided-queue.tsx";
+import { QueueList } from "~/ui/lists/queue-list.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { EmptyState } from "~/ui/states/screen-state.tsx";
 import type { Appeal } from "../types.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { MemberLink } from "./member-link.tsx";
@@ -15,33 +13,21 @@ import { personEmail } from "./rules.ts";
 
 /** Lists appeals against measures. Of those that wait, the oldest comes first. */
 export function AppealList() {
-  const address = useQueueAddress();
-  const list = useQuery(appealListQuery(address));
   const moderation = useModeration();
-  const appeals = list.data?.appeals ?? [];
   return (
-    <DecidedQueue
-      address={address}
-      query={list}
-      count={list.data?.count}
+    <QueueList
+      queryOf={appealListQuery}
+      entriesOf={({ appeals }) => appeals}
       failed="Os recursos não carregaram"
-      rows={appeals}
-      empty={
-        <EmptyState
-          icon={<Scale aria-hidden className="text-primary" />}
-          title="Nenhum recurso"
-          text={
-            address.status === "decided"
-              ? "Os recursos decididos aparecem aqui."
-              : "Quando um membro recorrer de uma medida, ele aparece aqui."
-          }
-        />
-      }
+      icon={Scale}
+      emptyTitle="Nenhum recurso"
+      emptyTexts={{
+        pending: "Quando um membro recorrer de uma medida, ele aparece aqui.",
+        decided: "Os recursos decididos aparecem aqui.",
+      }}
     >
-      {appeals.map((appeal) => (
-        <AppealItem key={appeal.id} appeal={appeal} moderation={moderation} />
-      ))}
-    </DecidedQueue>
+      {(appeal) => <AppealItem key={appeal.id} appeal={appeal} moderation={moderation} />}
+    </QueueList>
   );
 }
 

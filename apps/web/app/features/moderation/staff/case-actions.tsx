@@ -38,7 +38,7 @@ const DONE: Record<MeasureKind, string> = {
 
 /** The actions of staff on a case, each with a shortcut key. After one that decides the case, the next case opens. */
 export function CaseActions({ detail, moderation, photoId }: Props) {
-  const [asked, setAsked] = useState<MeasureKind>();
+  const [measureKind, setMeasureKind] = useState<MeasureKind>();
   const [isOn, switchShortcuts] = useShortcutSwitch();
   const me = useMember();
   const next = useNextCase(detail);
@@ -76,16 +76,16 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
     if (action === "dismiss") close("dismissed");
     else if (action === "review") close("reviewed");
     else if (action === "next") next();
-    else setAsked(action);
+    else setMeasureKind(action);
   }
   useShortcuts(act);
 
   async function submit(form: MeasureForm) {
-    if (!asked) return;
-    await take(moderation, { asked, form, detail, photoId });
-    showToast({ type: "success", title: DONE[asked] });
-    setAsked(undefined);
-    if (isPending && asked !== "reinstate") next();
+    if (!measureKind) return;
+    await take(moderation, { measureKind, form, detail, photoId });
+    showToast({ type: "success", title: DONE[measureKind] });
+    setMeasureKind(undefined);
+    if (isPending && measureKind !== "reinstate") next();
   }
   const button = (action: Action, label: string, variant: "primary" | "outline" | "danger" = "outline") => (
     <Button
@@ -120,17 +120,17 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
       >
         Atalhos de uma tecla
       </Checkbox>
-      {asked && (
+      {measureKind && (
         <MeasureDialog
-          key={asked}
-          asked={asked}
+          key={measureKind}
+          measureKind={measureKind}
           name={personName(detail.reported)}
           suggestion={
-            asked === "reinstate"
+            measureKind === "reinstate"
               ? { reason: "", days: "" }
               : { reason: suggestedReason(detail), days: suggestedDays(detail) }
           }
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setMeasureKind(undefined)}
           onSubmit={submit}
         />
       )}
@@ -144,25 +144,25 @@ const Key = ({ children }: { children: ReactNode }) => (
   </kbd>
 );
 
-type MeasureRequest = { asked: MeasureKind; form: MeasureForm; detail: CaseDetail; photoId: string | undefined };
+type MeasureRequest = { measureKind: MeasureKind; form: MeasureForm; detail: CaseDetail; photoId: string | undefined };
 
-async function take(moderation: Moderation, { asked, form, detail, photoId }: MeasureRequest): Promise<void> {
+async function take(moderation: Moderation, { measureKind, form, detail, photoId }: MeasureRequest): Promise<void> {
   const { reason, documentNumber } = form;
   const params = { id: detail.reported.id };
   // A closed case keeps its decision, so a later measure does not name the case.
   const body = { reason, ...(detail.status === "pending" && { caseId: detail.id }) };
-  if (asked === "warn") await moderation.warn.mutateAsync({ params, body });
-  if (asked === "photo" && photoId) await moderation.hidePhoto.mutateAsync({ params: { id: photoId }, body });
-  if (asked === "suspend") {
+  if (measureKind === "warn") await moderation.warn.mutateAsync({ params, body });
+  if (measureKind === "photo" && photoId) await moderation.hidePhoto.mutateAsync({ params: { id: photoId }, body });
+  if (measureKind === "suspend") {
     const days = daysOf(form.days);
     await moderation.suspend.mutateAsync({ params, body: { ...body, ...(days !== undefined && { days }) } });
   }
-  if (asked === "reinstate") {
+  if (measureKind === "reinstate") {
     const why = reason.trim();
     await moderation.reinstate.mutateAsync({ params, body: why === "" ? {} : { reason: why } });
   }
   const number = documentNumber.trim();
-  if (asked === "ban")
+  if (measureKind === "ban")
     await moderation.ban.mutateAsync({ params, body: { ...body, ...(number !== "" && { documentNumber: number }) } });
 }
 

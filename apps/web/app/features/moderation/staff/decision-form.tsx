@@ -1,7 +1,8 @@
 import { REASON_MAX } from "@caramelo/contract/limits";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
@@ -20,7 +21,7 @@ export function DecisionForm({ yes, no, suggestion, label, onDecide }: Props) {
   const { props, field, values, setValues, isBusy, failure } = useForm({
     initial: { answer: suggestion, isYes: "" },
     validate: ({ answer }) =>
-      keepErrors({ answer: answer.trim() === "" ? "Escreva a resposta" : undefined, isYes: undefined }),
+      keepErrors({ answer: errorIfBlank(answer, staffFields.answerRequired), isYes: undefined }),
     submit: async ({ answer, isYes }) => {
       await onDecide({ isYes: isYes === "yes", answer });
     },

@@ -1,9 +1,10 @@
 import { DOCUMENT_NUMBER_MAX, REASON_MAX } from "@caramelo/contract/limits";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { useId, useRef } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
-import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
@@ -43,7 +44,7 @@ const TEXTS: Record<MeasureKind, { title: string; text: string; confirm: string 
 };
 
 type Props = {
-  asked: MeasureKind;
+  measureKind: MeasureKind;
   name: string;
   /** The words and the duration that the form begins with. */
   suggestion: { reason: string; days: string };
@@ -55,14 +56,16 @@ type Props = {
  * Asks for the words that the member will read. The button has the focus, because the suggested words usually need no
  * typing.
  */
-export function MeasureDialog({ asked, name, suggestion, onCancel, onSubmit }: Props) {
+export function MeasureDialog({ measureKind, name, suggestion, onCancel, onSubmit }: Props) {
   const formId = useId();
   const confirm = useRef<HTMLButtonElement>(null);
-  const texts = TEXTS[asked];
+  const texts = TEXTS[measureKind];
   const { props, field, values, setValues, isBusy, failure } = useForm<MeasureForm>({
     initial: { ...suggestion, documentNumber: "" },
     validate: ({ reason }) =>
-      keepErrors({ reason: asked !== "reinstate" && reason.trim() === "" ? "Escreva o motivo" : undefined }),
+      keepErrors({
+        reason: measureKind === "reinstate" ? undefined : errorIfBlank(reason, staffFields.reasonRequired),
+      }),
     submit: onSubmit,
   });
   return (
@@ -79,7 +82,7 @@ export function MeasureDialog({ asked, name, suggestion, onCancel, onSubmit }: P
             ref={confirm}
             type="submit"
             form={formId}
-            variant={asked === "warn" || asked === "reinstate" ? "primary" : "danger"}
+            variant={measureKind === "warn" || measureKind === "reinstate" ? "primary" : "danger"}
             isBusy={isBusy}
           >
             {texts.confirm}
@@ -88,7 +91,7 @@ export function MeasureDialog({ asked, name, suggestion, onCancel, onSubmit }: P
       }
     >
       <form {...props} id={formId} className="grid gap-4">
-        {asked === "suspend" && (
+        {measureKind === "suspend" && (
           <ChoiceGroup
             label="Por quanto tempo"
             isCompact
@@ -98,12 +101,12 @@ export function MeasureDialog({ asked, name, suggestion, onCancel, onSubmit }: P
           />
         )}
         <TextArea
-          label={asked === "reinstate" ? "Motivo (opcional), só para a equipe" : "Motivo, como o membro vai ler"}
+          label={measureKind === "reinstate" ? "Motivo (opcional), só para a equipe" : "Motivo, como o membro vai ler"}
           rows={3}
           maxLength={REASON_MAX}
           {...field("reason")}
         />
-        {asked === "ban" && (
+        {measureKind === "ban" && (
           <TextField
             label="Número do documento (opcional)"
             hint="Guardamos só um código que não mostra o número."

@@ -1,11 +1,12 @@
 import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { REASON_MAX } from "@caramelo/contract/limits";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { noticeReasons } from "@caramelo/contract/texts/moderation";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
-import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
@@ -32,7 +33,6 @@ export function NoticeDecision({
   onDecide: (decision: Decision) => Promise<void>;
 }) {
   const choices = listNoticeMeasures(notice);
-  const missing = (text: string, error: string) => (text.trim() === "" ? error : undefined);
   const { props, field, values, setValues, isBusy, failure } = useForm<Form>({
     initial: {
       answer: "Obrigado pelo aviso. Analisamos o conteúdo indicado.",
@@ -43,8 +43,8 @@ export function NoticeDecision({
     },
     validate: ({ answer, reason, measure }) =>
       keepErrors<Form>({
-        answer: missing(answer, "Escreva a resposta"),
-        reason: measure === "none" ? undefined : missing(reason, "Escreva o motivo"),
+        answer: errorIfBlank(answer, staffFields.answerRequired),
+        reason: measure === "none" ? undefined : errorIfBlank(reason, staffFields.reasonRequired),
         measure: undefined,
         days: undefined,
         isYes: undefined,

@@ -1,13 +1,11 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { noticeNames, noticeSenderNames } from "@caramelo/contract/texts/moderation";
-import { useQuery } from "@tanstack/react-query";
 import { Siren } from "lucide-react";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
-import { DecidedQueue, useQueueAddress } from "~/ui/lists/decided-queue.tsx";
+import { QueueList } from "~/ui/lists/queue-list.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { EmptyState } from "~/ui/states/screen-state.tsx";
 import type { Notice } from "../types.ts";
 import { MemberLink } from "./member-link.tsx";
 import { NoticeDecision } from "./notice-decision.tsx";
@@ -16,34 +14,22 @@ import { dueText, personEmail } from "./rules.ts";
 
 /** Lists the notices of the public form, each with the time by which it must be decided. */
 export function NoticeList() {
-  const address = useQueueAddress();
-  const list = useQuery(noticeListQuery(address));
   const moderation = useModeration();
   const now = useMoment();
-  const notices = list.data?.notices ?? [];
   return (
-    <DecidedQueue
-      address={address}
-      query={list}
-      count={list.data?.count}
+    <QueueList
+      queryOf={noticeListQuery}
+      entriesOf={({ notices }) => notices}
       failed="Os avisos não carregaram"
-      rows={notices}
-      empty={
-        <EmptyState
-          icon={<Siren aria-hidden className="text-primary" />}
-          title="Nenhum aviso"
-          text={
-            address.status === "decided"
-              ? "Os avisos decididos aparecem aqui."
-              : "Os avisos do formulário público aparecem aqui."
-          }
-        />
-      }
+      icon={Siren}
+      emptyTitle="Nenhum aviso"
+      emptyTexts={{
+        pending: "Os avisos do formulário público aparecem aqui.",
+        decided: "Os avisos decididos aparecem aqui.",
+      }}
     >
-      {notices.map((notice) => (
-        <NoticeItem key={notice.id} notice={notice} moderation={moderation} now={now} />
-      ))}
-    </DecidedQueue>
+      {(notice) => <NoticeItem key={notice.id} notice={notice} moderation={moderation} now={now} />}
+    </QueueList>
   );
 }
 

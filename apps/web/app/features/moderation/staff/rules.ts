@@ -2,6 +2,7 @@ import { countWords } from "@caramelo/contract/formats/counts";
 import { exactSpanText } from "@caramelo/contract/formats/spans";
 import { CASE_PAGES_MAX } from "@caramelo/contract/limits";
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
+import { adminMessages } from "@caramelo/contract/texts/admin";
 import { measureNames, measureReasons } from "@caramelo/contract/texts/moderation";
 import { readPage } from "~/ui/lists/list-address-rules.ts";
 import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "../types.ts";
@@ -44,7 +45,7 @@ export const memberWords: Record<CaseDetail["member"]["status"], { text: string;
   hidden: { text: "Escondido até a análise", tone: "warn" },
   suspended: { text: "Conta suspensa", tone: "danger" },
   banned: { text: "Conta banida", tone: "danger" },
-  erased: { text: "Conta excluída", tone: "plain" },
+  erased: { text: adminMessages.erasedAccount, tone: "plain" },
 };
 
 export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["state"], string> = {
@@ -85,7 +86,7 @@ type MemberEmail = { email: string | null };
 /** Of an erased account nothing is left that a link could lead to. */
 export const isErased = ({ email }: MemberEmail): boolean => email === null;
 export const personEmail = ({ email }: MemberEmail): string =>
-  email === null ? "Conta excluída" : email.trim() || "Email não disponível";
+  email === null ? adminMessages.erasedAccount : email.trim() || "Email não disponível";
 
 /** Reasons from the gravest to the least grave. */
 const GRAVEST: readonly ReportReason[] = [

@@ -1,15 +1,14 @@
 import { type BrandName, brandSettings } from "@caramelo/contract/operator/site-settings";
 import { brandLabels } from "@caramelo/contract/texts/operator";
-import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/basics/button.tsx";
-import { Alert } from "~/ui/states/alert.tsx";
+import { FormSubmit } from "~/ui/forms/form-submit.tsx";
 import type { TextSetting } from "../queries.ts";
 import { SettingField } from "./setting-field.tsx";
 import { useTextSettings } from "./use-text-settings.ts";
 
 /** The name of the site and the company behind it. */
 export function BrandForm({ settings }: { settings: readonly TextSetting[] }) {
-  const { props, field, isBusy, failure } = useTextSettings(settings);
+  const form = useTextSettings(settings);
+  const { props, field } = form;
   return (
     <form {...props} className="grid max-w-3xl gap-5">
       <p className="text-14 text-muted">
@@ -31,10 +30,9 @@ export function BrandForm({ settings }: { settings: readonly TextSetting[] }) {
           />
         );
       })}
-      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-      <Button type="submit" isBusy={isBusy} busyLabel="Salvando…" className="justify-self-start max-md:w-full">
+      <FormSubmit form={form} busyLabel="Salvando…">
         Salvar
-      </Button>
+      </FormSubmit>
     </form>
   );
 }

@@ -1,7 +1,5 @@
 import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
-import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/basics/button.tsx";
-import { Alert } from "~/ui/states/alert.tsx";
+import { FormSubmit } from "~/ui/forms/form-submit.tsx";
 import type { TextSetting } from "../queries.ts";
 import { describeRate } from "../rules.ts";
 import { SettingField } from "./setting-field.tsx";
@@ -9,7 +7,8 @@ import { useTextSettings } from "./use-text-settings.ts";
 
 /** All limits. Most are a number of attempts in a number of seconds, and the others a number alone. */
 export function LimitForm({ settings }: { settings: readonly TextSetting[] }) {
-  const { props, field, values, isBusy, failure } = useTextSettings(settings);
+  const form = useTextSettings(settings);
+  const { props, field, values } = form;
   return (
     <form {...props} className="grid max-w-5xl gap-5">
       <p className="text-14 text-muted">
@@ -31,10 +30,9 @@ export function LimitForm({ settings }: { settings: readonly TextSetting[] }) {
           );
         })}
       </div>
-      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-      <Button type="submit" isBusy={isBusy} busyLabel="Salvando…" className="justify-self-start max-md:w-full">
+      <FormSubmit form={form} busyLabel="Salvando…">
         Salvar limites
-      </Button>
+      </FormSubmit>
     </form>
   );
 }

@@ -13,19 +13,19 @@ export function ConsentSection() {
   return (
     <DataSection id="autorizacoes" title="Autorizações" text="O que você autorizou, com o texto que você leu.">
       <QueryState query={consents} failed="As autorizações não carregaram" />
-      {consents.data && <Consents given={consents.data.consents} />}
+      {consents.data && <Consents consents={consents.data.consents} />}
     </DataSection>
   );
 }
 
-function Consents({ given }: { given: readonly GivenConsent[] }) {
+function Consents({ consents }: { consents: readonly GivenConsent[] }) {
   const { lacksConsent } = useMember();
-  const earlier = listEarlier(given);
+  const earlier = listEarlier(consents);
   return (
     <>
       <ul className="divide-y divide-line">
         {CONSENT_KINDS.map((kind) => (
-          <ConsentRow key={kind} consent={describeConsent(kind, given, lacksConsent)} />
+          <ConsentRow key={kind} consent={describeConsent(kind, consents, lacksConsent)} />
         ))}
       </ul>
       {earlier.length > 0 && (

@@ -31,14 +31,14 @@ test("[D5.18] a withdrawn consent says since when, and an old version names the 
 });
 
 test("[D5.18] a consent that was never given shows the text that could be agreed to", () => {
-  const shown = describeConsent("marketing", [], false);
+  const shown = describeConsent("marketing", [given({ kind: "terms" })], false);
   expect(shown).toMatchObject({ isGiven: false, text: consentTexts.marketing.text });
   expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Nunca dada."]);
 });
 
 test("[D5.18] the text that a press agrees to is quoted only where another one is shown", () => {
   const { text } = consentTexts.marketing;
-  expect(describeAgreement("marketing", text)).not.toContain(text);
+  expect(describeAgreement("marketing", text)).toBe("Ao dar, você concorda com o texto acima.");
   expect(describeAgreement("marketing", "Quero ofertas.")).toContain(text);
 });
 
@@ -46,6 +46,7 @@ test("[D5.18] the session decides whether the consent to sensitive data is in fo
   const sensitive = given({ kind: "sensitiveData" });
   expect(describeConsent("sensitiveData", [sensitive], true).isGiven).toBe(false);
   expect(describeConsent("sensitiveData", [sensitive], false).isGiven).toBe(true);
+  expect(describeConsent("marketing", [given()], true).isGiven).toBe(true);
 });
 
 test("[D5.18] earlier consents are all but the latest of each kind", () => {
@@ -55,4 +56,5 @@ test("[D5.18] earlier consents are all but the latest of each kind", () => {
   expect(describeEarlier(first)).toBe(
     "Novidades e ofertas por e-mail: dada em 20 de novembro de 2026, retirada em 21 de novembro de 2026 (versão de 21 de novembro de 2026)",
   );
+  expect(describeEarlier(given())).toContain(": dada em 22 de novembro de 2026 (versão de");
 });

@@ -26,21 +26,21 @@ export type ShownConsent = {
 };
 
 /** One consent as it stands now: the latest that was given of its kind, or the text that could be agreed to. */
-export function describeConsent(kind: Consent, given: readonly GivenConsent[], lacksConsent: boolean): ShownConsent {
-  const latest = given.find((consent) => consent.kind === kind);
-  const isGiven = latest?.withdrawnAt === null && !(kind === "sensitiveData" && lacksConsent);
+export function describeConsent(kind: Consent, consents: readonly GivenConsent[], lacksConsent: boolean): ShownConsent {
+  const latestConsent = consents.find((consent) => consent.kind === kind);
+  const isGiven = latestConsent?.withdrawnAt === null && !(kind === "sensitiveData" && lacksConsent);
   const { version, text } = consentTexts[kind];
-  if (!latest)
+  if (!latestConsent)
     return { kind, name: consentNames[kind], text, isGiven, facts: [`Versão de ${dayOf(version)}. Nunca dada.`] };
   return {
     kind,
     name: consentNames[kind],
-    text: latest.text ?? UNKNOWN_TEXT,
+    text: latestConsent.text ?? UNKNOWN_TEXT,
     isGiven,
     facts: [
-      `Versão de ${dayOf(latest.version)}. Dada em ${longDayText(latest.givenAt)}.`,
-      ...(latest.withdrawnAt === null ? [] : [`Retirada em ${longDayText(latest.withdrawnAt)}.`]),
-      ...(latest.version === version ? [] : [`O texto em vigor é de ${dayOf(version)}.`]),
+      `Versão de ${dayOf(latestConsent.version)}. Dada em ${longDayText(latestConsent.givenAt)}.`,
+      ...(latestConsent.withdrawnAt === null ? [] : [`Retirada em ${longDayText(latestConsent.withdrawnAt)}.`]),
+      ...(latestConsent.version === version ? [] : [`O texto em vigor é de ${dayOf(version)}.`]),
     ],
   };
 }
@@ -54,9 +54,9 @@ export function describeAgreement(kind: Consent, shownText: string): string {
 }
 
 /** The earlier consents, which are no longer in force or were given again. */
-export function listEarlier(given: readonly GivenConsent[]): GivenConsent[] {
-  const seen = new Set<Consent>();
-  return given.filter(({ kind }) => seen.size === seen.add(kind).size);
+export function listEarlier(consents: readonly GivenConsent[]): GivenConsent[] {
+  const seenKinds = new Set<Consent>();
+  return consents.filter(({ kind }) => seenKinds.size === seenKinds.add(kind).size);
 }
 
 /** "Novidades e ofertas por e-mail: dada em 22 de novembro de 2026, retirada em 23 de novembro de 2026 (versão de …)". */

@@ -1,23 +1,24 @@
 import { expect, test } from "vitest";
 import { listCorrections } from "./rules.ts";
 
-const pathsOf = (corrections: { to: string }[]) => corrections.map(({ to }) => to);
+const corrections = listCorrections({ email: "ana@example.com", isVerified: false });
 
-test("each kind of data about the account leads to the screen where its member corrects or sees it", () => {
-  const corrections = listCorrections({ email: "ana@example.com", isVerified: false });
-  expect(pathsOf(corrections)).toEqual([
-    "/configuracoes#conta",
-    "/perfil",
-    "/configuracoes#notificacoes",
-    "/configuracoes#dispositivos",
-    "/compras",
-    "/verificacao",
-  ]);
-  expect(corrections[0]?.text).toBe("ana@example.com");
+test("a member sees the address of their account, with a link to where they change it", () => {
+  expect(corrections).toContainEqual({
+    title: "E-mail",
+    text: "ana@example.com",
+    to: "/configuracoes#conta",
+    linkText: "Alterar",
+  });
 });
 
-test("a verified member is not told to correct their age in the profile, because the document fixes it", () => {
-  const [, profile] = listCorrections({ email: "ana@example.com", isVerified: true });
-  expect(profile?.text).not.toContain(" idade");
-  expect(listCorrections({ email: "ana@example.com", isVerified: false })[1]?.text).toContain(" idade");
+test("each kind of data about the account has a link of its own", () => {
+  expect(new Set(corrections.map(({ to }) => to)).size).toBe(corrections.length);
+});
+
+test("a verified member is not asked to correct their age in the profile, because the document fixes it", () => {
+  const profileText = (isVerified: boolean) =>
+    listCorrections({ email: "ana@example.com", isVerified }).find(({ to }) => to === "/perfil")?.text;
+  expect(profileText(false)).toContain(" idade");
+  expect(profileText(true)).toBe("Nome, cidade, textos e fotos");
 });

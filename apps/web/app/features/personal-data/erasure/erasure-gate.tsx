@@ -2,7 +2,7 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { longDayText } from "@caramelo/contract/formats/moments";
 import { type ReactNode, useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
-import { refreshSession } from "~/platform/session.ts";
+import { leaveForSignIn, refreshSession } from "~/platform/session.ts";
 import { BrandMark } from "~/ui/basics/brand-mark.tsx";
 import { Button } from "~/ui/basics/button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
@@ -52,8 +52,9 @@ function useTakingBack() {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      await api.erasure.takeBack();
-      await refreshSession();
+      const { isSuspended } = await api.erasure.takeBack();
+      if (isSuspended) leaveForSignIn("Você desistiu da exclusão. A conta continua suspensa.");
+      else await refreshSession();
     } catch (error) {
       setFailure(messageOf(error));
     } finally {

@@ -54,7 +54,7 @@ function useErasure() {
       // The gate of an account with an erasure takes the place of this screen.
       await refreshSession();
     } catch (error) {
-      // Whoever closes the question who they are has changed their mind.
+      // A member who closes the question for a proof has changed their mind.
       if (isApiError(error, "FRESH_FACTOR_REQUIRED")) return;
       showToast({ type: "error", title: "Não deu para marcar a exclusão", message: messageOf(error) });
     } finally {

@@ -6,6 +6,9 @@ import { makeSessionUser } from "~/testing/session-user.ts";
 import { ErasureGate } from "./erasure-gate.tsx";
 import { ErasureSection } from "./erasure-section.tsx";
 
+const { left } = vi.hoisted(() => ({ left: vi.fn() }));
+vi.mock("~/platform/leave.ts", async (load) => ({ ...(await load<object>()), leave: left }));
+
 const ASK = "POST /account/erasure";
 const TAKE_BACK = "DELETE /account/erasure";
 const SESSION = "GET /session";
@@ -40,7 +43,7 @@ test("[D5.17] the section says what stays and until when, and sends nothing befo
 
 test("[D5.17] the gate names the day, takes the erasure back, and offers the way out", async () => {
   const leave = vi.fn();
-  server.answer(TAKE_BACK, () => ({}));
+  server.answer(TAKE_BACK, () => ({ isSuspended: false }));
   render(<ErasureGate endsAt={endsAt} leave={leave} isLeaving={false} />);
   screen.getByText("27 de dezembro de 2026");
   fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
@@ -55,4 +58,15 @@ test("[D5.17] the gate says so when the erasure has begun", async () => {
   render(<ErasureGate endsAt={endsAt} leave={() => {}} isLeaving={false} />);
   fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
   await screen.findByText("O prazo terminou e a exclusão já começou. Não dá mais para desistir.");
+});
+
+test("[D5.17] the gate leads a suspended member to the sign-in screen, which says that the account stays suspended", async () => {
+  server.answer(TAKE_BACK, () => ({ isSuspended: true }));
+  render(<ErasureGate endsAt={endsAt} leave={() => {}} isLeaving={false} />);
+  fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
+  const words = "Você desistiu da exclusão. A conta continua suspensa.";
+  await waitFor(() =>
+    expect(left).toHaveBeenCalledExactlyOnceWith({ to: "/login", state: { words, tone: "warning" } }),
+  );
+  expect(server.callsOf(SESSION)).toEqual([]);
 });

@@ -11,33 +11,29 @@ import { nextText, readyText } from "./rules.ts";
 
 /** A copy of everything that is kept about the member: asked for, watched while it is made, and downloaded. */
 export function ExportSection() {
-  const found = useQuery(ownExportQuery());
+  const copy = useQuery(ownExportQuery());
   return (
     <DataSection
       id="copia"
       title="Baixar uma cópia"
       text="Um arquivo ZIP com tudo o que guardamos sobre você: perfil, fotos, conversas, compras e o resto. Ele abre sem internet, no celular ou no computador. Avisamos por e-mail quando estiver pronto."
     >
-      {found.isPending && <Skeleton className="mt-1 h-11 w-40" />}
-      {found.isError && !found.data && (
-        <LoadFailed look="section" title={messageOf(found.error)} onRetry={() => void found.refetch()} />
+      {copy.isPending && <Skeleton className="mt-1 h-11 w-40" />}
+      {copy.isError && !copy.data && (
+        <LoadFailed look="section" title={messageOf(copy.error)} onRetry={() => void copy.refetch()} />
       )}
-      {found.data && <OwnCopy found={found.data.export} nextAt={found.data.nextAt} />}
+      {copy.data && <OwnCopy copy={copy.data.export} nextAt={copy.data.nextAt} />}
     </DataSection>
   );
 }
 
-function OwnCopy({ found, nextAt }: { found: OwnExport | null; nextAt: string | null }) {
-  if (found?.state === "waiting") return <Waiting percent={found.percent} />;
+function OwnCopy({ copy, nextAt }: { copy: OwnExport | null; nextAt: string | null }) {
+  if (copy?.state === "waiting") return <Waiting percent={copy.percent} />;
   return (
     <div className="grid justify-items-start gap-3 pt-1">
-      {found?.state === "failed" && <Alert tone="error">Não conseguimos preparar a sua cópia. Peça de novo.</Alert>}
-      {found?.state === "ready" && <Ready found={found} />}
-      {nextAt === null ? (
-        <Request isAgain={found !== null} />
-      ) : (
-        <p className="text-14 text-muted">{nextText(nextAt)}</p>
-      )}
+      {copy?.state === "failed" && <Alert tone="error">Não conseguimos preparar a sua cópia. Peça de novo.</Alert>}
+      {copy?.state === "ready" && <Ready copy={copy} />}
+      {nextAt === null ? <Request isAgain={copy !== null} /> : <p className="text-14 text-muted">{nextText(nextAt)}</p>}
     </div>
   );
 }
@@ -59,12 +55,12 @@ function Waiting({ percent }: { percent: number }) {
   );
 }
 
-function Ready({ found }: { found: OwnExport }) {
+function Ready({ copy }: { copy: OwnExport }) {
   const downloading = useDownloadExport();
   return (
     <>
-      <p className="text-14">{readyText(found)}</p>
-      <Button isBusy={downloading.isPending} busyLabel="Baixando…" onClick={() => void downloading.mutate(found)}>
+      <p className="text-14">{readyText(copy)}</p>
+      <Button isBusy={downloading.isPending} busyLabel="Baixando…" onClick={() => void downloading.mutate(copy)}>
         <Download aria-hidden className="size-5" strokeWidth={1.75} />
         Baixar arquivo
       </Button>
@@ -85,7 +81,7 @@ function Request({ isAgain }: { isAgain: boolean }) {
   );
 }
 
-/** What went wrong. Whoever closed the question who they are has changed their mind, and is told nothing. */
+/** What went wrong; nothing for a member who closed the question for a proof, because they have changed their mind. */
 function Failure({ error }: { error: Error | null }) {
   if (!error || isApiError(error, "FRESH_FACTOR_REQUIRED")) return null;
   return <Alert tone="error">{messageOf(error)}</Alert>;

@@ -1,11 +1,13 @@
 import { longDayText, momentText } from "@caramelo/contract/formats/moments";
 import { DATA_ANSWER_MAX } from "@caramelo/contract/limits";
-import { dataRequestFields, dataRequestNames } from "@caramelo/contract/texts/data-requests";
+import { staffFields } from "@caramelo/contract/texts/admin";
+import { dataRequestNames } from "@caramelo/contract/texts/data-requests";
 import { messageOf } from "~/platform/api.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
@@ -44,7 +46,7 @@ export function RequestItem({ request }: { request: DataRequest }) {
   );
 }
 
-/** Whoever sent the request may have been an intruder, so its words prove nothing. */
+/** The sender of the request may have been an intruder, so its words prove nothing. */
 function ChangedEmail({ email }: { email: string }) {
   return (
     <Alert tone="warning" title="O e-mail da conta mudou depois do pedido" className="wrap-anywhere">
@@ -75,7 +77,7 @@ function AnswerForm({ id }: { id: string }) {
   const answering = useAnswer();
   const { props, field, isBusy, failure } = useForm({
     initial: { answer: "" },
-    validate: ({ answer }) => (answer.trim() === "" ? { answer: dataRequestFields.dataAnswerRequired } : {}),
+    validate: ({ answer }) => keepErrors({ answer: errorIfBlank(answer, staffFields.answerRequired) }),
     submit: async (body) => {
       await answering.mutateAsync({ params: { id }, body });
       showToast({ type: "success", title: "Resposta enviada" });

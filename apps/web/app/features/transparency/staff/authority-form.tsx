@@ -7,14 +7,12 @@ import {
   authorityOutcomes,
 } from "@caramelo/contract/texts/transparency";
 import { useState } from "react";
-import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/basics/button.tsx";
-import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
-import { SelectField } from "~/ui/forms/select-field.tsx";
+import { errorIfBlank, type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
+import { FormSubmit } from "~/ui/forms/form-submit.tsx";
+import { choicesOf, SelectField } from "~/ui/forms/select-field.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
-import { Alert } from "~/ui/states/alert.tsx";
 import { useRecordAuthority } from "./queries.ts";
 
 type Form = { receivedOn: string; authority: string; words: string; outcome: string };
@@ -23,10 +21,10 @@ const EMPTY: Form = { receivedOn: "", authority: "", words: "", outcome: "" };
 
 const findErrors = ({ receivedOn, authority, words, outcome }: Form): FormErrors<Form> =>
   keepErrors<Form>({
-    receivedOn: receivedOn === "" ? authorityFields.authorityDayRequired : undefined,
-    authority: authority === "" ? authorityFields.authorityRequired : undefined,
-    words: words.trim() === "" ? authorityFields.authorityWordsRequired : undefined,
-    outcome: outcome === "" ? authorityFields.authorityOutcomeRequired : undefined,
+    receivedOn: errorIfBlank(receivedOn, authorityFields.authorityDayRequired),
+    authority: errorIfBlank(authority, authorityFields.authorityRequired),
+    words: errorIfBlank(words, authorityFields.authorityWordsRequired),
+    outcome: errorIfBlank(outcome, authorityFields.authorityOutcomeRequired),
   });
 
 /** Records what an authority asked for, once it has got an answer. */
@@ -34,7 +32,7 @@ export function AuthorityForm({ onRecorded }: { onRecorded: () => void }) {
   const record = useRecordAuthority();
   // A form whose answer was lost is sent again with the same id and counts once. After an answer comes a new form.
   const [requestId] = useState(() => crypto.randomUUID());
-  const { props, field, values, errors, setValues, isBusy, failure } = useForm<Form>({
+  const form = useForm<Form>({
     initial: EMPTY,
     validate: findErrors,
     submit: async ({ receivedOn, words, ...choices }) => {
@@ -45,6 +43,7 @@ export function AuthorityForm({ onRecorded }: { onRecorded: () => void }) {
       onRecorded();
     },
   });
+  const { props, field, values, errors, setValues } = form;
   return (
     <form
       {...props}
@@ -59,7 +58,7 @@ export function AuthorityForm({ onRecorded }: { onRecorded: () => void }) {
           error={errors.authority}
           value={values.authority}
           onChange={({ currentTarget }) => setValues({ authority: currentTarget.value })}
-          options={[["", "Escolha"], ...AUTHORITIES.map((name) => [name, authorityNames[name]] as const)]}
+          options={choicesOf(authorityNames)}
         />
         <SelectField
           label="Resultado"
@@ -67,7 +66,7 @@ export function AuthorityForm({ onRecorded }: { onRecorded: () => void }) {
           error={errors.outcome}
           value={values.outcome}
           onChange={({ currentTarget }) => setValues({ outcome: currentTarget.value })}
-          options={[["", "Escolha"], ...AUTHORITY_OUTCOMES.map((name) => [name, authorityOutcomes[name]] as const)]}
+          options={choicesOf(authorityOutcomes)}
         />
       </div>
       <TextArea
@@ -78,10 +77,9 @@ export function AuthorityForm({ onRecorded }: { onRecorded: () => void }) {
         required
         {...field("words")}
       />
-      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-      <Button type="submit" isBusy={isBusy} busyLabel="Registrando…" className="justify-self-start max-md:w-full">
+      <FormSubmit form={form} busyLabel="Registrando…">
         Registrar pedido
-      </Button>
+      </FormSubmit>
     </form>
   );
 }

@@ -9,7 +9,7 @@ import {
   findNameError,
   toAboutValues,
 } from "~/platform/person-rules.ts";
-import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
+import { errorIfBlank, type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import type { EditBody, StaffUserDetail } from "../queries.ts";
 
 export type UserForm = AboutValues & {
@@ -53,7 +53,7 @@ export function findUserErrors(form: UserForm, wasActive: boolean): FormErrors<U
   const age = findAgeError(form.age);
   return keepErrors<UserForm>({
     name: findNameError(form.name),
-    email: form.email.trim() === "" ? EMAIL_REQUIRED : undefined,
+    email: errorIfBlank(form.email, EMAIL_REQUIRED),
     age: age === profileFields.ageTooYoung ? staffFields.staffAgeTooYoung : age,
     gender: undefined,
     accountType: accountTypesOf(form.gender).includes(form.accountType) ? undefined : signUpFields.accountTypeRequired,
@@ -62,7 +62,7 @@ export function findUserErrors(form: UserForm, wasActive: boolean): FormErrors<U
     isPremium: undefined,
     isActive: undefined,
     isWildcardCity: undefined,
-    reason: wasActive && !form.isActive && form.reason.trim() === "" ? "Escreva o motivo" : undefined,
+    reason: wasActive && !form.isActive ? errorIfBlank(form.reason, staffFields.reasonRequired) : undefined,
     ...findAboutErrors(form, "staff"),
   });
 }

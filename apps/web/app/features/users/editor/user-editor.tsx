@@ -24,7 +24,7 @@ type Props = {
   may: { email: boolean; premium: boolean; orders: boolean };
   /** Draws the other actions on a managed profile, which belong to another feature. */
   renderManaged: (user: StaffUserDetail) => ReactNode;
-  /** Draws what staff may do for a member who has lost the second factor. */
+  /** Draws what staff may do about the access of a member who signs in by themselves. */
   renderAccess: (user: StaffUserDetail) => ReactNode;
 };
 
@@ -102,8 +102,7 @@ function Loaded({ user, may, renderManaged, renderAccess, refetch }: LoadedProps
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <UserPhotos user={user} onFailure={(text) => show({ tone: "error", text })} />
-          {user.isManaged && renderManaged(user)}
-          {user.hasFactor && renderAccess(user)}
+          {user.isManaged ? renderManaged(user) : renderAccess(user)}
           <UserFacts user={user} mayOrders={may.orders} />
         </div>
       </div>

@@ -1,5 +1,7 @@
 import { REASON_MAX } from "@caramelo/contract/limits";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { Button } from "~/ui/basics/button.tsx";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Dialog, DialogClose } from "~/ui/overlays/dialog.tsx";
@@ -27,7 +29,8 @@ export function SwitchDialog({ question, onClose, onConfirm }: Props) {
   const isSuspension = name === "active" && !isOn;
   const form = useForm({
     initial: { reason: "" },
-    validate: ({ reason }) => (isSuspension && reason.trim() === "" ? { reason: "Escreva o motivo" } : {}),
+    validate: ({ reason }) =>
+      keepErrors({ reason: isSuspension ? errorIfBlank(reason, staffFields.reasonRequired) : undefined }),
     submit: async ({ reason }) => {
       await onConfirm(question, reason.trim());
       onClose();

@@ -1,4 +1,5 @@
 import { DOCUMENT_NUMBER_MAX, REASON_MAX } from "@caramelo/contract/limits";
+import { staffFields } from "@caramelo/contract/texts/admin";
 import { verificationFields } from "@caramelo/contract/texts/verification";
 import {
   VERIFICATION_REASONS,
@@ -9,7 +10,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
-import { keepErrors } from "~/ui/forms/form-rules.ts";
+import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
@@ -74,7 +75,7 @@ export function RejectionForm({ words, hint, onReject, onCancel }: RejectionProp
     validate: ({ reason, note }) =>
       keepErrors({
         reason: reason ? undefined : verificationFields.verificationReasonRequired,
-        note: reason === "other" && note.trim() === "" ? "Escreva o motivo" : undefined,
+        note: reason === "other" ? errorIfBlank(note, staffFields.reasonRequired) : undefined,
       }),
     submit: async ({ reason, note }) => {
       if (reason) await onReject({ reason, ...(note.trim() !== "" && { note }) });

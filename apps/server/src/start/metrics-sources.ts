@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { WORK_KINDS } from "@caramelo/contract/statistics/work-kinds";
+import { findOutboxHealth } from "../base/mail/queries.ts";
+import { findLastBackup } from "../features/backup/queries.ts";
+import { countOrders } from "../features/billing/staff-queries.ts";
+import { findQueueHealth } from "../features/statistics/queries.ts";
+import type { Context } from "../platform/context.ts";
+import type { Pools } from "../platform/database/database.ts";
+import type { GaugeName } from "../platform/metrics/gauges.ts";
+import type { Sample, Source } from "../platform/metrics/metrics.ts";
+import { findProcesses } from "../platform/nodes/process-claim.ts";
+import type { Live } from "./live.ts";
+
+const ORDERS_OF_MS = 3_600_000;
+/** A database that answers nothing for so long counts as down. */
+const DATABASE_MS = 2_000;
+
+type Deps = { context: Context; live: Pick<Live, "count"> | undefined; pools: Pools };
+
+/** What the gauges of this process read, one source for each part that may fail by itself. */
+export function listMetricsSources({ context, live, pools }: Deps): Source[] {
+  const { db, clock, disk, discoveryIndex, pendingWork, photoProcessor, redisState } = context;
+  const ageOf = (moment: Date) => Math.max(0, clock.now().getTime() - moment.getTime()) / 1_000;
+  const ages = (name: GaugeName, moment: Date | null, labels = {}): Sample[] =>
+    moment === null ? [] : [{ name, value: ageOf(moment), labels }];
+
+  const readProcess = (): Sample[] => {
+    const redis = redisState();
+    return [
+      ...(live ? listWeb(live, discoveryIndex) : []),
+      ...(redis === "unused" ? [] : [sample("caramelo_redis_up", Number(redis === "connected"))]),
+      ...(["members", "guests"] as const).map((lane) =>
+        sample("caramelo_photo_uploads", photoProcessor.count(lane), { lane }),
+      ),
+      ...Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount }]) =>
+        byState(
+          "caramelo_database_connections",
+          { open: totalCount, idle: idleCount, waiting: waitingCount },
+          { pool },
+        ),
+      ),
+    ];
+  };
+
+  const readQueue = async (): Promise<Sample[]> => {
+    const { oldestDueAt, ...jobs } = await findQueueHealth(db);
+    return [...byState("caramelo_queue_jobs", jobs), ...ages("caramelo_queue_oldest_seconds", oldestDueAt)];
+  };
+
+  const readMails = async (): Promise<Sample[]> => {
+    const { waiting, failed, oldestWaitingAt } = await findOutboxHealth(db);
+    return [
+      { name: "caramelo_mails_waiting", value: waiting },
+      { name: "caramelo_mails_failed", value: failed },
+      ...ages("caramelo_mails_oldest_seconds", oldestWaitingAt),
+    ];
+  };
+
+  const readOrders = async (): Promise<Sample[]> => {
+    const orders = await countOrders(db, new Date(clock.now().getTime() - ORDERS_OF_MS));
+    return orders.map(({ state, count }) => sample("caramelo_orders", count, { state }));
+  };
+
+  const readWork = async (): Promise<Sample[]> => {
+    const works = WORK_KINDS.map(async (kind): Promise<Sample[]> => {
+      const { count, oldestAt } = await pendingWork.find(kind, clock.now());
+      const age = ages("caramelo_pending_work_oldest_seconds", oldestAt, { kind });
+      return [sample("caramelo_pending_work", count, { kind }), ...age];
+    });
+    return (await Promise.all(works)).flat();
+  };
+
+  const readDatabase = async (): Promise<Sample[]> => {
+    const processes = await Promise.race([findProcesses(db).catch(() => undefined), sleep(DATABASE_MS)]);
+    if (!processes) return [{ name: "caramelo_database_up", value: 0 }];
+    return [sample("caramelo_database_up", 1), sample("caramelo_processes", processes.count)];
+  };
+
+  const readBackup = async () => ages("caramelo_backup_age_seconds", (await findLastBackup(db))?.takenAt ?? null);
+
+  const readDisk = async (): Promise<Sample[]> => {
+    const { freeBytes, totalBytes } = await disk.read();
+    return [sample("caramelo_disk_free_bytes", freeBytes), sample("caramelo_disk_total_bytes", totalBytes)];
+  };
+
+  // The sources that say what is wrong come first, because a reading ends when it takes too long.
+  return [readProcess, readDisk, readDatabase, readQueue, readMails, readOrders, readWork, readBackup];
+}
+
+/** What only a process has that answers members. */
+function listWeb(live: Pick<Live, "count">, index: Context["discoveryIndex"]): Sample[] {
+  const ageMs = index.ageMs();
+  return [
+    sample("caramelo_live_connections", live.count()),
+    ...(index.isStarted() ? [sample("caramelo_discovery_index_ready", Number(index.isAnswering()))] : []),
+    ...(ageMs !== undefined && Number.isFinite(ageMs)
+      ? [sample("caramelo_discovery_index_age_seconds", ageMs / 1_000)]
+      : []),
+  ];
+}
+
+const sample = (name: GaugeName, value: number, labels: Record<string, string> = {}): Sample => ({
+  name,
+  value,
+  labels,
+});
+
+const byState = (name: GaugeName, values: Record<string, number>, labels: Record<string, string> = {}): Sample[] =>
+  Object.entries(values).map(([state, value]) => sample(name, value, { ...labels, state }));

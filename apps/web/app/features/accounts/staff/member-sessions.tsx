@@ -1,0 +1,50 @@
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { useState } from "react";
+import { isApiError, messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { useMemberSessionsEnd } from "./queries.ts";
+
+type Props = { id: string; name: string };
+
+/** For a member in whose account somebody else is signed in. */
+export function MemberSessions({ id, name }: Props) {
+  const end = useMemberSessionsEnd(id);
+  const [isAsking, setIsAsking] = useState(false);
+  const { label, title, text, done } = adminMessages.endSessions;
+
+  async function confirm() {
+    setIsAsking(false);
+    try {
+      await end.mutateAsync();
+      showToast({ type: "success", title: done(name) });
+    } catch (error) {
+      // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
+      if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) showToast({ type: "error", title: messageOf(error) });
+    }
+  }
+  return (
+    <section aria-labelledby="sessoes" className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <h2 id="sessoes" className="mb-2 text-18">
+        Sessões
+      </h2>
+      <p className="mb-3 text-14 text-muted">
+        Para quem acha que outra pessoa entrou na conta. Quem tem a senha pode entrar de novo: peça que a pessoa crie
+        outra.
+      </p>
+      <Button variant="outline" isBusy={end.isPending} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={title(name)}
+        text={text}
+        confirmLabel={label}
+        tone="danger"
+        onConfirm={() => void confirm()}
+      />
+    </section>
+  );
+}

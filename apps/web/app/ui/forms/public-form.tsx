@@ -1,0 +1,55 @@
+import { EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
+import type { ReactNode } from "react";
+import { FormSubmit } from "~/ui/forms/form-submit.tsx";
+import { TextField } from "~/ui/forms/text-field.tsx";
+import type { FormApi } from "~/ui/forms/use-form.ts";
+import { ReceivedPanel } from "~/ui/states/received-panel.tsx";
+
+type Props<Mail extends string> = {
+  /** What is sent: "aviso" or "pedido". */
+  noun: string;
+  form: Pick<FormApi<object>, "props" | "isBusy" | "failure">;
+  /** Undefined until the server has received it. */
+  receipt: { number: string; dueAt: string; mail: Mail } | undefined;
+  /** What the receipt says of the mail that was sent. */
+  mailTexts: Record<Mail, string>;
+  children: ReactNode;
+};
+
+/** A form for anybody, with or without an account. After the submit it is replaced by the receipt. */
+export function PublicForm<Mail extends string>({ noun, form, receipt, mailTexts, children }: Props<Mail>) {
+  if (receipt) {
+    return (
+      <ReceivedPanel noun={noun} number={receipt.number} dueAt={receipt.dueAt}>
+        {mailTexts[receipt.mail]}
+      </ReceivedPanel>
+    );
+  }
+  return (
+    <form {...form.props} className="grid gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
+      {children}
+      <FormSubmit form={form} size="large" busyLabel="Enviando…">
+        Enviar {noun}
+      </FormSubmit>
+    </form>
+  );
+}
+
+/** Who sends the form, and the mailbox that is confirmed. */
+export function SenderFields({ field }: Pick<FormApi<{ name: string; email: string }>, "field">) {
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <TextField label="Seu nome" autoComplete="name" maxLength={NAME_MAX} required {...field("name")} />
+      <TextField
+        label="Seu e-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        hint="O link de confirmação e a resposta vão para ele."
+        required
+        {...field("email")}
+      />
+    </div>
+  );
+}
