@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -12,6 +12,7 @@ import { addJob } from "../../platform/database/jobs.ts";
 import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import type { S3Settings } from "../../platform/storage/s3-storage.ts";
 import { backUp, type RestoreChanges, restoreFrom } from "../../testing/backups.ts";
 import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { grant } from "../../testing/entitlements.ts";
@@ -25,6 +26,7 @@ import { makeMember } from "../../testing/people.ts";
 import { describeSchema } from "../../testing/schema.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { makeBackup } from "./commands.ts";
 import { restore } from "./restore-commands.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -457,5 +459,21 @@ describe("the command", () => {
       "There is nothing to back up",
     );
     expect(await readdir(to)).toEqual([]);
+  });
+
+  test("refuses such a folder also with a MASTER_KEY, unless all photos are in a bucket", async () => {
+    const [dataDir, to] = [await makeFolder(), await makeFolder()];
+    const masterKey = Buffer.alloc(32, 1);
+    const settings = { dataDir, masterKey, databaseUrl: world.connectionString, backupKey: undefined };
+    const backUpWith = async (s3?: S3Settings & { isRetired?: boolean }) =>
+      makeBackup({ ...settings, s3 }, ["--to", to], { say: () => {}, signal: never });
+    await expect(backUpWith()).rejects.toThrow("is DATA_DIR the right one?");
+    if (world.s3) {
+      await expect(backUpWith({ ...world.s3, isRetired: true })).rejects.toThrow("is DATA_DIR the right one?");
+      await backUpWith(world.s3);
+    }
+    await mkdir(join(dataDir, "spool"));
+    await backUpWith();
+    expect((await readdir(to)).filter((name) => name.startsWith("caramelo-"))).toHaveLength(world.s3 ? 2 : 1);
   });
 });

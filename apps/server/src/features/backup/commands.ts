@@ -6,8 +6,9 @@ import { isPartial } from "../../platform/archive/archive-file.ts";
 import { type Connection, openDatabase } from "../../platform/database/database.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { hasMasterKey, type MasterKeyPlace } from "../../platform/secrets/sealer.ts";
+import type { MasterKeyPlace } from "../../platform/secrets/sealer.ts";
 import { copyErasures } from "../../platform/storage/erasure-list.ts";
+import { isDataFolder } from "../../platform/storage/is-data-folder.ts";
 import { placeOf } from "../../platform/storage/place-of.ts";
 import { openStores, type StoreSettings } from "../../platform/storage/stores.ts";
 import { addBackupRun } from "./queries.ts";
@@ -25,10 +26,12 @@ const ABANDONED_MS = 3_600_000;
 
 /** `npm run backup`: writes one file with everything, whether or not the product is running. */
 export async function makeBackup(settings: Settings, args: string[], { say, signal }: Run): Promise<void> {
-  const { dataDir, databaseUrl, backupKey: password } = settings;
+  const { dataDir, databaseUrl, masterKey, s3, backupKey: password } = settings;
   const { values } = parseArgs({ args, options: { to: { type: "string" }, keep: { type: "string" } } });
   const keep = readKeep(values.keep);
-  if (!hasMasterKey(settings)) throw new Error(`There is nothing to back up in ${dataDir}: is DATA_DIR the right one?`);
+  const needsFolder = masterKey === undefined || s3 === undefined || s3.isRetired === true;
+  if (needsFolder && !isDataFolder(settings))
+    throw new Error(`There is nothing to back up in ${dataDir}: is DATA_DIR the right one?`);
   const folder = resolve(values.to ?? placeOf(dataDir, "backups"));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder);

@@ -6,6 +6,7 @@ import { claimDatabase } from "../../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../../platform/nodes/process-mark.ts";
 import { latestOf } from "../../platform/storage/erasure-list.ts";
 import { makeReadyExport } from "../../testing/exports.ts";
+import { makeFolder } from "../../testing/folders.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { sweepUp } from "../../testing/leftovers.ts";
 import { environmentOf, startS3 } from "../../testing/s3-server.ts";
@@ -104,6 +105,8 @@ test("a move without a bucket is refused, and one that is stopped or meets an ou
   await expect(moveMedia({ dataDir, databaseUrl }, { say: () => {}, signal: never })).rejects.toThrow(
     "without S3_BUCKET",
   );
+  const otherFolder = { dataDir: await makeFolder(), masterKey: Buffer.alloc(32, 1), databaseUrl, s3: settings };
+  await expect(moveMedia(otherFolder, { say: () => {}, signal: never })).rejects.toThrow("is DATA_DIR the right one?");
   const owner = await addOwner(before);
   await expect(move({ signal: AbortSignal.abort(new Error("Stopped.")) })).rejects.toThrow("Stopped.");
   await s3.stop();

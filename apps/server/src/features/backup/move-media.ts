@@ -4,8 +4,9 @@ import { openServerBeside } from "../../platform/database/server.ts";
 import { takeTurn } from "../../platform/database/take-turn.ts";
 import { showMark } from "../../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../../platform/nodes/process-mark.ts";
-import { hasMasterKey, type MasterKeyPlace } from "../../platform/secrets/sealer.ts";
+import type { MasterKeyPlace } from "../../platform/secrets/sealer.ts";
 import { copyMissing } from "../../platform/storage/erasure-list.ts";
+import { isDataFolder } from "../../platform/storage/is-data-folder.ts";
 import { type Move, moveObject } from "../../platform/storage/moving-storage.ts";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import { openMoves, type StoreSettings } from "../../platform/storage/stores.ts";
@@ -26,7 +27,7 @@ const FAILURES_NAMED = 10;
 export async function moveMedia(settings: Settings, { say, signal }: Run): Promise<void> {
   const moves = await openMoves(settings);
   if (!moves) throw new Error("There is nothing to move without S3_BUCKET: docs/operations.md says how to begin.");
-  if (!hasMasterKey(settings))
+  if (!isDataFolder(settings))
     throw new Error(`There is nothing to move in ${settings.dataDir}: is DATA_DIR the right one?`);
   const mark = await readProcessMark(settings);
   const server = await openServerBeside({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, say });
