@@ -9,7 +9,7 @@ const DATABASE_TESTS = [
   "apps/server/src/{base,features}/**/*.test.ts",
   "apps/server/src/platform/{database,http,metrics,nodes,payments,traces}/**/*.test.ts",
   "apps/server/src/start/live*.test.ts",
-  "apps/server/src/start/first-answers.test.ts",
+  "apps/server/src/start/{first-answers,open-context}.test.ts",
   "apps/server/src/demo/demo*.test.ts",
   "apps/server/src/testing/**/*.test.ts",
 ];
@@ -19,6 +19,11 @@ const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(fil
 const CRASH_TESTS = ["apps/server/src/features/*/crash.test.ts"];
 /** Those of them that kill the embedded PostgreSQL as well, so that they need no other. */
 const CLUSTER_CRASH_TESTS = ["apps/server/src/features/backup/crash.test.ts"];
+/** Tests of what is stored in files, which run once more with an S3 bucket in place of the data folder. */
+const BUCKET_TESTS = [
+  "apps/server/src/features/{photos,exports,verification}/*.test.ts",
+  "apps/server/src/features/backup/{backup,erasures}.test.ts",
+];
 /** Tests that send many random inputs to every call. */
 const FUZZ_TESTS = ["apps/server/src/platform/http/fuzz.test.ts"];
 /**
@@ -94,6 +99,16 @@ export default defineConfig({
           isolate: false,
           include: DATABASE_TESTS,
           exclude: [...RULE_TESTS, ...MOCKING_TESTS, ...CRASH_TESTS, ...FUZZ_TESTS],
+          globalSetup: "apps/server/src/testing/global-setup.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "bucket",
+          isolate: false,
+          include: BUCKET_TESTS,
+          exclude: [...RULE_TESTS, ...MOCKING_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },

@@ -41,6 +41,7 @@ const SERVER_COMMANDS = [
   "backup",
   "restore",
   "erasures",
+  "media:move",
 ];
 
 /**

@@ -33,6 +33,8 @@ const EXCEPTIONS = [
 /** Packages whose entry in the lock names no licence, and where it stands instead. */
 const UNNAMED = [
   { name: "mercadopago", licence: "MIT", because: "its file LICENSE says so" },
+  ...["busboy", "dicer", "streamsearch"].map((name) => ({ name, licence: "MIT", because: "its file LICENSE says so" })),
+  ...["humanize-number", "only"].map((name) => ({ name, licence: "MIT", because: "its Readme.md says so" })),
   // The lock has entries of our own for other platforms (complete-lock.mjs); these are parts of the package named here.
   { name: "@biomejs/cli-*", licence: "MIT OR Apache-2.0", because: "a part of @biomejs/biome" },
   { name: "@oxc-parser/binding-*", licence: "MIT", because: "a part of oxc-parser" },

@@ -3,6 +3,7 @@ import type { Updateable } from "kysely";
 import type { Profile } from "../../apps/server/src/platform/database/types.generated.ts";
 import { openSealer } from "../../apps/server/src/platform/secrets/sealer.ts";
 import { openDocumentVault } from "../../apps/server/src/platform/storage/document-vault.ts";
+import { openStores } from "../../apps/server/src/platform/storage/stores.ts";
 import { makeVerification } from "../../apps/server/src/testing/verifications.ts";
 import { type CrawlRecord, crawl } from "../support/crawl.ts";
 import { call, fillScreens } from "../support/filled-screens.ts";
@@ -43,7 +44,8 @@ test("[M1.02][M1.03] every screen, and what its controls open, is in Portuguese 
   await call(his, origin, ["POST", url.replace("/sandbox/", "/sandbox/payments/")], { action: "pay" });
   await call(his, origin, ["POST", `/orders/${order.id}/check`], {});
   const dataDir = settings.DATA_DIR ?? "";
-  const documentVault = openDocumentVault(dataDir, await openSealer(dataDir));
+  const { documents } = await openStores({ dataDir });
+  const documentVault = openDocumentVault(documents, await openSealer({ dataDir }));
   await makeVerification({ db: maker.db, context: { documentVault } }, ana.id);
 
   await maker.premium(bruno.id);

@@ -232,6 +232,8 @@ export const TEST_PARTS = [
       return missing && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missing}`;
     },
   },
+  // Repeats the tests of what is stored in files, with a bucket in place of the data folder.
+  sharingPart({ key: "bucket", name: "In a bucket", belongsTo: "name", projects: ["bucket"] }),
   // Repeats the tests that need a database, to try them on the PostgreSQL of DATABASE_URL.
   sharingPart({ key: "database", name: "On a database", belongsTo: "name", projects: DATABASE_PROJECTS }),
 ];

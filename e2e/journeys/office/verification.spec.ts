@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { openSealer } from "../../../apps/server/src/platform/secrets/sealer.ts";
 import { openDocumentVault } from "../../../apps/server/src/platform/storage/document-vault.ts";
+import { openStores } from "../../../apps/server/src/platform/storage/stores.ts";
 import { makeVerification } from "../../../apps/server/src/testing/verifications.ts";
 import { launchOptions } from "../../support/launch-options.ts";
 import { type Maker, sharedInstallation, signInByApi } from "../../support/member-factory.ts";
@@ -33,7 +34,8 @@ async function sendDocuments(page: Page): Promise<void> {
 
 /** Adds requests of members, as if they had sent documents; the first one is the oldest. */
 async function addWaiting({ db }: Maker, { dataDir }: { dataDir: string }, memberIds: readonly string[]) {
-  const documentVault = openDocumentVault(dataDir, await openSealer(dataDir));
+  const { documents } = await openStores({ dataDir });
+  const documentVault = openDocumentVault(documents, await openSealer({ dataDir }));
   const picture = await sharp(front).resize(800).webp().toBuffer();
   for (const [index, id] of memberIds.entries()) {
     const createdAt = new Date(Date.now() - (memberIds.length - index) * 60_000);

@@ -3,6 +3,7 @@ import { Email } from "@caramelo/contract/accounts/account";
 import { readAccessLog } from "../features/accounts/access-commands.ts";
 import { makeBackup } from "../features/backup/commands.ts";
 import { assertRestored } from "../features/backup/mark-restore.ts";
+import { moveMedia } from "../features/backup/move-media.ts";
 import { restore } from "../features/backup/restore-commands.ts";
 import { type Repeat, repeatErasures } from "../features/erasure/repeat-erasures.ts";
 import { readMoment } from "../features/erasure/rules.ts";
@@ -15,8 +16,8 @@ import { openServer, openServerBeside } from "../platform/database/server.ts";
 import { openLog } from "../platform/log.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
 import { hasMasterKey, openSealer } from "../platform/secrets/sealer.ts";
-import { readErasures } from "../platform/storage/erasure-list.ts";
-import { placeOf } from "../platform/storage/place-of.ts";
+import { copyErasures, latestOf } from "../platform/storage/erasure-list.ts";
+import { openStores } from "../platform/storage/stores.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { resetDatabase, writeMigration, writeTypes } from "./database-commands.ts";
@@ -43,30 +44,40 @@ const commands: Record<string, Command> = {
   restore: (config, args) =>
     untilStopped((signal) => restore(config, args, { say, signal, repeatErasures: repeatAll })),
   erasures: repeatList,
+  "media:move": (config) =>
+    untilStopped((signal) => moveMedia(config, { say, signal }), "Stopped. The next run goes on from here."),
   settings: takeSettingsBack,
   admin: (config, args) => withServer(config, ({ connection }) => recoverAdmin({ config, connection, say }, args)),
 };
 
-/** Repeats the list of erasures of the data folder, for a database that was restored without `restore`. */
+/**
+ * Repeats the list of erasures, for a database that was restored without `restore`; with `--to` it only copies the list into
+ * a folder.
+ */
 async function repeatList(config: Config, args: string[]): Promise<void> {
-  const since = readMoment(parseArgs({ args, options: { since: { type: "string" } } }).values.since);
+  const { values } = parseArgs({ args, options: { since: { type: "string" }, to: { type: "string" } } });
+  if (values.to !== undefined) return copyErasures((await openStores(config)).erasureList, values.to);
+  const since = readMoment(values.since);
   await withServer(config, async ({ connection }) => {
     await migrate(connection);
-    const entries = await readErasures(placeOf(config.dataDir, "erasures"));
+    const entries = latestOf(await (await openStores(config)).erasureList.readLines());
     const erased = await repeatAll(connection, { entries, since });
     say(`${erased} accounts of the list of erasures are erased now.`);
   });
 }
 
 /**
- * Runs work that can be stopped. The first Ctrl-C lets the work undo what it has begun; a second one ends the process
+ * Runs work that can be stopped. The first Ctrl-C lets the work undo or end what it has begun; a second one ends the process
  * at once.
  */
-async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+async function untilStopped(
+  work: (signal: AbortSignal) => Promise<void>,
+  words = "Stopped. Nothing is left of it.",
+): Promise<void> {
   const stopping = new AbortController();
   const stop = () => {
     if (stopping.signal.aborted) process.exit(1);
-    stopping.abort(new Error("Stopped. Nothing is left of it."));
+    stopping.abort(new Error(words));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   try {
@@ -120,7 +131,7 @@ async function showAccesses(
   await migrate(connection);
   const { db, close } = openDatabase(connection);
   try {
-    const sealer = await openSealer(config.dataDir);
+    const sealer = await openSealer(config);
     const accesses = await readAccessLog({ db, sealer, clock: systemClock }, { email: address.data, reason });
     for (const { at, address: from } of accesses) say(`${at}  ${from}`);
     say(`${accesses.length} accesses of ${address.data}.`);
@@ -136,7 +147,7 @@ async function showAccesses(
 async function listIncident(config: Config, args: string[]): Promise<void> {
   const { dataDir, databaseUrl } = config;
   // A new key could not open the access log.
-  if (!hasMasterKey(dataDir)) throw new Error(`There is nothing to list in ${dataDir}: is DATA_DIR the right one?`);
+  if (!hasMasterKey(config)) throw new Error(`There is nothing to list in ${dataDir}: is DATA_DIR the right one?`);
   assertRestored(dataDir);
   const server = await openServerBeside({ databaseUrl, dataDir, say });
   try {
@@ -144,7 +155,7 @@ async function listIncident(config: Config, args: string[]): Promise<void> {
     try {
       // The drafts name the company and its contacts, so they must be loaded first.
       await openSiteSettings({ config, db });
-      await writeIncident({ db, sealer: await openSealer(dataDir), clock: systemClock, dataDir, say }, args);
+      await writeIncident({ db, sealer: await openSealer(config), clock: systemClock, dataDir, say }, args);
     } finally {
       await close();
     }

@@ -349,6 +349,92 @@ describe("the configuration of mail", () => {
   });
 });
 
+describe("[TB.16] a bucket", () => {
+  const s3 = {
+    S3_BUCKET: "caramelo",
+    S3_REGION: "sa-east-1",
+    S3_ACCESS_KEY_ID: "an-id",
+    S3_SECRET_ACCESS_KEY: "a-secret",
+  };
+
+  test("is used once its four settings are there, and without them files lie in the data folder", () => {
+    expect(getConfig().s3).toBeUndefined();
+    expect(getConfig(s3).s3).toEqual({
+      bucket: "caramelo",
+      region: "sa-east-1",
+      accessKeyId: "an-id",
+      secretAccessKey: "a-secret",
+      endpoint: undefined,
+      prefix: "",
+      isRetired: false,
+    });
+    expect(getConfig({ ...s3, S3_PREFIX: "sites/caramelo/" }).s3?.prefix).toBe("sites/caramelo/");
+    expect(getConfig({ ...s3, S3_PREFIX: "sites/caramelo" }).s3?.prefix).toBe("sites/caramelo/");
+    expect(getConfig({ ...s3, S3_RETIRED: "on" }).s3?.isRetired).toBe(true);
+    expect([getConfig().photoCacheBytes, getConfig({ S3_CACHE_MB: "0" }).photoCacheBytes]).toEqual([1_073_741_824, 0]);
+  });
+
+  test.each([...Object.keys(s3), "S3_ENDPOINT", "S3_PREFIX"])("of which only %s is set is refused", (name) => {
+    const value = { ...s3, S3_ENDPOINT: "https://s3.example.com", S3_PREFIX: "a" }[name] ?? "";
+    const missing = Object.keys(s3).filter((other) => other !== name);
+    expect(listErrors({ [name]: value })).toEqual(missing.map((other) => `${other} must be set when ${name} is.`));
+  });
+
+  test.each<Record<string, string>>([
+    { S3_BUCKET: "Photos" },
+    { S3_REGION: "são paulo" },
+    { S3_ENDPOINT: "ftp://s3.example.com" },
+    { S3_PREFIX: "../elsewhere" },
+    { S3_PREFIX: "exports" },
+    { S3_PREFIX: "sites/photos/caramelo" },
+    { S3_CACHE_MB: "much" },
+  ])("with %j is refused", (change) => {
+    const [name] = Object.keys(change);
+    expect(listErrors({ ...s3, ...change })).toContainEqual(expect.stringMatching(`^${name} must be`));
+  });
+
+  test("over http is refused in production, but not on this machine or in a private network", () => {
+    const isRefused = (endpoint: string, mode = "production") =>
+      listErrors({ ...s3, MODE: mode, S3_ENDPOINT: endpoint }).some((error) => error.startsWith("S3_ENDPOINT"));
+    const near = [
+      "localhost:9000",
+      "127.0.0.1",
+      "minio:9000",
+      "10.1.2.3",
+      "192.168.0.9",
+      "172.20.0.2",
+      "[::1]",
+      "[fd00::1]",
+    ];
+    for (const host of near) expect(isRefused(`http://${host}`), host).toBe(false);
+    for (const host of ["s3.example.com", "8.8.8.8", "172.32.0.1", "[2001:db8::1]"]) {
+      expect(isRefused(`http://${host}`), host).toBe(true);
+      expect(isRefused(`https://${host}`), host).toBe(false);
+      expect(isRefused(`http://${host}`, "demo"), host).toBe(false);
+    }
+  });
+});
+
+test("[TB.16] the master key is 32 bytes in base64, of either alphabet", () => {
+  const key = Buffer.alloc(32, 0xfb);
+  for (const text of [key.toString("base64"), key.toString("base64url")])
+    expect(getConfig({ MASTER_KEY: text }).masterKey).toEqual(key);
+  for (const text of ["short", key.toString("hex"), `${key.toString("base64")}AA`])
+    expect(listErrors({ MASTER_KEY: text })).toContainEqual(
+      expect.stringMatching(/^MASTER_KEY must be 32 random bytes/),
+    );
+});
+
+test("[TB.15] MASTER_KEY and REDIS_URL need a bucket, because processes with one key may have different data folders", () => {
+  const shared = { MASTER_KEY: Buffer.alloc(32, 1).toString("base64"), REDIS_URL: "redis://127.0.0.1:6379" };
+  const bucket = { S3_BUCKET: "caramelo", S3_REGION: "sa-east-1", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "s" };
+  expect(listErrors(shared)).toEqual([
+    "S3_BUCKET must be set when MASTER_KEY and REDIS_URL are: processes that share a data folder take the key in it.",
+  ]);
+  expect(listErrors({ ...shared, ...bucket })).toEqual([]);
+  for (const name of ["MASTER_KEY", "REDIS_URL"] as const) expect(listErrors({ [name]: shared[name] })).toEqual([]);
+});
+
 test("TRUST_PROXY accepts addresses, networks and named networks", () => {
   expect(getConfig({ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8,fd00::/8,loopback" }).trustProxy).toBe(
     "127.0.0.1, 10.0.0.0/8,fd00::/8,loopback",

@@ -102,6 +102,11 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     discoveryIndex: settings.DISCOVERY_INDEX,
     /** The key that encrypts backups, and decrypts them again. */
     backupKey: settings.BACKUP_KEY,
+    /** The master key; undefined where that of the data folder counts. */
+    masterKey: settings.MASTER_KEY,
+    /** The bucket with the files; undefined where all lie in the data folder. */
+    s3: s3Of(settings),
+    photoCacheBytes: settings.S3_CACHE_MB * 1_048_576,
     mode,
     hasDemo: settings.DEMO ?? mode === "demo",
     adminEmail: settings.ADMIN_EMAIL,
@@ -144,6 +149,14 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
 
 function brandOf(settings: z.output<typeof Settings>): BrandTexts {
   return recordOf(BRAND_NAMES, (name) => settings[brandSettings[name].variable] ?? presetBrand[name]);
+}
+
+function s3Of(settings: z.output<typeof Settings>) {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: path } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined;
+  const prefix = path === undefined ? "" : `${path}/`;
+  return { bucket, region, endpoint, accessKeyId, secretAccessKey, prefix, isRetired: settings.S3_RETIRED };
 }
 
 function pixOf(settings: z.output<typeof Settings>) {

@@ -36,6 +36,37 @@ const PROVIDER_SETTINGS = {
   mercadopago: ["MERCADOPAGO_ACCESS_TOKEN", "MERCADOPAGO_WEBHOOK_SECRET"],
 };
 
+/** What a bucket needs, and what else speaks of one. */
+const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+const S3_SETTINGS = [...S3_NEEDED, "S3_ENDPOINT", "S3_PREFIX"];
+
+/** Half of them would leave files in the data folder of one process. @param {Environment} env */
+function listMissingOfS3(env) {
+  const present = S3_SETTINGS.find((name) => env[name]);
+  if (present === undefined) return [];
+  return S3_NEEDED.filter((name) => !env[name]).map((name) => `${name} must be set when ${present} is.`);
+}
+
+/**
+ * Processes are told apart by their master key and their bucket: with the same key and no bucket, nothing would show that
+ * each has a data folder of its own. @param {Environment} env
+ */
+function listMissingOfSharedKey(env) {
+  if (!env.MASTER_KEY || !env.REDIS_URL || env.S3_BUCKET) return [];
+  return [
+    "S3_BUCKET must be set when MASTER_KEY and REDIS_URL are: processes that share a data folder take the key in it.",
+  ];
+}
+
+/** Names without a dot, such as those of containers, and the networks that no router passes on. */
+const PRIVATE_HOST = /^(?:[^.:]+|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+|\[::1\]|\[f[cd].+\])$/;
+
+/** Over http everybody on the way sees photos. @param {string | undefined} endpoint */
+function mayBeSeen(endpoint) {
+  const url = endpoint && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  return url?.protocol === "http:" && !PRIVATE_HOST.test(url.hostname);
+}
+
 /** `.invalid` is reserved for addresses that reach nobody. @param {string | undefined} address */
 const reachesNobody = (address) => !address || /\.invalid$/i.test(address);
 
@@ -104,6 +135,9 @@ function listMissingOfProduction(env, texts) {
       ? "PAYMENTS must not name the sandbox when MODE=production, unless SANDBOX_IN_PRODUCTION=on."
       : "",
     ...listTestKeyErrors(env),
+    mayBeSeen(env.S3_ENDPOINT)
+      ? "S3_ENDPOINT must be an https address when MODE=production, unless it is in a private network."
+      : "",
   ].filter((error) => error !== "");
 }
 
@@ -114,7 +148,12 @@ function listMissingOfProduction(env, texts) {
  * @returns {string[]}
  */
 export function listMissingSettings(env, texts) {
-  return [...listMissingOfProviders(env), ...(modeOf(env) === "production" ? listMissingOfProduction(env, texts) : [])];
+  return [
+    ...listMissingOfProviders(env),
+    ...listMissingOfS3(env),
+    ...listMissingOfSharedKey(env),
+    ...(modeOf(env) === "production" ? listMissingOfProduction(env, texts) : []),
+  ];
 }
 
 /**
@@ -128,6 +167,7 @@ const CHAPTERS = [
   [/^(?:SMTP|MAIL|EMAIL)_/, "Mail"],
   [/^DATABASE_URL/, "Embedded PostgreSQL or yours"],
   [/^REDIS_URL/, "Several processes"],
+  [/^S3_/, "Objects in S3"],
   [/^TRUST_PROXY/, "Behind a proxy"],
   [/^(?:BRAND|COMPANY|DPO|SUPPORT)_/, "Production"],
 ];

@@ -21,11 +21,12 @@ import { openSealer } from "../platform/secrets/sealer.ts";
 import type { SessionCache } from "../platform/sessions/session-cache.ts";
 import { openDisk } from "../platform/storage/disk.ts";
 import { openDocumentVault } from "../platform/storage/document-vault.ts";
-import { openErasureList } from "../platform/storage/erasure-list.ts";
 import { openExportVault } from "../platform/storage/export-vault.ts";
+import { openPhotoCache, removePhotoCache } from "../platform/storage/photo-cache.ts";
 import { openPhotoLinks } from "../platform/storage/photo-links.ts";
 import { placeOf } from "../platform/storage/place-of.ts";
-import { openLocalStorage } from "../platform/storage/storage.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import { openStores } from "../platform/storage/stores.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import type { Node } from "./open-node.ts";
@@ -50,7 +51,8 @@ type Options = {
 /** Builds the dependencies of handlers and jobs. The caller must close `photoProcessor` and `randomPeople`. */
 export async function openContext({ config, log, db, sends, node, sessions, metrics }: Options): Promise<Context> {
   const siteSettings = await openSiteSettings({ config, db });
-  const sealer = await openSealer(config.dataDir);
+  const sealer = await openSealer(config);
+  const stores = await openStores(config);
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
   const discoveryIndex = openDiscoveryIndex({ db, log, photoLinks });
   return {
@@ -59,10 +61,10 @@ export async function openContext({ config, log, db, sends, node, sessions, metr
     log,
     clock: systemClock,
     sessions,
-    storage: openLocalStorage(placeOf(config.dataDir, "photos")),
-    documentVault: openDocumentVault(config.dataDir, sealer),
-    exportVault: openExportVault(config.dataDir, sealer),
-    erasureList: openErasureList(config.dataDir),
+    storage: await cachePhotos(stores.photos, config),
+    documentVault: openDocumentVault(stores.documents, sealer),
+    exportVault: openExportVault(stores.exports, sealer),
+    erasureList: stores.erasureList,
     photoProcessor: startPhotoProcessor({
       onLoss: (loss) => {
         log.warn({ loss }, "photo worker ended");
@@ -110,6 +112,17 @@ export async function openContext({ config, log, db, sends, node, sessions, metr
     siteSettings,
     randomPeople: openRandomPeople(),
   };
+}
+
+/**
+ * Photos in a folder of this machine need no copy on this machine. Where there is no cache any more, nothing would remove
+ * from its folder what members remove.
+ */
+async function cachePhotos(photos: Storage, { s3, dataDir, photoCacheBytes }: Config): Promise<Storage> {
+  const folder = placeOf(dataDir, "photoCache");
+  if (s3 && !s3.isRetired && photoCacheBytes > 0) return openPhotoCache(photos, { folder, maxBytes: photoCacheBytes });
+  await removePhotoCache(folder);
+  return photos;
 }
 
 function stateOf(node: Node | undefined): "unused" | "connected" | "lost" {

@@ -28,6 +28,7 @@ import type { OpenedServer } from "./open-server-early.ts";
 import { followSiteSettings } from "./operator.ts";
 import { openAppDatabase, startDatabase } from "./start-database.ts";
 import { addressOf, describeReach } from "./start-lines.ts";
+import { tryBucket } from "./try-bucket.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "./worker.ts";
 
 export type Product = { stop(): Promise<void> };
@@ -63,6 +64,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   onStop(server.stop);
   const log = openLog(config.logLevel);
   if (raised.length > 0) log.warn({ raised }, "limits were too low");
+  await tryBucket(config, say);
   const { connection, endTurn } = await startDatabase({ config, log, say, onStop, server });
 
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");

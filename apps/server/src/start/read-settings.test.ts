@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readSettings } from "./read-settings.ts";
 
-test("[D1.17] a production that lacks its company makes no database to look for it in a folder where none was", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "caramelo-settings-"));
-  // The user that PostgreSQL runs as could enter this folder.
-  chmodSync(folder, 0o711);
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const read = await readSettings({ PUBLIC_URL: "https://caramelo.example", DATA_DIR: folder });
-  expect(read).toMatchObject({ ok: false, lacksCompany: true });
-  expect(readdirSync(folder)).toEqual([]);
-});
+test.each<Record<string, string>>([{}, { MASTER_KEY: Buffer.alloc(32, 1).toString("base64") }])(
+  "[D1.17] a production with %j that lacks its company makes no database to look for it in a folder where none was",
+  async (key) => {
+    const folder = mkdtempSync(join(tmpdir(), "caramelo-settings-"));
+    // The user that PostgreSQL runs as could enter this folder.
+    chmodSync(folder, 0o711);
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const read = await readSettings({ PUBLIC_URL: "https://caramelo.example", DATA_DIR: folder, ...key });
+    expect(read).toMatchObject({ ok: false, lacksCompany: true });
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);

@@ -3,7 +3,7 @@ import { BRAND_NAMES } from "@caramelo/contract/operator/site-settings";
 import { listSavedBeforeStart } from "../features/operator/queries.ts";
 import { type Db, openDatabase } from "../platform/database/database.ts";
 import { openServer } from "../platform/database/server.ts";
-import { hasMasterKey } from "../platform/secrets/sealer.ts";
+import { isDataFolder } from "../platform/storage/is-data-folder.ts";
 import { type Config, readConfig } from "./config.ts";
 
 type Env = Record<string, string | undefined>;
@@ -25,9 +25,12 @@ export async function readSettings(env: Env, open = openServer): Promise<ReturnT
   }
 }
 
-async function readSavedBrand({ databaseUrl, dataDir }: Config, open: typeof openServer): Promise<Partial<BrandTexts>> {
+async function readSavedBrand(
+  { databaseUrl, dataDir, masterKey }: Config,
+  open: typeof openServer,
+): Promise<Partial<BrandTexts>> {
   // Before the first start there is no embedded database, so nothing is saved.
-  if (databaseUrl === undefined && !hasMasterKey(dataDir)) return {};
+  if (databaseUrl === undefined && !isDataFolder({ dataDir, masterKey })) return {};
   const server = await open({ databaseUrl, dataDir, say: () => {} });
   try {
     const { db, close } = openDatabase(server.connection);

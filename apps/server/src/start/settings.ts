@@ -4,6 +4,7 @@ import { brandSettings, isCnpj } from "@caramelo/contract/operator/site-settings
 import * as z from "zod";
 import { judgeAdminPassword } from "../features/accounts/rules.ts";
 import { isCommonPassword } from "../platform/secrets/passwords.ts";
+import { BUCKET_FOLDERS, isKey } from "../platform/storage/key-rules.ts";
 
 /** One environment setting, read from the environment variable of its name. */
 export type Setting = {
@@ -115,6 +116,15 @@ export const environmentSettings = {
     value: z
       .string()
       .min(BACKUP_KEY_MIN, { error: `must have at least ${BACKUP_KEY_MIN} characters` })
+      .optional(),
+  },
+  MASTER_KEY: {
+    preset: "drawn at the first start, in `DATA_DIR/master-key`",
+    meaning: "the key of what is sealed, 32 random bytes in base64 (`openssl rand -base64 32`); it can never change",
+    value: z
+      .string()
+      .regex(/^[\w+/-]{43}=?$/, { error: "must be 32 random bytes in base64, as openssl rand -base64 32 draws them" })
+      .transform((text) => Buffer.from(text, "base64"))
       .optional(),
   },
   ADMIN_EMAIL: {
@@ -304,6 +314,57 @@ export const environmentSettings = {
     meaning:
       "`on`: discovery answers from memory, some 250 bytes a member, and up to 180 MB beside them; `off`: from the database; `auto`: `on` while it takes an eighth of the memory at most",
     value: z.enum(["auto", "on", "off"], { error: "must be auto, on or off" }).default("auto"),
+  },
+  S3_BUCKET: {
+    meaning:
+      "the bucket for photos, documents, exports and the list of erasures, in place of `DATA_DIR`; it and the next three belong together",
+    value: z
+      .string()
+      .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, { error: "must be the name of a bucket" })
+      .optional(),
+  },
+  S3_REGION: {
+    meaning: "its region, such as `sa-east-1`; stores without regions take `us-east-1`",
+    value: z
+      .string()
+      .regex(/^[a-z\d-]{1,40}$/, { error: "must be a region such as sa-east-1" })
+      .optional(),
+  },
+  S3_ACCESS_KEY_ID: { meaning: "the id of a key that may list, read, write and remove in it", value: text },
+  S3_SECRET_ACCESS_KEY: { meaning: "the secret of that key", value: text },
+  S3_ENDPOINT: {
+    preset: "that of AWS",
+    meaning: "the address of another S3-compatible store, such as `https://s3.example.com`",
+    value: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+  },
+  S3_PREFIX: {
+    meaning: "what every key in the bucket begins with, such as `caramelo`, where several installations share it",
+    value: z
+      .string()
+      .transform((text) => text.replace(/\/$/, ""))
+      .refine((text) => text.length <= 200 && isKey(text), {
+        error: "must be a path such as caramelo or sites/caramelo",
+      })
+      // Another site whose prefix is shorter would take what lies there for its own, and sweep it.
+      .refine((text) => !text.split("/").some((segment) => BUCKET_FOLDERS.includes(segment)), {
+        error: `must be a path without a folder named ${BUCKET_FOLDERS.join(", ")}`,
+      })
+      .optional(),
+  },
+  S3_RETIRED: {
+    preset: "`off`",
+    meaning:
+      "`on`: files go to `DATA_DIR` again, and those of the bucket are read from it until `npm run media:move` has moved them",
+    value: onOff.default(false),
+  },
+  S3_CACHE_MB: {
+    preset: "`1024`",
+    meaning: "megabytes of `DATA_DIR` in which each process keeps photos that it has read from the bucket; `0`: none",
+    value: z
+      .string()
+      .regex(/^\d{1,7}$/, { error: "must be a number of megabytes" })
+      .default("1024")
+      .transform(Number),
   },
   CONNECTIONS_PER_ADDRESS: {
     preset: "`512`",

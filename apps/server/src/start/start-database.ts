@@ -4,7 +4,7 @@ import { findAppConnection } from "../platform/database/server.ts";
 import { takeTurn } from "../platform/database/take-turn.ts";
 import type { Log } from "../platform/log.ts";
 import { claimDatabase } from "../platform/nodes/process-claim.ts";
-import { openSealer } from "../platform/secrets/sealer.ts";
+import { readProcessMark } from "../platform/nodes/process-mark.ts";
 import type { Config } from "./config.ts";
 import type { OpenedServer } from "./open-server-early.ts";
 
@@ -23,8 +23,8 @@ export async function startDatabase({ config, log, say, onStop, server: { connec
   };
   await withClient(connection, (client) => client.query("select 1")).catch(explain);
   const isShared = config.redisUrl !== undefined;
-  const keyMark = (await openSealer(config.dataDir)).hash("", "process claim").readInt32BE();
-  onStop((await claimDatabase(connection, { isShared, keyMark, log, say })).release);
+  const mark = await readProcessMark(config);
+  onStop((await claimDatabase(connection, { isShared, mark, log, say })).release);
   const endTurn = await takeTurn(connection, "start");
   onStop(endTurn);
   const migrations = await migrate(connection).catch(explain);

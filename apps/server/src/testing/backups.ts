@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makeBackup } from "../features/backup/commands.ts";
@@ -30,22 +31,26 @@ export async function backUp(world: World, changes: BackupChanges = {}) {
   const folder = changes.folder ?? (await makeFolder());
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
-  await makeBackup({ dataDir, databaseUrl, backupKey }, ["--to", folder, ...args], { say, signal });
+  await makeBackup({ dataDir, databaseUrl, backupKey, s3: world.s3 }, ["--to", folder, ...args], { say, signal });
   const names = (await readdir(folder)).filter((name) => name.startsWith("caramelo-")).sort();
   return { folder, file: join(folder, names.at(-1) ?? ""), list: join(folder, "erasures"), text: lines.join("\n") };
 }
 
-/** Begins `npm run restore` into a new folder and a new database; by default with the world's master key. */
+/**
+ * Begins `npm run restore` into a new folder, an empty part of the world's bucket if it has one, and a new database; by
+ * default with the world's master key.
+ */
 export async function restoreFrom(world: World, file: string, changes: RestoreChanges = {}) {
   const { backupKey, args = ["--master-key", join(world.dataDir, "master-key")] } = changes;
   const { repeatErasures = async () => 0 } = changes;
   const connection = await makeEmptyDatabase();
   const folder = await makeFolder();
+  const s3 = world.s3 && { ...world.s3, prefix: `restored-${randomUUID()}/` };
   const lines: string[] = [];
   const restoring = restore(
-    { databaseUrl: connectionUrl(connection), backupKey },
+    { databaseUrl: connectionUrl(connection), backupKey, s3 },
     ["--from", file, "--into", folder, ...args],
     { say: (line) => void lines.push(line), signal: never, repeatErasures },
   );
-  return { connection, folder, restoring, text: () => lines.join("\n") };
+  return { connection, folder, s3, restoring, text: () => lines.join("\n") };
 }

@@ -1,7 +1,7 @@
 // Erases a member in a process of its own, which kills itself after so many statements: see features/erasure/crash.test.ts.
 import pg from "pg";
 import { eraseMember } from "../features/erasure/erase-member.ts";
-import { openErasureList } from "../platform/storage/erasure-list.ts";
+import { openErasureFile } from "../platform/storage/erasure-list.ts";
 import { keptForErasure } from "../start/kept-for-erasure.ts";
 
 const [connectionString = "", dataDir = "", memberId = "", survives = "0"] = process.argv.slice(2);
@@ -16,5 +16,5 @@ const owner = {
     return client.query(...args);
   }) as pg.Client["query"],
 };
-await eraseMember({ owner, inventory: keptForErasure, list: openErasureList(dataDir), now: new Date() }, memberId);
+await eraseMember({ owner, inventory: keptForErasure, list: openErasureFile(dataDir), now: new Date() }, memberId);
 await client.end();

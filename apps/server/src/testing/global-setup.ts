@@ -6,6 +6,8 @@ import { connectionUrl, withDatabase } from "../platform/database/connection-url
 import { type Connection, withClient } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { openServer } from "../platform/database/server.ts";
+import type { S3Settings } from "../platform/storage/s3-storage.ts";
+import { startS3 } from "./s3-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 declare module "vitest" {
@@ -14,6 +16,8 @@ declare module "vitest" {
     templateUrl: string;
     /** A folder for the files of worlds, removed after the run. */
     worldsFolder: string;
+    /** The store in which the files of worlds lie; undefined where they lie in their folders. */
+    s3: S3Settings | undefined;
   }
 }
 
@@ -43,7 +47,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(connection);
   project.provide("templateUrl", connectionUrl(connection));
   project.provide("worldsFolder", dataDir);
+  const s3 = project.name === "bucket" ? await startS3() : undefined;
+  if (s3) project.provide("s3", s3.settings);
   return async () => {
+    await s3?.remove();
     await onServer(server.connection, `drop database ${template} with (force)`);
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

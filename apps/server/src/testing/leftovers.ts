@@ -2,6 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { sweepPhotoObjects } from "../features/photos/jobs.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import { openStores, type StoreSettings } from "../platform/storage/stores.ts";
 import type { World } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
@@ -44,10 +46,17 @@ export function listSpool({ dataDir }: Pick<World, "dataDir">): Promise<string[]
   return readdir(join(dataDir, "spool"));
 }
 
-/** Returns the path of every file below the storage folder, unfinished ones included. */
-export async function listStored({ dataDir }: Pick<World, "dataDir">): Promise<string[]> {
+/** Returns the key of every stored photo, and in a folder the paths of unfinished files too. */
+export async function listStored({ dataDir, s3 }: StoreSettings): Promise<string[]> {
+  if (s3) return listKeys((await openStores({ dataDir, s3 })).photos);
   const folder = join(dataDir, "storage");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
   return files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
+}
+
+async function listKeys(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list("")) keys.push(key);
+  return keys.sort();
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { contract } from "@caramelo/contract/contract";
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
@@ -15,6 +15,7 @@ import { openLog } from "../platform/log.ts";
 import { openMetrics } from "../platform/metrics/metrics.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
+import type { S3Settings } from "../platform/storage/s3-storage.ts";
 import { openTraces } from "../platform/traces/traces.ts";
 import { type Config, readConfig } from "../start/config.ts";
 import { openHttp } from "../start/http.ts";
@@ -24,6 +25,7 @@ import { openContext } from "../start/open-context.ts";
 import { followEnds, openNode } from "../start/open-node.ts";
 import { openBrowser } from "./browser.ts";
 import { cloneDatabase } from "./clone-database.ts";
+import { environmentOf } from "./s3-server.ts";
 
 /** A whole server on its own database. Each test makes its own members, and no test empties tables. */
 export type World = {
@@ -37,6 +39,8 @@ export type World = {
   /** The database with its owner's rights, to read and write what the product's role may not. */
   owner: Db;
   dataDir: string;
+  /** The bucket with the files; undefined where they lie in the data folder. */
+  s3: S3Settings | undefined;
   /** The connection to the database with its owner's rights, for tools that connect by themselves. */
   connectionString: string;
   /** The pool over which `runJobs` works. */
@@ -113,6 +117,7 @@ export async function openWorld(
     db: app.db,
     owner: owner.db,
     dataDir,
+    s3: config.s3,
     connectionString: connectionUrl(database.connection),
     jobsPool,
     logged,
@@ -139,10 +144,17 @@ async function startIndex({ discoveryIndex }: Context, connection: Connection): 
 
 function testConfig(dataDir: string, settings: Record<string, string>): Config {
   // The server believes it is behind a proxy, so that each browser of a test can have its own address.
-  const read = readConfig({ DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "trace", ...settings });
+  const bucket = s3Environment(dataDir);
+  const read = readConfig({ ...bucket, DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "trace", ...settings });
   if (!read.ok) throw new Error(read.errors.join("\n"));
   // Unlike at a start, limits are not raised to their floors, because a test that uses up a limit sets a lower one.
   return read.config;
+}
+
+/** In the project "bucket" the files of each world lie below a prefix of its own, and else in its data folder. */
+function s3Environment(dataDir: string): Record<string, string> {
+  const s3 = inject("s3");
+  return s3 ? environmentOf({ ...s3, prefix: basename(dataDir) }) : {};
 }
 
 async function cloneTemplate() {

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -12,6 +12,7 @@ import { addJob } from "../../platform/database/jobs.ts";
 import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import type { S3Settings } from "../../platform/storage/s3-storage.ts";
 import { backUp, type RestoreChanges, restoreFrom } from "../../testing/backups.ts";
 import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { grant } from "../../testing/entitlements.ts";
@@ -25,6 +26,7 @@ import { makeMember } from "../../testing/people.ts";
 import { describeSchema } from "../../testing/schema.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { makeBackup } from "./commands.ts";
 import { restore } from "./restore-commands.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -111,6 +113,7 @@ describe("[D5.30] a backup", () => {
       const {
         connection,
         folder,
+        s3,
         restoring,
         text: printed,
       } = await restoreFrom(world, file, { ...(backupKey && { backupKey }) });
@@ -120,8 +123,8 @@ describe("[D5.30] a backup", () => {
         expect(await listRows(db)).toEqual(before);
         expect(await describeSchema(db)).toEqual(await describeSchema(world.owner));
       });
-      expect((await listStored({ dataDir: folder })).sort()).toEqual((await listStored(world)).sort());
-      expect((await readdir(folder)).sort()).toEqual(["erasures", "master-key", "storage"]);
+      expect((await listStored({ dataDir: folder, s3 })).sort()).toEqual((await listStored(world)).sort());
+      expect((await readdir(folder)).sort()).toEqual(["erasures", "master-key", ...(s3 ? [] : ["storage"])]);
       expect(await readFile(join(folder, "master-key"))).toEqual(await readFile(join(world.dataDir, "master-key")));
       expect(printed()).toContain("The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.");
     },
@@ -291,11 +294,11 @@ describe("[D5.30] while a backup copies photos", () => {
     });
 
     expect(backup.totals.missing).toBe(0);
-    const { folder, restoring } = await restoreFrom(world, backup.file, {
+    const { folder, s3, restoring } = await restoreFrom(world, backup.file, {
       args: ["--without-master-key", "--without-erasures"],
     });
     await restoring;
-    expect((await listStored({ dataDir: folder })).filter((file) => file.startsWith(person.id)).sort()).toEqual(
+    expect((await listStored({ dataDir: folder, s3 })).filter((file) => file.startsWith(person.id)).sort()).toEqual(
       files.sort(),
     );
     const { files: left } = await sweepUp(world);
@@ -345,6 +348,7 @@ describe("[D5.31] a restore refuses", () => {
     const attempt = await restoreFrom(world, file ?? made, { backupKey, ...(args && { args }) });
     await expect(attempt.restoring).rejects.toThrow(words);
     expect(await readdir(attempt.folder)).toEqual([]);
+    expect(await listStored({ dataDir: attempt.folder, s3: attempt.s3 })).toEqual([]);
     await withDb(attempt.connection, async (db) => {
       const { rows } = await sql`select nspname from pg_namespace where nspname = 'graphile_worker'
         union all select relname from pg_class where relnamespace = 'public'::regnamespace`.execute(db);
@@ -397,17 +401,19 @@ describe("[D5.31] a restore refuses", () => {
 
   test("a folder or a database with something in it", async () => {
     const file = made;
-    const { folder, connection, restoring } = await restoreFrom(world, file, { backupKey: KEY });
+    const { folder, s3, connection, restoring } = await restoreFrom(world, file, { backupKey: KEY });
     await restoring;
-    const again = (into: string) =>
+    const again = (into: string, settings = s3) =>
       restore(
-        { databaseUrl: connectionUrl(connection), backupKey: KEY },
+        { databaseUrl: connectionUrl(connection), backupKey: KEY, s3: settings },
         ["--from", file, "--into", into, "--without-master-key", "--without-erasures"],
         { say: () => {}, signal: never, repeatErasures: async () => 0 },
       );
-    await expect(again(folder)).rejects.toThrow("is not empty (storage)");
+    await expect(again(folder)).rejects.toThrow(
+      s3 ? "The bucket has photos below S3_PREFIX" : "is not empty (storage)",
+    );
     const empty = await makeFolder();
-    await expect(again(empty)).rejects.toThrow("The database is not empty");
+    await expect(again(empty, s3 && { ...s3, prefix: "empty/" })).rejects.toThrow("The database is not empty");
     expect(await readdir(empty)).toEqual([]);
   });
 });
@@ -453,5 +459,21 @@ describe("the command", () => {
       "There is nothing to back up",
     );
     expect(await readdir(to)).toEqual([]);
+  });
+
+  test("refuses such a folder also with a MASTER_KEY, unless all photos are in a bucket", async () => {
+    const [dataDir, to] = [await makeFolder(), await makeFolder()];
+    const masterKey = Buffer.alloc(32, 1);
+    const settings = { dataDir, masterKey, databaseUrl: world.connectionString, backupKey: undefined };
+    const backUpWith = async (s3?: S3Settings & { isRetired?: boolean }) =>
+      makeBackup({ ...settings, s3 }, ["--to", to], { say: () => {}, signal: never });
+    await expect(backUpWith()).rejects.toThrow("is DATA_DIR the right one?");
+    if (world.s3) {
+      await expect(backUpWith({ ...world.s3, isRetired: true })).rejects.toThrow("is DATA_DIR the right one?");
+      await backUpWith(world.s3);
+    }
+    await mkdir(join(dataDir, "spool"));
+    await backUpWith();
+    expect((await readdir(to)).filter((name) => name.startsWith("caramelo-"))).toHaveLength(world.s3 ? 2 : 1);
   });
 });

@@ -6,16 +6,17 @@ import { isPartial } from "../../platform/archive/archive-file.ts";
 import { type Connection, openDatabase } from "../../platform/database/database.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { hasMasterKey } from "../../platform/secrets/sealer.ts";
+import type { MasterKeyPlace } from "../../platform/secrets/sealer.ts";
 import { copyErasures } from "../../platform/storage/erasure-list.ts";
+import { isDataFolder } from "../../platform/storage/is-data-folder.ts";
 import { placeOf } from "../../platform/storage/place-of.ts";
-import { openLocalStorage } from "../../platform/storage/storage.ts";
+import { openStores, type StoreSettings } from "../../platform/storage/stores.ts";
 import { addBackupRun } from "./queries.ts";
 import { readMasterKeyMark } from "./read-master-key-mark.ts";
 import { backupName, describeSize, describeTotals, listOld } from "./rules.ts";
 import { type Backup, writeBackup } from "./write-backup.ts";
 
-type Settings = { dataDir: string; databaseUrl: string | undefined; backupKey: string | undefined };
+type Settings = MasterKeyPlace & StoreSettings & { databaseUrl: string | undefined; backupKey: string | undefined };
 type Run = { say: (line: string) => void; signal: AbortSignal };
 
 const DAY_MS = 86_400_000;
@@ -25,21 +26,24 @@ const ABANDONED_MS = 3_600_000;
 
 /** `npm run backup`: writes one file with everything, whether or not the product is running. */
 export async function makeBackup(settings: Settings, args: string[], { say, signal }: Run): Promise<void> {
-  const { dataDir, databaseUrl, backupKey: password } = settings;
+  const { dataDir, databaseUrl, masterKey, s3, backupKey: password } = settings;
   const { values } = parseArgs({ args, options: { to: { type: "string" }, keep: { type: "string" } } });
   const keep = readKeep(values.keep);
-  if (!hasMasterKey(dataDir)) throw new Error(`There is nothing to back up in ${dataDir}: is DATA_DIR the right one?`);
+  const needsFolder = masterKey === undefined || s3 === undefined || s3.isRetired === true;
+  if (needsFolder && !isDataFolder(settings))
+    throw new Error(`There is nothing to back up in ${dataDir}: is DATA_DIR the right one?`);
   const folder = resolve(values.to ?? placeOf(dataDir, "backups"));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder);
   const server = await openServerBeside({ databaseUrl, dataDir, say });
   try {
     const { connection } = server;
-    const masterKeyMark = await readMasterKeyMark(dataDir);
+    const masterKeyMark = await readMasterKeyMark(settings);
     const fileOf = (takenAt: Date) => join(folder, backupName(takenAt, password !== undefined));
-    const source = { connection, storage: openLocalStorage(placeOf(dataDir, "photos")), masterKeyMark };
+    const { photos: storage, erasureList } = await openStores(settings);
+    const source = { connection, storage, masterKeyMark };
     const backup = await writeBackup(source, { fileOf, password, signal });
-    await copyErasures(dataDir, folder);
+    await copyErasures(erasureList, folder);
     for (const line of describeBackup(backup, settings)) say(line);
     await recordRun(connection, backup, password !== undefined).catch((error: unknown) => {
       say(`WARNING: the dashboard does not know of this backup: ${String(error)}`);
@@ -70,7 +74,8 @@ async function removeOld(folder: string, keep: number, say: Run["say"]): Promise
   }
 }
 
-function describeBackup({ file, takenAt, bytes, totals }: Backup, { dataDir, backupKey }: Settings): string[] {
+function describeBackup({ file, takenAt, bytes, totals }: Backup, settings: Settings): string[] {
+  const { dataDir, masterKey, s3, backupKey } = settings;
   const lost = `WARNING: storage has lost ${totals.missing} photos that the database names.`;
   const open = "It is not encrypted: set BACKUP_KEY, or keep it where nobody else reads it.";
   return [
@@ -78,8 +83,10 @@ function describeBackup({ file, takenAt, bytes, totals }: Backup, { dataDir, bac
     `${file} (${describeSize(bytes)}${backupKey === undefined ? "" : ", encrypted"})`,
     ...(totals.missing > 0 ? [lost] : []),
     ...(backupKey === undefined ? [open] : []),
-    `Not in it: ${placeOf(dataDir, "masterKey")}. Keep a copy of that file elsewhere, apart from the backups.`,
-    `Nor in it, so that a restore repeats erasures: ${placeOf(dataDir, "erasures")}. A copy of now lies beside the backup; a restore needs the newest one.`,
+    masterKey
+      ? "Not in it: MASTER_KEY. Keep a copy of it elsewhere, apart from the backups."
+      : `Not in it: ${placeOf(dataDir, "masterKey")}. Keep a copy of that file elsewhere, apart from the backups.`,
+    `Nor in it, so that a restore repeats erasures: ${s3 ? "the list of the bucket" : placeOf(dataDir, "erasures")}. A copy of now lies beside the backup; a restore needs the newest one.`,
   ];
 }
 

@@ -3,11 +3,13 @@ import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/database.ts";
-import { openLocalStorage } from "../../platform/storage/storage.ts";
+import { copyErasures } from "../../platform/storage/erasure-list.ts";
+import { openStores } from "../../platform/storage/stores.ts";
 import { keptForErasure } from "../../start/kept-for-erasure.ts";
 import { backUp, restoreFrom } from "../../testing/backups.ts";
 import { fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";
 import { makeFolder } from "../../testing/folders.ts";
+import { listStored } from "../../testing/leftovers.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { recordErasure } from "../erasure/jobs.ts";
@@ -46,7 +48,11 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   await back.browser.api.erasure.takeBack();
   await recordErasure(context, back.id);
 
-  const { connection, folder, restoring, text } = await restoreFrom(world, file, {
+  const keys = await makeFolder();
+  await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
+  await copyErasures(context.erasureList, keys);
+  const { connection, folder, s3, restoring, text } = await restoreFrom(world, file, {
+    args: ["--master-key", join(keys, "master-key")],
     repeatErasures: (target, repeat) => repeatErasures(target, repeat, keptForErasure),
   });
   await restoring;
@@ -58,13 +64,18 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   const { db, close } = openDatabase(connection, { max: 2 });
   onTestFinished(close);
   const later = { now: () => new Date(Date.now() + 2 * 3_600_000) };
-  await sweepPhotoObjects({ ...context, db, clock: later, storage: openLocalStorage(join(folder, "storage")) });
+  await sweepPhotoObjects({
+    ...context,
+    db,
+    clock: later,
+    storage: (await openStores({ dataDir: folder, s3 })).photos,
+  });
   expect((await findTraces(db, [NAME, davi.email])).toSorted()).toEqual([
     "case_profile.facts",
     "data_request.email",
     "notice.sender_email",
   ]);
-  const files = await readdir(join(folder, "storage"), { recursive: true });
+  const files = await listStored({ dataDir: folder, s3 });
   expect(files.filter((name) => davi.photoNames.some((photo) => name.includes(photo)))).toEqual([]);
   const profiles = await db
     .selectFrom("profile")
@@ -100,7 +111,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
     await writeFile(list, `\n${foreign}`, { flag: "a" });
     await backUp(world, { folder });
     const lines = (await readFile(list, "utf8")).split("\n").filter((line) => line !== "");
-    const own = (await readFile(join(world.dataDir, "erasures"), "utf8")).split("\n").filter((line) => line !== "");
+    const own = await context.erasureList.readLines();
     expect(lines.toSorted()).toEqual([...own, foreign].toSorted());
     expect((await stat(list)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => !name.startsWith("caramelo-"))).toEqual(["erasures"]);

@@ -1,7 +1,7 @@
-import { openSealer } from "../../platform/secrets/sealer.ts";
+import { type MasterKeyPlace, openSealer } from "../../platform/secrets/sealer.ts";
 
-/** A hash by which the master key of a data folder is recognized, and which reveals nothing about the key. */
-export async function readMasterKeyMark(dataDir: string): Promise<string> {
-  const sealer = await openSealer(dataDir);
+/** A hash by which the master key of an installation is recognized, and which reveals nothing about the key. */
+export async function readMasterKeyMark(place: MasterKeyPlace): Promise<string> {
+  const sealer = await openSealer(place);
   return sealer.hash("", "backup").toString("hex");
 }

@@ -7,17 +7,19 @@ import { type Connection, withClient } from "../../platform/database/database.ts
 import { dropQueue, isEmptyDatabase } from "../../platform/database/load-tables.ts";
 import { migrate, prepareQueue } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
-import { hasMasterKey } from "../../platform/secrets/sealer.ts";
+import { hasMasterKey, type MasterKeyPlace } from "../../platform/secrets/sealer.ts";
 import { type ErasureEntry, newestOf, readErasures } from "../../platform/storage/erasure-list.ts";
 import { fileStores } from "../../platform/storage/inventory.ts";
 import { placeOf } from "../../platform/storage/place-of.ts";
-import { openLocalStorage } from "../../platform/storage/storage.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { openStores, type StoreSettings } from "../../platform/storage/stores.ts";
 import { type Contents, checkBackup, type Findings, loadBackup } from "./load-backup.ts";
 import { markRestore, unmarkRestore } from "./mark-restore.ts";
 import { readMasterKeyMark } from "./read-master-key-mark.ts";
 import { describeTotals } from "./rules.ts";
 
-type Settings = { databaseUrl: string | undefined; backupKey: string | undefined };
+type Settings = Pick<MasterKeyPlace, "masterKey"> &
+  Pick<StoreSettings, "s3"> & { databaseUrl: string | undefined; backupKey: string | undefined };
 type Repeat = { entries: ErasureEntry[]; since: Date };
 /** Repeats what the list of erasures has since a moment, and returns how many members are erased by it. */
 type RepeatErasures = (connection: Connection, repeat: Repeat) => Promise<number>;
@@ -36,7 +38,7 @@ const RESTORE_OPTIONS = {
 
 type Wishes = {
   folder: string;
-  masterKey: string | undefined;
+  masterKeyFile: string | undefined;
   erasures: string | undefined;
   isWithoutKey: boolean;
   isWithoutErasures: boolean;
@@ -56,7 +58,7 @@ export async function restore(settings: Settings, args: string[], { say, signal,
   if (values.into === undefined) throw new Error("Say where to: --into EMPTY_FOLDER, which becomes the new DATA_DIR.");
   const wishes = {
     folder: resolve(values.into),
-    masterKey: values["master-key"],
+    masterKeyFile: values["master-key"],
     erasures: values.erasures,
     isWithoutKey: values["without-master-key"] === true,
     isWithoutErasures: values["without-erasures"] === true,
@@ -83,18 +85,16 @@ async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
   const folder = makeDataFolder(wishes.folder);
   const before = await readdir(folder);
   assertEmpty(folder, before);
+  const s3 = settings.s3?.isRetired ? undefined : settings.s3;
+  const { photos: storage } = await openStores({ dataDir: folder, s3 });
+  await assertNoPhotos(storage);
   await markRestore(folder);
   let isLoaded = false;
   try {
-    await placeMasterKey(folder, wishes, contents.header.masterKeyMark);
+    await placeMasterKey({ dataDir: folder, masterKey: settings.masterKey }, wishes, contents.header.masterKeyMark);
     const entries = await placeErasures(folder, source.file, wishes);
     return await withServer(folder, { settings, say }, async (connection) => {
-      const target = {
-        connection,
-        storage: openLocalStorage(placeOf(folder, "photos")),
-        withJobs: wishes.withJobs,
-        now: new Date(),
-      };
+      const target = { connection, storage, withJobs: wishes.withJobs, now: new Date() };
       const findings = await fillEmpty(connection, () => loadBackup(source, contents, target));
       isLoaded = true;
       // The newer migrations run now, as at a start of this version.
@@ -106,7 +106,12 @@ async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
       return { ...findings, erasures };
     });
   } catch (error) {
-    if (!isLoaded) await removeOthers(folder, before);
+    if (!isLoaded) {
+      await removePhotos(storage).catch((failure: unknown) =>
+        say(`WARNING: photos are left in the bucket: ${String(failure)}`),
+      );
+      await removeOthers(folder, before);
+    }
     throw error;
   }
 }
@@ -144,6 +149,18 @@ function assertEmpty(folder: string, names: string[]): void {
   );
 }
 
+/** A bucket may have photos already. They would stay for ever, because no row of the restored database names them. */
+async function assertNoPhotos(storage: Storage): Promise<void> {
+  for await (const { key } of storage.list(""))
+    throw new Error(
+      `The bucket has photos below S3_PREFIX (${key}): a backup is restored below a prefix of its own, such as S3_PREFIX=restored.`,
+    );
+}
+
+async function removePhotos(storage: Storage): Promise<void> {
+  for await (const { key } of storage.list("")) await storage.remove(key);
+}
+
 /** Removes everything from a folder except `keptNames`, the names that it had before the restore. */
 async function removeOthers(folder: string, keptNames: string[]): Promise<void> {
   const others = (await readdir(folder)).filter((name) => !keptNames.includes(name));
@@ -166,19 +183,23 @@ async function fillEmpty<T>(connection: Connection, fill: () => Promise<T>): Pro
  * Puts the master key into the restored folder. Without the right key a start would make a new one, and no sealed data
  * could ever be opened again.
  */
-async function placeMasterKey(folder: string, { masterKey, isWithoutKey }: Wishes, mark: string): Promise<void> {
-  const place = placeOf(folder, "masterKey");
-  if (masterKey !== undefined) {
-    await copyFile(resolve(masterKey), place, constants.COPYFILE_EXCL);
+async function placeMasterKey(
+  target: MasterKeyPlace,
+  { masterKeyFile, isWithoutKey }: Wishes,
+  mark: string,
+): Promise<void> {
+  const place = placeOf(target.dataDir, "masterKey");
+  if (masterKeyFile !== undefined) {
+    await copyFile(resolve(masterKeyFile), place, constants.COPYFILE_EXCL);
     await chmod(place, 0o600);
   }
-  if (hasMasterKey(folder)) {
-    if ((await readMasterKeyMark(folder)) === mark) return;
+  if (hasMasterKey(target)) {
+    if ((await readMasterKeyMark(target)) === mark) return;
     throw new Error("The master key is not the one that belongs to this backup.");
   }
   if (isWithoutKey) return;
   throw new Error(
-    "The master key is missing. Name your copy of it: --master-key FILE. If it is lost: --without-master-key; second factors of the staff, documents under review and the access log are lost with it.",
+    "The master key is missing. Name your copy of it: --master-key FILE, or set MASTER_KEY. If it is lost: --without-master-key; second factors of the staff, documents under review and the access log are lost with it.",
   );
 }
 
@@ -201,10 +222,10 @@ async function placeErasures(folder: string, backup: string, wishes: Wishes): Pr
 }
 
 /** The list that the operator names or has put into the folder, else the newest one beside the master key or the backup. */
-async function findErasures(place: string, backup: string, { erasures, masterKey }: Wishes) {
+async function findErasures(place: string, backup: string, { erasures, masterKeyFile }: Wishes) {
   if (erasures !== undefined) return resolve(erasures);
   if (existsSync(place)) return place;
-  const neighbours = masterKey === undefined ? [backup] : [resolve(masterKey), backup];
+  const neighbours = masterKeyFile === undefined ? [backup] : [resolve(masterKeyFile), backup];
   let newest: { file: string; at: string } | undefined;
   for (const file of neighbours.map((path) => join(dirname(path), fileStores.erasures.place)).filter(existsSync)) {
     const at = newestOf(await readErasures(file)) ?? "";

@@ -15,7 +15,7 @@ export type ErasureInventory = {
   jobFields: JobField[];
 };
 
-type Walk = { owner: Owner; inventory: ErasureInventory; list: ErasureList; now: Date };
+type Walk = { owner: Owner; inventory: ErasureInventory; list: Pick<ErasureList, "add">; now: Date };
 
 /**
  * Erases a due member, one step a transaction. Each moves the row of the erasure on, so a process that is killed does a

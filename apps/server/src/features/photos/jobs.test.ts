@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoFileName, photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import { listStored } from "../../testing/leftovers.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -124,6 +125,20 @@ describe("the sweeper of photo objects", () => {
     ]);
     expect(world.logged.join("\n")).toContain("storage refuses");
     expect(await sweepPhotoObjects(world.context)).toBe(1);
+    await expectSwept(objects);
+  });
+
+  test("stops at an outage of the store, which would keep its transaction open for each object, and goes on at the next run", async () => {
+    await sweepAll();
+    const objects = await addObjects(Array.from({ length: 4 }, () => ({ minutes: 90, isLive: false, stored: 3 })));
+    const { remove } = storage;
+    const removing = vi.spyOn(storage, "remove");
+    for (let size = 0; size < 3; size += 1) removing.mockImplementationOnce(remove);
+    removing.mockRejectedValue(new StoreOutage("silent"));
+    expect(await sweepPhotoObjects(world.context)).toBe(1);
+    expect(removing).toHaveBeenCalledTimes(4);
+    removing.mockRestore();
+    expect(await sweepPhotoObjects(world.context)).toBe(3);
     await expectSwept(objects);
   });
 

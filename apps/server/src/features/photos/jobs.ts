@@ -5,6 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import { removeHiddenPhotosSql } from "./hidden-queries.ts";
 import { lockOrphanObjects, mayRemovePhotoBytes, removePhotoObject } from "./object-queries.ts";
 
@@ -14,8 +15,8 @@ const BATCH = 100;
 
 /**
  * Removes up to BATCH stored objects to which no photo and no evidence refers. Returns how many. If the process dies or
- * storage does not remove an object, its row stays for the next run; the others are removed. While a backup runs,
- * nothing is removed, because the backup may need objects that no row refers to any more.
+ * storage does not remove an object, its row stays for the next run; the others are removed, until the store is away. While
+ * a backup runs, nothing is removed, because the backup may need objects that no row refers to any more.
  */
 export async function sweepPhotoObjects({
   db,
@@ -28,12 +29,16 @@ export async function sweepPhotoObjects({
     if (!(await mayRemovePhotoBytes(trx))) return 0;
     const orphans = await lockOrphanObjects(trx, before, BATCH);
     let removed = 0;
+    let isAway = false;
     for (const { fileName } of orphans) {
       await withSavepoint(trx, async () => {
-        const isGone = await tryToRemove({ db: trx, log, storage }, fileName);
-        if (isGone) removed += 1;
-        return isGone;
+        const outcome = await tryToRemove({ db: trx, log, storage }, fileName);
+        if (outcome === "removed") removed += 1;
+        isAway = outcome === "outage";
+        return outcome === "removed";
       });
+      // The transaction must not wait for a silent store once more for each object.
+      if (isAway) break;
     }
     return removed;
   });
@@ -57,15 +62,18 @@ export async function dropPhotoObject(
   }
 }
 
-/** Returns false when the object is needed or storage did not remove it; the caller must restore its row. */
-async function tryToRemove({ db, log, storage }: Pick<Context, "db" | "log" | "storage">, fileName: string) {
-  if (!(await removePhotoObject(db, fileName))) return false;
+/** Where the object is not removed, because it is needed or because storage failed, the caller must restore its row. */
+async function tryToRemove(
+  { db, log, storage }: Pick<Context, "db" | "log" | "storage">,
+  fileName: string,
+): Promise<"removed" | "left" | "outage"> {
+  if (!(await removePhotoObject(db, fileName))) return "left";
   try {
     await removeBytes(storage, fileName);
-    return true;
+    return "removed";
   } catch (error) {
     log.warn({ err: error }, "a photo's object could not be removed");
-    return false;
+    return error instanceof StoreOutage ? "outage" : "left";
   }
 }
 

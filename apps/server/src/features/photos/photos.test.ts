@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { openStores } from "../../platform/storage/stores.ts";
 import { CANARY, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
 import { listStored } from "../../testing/leftovers.ts";
 import { hidePair } from "../../testing/pairs.ts";
@@ -43,7 +43,7 @@ async function openViewer() {
 const linkTo = (fileName: string, size: PhotoSize = "small") =>
   world.context.photoLinks.linkTo(fileName, size, world.context.clock.now());
 const expectMissing = async (response: Response) => void (await expectCatalogueEntry(response, "NOT_FOUND"));
-const readStored = (key: string) => readFile(join(world.dataDir, "storage", key));
+const readStored = async (key: string) => Buffer.from((await (await openStores(world)).photos.get(key))?.bytes ?? []);
 
 describe("a photo's link", () => {
   test("[TC.06][M7.03][D3.28] opens the stored WebP of each size, which only that browser keeps and asks about each time, and which is never run or indexed", async () => {

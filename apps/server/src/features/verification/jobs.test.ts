@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { listDocuments, makeVerification } from "../../testing/verifications.ts";
@@ -110,6 +111,20 @@ describe("the documents of a request", () => {
     expect(await leftOf(request)).toMatchObject({ files: 3, rows: 3, hasKey: false });
     expect(await sweepDocuments(world.context)).toBe(0);
     refusing.mockRestore();
+    expect(await sweepDocuments(world.context)).toBe(3);
+    expect(await leftOf(request)).toMatchObject({ files: 0, rows: 0 });
+  });
+
+  test("[T40] are tried no further once the store is away, and removed later", async () => {
+    const request = await makeDecided("approved");
+    const { documentVault } = world.context;
+    const removing = vi.spyOn(documentVault, "remove").mockRejectedValue(new StoreOutage("silent"));
+    pass(DAY_MS);
+    await destroyDocuments(world.context);
+    expect(removing).toHaveBeenCalledTimes(1);
+    expect(await sweepDocuments(world.context)).toBe(0);
+    expect(removing).toHaveBeenCalledTimes(2);
+    removing.mockRestore();
     expect(await sweepDocuments(world.context)).toBe(3);
     expect(await leftOf(request)).toMatchObject({ files: 0, rows: 0 });
   });

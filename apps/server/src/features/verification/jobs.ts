@@ -4,6 +4,7 @@ import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { NIL_ID } from "../../platform/ids.ts";
+import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import {
   destroyKey,
   lockDocumentsOf,
@@ -71,6 +72,8 @@ function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<
         await documentVault.remove(objectKey);
       } catch (error) {
         log.warn({ err: error }, "a document could not be removed");
+        // The transaction must not wait for a silent store once more for each document.
+        if (error instanceof StoreOutage) break;
         continue;
       }
       await removeDocument(trx, objectKey);

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
 import { isContention } from "../database/contention.ts";
 import { isOutage } from "../database/outage.ts";
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "../database/violations.ts";
+import { StoreOutage } from "../storage/store-outage.ts";
 
 type Details = { fields?: Record<string, string>; warnings?: string[]; retryAfterSeconds?: number };
 
@@ -58,14 +59,15 @@ const MALFORMED = /^FST_ERR_(CTP|VALIDATION|BAD_URL)/;
 
 // Longer than any wait for a lock, so that the transaction in the way has ended by then.
 const BUSY_SECONDS = 5;
-// A database that was killed is back within seconds.
+// A database or a store that was killed is back within seconds.
 const OUTAGE_SECONDS = 3;
 
 /** Returns the catalogue's failure for a thrown value; undefined for an unexpected error, which must be logged. */
 export function foreseenFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   if (isContention(error)) return new Failure("SERVICE_BUSY", { retryAfterSeconds: BUSY_SECONDS });
-  if (isOutage(error)) return new Failure("SERVICE_UNAVAILABLE", { retryAfterSeconds: OUTAGE_SECONDS });
+  if (isOutage(error) || error instanceof StoreOutage)
+    return new Failure("SERVICE_UNAVAILABLE", { retryAfterSeconds: OUTAGE_SECONDS });
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const code = String(error.code);
   if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") return new Failure("NOT_FOUND");

@@ -8,11 +8,11 @@ import { claimDatabase, findProcesses } from "./process-claim.ts";
 const world = await openWorld();
 const connection = { connectionString: world.connectionString };
 const QUICK = { log: world.context.log, patienceMs: 0, lookEveryMs: 5 };
-const [KEY_MARK, OTHER_KEY_MARK] = [7, -7];
+const [MARK, OTHER_MARK] = [7, -7];
 const find = () => findProcesses(world.db);
 
-async function claim(isShared: boolean, { patienceMs = 0, keyMark = KEY_MARK } = {}) {
-  const claimed = await claimDatabase(connection, { ...QUICK, isShared, patienceMs, keyMark });
+async function claim(isShared: boolean, { patienceMs = 0, mark = MARK } = {}) {
+  const claimed = await claimDatabase(connection, { ...QUICK, isShared, patienceMs, mark });
   let isReleased = false;
   const release = async () => {
     if (!isReleased) await claimed.release();
@@ -38,13 +38,7 @@ test("[TB.10] a process waits for the one before it, and says so once", async ()
     saidLines.push(line);
     void release();
   };
-  const later = await claimDatabase(connection, {
-    ...QUICK,
-    isShared: false,
-    patienceMs: 60_000,
-    keyMark: KEY_MARK,
-    say,
-  });
+  const later = await claimDatabase(connection, { ...QUICK, isShared: false, patienceMs: 60_000, mark: MARK, say });
   onTestFinished(later.release);
   expect(saidLines).toEqual(["Another process of this site still works on the database; waiting for it to end …"]);
 });
@@ -57,15 +51,15 @@ test("[TB.10] any number of processes with REDIS_URL work together, and none wit
 
 test("[TB.15] a process with another master key is refused beside others, in words that say what to do, and counts as none of them", async () => {
   const claims = [await claim(true), await claim(true)];
-  await expect(claim(true, { keyMark: OTHER_KEY_MARK })).rejects.toThrow(/another master key.*DATA_DIR/);
+  await expect(claim(true, { mark: OTHER_MARK })).rejects.toThrow(/another master key.*DATA_DIR/);
   expect(await find()).toEqual({ count: 2, isContested: false });
   await claim(true);
   for (const { release } of claims) await release();
-  await expect(claim(true, { keyMark: OTHER_KEY_MARK })).rejects.toThrow("master key");
+  await expect(claim(true, { mark: OTHER_MARK })).rejects.toThrow("master key");
 });
 
 test("[TB.15] of processes with different master keys that start at the same moment never two work together", async () => {
-  const starts = [KEY_MARK, OTHER_KEY_MARK].map((keyMark) => claim(true, { keyMark }));
+  const starts = [MARK, OTHER_MARK].map((mark) => claim(true, { mark }));
   const started = (await Promise.allSettled(starts)).filter(({ status }) => status === "fulfilled");
   expect(started.length).toBeLessThanOrEqual(1);
   expect((await find()).count).toBe(started.length);

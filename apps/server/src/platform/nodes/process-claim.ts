@@ -18,19 +18,19 @@ const NOT_ALONE =
   "Another process of this site works on the same database. Several processes need REDIS_URL, each of them: see docs/operations.md, “Several processes”.";
 
 const OTHER_KEY =
-  "Another process of this site works on the same database with another master key: what one seals the other cannot read. All of them need the same DATA_DIR: see docs/operations.md, “Several processes”.";
+  "Another process of this site works on the same database with another master key or another bucket: what one stores the other cannot read. All of them need the same DATA_DIR, or the same MASTER_KEY and S3_ settings: see docs/operations.md, “Several processes”.";
 
 const WORKING = "hashtext('product process'), 0";
 const CONTESTED = "hashtext('product process'), 1";
-const KEYS = "hashtext('product master key')";
+const MARKS = "hashtext('product master key')";
 
 const IN_THIS_DATABASE = "database = (select oid from pg_database where datname = current_database())";
 
 type Options = {
   /** Whether this process shares its work through Redis with other processes that do the same. */
   isShared: boolean;
-  /** A number derived from the master key: processes with the same key have the same one. */
-  keyMark: number;
+  /** What `readProcessMark` returns: processes with the same master key and bucket have the same one. */
+  mark: number;
   log: Log;
   say?: (line: string) => void;
   patienceMs?: number;
@@ -40,15 +40,15 @@ type Options = {
 /**
  * Claims the database for this process, for as long as its own connection lives: however the process ends, the database
  * releases the claim. Two processes that do not share Redis would each count limits for themselves and miss each
- * other's events, and two with different master keys could not read what the other one sealed. Of two such processes,
- * the one that starts second waits, and is refused if the first one stays. A process that lost its connection claims
- * again. If another process has claimed the database meanwhile, this one works on, and reports the conflict until the
- * other one is gone. The caller must call `release`.
+ * other's events, and two with different master keys or buckets could not read what the other one stored. Of two such processes, the one that
+ * starts second waits, and is refused if the first one stays. A process that lost its connection claims again. If another
+ * process has claimed the database meanwhile, this one works on, and reports the conflict until the other one is gone. The
+ * caller must call `release`.
  * @throws when this process may not work on the database beside another one
  */
 export async function claimDatabase(
   connection: Connection,
-  { isShared, keyMark, log, say = () => {}, patienceMs = PATIENCE_MS, lookEveryMs = LOOK_EVERY_MS }: Options,
+  { isShared, mark, log, say = () => {}, patienceMs = PATIENCE_MS, lookEveryMs = LOOK_EVERY_MS }: Options,
 ): Promise<{ release(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -71,24 +71,9 @@ export async function claimDatabase(
     const lock = isShared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
     const { rows } = await client.query(`select ${lock}(${WORKING}) as is_ours`);
     if (rows[0]?.is_ours !== true) return NOT_ALONE;
-    if (!isShared) return undefined;
-    // The process first shows its own key and then looks for others, so that of two processes at the same moment each
-    // sees the other.
-    await client.query(`select pg_advisory_lock_shared(${KEYS}, $1)`, [keyMark]);
-    if (!(await hasOtherKeys(client))) return undefined;
-    await client.query(`select pg_advisory_unlock_shared(${KEYS}, $1), pg_advisory_unlock_shared(${WORKING})`, [
-      keyMark,
-    ]);
+    if (await showMark(client, mark)) return undefined;
+    await client.query(`select pg_advisory_unlock${isShared ? "_shared" : ""}(${WORKING})`);
     return OTHER_KEY;
-  }
-  async function hasOtherKeys(client: pg.Client): Promise<boolean> {
-    const { rowCount } = await client.query(
-      `select from pg_locks
-       where locktype = 'advisory' and objsubid = 2 and granted and ${IN_THIS_DATABASE}
-         and classid = (${KEYS}::bigint & 4294967295)::oid and objid <> ($1::bigint & 4294967295)::oid`,
-      [keyMark],
-    );
-    return rowCount !== 0;
   }
 
   async function claimOrThrow(): Promise<void> {
@@ -149,6 +134,25 @@ export async function claimDatabase(
       await keeping;
     },
   };
+}
+
+/**
+ * Shows the mark of a process for as long as the client is connected. Returns false, and shows nothing, where another
+ * process shows another mark.
+ */
+export async function showMark(client: pg.ClientBase, mark: number): Promise<boolean> {
+  // The process first shows its own mark and then looks for others, so that of two processes at the same moment each
+  // sees the other.
+  await client.query(`select pg_advisory_lock_shared(${MARKS}, $1)`, [mark]);
+  const { rowCount } = await client.query(
+    `select from pg_locks
+     where locktype = 'advisory' and objsubid = 2 and granted and ${IN_THIS_DATABASE}
+       and classid = (${MARKS}::bigint & 4294967295)::oid and objid <> ($1::bigint & 4294967295)::oid`,
+    [mark],
+  );
+  if (rowCount === 0) return true;
+  await client.query(`select pg_advisory_unlock_shared(${MARKS}, $1)`, [mark]);
+  return false;
 }
 
 /** Returns how many processes work on the database, and whether some of them do so without sharing what they must. */

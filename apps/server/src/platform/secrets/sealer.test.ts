@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { makeSealer, openSealer } from "./sealer.ts";
+import { hasMasterKey, makeSealer, openSealer } from "./sealer.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "caramelo-sealer-"));
 afterAll(() => rm(folder, { recursive: true }));
+const place = { dataDir: folder };
 
 const sealer = makeSealer(randomBytes(32));
 const plain = Buffer.from("um segredo");
@@ -40,15 +41,34 @@ test("a keyed hash is the same for the same text and purpose only, and needs the
 });
 
 test("the key of a data folder is made once, for its owner only, whoever starts at the same time", async () => {
-  const opened = await Promise.all([openSealer(folder), openSealer(folder), openSealer(folder)]);
+  const opened = await Promise.all([openSealer(place), openSealer(place), openSealer(place)]);
   const sealed = opened.map((sealer) => sealer.seal(plain, "test"));
-  const later = await openSealer(folder);
+  const later = await openSealer(place);
   for (const sealedText of sealed) expect(later.open(sealedText, "test")).toEqual(plain);
   expect((await stat(join(folder, "master-key"))).mode & 0o777).toBe(0o600);
   expect(await readFile(join(folder, "master-key"), "utf8")).toMatch(/^[\w-]{43}$/);
 });
 
+test("[TB.16] a key of the settings needs no file, makes none, and opens what was sealed under it", async () => {
+  const empty = await mkdtemp(join(folder, "empty-"));
+  const settings = { dataDir: empty, masterKey: randomBytes(32) };
+  const sealed = (await openSealer(settings)).seal(plain, "test");
+  expect(hasMasterKey(settings)).toBe(true);
+  expect(await readdir(empty)).toEqual([]);
+  expect((await openSealer({ ...settings, dataDir: folder.concat("-nowhere") })).open(sealed, "test")).toEqual(plain);
+});
+
+test("[TB.16] a key of the settings that is not the one of the data folder is refused, and the same one is not", async () => {
+  const own = await mkdtemp(join(folder, "own-"));
+  const sealed = (await openSealer({ dataDir: own })).seal(plain, "test");
+  const masterKey = Buffer.from(await readFile(join(own, "master-key"), "utf8"), "base64url");
+  expect((await openSealer({ dataDir: own, masterKey })).open(sealed, "test")).toEqual(plain);
+  await expect(openSealer({ dataDir: own, masterKey: randomBytes(32) })).rejects.toThrow(
+    "MASTER_KEY is not the key in",
+  );
+});
+
 test("a broken key stops the start: a new one would lose what is sealed", async () => {
   await writeFile(join(folder, "master-key"), "short");
-  await expect(openSealer(folder)).rejects.toThrow("is not a master key");
+  await expect(openSealer(place)).rejects.toThrow("is not a master key");
 });

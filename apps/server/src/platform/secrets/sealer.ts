@@ -8,8 +8,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what a copy of the database alone must not reveal. The key lies in the data folder, and every node of one
- * installation needs the same one. Each purpose has its own key, so that data sealed for one purpose cannot pass for
+ * Encrypts what a copy of the database alone must not reveal. The key lies in the data folder or is a setting, and every
+ * node of one installation needs the same one. Each purpose has its own key, so that data sealed for one purpose cannot pass for
  * another.
  */
 export type Sealer = {
@@ -20,31 +20,48 @@ export type Sealer = {
   hash(text: string, purpose: string): Buffer;
 };
 
-/** Opens the sealer of a data folder. The first start makes the key. */
-export async function openSealer(dataDir: string): Promise<Sealer> {
-  return makeSealer(await readMasterKey(placeOf(dataDir, "masterKey")));
+export type MasterKeyPlace = { dataDir: string; masterKey?: Uint8Array | undefined };
+
+/**
+ * Opens the sealer of an installation: with the key of its settings, or else with that of its data folder, which the first
+ * start makes.
+ * @throws when both have one, and they differ
+ */
+export async function openSealer({ dataDir, masterKey }: MasterKeyPlace): Promise<Sealer> {
+  const file = placeOf(dataDir, "masterKey");
+  if (!masterKey) return makeSealer(await findOrMakeKey(file));
+  if (existsSync(file) && !(await readKey(file)).equals(masterKey))
+    throw new Error(
+      `MASTER_KEY is not the key in ${file}: remove the one that is wrong. Only the right one opens what is sealed.`,
+    );
+  return makeSealer(masterKey);
 }
 
-/** Whether the product has ever been started with this data folder. */
-export const hasMasterKey = (dataDir: string): boolean => existsSync(placeOf(dataDir, "masterKey"));
+/** Whether there is a key, which without a setting means that the product has been started with this data folder. */
+export const hasMasterKey = ({ dataDir, masterKey }: MasterKeyPlace): boolean =>
+  masterKey !== undefined || existsSync(placeOf(dataDir, "masterKey"));
 
 /**
  * Reads the key, or makes it. Two starts at the same moment both use the key that was linked first, and no reader ever
  * finds half a key.
  */
-async function readMasterKey(file: string): Promise<Buffer> {
+async function findOrMakeKey(file: string): Promise<Buffer> {
   const own = `${file}.${randomBytes(8).toString("hex")}`;
   await writeFile(own, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600, flag: "wx" });
   await link(own, file).catch((error) => {
     if (error.code !== "EEXIST") throw error;
   });
   await rm(own);
+  return readKey(file);
+}
+
+async function readKey(file: string): Promise<Buffer> {
   const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64url");
   if (key.length !== KEY_BYTES) throw new Error(`${file} is not a master key: restore it from the backup.`);
   return key;
 }
 
-export function makeSealer(masterKey: Buffer): Sealer {
+export function makeSealer(masterKey: Uint8Array): Sealer {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey, "", purpose, KEY_BYTES));
   return {
     seal(plain, purpose) {

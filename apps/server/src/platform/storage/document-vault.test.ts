@@ -4,21 +4,24 @@ import { expect, test } from "vitest";
 import { makeFolder } from "../../testing/folders.ts";
 import { openSealer } from "../secrets/sealer.ts";
 import { openDocumentVault } from "./document-vault.ts";
+import { openLocalStorage } from "./storage.ts";
 
 const bytes = Buffer.from("a picture of a document, which nobody else may see");
 
 async function openFolder() {
   const folder = await makeFolder();
-  const vault = openDocumentVault(folder, await openSealer(folder));
+  const open = async () =>
+    openDocumentVault(openLocalStorage(join(folder, "documents")), await openSealer({ dataDir: folder }));
+  const vault = await open();
   const place = { ownerId: "request-1", sealedKey: vault.makeKey("request-1"), objectKey: "ab.sealed" };
-  return { folder, vault, place };
+  return { folder, open, vault, place };
 }
 
 test("[T37] a document is read back as it was put, also after the vault is opened again", async () => {
-  const { folder, vault, place } = await openFolder();
+  const { open, vault, place } = await openFolder();
   await vault.put(place, bytes);
   expect(Buffer.from((await vault.get(place)) ?? [])).toEqual(bytes);
-  expect(Buffer.from((await openDocumentVault(folder, await openSealer(folder)).get(place)) ?? [])).toEqual(bytes);
+  expect(Buffer.from((await (await open()).get(place)) ?? [])).toEqual(bytes);
 });
 
 test("[T37] neither a file nor a sealed key holds a byte of the document, and the same document is never stored alike", async () => {

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { makeSealer, type Sealer } from "../secrets/sealer.ts";
-import { placeOf } from "./place-of.ts";
-import { openLocalStorage, type StoredObject } from "./storage.ts";
+import type { Storage, StoredObject } from "./storage.ts";
 
 /** Where a document is: its owner's key, as `makeKey` sealed it for the owner, and the name of its object. */
 export type DocumentPlace = { ownerId: string; sealedKey: Uint8Array; objectKey: string };
 
 /**
- * Keeps documents encrypted, with one key for each owner. The master key of this data folder seals the owner's key,
+ * Keeps documents encrypted, with one key for each owner. The installation's master key seals the owner's key,
  * which is stored in the database. A thief of only the files, only the database, or a copy of one of them can read
  * nothing. When the database has lost the key, copies of the files are useless without an older copy of the database.
  */
@@ -26,9 +25,7 @@ export type DocumentVault = {
 
 const KEY_BYTES = 32;
 
-/** Opens the vault of a data folder, whose master key seals the keys of the owners. */
-export function openDocumentVault(dataDir: string, master: Sealer): DocumentVault {
-  const storage = openLocalStorage(placeOf(dataDir, "documents"));
+export function openDocumentVault(storage: Storage, master: Sealer): DocumentVault {
   const sealerOf = ({ ownerId, sealedKey }: DocumentPlace) => makeSealer(master.open(sealedKey, keyPurpose(ownerId)));
   return {
     makeKey: (ownerId) => master.seal(randomBytes(KEY_BYTES), keyPurpose(ownerId)),

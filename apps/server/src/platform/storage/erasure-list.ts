@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { fileStores } from "./inventory.ts";
 import { placeOf } from "./place-of.ts";
+import type { Storage } from "./storage.ts";
 
 /** What became of the account of a member: `requested` until `endsAt`, `taken back`, or `begun`. */
 const Entry = z.strictObject({
@@ -14,13 +15,18 @@ const Entry = z.strictObject({
 });
 export type ErasureEntry = z.infer<typeof Entry>;
 
-export type ErasureList = { add(entry: ErasureEntry): Promise<void> };
-
 /**
- * The list of erasures lies in the data folder and in no backup, so that a restore can repeat those that are younger than
+ * The list of erasures lies beside the photos and in no backup, so that a restore can repeat those that are younger than
  * the backup. It has a line for each: ids and times, which lead to nobody once the account is erased.
  */
-export const openErasureList = (dataDir: string): ErasureList => ({
+export type ErasureList = {
+  add(entry: ErasureEntry): Promise<void>;
+  /** The lines in the order in which they were added; a copy may have added older ones behind newer ones. */
+  readLines(): Promise<string[]>;
+};
+
+export const openErasureFile = (dataDir: string): ErasureList => ({
+  readLines: () => readLines(placeOf(dataDir, "erasures")),
   async add(entry) {
     const file = await open(placeOf(dataDir, "erasures"), "a", 0o600);
     try {
@@ -35,12 +41,59 @@ export const openErasureList = (dataDir: string): ErasureList => ({
 });
 
 /**
- * Copies the list of a data folder into a folder of backups. Lines that only the copy has stay, as those of a data folder
- * that is lost. The copy is replaced at once, so a process that is killed leaves a whole one.
+ * The list as objects without bytes, one for each line, because a bucket cannot append to an object. The key says it all,
+ * so that a listing reads thousands of lines at once.
  */
-export async function copyErasures(dataDir: string, folder: string): Promise<void> {
+export const openErasureObjects = (storage: Storage): ErasureList => ({
+  add: (entry) => storage.put(keyOf(entry), new Uint8Array()),
+  async readLines() {
+    const keys: string[] = [];
+    for await (const { key } of storage.list("")) keys.push(key);
+    return keys
+      .toSorted()
+      .flatMap((key) => entryOf(key) ?? [])
+      .map((entry) => JSON.stringify(entry));
+  },
+});
+
+/** One list of which lines lie in two places: those of before a move between folder and bucket, or of a restore. */
+export const joinErasures = (front: ErasureList, back: ErasureList): ErasureList => ({
+  add: front.add,
+  readLines: async () => [...new Set([...(await back.readLines()), ...(await front.readLines())])],
+});
+
+/** Adds the lines to the front that only the back has. Returns how many. */
+export async function copyMissing({ front, back }: { front: ErasureList; back: ErasureList }): Promise<number> {
+  const presentLines = new Set(await front.readLines());
+  const missing = (await back.readLines()).filter((line) => !presentLines.has(line));
+  const entries = missing.flatMap((line) => parse(line) ?? []);
+  for (const entry of entries) await front.add(entry);
+  return entries.length;
+}
+
+// Moments of thirteen digits, enough until 2286, put the keys into the order of their moments.
+const KEY = /^(\d{13})\.([a-z-]+)\.(\d{13})\.([\da-f-]{36})$/;
+
+const keyOf = ({ memberId, what, at, endsAt }: ErasureEntry): string =>
+  [digitsOf(at), what.replace(" ", "-"), digitsOf(endsAt), memberId].join(".");
+
+const digitsOf = (moment: string) => String(Date.parse(moment)).padStart(13, "0");
+
+function entryOf(key: string): ErasureEntry | undefined {
+  const [, at, what = "", endsAt, memberId] = KEY.exec(key) ?? [];
+  if (memberId === undefined) return undefined;
+  const moment = (ms: string | undefined) => new Date(Number(ms)).toISOString();
+  const entry = Entry.safeParse({ memberId, what: what.replace("-", " "), at: moment(at), endsAt: moment(endsAt) });
+  return entry.data;
+}
+
+/**
+ * Copies the list into a file of a folder, such as that of backups. Lines that only the copy has stay, as those of an
+ * installation that is lost. The copy is replaced at once, so a process that is killed leaves a whole one.
+ */
+export async function copyErasures(list: ErasureList, folder: string): Promise<void> {
   const copy = join(folder, fileStores.erasures.place);
-  const lines = [...(await readLines(copy)), ...(await readLines(placeOf(dataDir, "erasures")))];
+  const lines = [...(await readLines(copy)), ...(await list.readLines())];
   const partial = join(folder, `.${fileStores.erasures.place}.partial`);
   const file = await open(partial, "w", 0o600);
   try {
@@ -64,13 +117,16 @@ export const newestOf = (entries: readonly ErasureEntry[]): string | undefined =
     .toSorted()
     .at(-1);
 
-/** The latest entry of each member, from the file of an older data folder. */
-export async function readErasures(file: string): Promise<ErasureEntry[]> {
+/** The latest entry of each member, from a copy of a list. */
+export const readErasures = async (file: string): Promise<ErasureEntry[]> => latestOf(await readLines(file));
+
+/** The latest entry of each member. */
+export function latestOf(lines: readonly string[]): ErasureEntry[] {
+  const entries = lines.flatMap((line) => parse(line) ?? []);
   const latest = new Map<string, ErasureEntry>();
-  for (const line of await readLines(file)) {
-    const entry = parse(line);
+  for (const entry of entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
     // What has begun is never taken back, whichever process wrote its line last.
-    if (entry && latest.get(entry.memberId)?.what !== "begun") latest.set(entry.memberId, entry);
+    if (latest.get(entry.memberId)?.what !== "begun") latest.set(entry.memberId, entry);
   }
   return [...latest.values()];
 }

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 
 const MOVE_TRIES = 5;
 
-export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeSynced(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
-    await file.writeFile(bytes);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

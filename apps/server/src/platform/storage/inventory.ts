@@ -2,21 +2,33 @@ import type { StoreEntry } from "../inventory.ts";
 
 type FileStore = StoreEntry & { place: string };
 
-/** What lies in the data folder. `placeOf` gives the path of each. */
+/**
+ * What lies in the data folder. `placeOf` gives the path of each. With a bucket, photos, documents, exports and the list of
+ * erasures lie there instead, below the names of their entries here.
+ */
 export const fileStores = {
   photos: {
     place: "storage",
     category: "photos",
-    holds: "photos in three sizes, without what the camera wrote",
+    holds: "photos in three sizes, without what the camera wrote; with `S3_BUCKET` in the bucket",
     names: "member id",
     export: { by: "photo" },
     onErasure: { does: "delete" },
     ends: { with: "photoObject" },
   },
+  photoCache: {
+    place: "photo-cache",
+    category: "photos",
+    holds: "copies of photos that this process read last from the bucket, if there is one",
+    names: undefined,
+    export: { by: "photo" },
+    onErasure: { does: "delete" },
+    ends: { when: "the photo is removed, in another process within a day; at the next start" },
+  },
   documents: {
     place: "documents",
     category: "verification",
-    holds: "pictures of documents, each encrypted by a key of its request",
+    holds: "pictures of documents, each encrypted by a key of its request; with `S3_BUCKET` in the bucket",
     names: "row of the database",
     export: { not: "the member sent them, and a copy of a document must not lie in a download" },
     onErasure: { does: "delete" },
@@ -26,7 +38,7 @@ export const fileStores = {
     place: "exports",
     category: "account",
     holds:
-      "files with the copies of their data that members asked for, each encrypted by a key of its row; no backup has them",
+      "files with the copies of their data that members asked for, each encrypted by a key of its row; with `S3_BUCKET` in the bucket; no backup has them",
     names: "row of the database",
     export: { not: "it is the export" },
     onErasure: { does: "delete" },
@@ -59,7 +71,7 @@ export const fileStores = {
     place: "erasures",
     category: "backups",
     holds:
-      "which accounts were erased and when, for a restore of an older backup; ids and moments, no names; a copy lies beside each backup",
+      "which accounts were erased and when, for a restore of an older backup; ids and moments, no names; with `S3_BUCKET` in the bucket; a copy lies beside each backup",
     names: "member id",
     export: { not: "the erasure itself is exported with the account" },
     onErasure: {
@@ -87,7 +99,7 @@ export const fileStores = {
   masterKey: {
     place: "master-key",
     category: "none",
-    holds: "the key of what is sealed in the database",
+    holds: "the key of what is sealed in the database, unless `MASTER_KEY` is it",
     names: undefined,
     export: { not: "a key of the installation" },
     onErasure: { does: "delete" },

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { claimDatabase } from "../../platform/nodes/process-claim.ts";
+import { readProcessMark } from "../../platform/nodes/process-mark.ts";
+import { latestOf } from "../../platform/storage/erasure-list.ts";
+import { makeReadyExport } from "../../testing/exports.ts";
+import { makeFolder } from "../../testing/folders.ts";
+import { makePhoto } from "../../testing/hostile-files.ts";
+import { sweepUp } from "../../testing/leftovers.ts";
+import { environmentOf, startS3 } from "../../testing/s3-server.ts";
+import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
+import { listDocuments, makeVerification } from "../../testing/verifications.ts";
+import { openWorld, type World } from "../../testing/world.ts";
+import { moveMedia } from "./move-media.ts";
+
+const s3 = await startS3();
+afterAll(s3.remove);
+const settings = { ...s3.settings, prefix: "site/" };
+// The same site before its move, while it moves to the bucket, and while it moves back.
+const before = await openWorld();
+const moving = await openWorld({ ...environmentOf(settings), S3_CACHE_MB: "0" }, before);
+const back = await openWorld({ ...environmentOf(settings), S3_RETIRED: "on" }, before);
+const never = new AbortController().signal;
+const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
+
+async function move({ isRetired = false, signal = never } = {}) {
+  const said: string[] = [];
+  const { dataDir, connectionString: databaseUrl } = before;
+  await moveMedia(
+    { dataDir, databaseUrl, s3: { ...settings, isRetired } },
+    { say: (line) => void said.push(line), signal },
+  );
+  return said;
+}
+
+async function addOwner(world: World) {
+  const owner = await makeSignedIn(world);
+  await owner.browser.api.photos.add({ body: {}, photos: [small, small, small] });
+  const photos = await world.db
+    .selectFrom("photo")
+    .where("memberId", "=", owner.id)
+    .select(["id", "fileName"])
+    .execute();
+  return { ...owner, photos };
+}
+
+/** The statuses of all photos of a member, as that member loads them. */
+async function readAll(world: World, { id, photos }: Awaited<ReturnType<typeof addOwner>>) {
+  const browser = await openBrowserOf(world, id);
+  const { photoLinks, clock } = world.context;
+  const replies = photos.map(({ fileName }) => browser.raw(photoLinks.linkTo(fileName, "small", clock.now())));
+  return (await Promise.all(replies)).map(({ status }) => status);
+}
+
+const countFiles = async (folder: string) =>
+  (await readdir(join(before.dataDir, folder), { recursive: true, withFileTypes: true })).filter((each) =>
+    each.isFile(),
+  ).length;
+
+test("[TB.16] a site moves to a bucket and back while members go on: photos, documents, exports and erasures", async () => {
+  const owner = await addOwner(before);
+  const leaving = await addOwner(before);
+  await makeVerification(before, owner.id);
+  const documents = await listDocuments(before);
+  const made = await makeReadyExport(before, { memberId: owner.id });
+  const entry = (what: "requested" | "taken back", at: string) => ({ memberId: randomUUID(), what, at, endsAt: at });
+  await before.context.erasureList.add(entry("requested", "2026-11-01T00:00:00.000Z"));
+
+  // Before the command has run the restarted product reads everything, and stores in the bucket what is new.
+  expect(await readAll(moving, owner)).toEqual([200, 200, 200]);
+  const newcomer = await addOwner(moving);
+  expect(await countFiles("storage")).toBe(18);
+  await moving.context.erasureList.add(entry("taken back", "2026-11-02T00:00:00.000Z"));
+
+  // A member removes a photo, and another one loads some, while files are moved.
+  const gone = leaving.photos[0];
+  const leavingBrowser = await openBrowserOf(moving, leaving.id);
+  const said = await Promise.all([
+    move(),
+    leavingBrowser.api.photos.remove({ params: { id: gone?.id ?? "" } }),
+    readAll(moving, owner),
+  ]);
+  expect(said[1].status).toBe(200);
+  expect(said[2]).toEqual([200, 200, 200]);
+  expect(said[0].join("\n")).toContain(`documents: ${documents.length} files moved.\nexports: 1 file moved.`);
+  for (const folder of ["storage", "documents", "exports"]) expect(await countFiles(folder), folder).toBe(0);
+  for (const each of [owner, newcomer]) expect(await readAll(moving, each)).toEqual([200, 200, 200]);
+  expect(await listDocuments(moving)).toEqual(documents);
+  const reply = await (await openBrowserOf(moving, owner.id)).raw(`/api/account/exports/${made.id}`);
+  expect([reply.status, await reply.text()]).toEqual([200, "P"]);
+  expect((await sweepUp(moving)).files.filter((key) => key.includes(gone?.fileName.slice(0, -5) ?? ""))).toEqual([]);
+  expect((await move()).join("\n")).toContain("photos: 0 files moved.");
+
+  expect(await readAll(back, newcomer)).toEqual([200, 200, 200]);
+  expect((await move({ isRetired: true })).join("\n")).toContain(`documents: ${documents.length} files moved.`);
+  for (const each of [owner, newcomer]) expect(await readAll(before, each)).toEqual([200, 200, 200]);
+  expect(latestOf(await before.context.erasureList.readLines())).toHaveLength(2);
+  expect(await before.context.erasureList.readLines()).toHaveLength(2);
+});
+
+test("a move without a bucket is refused, and one that is stopped or meets an outage is continued by the next", async () => {
+  const { dataDir, connectionString: databaseUrl } = before;
+  await expect(moveMedia({ dataDir, databaseUrl }, { say: () => {}, signal: never })).rejects.toThrow(
+    "without S3_BUCKET",
+  );
+  const otherFolder = { dataDir: await makeFolder(), masterKey: Buffer.alloc(32, 1), databaseUrl, s3: settings };
+  await expect(moveMedia(otherFolder, { say: () => {}, signal: never })).rejects.toThrow("is DATA_DIR the right one?");
+  const owner = await addOwner(before);
+  await expect(move({ signal: AbortSignal.abort(new Error("Stopped.")) })).rejects.toThrow("Stopped.");
+  await s3.stop();
+  await expect(move()).rejects.toThrow("The object store does not answer");
+  await s3.restart();
+  expect(await readAll(before, owner)).toEqual([200, 200, 200]);
+  expect((await move()).join("\n")).toMatch(/photos: \d+ files? moved\./);
+  expect(await readAll(moving, owner)).toEqual([200, 200, 200]);
+});
+
+test("[T53] a move is refused while a process runs with other settings, whose removals would miss what is moved", async () => {
+  const owner = await addOwner(before);
+  const connection = { connectionString: before.connectionString };
+  const claim = async (isRetired: boolean | undefined) => {
+    const where = isRetired === undefined ? {} : { s3: { ...settings, isRetired } };
+    const mark = await readProcessMark({ dataDir: before.dataDir, ...where });
+    return claimDatabase(connection, { isShared: false, mark, log: before.context.log, patienceMs: 0 });
+  };
+  for (const other of [undefined, true]) {
+    const process = await claim(other);
+    await expect(move()).rejects.toThrow("The product runs with other S3_ settings");
+    await process.release();
+  }
+  expect(await readAll(before, owner)).toEqual([200, 200, 200]);
+  const process = await claim(false);
+  expect((await move()).join("\n")).toContain("photos: 9 files moved.");
+  await process.release();
+});

@@ -1,0 +1,101 @@
+import { countInEnglish } from "@caramelo/contract/formats/english";
+import { withClient } from "../../platform/database/database.ts";
+import { openServerBeside } from "../../platform/database/server.ts";
+import { takeTurn } from "../../platform/database/take-turn.ts";
+import { showMark } from "../../platform/nodes/process-claim.ts";
+import { readProcessMark } from "../../platform/nodes/process-mark.ts";
+import type { MasterKeyPlace } from "../../platform/secrets/sealer.ts";
+import { copyMissing } from "../../platform/storage/erasure-list.ts";
+import { isDataFolder } from "../../platform/storage/is-data-folder.ts";
+import { type Move, moveObject } from "../../platform/storage/moving-storage.ts";
+import { StoreOutage } from "../../platform/storage/store-outage.ts";
+import { openMoves, type StoreSettings } from "../../platform/storage/stores.ts";
+
+type Settings = MasterKeyPlace & StoreSettings & { databaseUrl: string | undefined };
+type Moves = NonNullable<Awaited<ReturnType<typeof openMoves>>>;
+type Run = { say: (line: string) => void; signal: AbortSignal };
+type Counts = { moved: number; removed: number; failed: number };
+
+// So many objects are copied at once.
+const AT_ONCE = 8;
+const FAILURES_NAMED = 10;
+
+/**
+ * `npm run media:move`: moves photos, documents and exports to where the settings say that new ones go, while the product
+ * runs with the same settings. A run that was stopped or failed is continued by the next one.
+ */
+export async function moveMedia(settings: Settings, { say, signal }: Run): Promise<void> {
+  const moves = await openMoves(settings);
+  if (!moves) throw new Error("There is nothing to move without S3_BUCKET: docs/operations.md says how to begin.");
+  if (!isDataFolder(settings))
+    throw new Error(`There is nothing to move in ${settings.dataDir}: is DATA_DIR the right one?`);
+  const mark = await readProcessMark(settings);
+  const server = await openServerBeside({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, say });
+  try {
+    const endTurn = await takeTurn(server.connection, "move-media");
+    try {
+      await withClient(server.connection, async (client) => {
+        // A process with other settings would not find what is moved, and what a member removes there would stay.
+        if (!(await showMark(client, mark))) throw new Error(OTHER_PLACE);
+        await moveStores(moves, { say, signal });
+      });
+    } finally {
+      await endTurn();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+const OTHER_PLACE =
+  "The product runs with other S3_ settings, or with another master key, than this command: restart it with these first, every process.";
+
+async function moveStores(moves: Moves, { say, signal }: Run): Promise<void> {
+  let failed = 0;
+  for (const [name, move] of Object.entries(moves.objects)) {
+    const counts = await moveAll(move, { say, signal });
+    say(describe(name, counts));
+    failed += counts.failed;
+  }
+  const lines = await copyMissing(moves.erasures);
+  say(`The list of erasures: ${countInEnglish(lines, "line")} copied.`);
+  if (failed > 0) throw new Error(`${countInEnglish(failed, "file")} stayed where they were: run it again.`);
+}
+
+async function moveAll(move: Move, { say, signal }: Run): Promise<Counts> {
+  const counts: Counts = { moved: 0, removed: 0, failed: 0 };
+  const moveOne = async (key: string) => {
+    try {
+      counts[(await moveObject(key, move)) ? "moved" : "removed"] += 1;
+    } catch (error) {
+      // The other files would fail as well.
+      if (error instanceof StoreOutage) throw error;
+      counts.failed += 1;
+      if (counts.failed <= FAILURES_NAMED) say(`${key}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  let keys: string[] = [];
+  for await (const { key } of move.back.list("")) {
+    signal.throwIfAborted();
+    keys.push(key);
+    if (keys.length < AT_ONCE) continue;
+    await waitForAll(keys.map(moveOne));
+    keys = [];
+  }
+  await waitForAll(keys.map(moveOne));
+  return counts;
+}
+
+/** Nothing may go on once the command has ended: its turn is over then. */
+async function waitForAll(moves: Promise<void>[]): Promise<void> {
+  await Promise.allSettled(moves);
+  await Promise.all(moves);
+}
+
+function describe(name: string, { moved, removed, failed }: Counts): string {
+  const others = [
+    ...(removed > 0 ? [`${removed} removed meanwhile`] : []),
+    ...(failed > 0 ? [`${failed} stayed where they were`] : []),
+  ];
+  return `${name}: ${[`${countInEnglish(moved, "file")} moved`, ...others].join(", ")}.`;
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import type { Storage, StoredObject } from "./storage.ts";
+
+/** Where new objects go, and where those lie that were stored before. */
+export type Move = { front: Storage; back: Storage };
+
+/**
+ * A store that is moved while it is used: what is new goes to the front, and what is not there yet is read from the back.
+ * A listing may name an object twice while it is moved.
+ */
+export function openMovingStorage({ front, back }: Move): Storage {
+  /** What is moved between the first two looks is found by the third. */
+  const look = async <T>(find: (storage: Storage) => Promise<T | undefined>): Promise<T | undefined> =>
+    (await find(front)) ?? (await find(back)) ?? find(front);
+
+  async function* list(prefix: string): AsyncIterable<StoredObject> {
+    yield* back.list(prefix);
+    yield* front.list(prefix);
+  }
+
+  return {
+    put: async (key, bytes) => {
+      await front.put(key, bytes);
+      await back.remove(key);
+    },
+    putStream: async (key, source) => {
+      await front.putStream(key, source);
+      await back.remove(key);
+    },
+    get: (key) => look((storage) => storage.get(key)),
+    getStream: (key) => look((storage) => storage.getStream(key)),
+    has: async (key) => (await look(async (storage) => ((await storage.has(key)) ? true : undefined))) === true,
+    // The back comes first: `moveObject` looks there last, and takes its copy back where the object is gone.
+    remove: async (key) => {
+      await back.remove(key);
+      await front.remove(key);
+    },
+    list,
+  };
+}
+
+/**
+ * Moves an object from the back to the front while others may read or remove it. It leaves the back only once the copy was
+ * read again and is the same. Of an object that was removed meanwhile, it takes back the copy that it has written; what
+ * lies in the front without its doing stays. Only one process may move at a time: what another one moves while this one
+ * copies it would look removed. Returns false for an object that is not in the back, or was removed meanwhile.
+ */
+export async function moveObject(key: string, { front, back }: Move): Promise<boolean> {
+  let isWritten = false;
+  try {
+    const digest = await findDigest(back, key);
+    // A run that was killed may have copied it already, and perhaps not whole.
+    const source = digest === (await findDigest(front, key)) ? undefined : await back.getStream(key);
+    if (source) {
+      isWritten = true;
+      await front.putStream(key, source);
+      if ((await findDigest(front, key)) !== digest) {
+        await front.remove(key);
+        throw new Error(`The copy of ${key} differs from it`);
+      }
+    }
+  } catch (error) {
+    if (await back.has(key)) throw error;
+  }
+  if (await back.has(key)) {
+    await back.remove(key);
+    return true;
+  }
+  if (isWritten) await front.remove(key);
+  return false;
+}
+
+async function findDigest(storage: Storage, key: string): Promise<string | undefined> {
+  const source = await storage.getStream(key);
+  if (!source) return undefined;
+  const hash = createHash("sha256");
+  for await (const bytes of source) hash.update(bytes);
+  return hash.digest("hex");
+}
