@@ -17,8 +17,6 @@ export const apiTable = {
     endDevice: ["json", "DELETE", "/account/devices/:id"],
     endAllDevices: ["json", "DELETE", "/account/devices"],
     deactivate: ["json", "POST", "/account/deactivation"],
-    checkClaim: ["json", "POST", "/claims/check"],
-    claim: ["json", "POST", "/claims"],
   },
   billing: {
     offers: ["json", "GET", "/offers"],
@@ -56,9 +54,6 @@ export const apiTable = {
   moderation: {
     report: ["json", "POST", "/reports"],
     measures: ["json", "GET", "/measures"],
-    appeal: ["json", "POST", "/measures/:id/appeal"],
-    readMeasure: ["json", "POST", "/appeals/measure"],
-    appealByToken: ["json", "POST", "/appeals"],
     sendNotice: ["json", "POST", "/notices"],
     confirmNotice: ["json", "POST", "/notices/confirmation"],
   },

@@ -29,6 +29,8 @@ export const rareApiTable = {
     drawPhoto: ["stream", "GET", "/admin/quick-person/:face/photos/:at"],
     createManaged: ["upload", "POST", "/admin/members"],
     inviteToClaim: ["json", "POST", "/admin/members/:id/invitations"],
+    checkClaim: ["json", "POST", "/claims/check"],
+    claim: ["json", "POST", "/claims"],
   },
   audit: {
     list: ["json", "GET", "/admin/audit"],
@@ -58,6 +60,9 @@ export const rareApiTable = {
     read: ["json", "GET", "/admin/mails/:id"],
   },
   moderation: {
+    appeal: ["json", "POST", "/measures/:id/appeal"],
+    readMeasure: ["json", "POST", "/appeals/measure"],
+    appealByToken: ["json", "POST", "/appeals"],
     staffCases: ["json", "GET", "/admin/reports"],
     staffCase: ["json", "GET", "/admin/reports/:id"],
     closeCase: ["json", "PUT", "/admin/reports/:id/status"],

@@ -104,6 +104,7 @@ export const managedAccounts = {
   }),
   checkClaim: call({
     ...linkCall,
+    isRare: true,
     path: "/claims/check",
     names: namesClaim,
     body: z.strictObject({ token: LinkToken }),
@@ -113,6 +114,7 @@ export const managedAccounts = {
   }),
   claim: call({
     ...linkCall,
+    isRare: true,
     path: "/claims",
     names: { ...namesClaim, isUsedUp: true },
     body: z

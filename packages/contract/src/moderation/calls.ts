@@ -99,6 +99,7 @@ export const memberModeration = {
   appeal: call({
     ...quietMemberCall,
     method: "POST",
+    isRare: true,
     path: "/measures/:id/appeal",
     isOpenBeforeAge: true,
     names: { thing: "measure", verdicts: only("own", "NOT_FOUND"), staff: { own: "NOT_FOUND" }, isUsedUp: true },
@@ -110,6 +111,7 @@ export const memberModeration = {
   }),
   readMeasure: call({
     ...linkCall,
+    isRare: true,
     path: "/appeals/measure",
     names: namesAppeal,
     body: z.strictObject({ token: MailToken }),
@@ -119,6 +121,7 @@ export const memberModeration = {
   }),
   appealByToken: call({
     ...linkCall,
+    isRare: true,
     path: "/appeals",
     names: { ...namesAppeal, isUsedUp: true },
     body: z.strictObject({ token: MailToken, text }),
