@@ -16,7 +16,8 @@ export function onRequestEnd(
 }
 
 function endingOf({ raw, statusCode, failureCode }: FastifyReply): Ending {
-  if (!raw.writableFinished) return { result: "aborted", outcome: "aborted" };
+  // An answer that was written counts, whether or not its reader is still there.
+  if (!raw.writableEnded) return { result: "aborted", outcome: "aborted" };
   if (statusCode < 400) return { result: "ok", outcome: "ok" };
   return { result: statusCode < 500 ? "refused" : "failed", outcome: failureCode ?? String(statusCode) };
 }

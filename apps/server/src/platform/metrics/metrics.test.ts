@@ -58,6 +58,13 @@ test("calls are counted by name, result and outcome, and timed but for uploads a
   expect(after.filter((line) => /call_seconds_count\{call="(?:photos|page)/.test(line))).toEqual([]);
 });
 
+test("a call that the server makes for a page is counted like others", async () => {
+  const name = 'caramelo_calls_total{call="cities.search",result="ok",outcome="ok"}';
+  const before = await read();
+  expect((await world.app.inject({ url: "/api/cities?q=rio" })).statusCode).toBe(200);
+  expect(grownBy(before, await read(), name)).toBe(1);
+});
+
 test("a call that its browser gives up is counted as aborted", async () => {
   const name = 'caramelo_calls_total{call="accounts.requestRecovery",result="aborted",outcome="aborted"}';
   const before = await read();
