@@ -48,7 +48,7 @@ function listMissingOfS3(env) {
 }
 
 /**
- * Processes are told apart by their master key and their bucket: with the same key and no bucket, nothing would show that
+ * Processes are distinguished by their master key and their bucket: with the same key and no bucket, nothing would show that
  * each has a data folder of its own. @param {Environment} env
  */
 function listMissingOfSharedKey(env) {

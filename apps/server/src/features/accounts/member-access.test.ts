@@ -36,7 +36,7 @@ describe("[D2.59] staff end the sessions of a member", () => {
   test.each([
     ["on the first day of the account", 0],
     ["later", 2 * DAY],
-  ])("and the browsers are known no more, so that an intruder who comes back %s is told by mail", async (_, age) => {
+  ])("and the browsers are known no more, so an intruder who comes back %s causes a mail", async (_, age) => {
     const { id, email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
     const intruder = world.browser();
     await signIn(email, intruder);

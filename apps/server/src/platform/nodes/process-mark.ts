@@ -3,7 +3,7 @@ import type { StoreSettings } from "../storage/stores.ts";
 
 /**
  * A number that processes share whose master key is the same, and whose files lie in the same bucket or in none. Data
- * folders are told apart by the keys in them; the settings refuse several processes with a key of their own and no bucket.
+ * folders are distinguished by the keys in them; the settings refuse several processes with a key of their own and no bucket.
  */
 export async function readProcessMark(settings: MasterKeyPlace & StoreSettings): Promise<number> {
   const { s3 } = settings;
