@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "./free-port.ts";
+
+/** A HAProxy of this machine in front of processes of the product. */
+export type HaproxyServer = {
+  /** The address at which browsers reach the product, without a slash at the end. */
+  url: string;
+  /** Ends HAProxy with all its connections, and removes its files. */
+  kill(): Promise<void>;
+};
+
+const CONFIG = new URL("../../../../deploy/haproxy/caramelo.cfg", import.meta.url);
+const START_WITHIN_MS = 10_000;
+const POLL_MS = 20;
+
+/**
+ * Starts HAProxy, by the config that operators use, in front of processes that listen, or will listen, at these ports of
+ * this machine. It finds out within two seconds whether each of them is ready.
+ * @throws when this machine has no `haproxy`, or when it refuses its config
+ */
+export async function startHaproxy(ports: readonly number[]): Promise<HaproxyServer> {
+  const folder = await mkdtemp(join(tmpdir(), "caramelo-haproxy-"));
+  const file = join(folder, "haproxy.cfg");
+  const port = await findFreePort();
+  await writeFile(file, adaptConfig(await readFile(CONFIG, "utf8"), port, ports));
+  const check = spawnSync("haproxy", ["-c", "-q", "-f", file], { encoding: "utf8" });
+  if (check.status !== 0) throw new Error(`haproxy refuses its config: ${check.error ?? check.stderr}`);
+  const haproxy = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilOpen(haproxy, url);
+  return {
+    url,
+    kill: async () => {
+      if (haproxy.exitCode === null && haproxy.signalCode === null) {
+        haproxy.kill("SIGKILL");
+        await once(haproxy, "exit");
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Puts the addresses of a test into the config. Tests come from one address, without TLS, and the system may allow them
+ * fewer open files than a service.
+ */
+export function adaptConfig(config: string, port: number, ports: readonly number[]): string {
+  const servers = (suffix: (name: string) => string) =>
+    ports.map((at, index) => `  server p${index} 127.0.0.1:${at}${suffix(`p${index}`)}`);
+  const lines = config.split("\n").flatMap((line) => {
+    if (/^ {2}(bind :443|http-request redirect scheme https|server two)/.test(line)) return [];
+    if (line === "  bind :80") return [`  bind 127.0.0.1:${port}`];
+    if (!line.startsWith("  server one"))
+      return [line.replace("gt 200 ", "gt 4000 ").replace("maxconn 20000", "maxconn 4000")];
+    return line.includes(" track ") ? servers((name) => ` track processes/${name}`) : servers(() => "");
+  });
+  return lines.join("\n");
+}
+
+async function waitUntilOpen(haproxy: ChildProcess, url: string): Promise<void> {
+  const giveUpAt = performance.now() + START_WITHIN_MS;
+  for (;;) {
+    // Any answer will do: HAProxy itself answers while no process is ready.
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    if (haproxy.exitCode !== null || performance.now() > giveUpAt) throw new Error("haproxy did not start");
+    await sleep(POLL_MS);
+  }
+}
