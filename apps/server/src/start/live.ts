@@ -25,6 +25,8 @@ export const LIVE_PATH = "/api/live";
 const AUTHENTICATE_WITHIN_MS = 5_000;
 const PING_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 1_000;
+/** The share of a drain in which the balancer has to notice it. */
+const NOTICED_WITHIN = 1 / 3;
 
 type Options = {
   context: Context;
@@ -45,7 +47,10 @@ export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
   sweep(): Promise<void>;
   /** Tells the other processes that this one is alive. Call it before the first connection. */
   beat(): Promise<void>;
-  /** Refuses new connections, and ends the open ones within `ms`. */
+  /**
+   * Within `ms`: goes on as before until the balancer has noticed that this process is not ready, then refuses new
+   * connections and ends the open ones.
+   */
   drain(ms: number): Promise<void>;
   /** Ends every connection. Call it before closing the HTTP server, which would wait for them. */
   close(): void;
@@ -136,9 +141,12 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
     count: hub.count,
     sweep,
     beat,
-    drain: (ms) => {
+    drain: async (ms) => {
+      // Until then the balancer sends browsers here, most of all those whose connection has just ended.
+      const noticedMs = ms * NOTICED_WITHIN;
+      await new Promise((resolve) => setTimeout(resolve, noticedMs));
       refuseAll();
-      return hub.drain(ms);
+      await hub.drain(ms - noticedMs);
     },
     close: () => {
       stopTimers();
