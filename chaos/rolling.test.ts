@@ -27,8 +27,8 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 const PEOPLE_ON_EACH_SIDE = 2;
 const SENDS_PER_TICK = 5;
 const TICK_MS = 100;
-/** A request may wait this long for a machine that also starts processes. */
-const ANSWER_MS = 20_000;
+/** A request may wait this long: photos are worked with the lowest priority, on a machine that also starts processes. */
+const ANSWER_MS = 60_000;
 /** As many requests as find each process of two several times. */
 const LOADS = 8;
 const READS_MARKS = "apps/server/src/platform/database/migration-step-rules.ts";
