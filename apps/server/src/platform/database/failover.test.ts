@@ -107,7 +107,8 @@ test("a connection whose primary fell silent is dropped as soon as another one i
   await write(database, "first").catch(() => {});
   await write(database, "second");
 
-  expect(isOutage(await unanswered)).toBe(true);
+  // The server's silence would end the attempt too, but only after 20 seconds.
+  expect(String(await unanswered)).toContain("Connection terminated");
   expect(await listKept()).toContain("second");
   await servers.thaw(old);
   await servers.rebuildStandby();
