@@ -28,7 +28,7 @@ async function failOver(): Promise<void> {
   await servers.promote();
 }
 
-test("a commit is acknowledged only when the standby has it, even where its statement may not take so long", async () => {
+test("a commit is acknowledged only when the standby has it, even where no statement may take so long", async () => {
   const database = open();
   let isStored = false;
   await servers.freeze(servers.standby());
