@@ -10,11 +10,9 @@ import { expectLoaded } from "../support/vitals.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Verificação em duas etapas" });
 
-test("[D2.56] a member adds an authenticator app, signs in by a code and by a recovery code, and removes it", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D2.56] a member adds an authenticator app, signs in by a code and by a recovery code, and removes it", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   /** Signs out from a page at rest, and in again as far as the code. */
   async function askForCode() {
