@@ -71,10 +71,9 @@ test("[D2.56] a member adds an authenticator app, signs in by a code and by a re
   });
 });
 
-test("[D2.57] a member with a short password is invited to add a key once a month, and the invitation blocks nothing", async ({
-  page,
-  maker,
-}) => {
+test("[D2.57] a member with a short password is invited to add a key once a month, and the invitation blocks nothing", {
+  tag: "@one-size",
+}, async ({ page, maker }) => {
   const made = await maker.member({ role: "baby", name: "Ana" });
   const ana = { ...made, password: "mel742" };
   const passwordHash = await hashPassword(ana.password, productSender);

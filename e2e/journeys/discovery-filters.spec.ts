@@ -201,10 +201,9 @@ test("[D1.09] an admin sees all active members of every age, and filters them by
   await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Bruno")]);
 });
 
-test("in the first session of a new account the search sells nothing, and hints at the own profile before anything is touched", async ({
-  page,
-  product,
-}) => {
+test("in the first session of a new account the search sells nothing, and hints at the own profile before anything is touched", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
   const { maker } = product;
   await makeMany(maker, 10);
   const daddy = await maker.member({ role: "daddy", name: "Bruno" });

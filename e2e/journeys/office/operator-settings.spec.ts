@@ -21,10 +21,9 @@ async function openSettings(page: Page): Promise<void> {
 
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
-test("[D1.01][D1.14] an owner names the site and its company, a visitor beside reads it, and the history takes it back", async ({
-  page,
-  openPage,
-}) => {
+test("[D1.01][D1.14] an owner names the site and its company, a visitor beside reads it, and the history takes it back", {
+  tag: "@one-size",
+}, async ({ page, openPage }) => {
   await openSettings(page);
   await expect(page.getByLabel("Frase")).toHaveValue("Uma frase do ambiente.");
   await expect(page.getByLabel("Frase")).not.toBeEditable();
