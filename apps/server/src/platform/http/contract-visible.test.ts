@@ -9,7 +9,7 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
 
-// @one-database: these name members by calls that the access matrix makes as well.
+// @one-database: these name members by calls that the feature tests make as well.
 
 const world = await openWorld();
 
