@@ -19,6 +19,14 @@ const DATABASE_TESTS = [
 ];
 /** Database tests that replace a module. Another file of a shared process may have loaded the real one before. */
 const MOCKING_TESTS = globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
+/**
+ * Database tests with `@one-database` in a comment, which says why: all their statements are those of other tests, so the
+ * part `database` leaves them out.
+ */
+const ONE_DATABASE_TESTS =
+  process.env.TEST_REPEATED === "off"
+    ? globSync(DATABASE_TESTS).filter((file) => readFileSync(file, "utf8").includes("@one-database"))
+    : [];
 /** Database tests that start the product and kill it. */
 const CRASH_TESTS = ["apps/server/src/features/*/crash.test.ts"];
 /** Those of them that kill the embedded PostgreSQL as well, so that they need no other. */
@@ -102,7 +110,7 @@ export default defineConfig({
           // Each file opens a server on its own database and modules keep no state, so files can share a process.
           isolate: false,
           include: DATABASE_TESTS,
-          exclude: [...RULE_TESTS, ...MOCKING_TESTS, ...CRASH_TESTS, ...FUZZ_TESTS, ...FAILOVER_TESTS],
+          exclude: [...RULE_TESTS, ...MOCKING_TESTS, ...CRASH_TESTS, ...FUZZ_TESTS, ...FAILOVER_TESTS, ...ONE_DATABASE_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
@@ -121,7 +129,7 @@ export default defineConfig({
         test: {
           name: "feature-alone",
           include: MOCKING_TESTS,
-          exclude: RULE_TESTS,
+          exclude: [...RULE_TESTS, ...ONE_DATABASE_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
@@ -130,7 +138,7 @@ export default defineConfig({
         test: {
           name: "crash",
           include: CRASH_TESTS,
-          exclude: CLUSTER_CRASH_TESTS,
+          exclude: [...CLUSTER_CRASH_TESTS, ...ONE_DATABASE_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },

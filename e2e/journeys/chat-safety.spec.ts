@@ -23,10 +23,9 @@ async function sendConfirmed(page: Page, to: MadeMember, text: string): Promise<
   expect(reply.status()).toBe(200);
 }
 
-test("[D5.23][T64] a safety notice stands before the first message to somebody, and is dismissed for good", async ({
-  page,
-  maker,
-}) => {
+test("[D5.23][T64] a safety notice stands before the first message to somebody, and is dismissed for good", {
+  tag: "@one-size",
+}, async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const dan = await maker.member({ role: "daddy", name: "Dan" });
   const tips = page.getByRole("region", { name: chatSafetyTexts.firstTitle });

@@ -66,12 +66,9 @@ test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a d
   ).toBeVisible();
 });
 
-test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix, comes back, and his kept text goes out", async ({
-  page,
-  maker,
-  baseURL,
-  isMobile,
-}) => {
+test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix, comes back, and his kept text goes out", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, isMobile }) => {
   test.setTimeout(120_000);
   const [bruno, ana, bia] = [
     await maker.member({ role: "daddy", name: "Bruno" }),
@@ -143,11 +140,9 @@ test("[D4.27] the balance in the bar follows a purchase that is made elsewhere, 
   await expect(page.getByText("+100 fichas · +10 conversas")).toBeVisible();
 });
 
-test("[D4.07][D2.46] who has premium reads until when and may buy more of it, and /premium compares it with what is free", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D4.07][D2.46] who has premium reads until when and may buy more of it, and /premium compares it with what is free", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/premium#premium");
@@ -238,12 +233,9 @@ test("[D4.14][T49] who bought premium undoes it within seven days in one step, a
   await shot(page, "recibo");
 });
 
-test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlight, and is labelled in another member's search", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlight, and is labelled in another member's search", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
   const ana = await maker.member({ role: "baby", name: "Zenaide" });
   await signInByApi(page, ana, baseURL ?? "");
   await page.goto("/checkout");

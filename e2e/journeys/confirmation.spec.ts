@@ -9,10 +9,9 @@ test.use({ ownSettings: { EMAIL_CONFIRMATION: "on" } });
 
 const SENT = "Enviamos um link para confirmar seu email.";
 
-test("[D2.23][D2.25] a new account begins with the mailed link; until then the sign-in offers to send it again", async ({
-  page,
-  product,
-}) => {
+test("[D2.23][D2.25] a new account begins with the mailed link; until then the sign-in offers to send it again", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
   const { db } = product.maker;
   const ana = newPerson();
   await test.step("signs up", async () => {
@@ -134,11 +133,9 @@ test("the link of a sign-up that is opened in a session says that its account is
 test.describe("without a session", () => {
   test.use({ expectedErrors: /status of (?:40[03]|410)/ });
 
-  test("the link of a changed address asks for the account's password and never speaks of a sign-up: new, used, expired or unknown", async ({
-    page,
-    product,
-    openPage,
-  }) => {
+  test("the link of a changed address asks for the account's password and never speaks of a sign-up: new, used, expired or unknown", {
+    tag: "@one-size",
+  }, async ({ page, product, openPage }) => {
     const { maker, address } = product;
     const ana = await maker.member({ role: "baby", name: "Ana" });
     await signInByApi(page, ana, address);

@@ -50,6 +50,7 @@ async function makeCrowd({ db }: Maker, memberId: string): Promise<void> {
 
 ownTest(
   "[K2.04][K2.05][K2.15] a thousand conversations can be searched and scrolled through to the last one",
+  { tag: "@one-size" },
   async ({ product, page }) => {
     const ana = await product.maker.account({ role: "baby", name: "Ana" });
     await makeCrowd(product.maker, ana.id);

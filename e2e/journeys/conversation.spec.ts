@@ -84,11 +84,9 @@ test("[K4.13][K4.14] a member replies to a message and reacts to it; the other o
   await expect(anas.locator(":focus")).toContainText("Você gosta de praia?");
 });
 
-test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by the keyboard, and the focus comes back", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by the keyboard, and the focus comes back", {
+  tag: ["@desktop", "@one-size"],
+}, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "um", "dois");
   await brunos.goto(`/mensagens?userId=${ana.id}`);
@@ -173,11 +171,9 @@ test("[K2.08][K2.09] older pages shift nothing that is being read, by the button
   await expect(brunos.getByRole("button", { name: /^Ir para as mensagens/ })).toHaveCount(0);
 });
 
-test("[K4.15][T54] an address in a message opens only after a warning that shows where it leads, and other schemes stay text", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K4.15][T54] an address in a message opens only after a warning that shows where it leads, and other schemes stay text", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   const hostile = "javascript:alert(1) http://exemplo.com.br";
   await send(anas, bruno, hostile, "Olha: https://cаramelo.com.br/entrar e www.exemplo.com.br.");
@@ -234,11 +230,9 @@ async function typeUntilVisible(where: Locator, sign: Locator): Promise<void> {
   await seen;
 }
 
-test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends or leaves; sending keeps the field in use", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends or leaves; sending keeps the field in use", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "Oi");
   await anas.goto(`/mensagens?userId=${bruno.id}`);

@@ -38,10 +38,9 @@ async function makeBabies({ maker }: OwnProduct): Promise<{ daddy: MadeMember; v
   return { vera, daddy: await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK }) };
 }
 
-test("[K2.16] the tabs have exact counts, lie in the address, and survive a reload and a way back", async ({
-  page,
-  product,
-}) => {
+test("[K2.16] the tabs have exact counts, lie in the address, and survive a reload and a way back", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
   const { daddy } = await makeBabies(product);
   await signInByApi(page, daddy, product.address);
   await page.goto("/busca");
@@ -140,7 +139,10 @@ test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard,
   await expect(chip).toHaveCount(0);
 });
 
-test("[K2.21][K2.22][K2.23] each tab without a result says so and offers a way out", async ({ page, product }) => {
+test("[K2.21][K2.22][K2.23] each tab without a result says so and offers a way out", { tag: "@one-size" }, async ({
+  page,
+  product,
+}) => {
   const { maker } = product;
   await maker.account({ role: "baby", name: "Ana", age: 24, createdAt: LAST_WEEK });
   const daddy = await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK });
@@ -199,10 +201,9 @@ test("[D1.09] an admin sees all active members of every age, and filters them by
   await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Bruno")]);
 });
 
-test("in the first session of a new account the search sells nothing, and hints at the own profile before anything is touched", async ({
-  page,
-  product,
-}) => {
+test("in the first session of a new account the search sells nothing, and hints at the own profile before anything is touched", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
   const { maker } = product;
   await makeMany(maker, 10);
   const daddy = await maker.member({ role: "daddy", name: "Bruno" });

@@ -217,7 +217,10 @@ test.describe("the search", () => {
     });
   });
 
-  test("[D3.42] a demo member says so on the profile and in the chat, not on the card", async ({ page, product }) => {
+  test("[D3.42] a demo member says so on the profile and in the chat, not on the card", { tag: "@one-size" }, async ({
+    page,
+    product,
+  }) => {
     const { maker } = product;
     const [daddy, baby] = [
       await maker.member({ role: "daddy", name: "Bruno" }),

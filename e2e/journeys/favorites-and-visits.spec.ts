@@ -6,11 +6,9 @@ import { axe, expect, shot, test } from "../support/test.ts";
 const CITY = { cityId: 1_100_023 };
 const TITLE = "Nenhum favorito encontrado";
 
-test("[K2.26][K2.27][K2.28] favourites are found by name or city, are removed by their heart, and an empty list says so", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[K2.26][K2.27][K2.28] favourites are found by name or city, are removed by their heart, and an empty list says so", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/favoritos");
@@ -83,12 +81,9 @@ test("[D3.13] a baby sees every visitor and admirer, and is offered nothing that
   }
 });
 
-test("[D3.13] a payer sees how many visitors and admirers there are, and with premium who they are", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[D3.13] a payer sees how many visitors and admirers there are, and with premium who they are", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   const helena = await maker.member({ role: "baby", name: "Helena", ...CITY });
   await signInByApi(page, bruno, baseURL ?? "");

@@ -6,10 +6,9 @@ import { axe, expect, shot } from "../support/test.ts";
 /** Members created before today are no newcomers; newcomers are sold nothing. */
 const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000);
 
-test("[K2.05][K2.21][K2.24] without other members, the search and the conversations say what to do next", async ({
-  page,
-  product,
-}) => {
+test("[K2.05][K2.21][K2.24] without other members, the search and the conversations say what to do next", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
   const ana = await product.maker.member({ role: "baby", name: "Ana", createdAt: LAST_WEEK });
   await signInByApi(page, ana, product.address);
   await page.goto("/busca");
@@ -83,10 +82,9 @@ for (const { role, offer, path } of [
   });
 }
 
-test("[D1.08][D1.10] an admin sees every profile with its state, and can neither chat nor favourite", async ({
-  page,
-  product,
-}) => {
+test("[D1.08][D1.10] an admin sees every profile with its state, and can neither chat nor favourite", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
   const { maker } = product;
   const staff = await maker.account({ role: "admin", name: "Equipe" });
   const gone = await maker.member({ role: "daddy", name: "Bruno", suspendedAt: new Date() });

@@ -70,11 +70,9 @@ test("[K2.12] Digitando shows while the other member types, and disappears when 
 test.describe("a member who writes faster than the server takes messages", () => {
   test.use({ expectedErrors: /status of 429/ });
 
-  test("[TB.11] sees in how many seconds the next one goes; all arrive, in order, and nothing comes back", async ({
-    page,
-    openPage,
-    maker,
-  }) => {
+  test("[TB.11] sees in how many seconds the next one goes; all arrive, in order, and nothing comes back", {
+    tag: "@one-size",
+  }, async ({ page, openPage, maker }) => {
     const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
     await send(anas, bruno, "Oi");
     let refusals = 2;
@@ -217,7 +215,11 @@ test.describe("a refused message", () => {
   });
 });
 
-test("the keyboard alone finds a conversation, writes and sends", async ({ page, openPage, maker }) => {
+test("the keyboard alone finds a conversation, writes and sends", { tag: ["@desktop", "@one-size"] }, async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "Oi");
   await brunos.goto("/mensagens");

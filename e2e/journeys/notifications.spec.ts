@@ -108,11 +108,9 @@ test("[M2.23][M4.13] Marcar todas como lidas is offered while a notification is 
   await expect(panel(page)).toHaveCount(0);
 });
 
-test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads to its conversation and goes after 5 seconds", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads to its conversation and goes after 5 seconds", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno", "Caio"]);
   const [bruno, caio] = others;
   if (!bruno || !caio) throw new Error("There are two");

@@ -312,7 +312,11 @@ test("[D3.27] a member with a wildcard city sees a notice and the real city, and
   await expect(page.getByText("Você aparece com a cidade de quem visita seu perfil")).toHaveCount(0);
 });
 
-test("the preview of one's own profile offers no action but going back", async ({ page, maker, baseURL }) => {
+test("the preview of one's own profile offers no action but going back", { tag: "@one-size" }, async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await page.getByRole("link", { name: "Ver como os outros veem" }).click();
@@ -327,11 +331,9 @@ test("the preview of one's own profile offers no action but going back", async (
   await shot(page, "como-os-outros-veem");
 });
 
-test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, reports a failure and ends at the start page; signing in reactivates the account", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, reports a failure and ends at the start page; signing in reactivates the account", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await page.getByRole("button", { name: "Desativar conta" }).click();
@@ -351,7 +353,11 @@ test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, reports a failure an
   await expect(page).toHaveURL(/\/busca$/);
 });
 
-test("admins have a page without profile, gallery and deactivation", async ({ page, maker, baseURL }) => {
+test("admins have a page without profile, gallery and deactivation", { tag: "@one-size" }, async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const staff = await maker.account({ role: "admin", name: "Equipe" });
   await signInByApi(page, staff, baseURL ?? "");
   await page.goto("/perfil");

@@ -86,7 +86,11 @@ async function readFonts(page: Page, path: string): Promise<Map<string, number>>
 }
 
 for (const path of ["/login", "/busca", "/mensagens"]) {
-  test(`the fonts of ${path} weigh at most 40 kB, and none of them is an italic`, async ({ page, maker, baseURL }) => {
+  test(`the fonts of ${path} weigh at most 40 kB, and none of them is an italic`, { tag: "@one-size" }, async ({
+    page,
+    maker,
+    baseURL,
+  }) => {
     if (path !== "/login") {
       const ana = await maker.member({ role: "baby", name: "Ana" });
       const bruno = await maker.account({ role: "daddy", name: "Bruno" });
@@ -103,7 +107,7 @@ for (const path of ["/login", "/busca", "/mensagens"]) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the sign-in page can be read before its script arrives", async ({ page }) => {
+  test("the sign-in page can be read before its script arrives", { tag: "@one-size" }, async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByLabel("Email")).toBeVisible();

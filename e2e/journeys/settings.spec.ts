@@ -103,7 +103,10 @@ test.describe("when the server fails", () => {
   });
 });
 
-test("admins read the mails that are kept because there is no mail server", async ({ page, maker }) => {
+test("admins read the mails that are kept because there is no mail server", { tag: ["@desktop", "@one-size"] }, async ({
+  page,
+  maker,
+}) => {
   const ana = await maker.account({ role: "baby", name: "Ana" });
   await page.request.post(`${origin()}/api/recovery`, { data: { email: ana.email }, headers: { origin: origin() } });
   await signInByApi(page, admin(), origin());

@@ -32,9 +32,9 @@ test("[M2.30][M2.31][M5.01][M5.02][M5.03][M5.04][M5.05] the sign-in form says wh
   await expect(page.getByLabel("Senha", { exact: true })).toHaveAttribute("type", "password");
 });
 
-test("[M2.34][M8.06] wrong credentials mark both fields and show one message, the same for known and unknown e-mails", async ({
-  page,
-}) => {
+test("[M2.34][M8.06] wrong credentials mark both fields and show one message, the same for known and unknown e-mails", {
+  tag: "@one-size",
+}, async ({ page }) => {
   await page.goto("/login");
   await signIn(page, { email: "ninguem@exemplo.invalid", password: "nao-e-esta" });
   await expect(

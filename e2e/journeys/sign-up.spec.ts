@@ -109,9 +109,9 @@ test("[M4.05][M5.08][M5.11][M5.12][M5.15][M5.16][M5.17] an empty step 1 says wha
   await axe(page);
 });
 
-test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks nobody outside", async ({
-  page,
-}) => {
+test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks nobody outside", {
+  tag: "@one-size",
+}, async ({ page }) => {
   await page.goto("/cadastro");
   const city = page.getByLabel("Localização");
   const askedUrls: string[] = [];
@@ -172,9 +172,9 @@ test("[M5.07][M5.09][M5.10][M5.13][D2.14][D2.16] step 1 validates what is typed 
   await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
 });
 
-test("[M2.38][M2.39][M5.18][D5.19][D5.20] the texts about oneself are required, the consents are in words, and marketing is not ticked", async ({
-  page,
-}) => {
+test("[M2.38][M2.39][M5.18][D5.19][D5.20] the texts about oneself are required, the consents are in words, and marketing is not ticked", {
+  tag: "@one-size",
+}, async ({ page }) => {
   await page.goto("/cadastro");
   await expect(page.getByLabel("Sobre você")).toHaveAttribute("required", "");
   await expect(page.getByLabel("O que você busca")).toHaveAttribute("required", "");

@@ -37,11 +37,9 @@ async function addPast(
   await countQuarter(db, quarter, new Date());
 }
 
-test("[D5.38] anybody reads what was reported and decided in each ended quarter, without small numbers", async ({
-  page,
-  openPage,
-  product,
-}) => {
+test("[D5.38] anybody reads what was reported and decided in each ended quarter, without small numbers", {
+  tag: "@one-size",
+}, async ({ page, openPage, product }) => {
   await page.goto("/seguranca");
   await page.getByRole("link", { name: "Transparência" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Transparência" })).toBeVisible();

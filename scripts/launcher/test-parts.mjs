@@ -71,8 +71,9 @@ async function runReporting(prepare, count, moreWorkers = 0) {
  * @param {string[]} projects
  * @param {string[]} [filters]
  * @param {number} [moreWorkers] than there are idle cores
+ * @param {NodeJS.ProcessEnv} [env]
  */
-function runVitest(projects, filters = [], moreWorkers = 0) {
+function runVitest(projects, filters = [], moreWorkers = 0, env = {}) {
   const chosen = projects.flatMap((project) => ["--project", project]);
   /** @param {string} file */
   const errorsFile = (file) => `${file}.errors`;
@@ -80,7 +81,7 @@ function runVitest(projects, filters = [], moreWorkers = 0) {
     (file) => ({
       args: [TOOLS.vitest, "run", ...chosen, ...filters, ...REPORTERS, `--outputFile.json=${file}`],
       // Many tests start the product and its workers, so the first start leaves its compiled code for the others.
-      env: { TEST_ERRORS_FILE: errorsFile(file), NODE_COMPILE_CACHE: COMPILED },
+      env: { TEST_ERRORS_FILE: errorsFile(file), NODE_COMPILE_CACHE: COMPILED, ...env },
     }),
     (report, file) => countVitest(report, Number(readFileSync(errorsFile(file), "utf8"))),
     moreWorkers,
@@ -270,6 +271,9 @@ export const TEST_PARTS = [
   },
   // Repeats the tests of what is stored in files, with a bucket in place of the data folder.
   sharingPart({ key: "bucket", name: "In a bucket", belongsTo: "name", projects: ["bucket"] }),
-  // Repeats the tests that need a database, to try them on the PostgreSQL of DATABASE_URL.
-  sharingPart({ key: "database", name: "On a database", belongsTo: "name", projects: DATABASE_PROJECTS }),
+  // Repeats the tests that need a database, to try their statements on the PostgreSQL of DATABASE_URL.
+  {
+    ...sharingPart({ key: "database", name: "On a database", belongsTo: "name", projects: DATABASE_PROJECTS }),
+    run: () => runVitest(DATABASE_PROJECTS, [], MORE_FILES, { TEST_REPEATED: "off" }),
+  },
 ];

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { TEST_PARTS } from "./test-parts.mjs";
@@ -7,10 +7,10 @@ import { TEST_PARTS } from "./test-parts.mjs";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Runs Node without any other command, as on a machine with nothing installed. Returns what it printed. */
-function runWithoutCommands(args: string[]): string {
+function runWithoutCommands(args: string[], env = {}): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd: ROOT,
-    env: { PATH: "" },
+    env: { PATH: "", ...env },
     encoding: "utf8",
   });
   expect(`${status} ${stderr}`).toBe("0 ");
@@ -34,6 +34,21 @@ test("every file of tests belongs to one project of one part of npm run test:all
     exclude: (name) => name === "node_modules",
   });
   expect(lines.map((line) => line.replace(/^\[.+?\] /, "")).toSorted()).toEqual(files.toSorted());
+});
+
+test("the part on another database leaves out the files that say @one-database, and no other", () => {
+  const part = TEST_PARTS.find(({ key }) => key === "database");
+  const chosen = (part?.projects ?? []).map((project) => `--project=${project}`);
+  const list = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...chosen];
+  const kept = runWithoutCommands(list, { TEST_REPEATED: "off" }).split("\n");
+  const leftOut = runWithoutCommands(list)
+    .split("\n")
+    .filter((line) => !kept.includes(line));
+  const marked = globSync("apps/server/src/**/*.test.ts").filter((file) =>
+    readFileSync(file, "utf8").includes("@one-database"),
+  );
+  expect(marked.length).toBeGreaterThan(0);
+  expect(leftOut.map((line) => line.replace(/^\[.+?\] /, "")).toSorted()).toEqual(marked.toSorted());
 });
 
 test("a machine without redis-server, haproxy and git leaves out the tests of several processes, of a failover and of two releases, and says what it lacks", () => {

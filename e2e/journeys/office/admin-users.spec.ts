@@ -87,12 +87,9 @@ test("[D5.06][T11] an admin suspends a member with a reason, and her open page e
   await expect(page.getByText("Suspensa", { exact: true })).toBeVisible();
 });
 
-test("[D2.59] a moderator ends the sessions of a member after a proof, and her open page asks for the password again", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[D2.59] a moderator ends the sessions of a member after a proof, and her open page asks for the password again", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
   const [marina, caio] = [
     await maker.member({ name: `Marina ${newWord()}` }),
     await maker.account({ role: "admin", staffRole: "moderator", name: "Caio" }),

@@ -117,11 +117,9 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
   await expect(page).toHaveURL("/admin/denuncias");
 });
 
-test("[D5.32] an owner sees the last backup and a job that failed, and has it tried again; a moderator sees neither it nor money", async ({
-  page,
-  openPage,
-  product,
-}) => {
+test("[D5.32] an owner sees the last backup and a job that failed, and has it tried again; a moderator sees neither it nor money", {
+  tag: "@one-size",
+}, async ({ page, openPage, product }) => {
   const { maker, address } = product;
   await openDashboard(page, maker, address);
   const health = page.getByRole("region", { name: "Saúde do sistema" });

@@ -191,7 +191,7 @@ test("a member reads a warning at once, appeals once, and another admin undoes i
   await expect(page.getByText(/^Recurso aceito em/)).toBeVisible();
 });
 
-test("a suspended member appeals by the link of the mail, without a session", async ({
+test("a suspended member appeals by the link of the mail, without a session", { tag: "@one-size" }, async ({
   page,
   maker,
   baseURL,

@@ -24,11 +24,9 @@ async function openModerator(page: Page, maker: Maker, origin: string): Promise<
   return moderator;
 }
 
-test("[D1.11][K6.04] a moderator sees the screens of the role, none of which asks for more, and no other", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D1.11][K6.04] a moderator sees the screens of the role, none of which asks for more, and no other", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   await openModerator(page, maker, baseURL ?? "");
   const refusals: string[] = [];
   page.on("response", (reply) => {

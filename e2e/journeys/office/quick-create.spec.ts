@@ -10,11 +10,9 @@ const newWord = () =>
     .slice(0, 8)
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed user out of random data, and the form begins anew", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed user out of random data, and the form begins anew", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   await signInByApi(page, admin(), baseURL ?? "");
   await page.goto("/admin/cadastro-rapido");
   await expect(page.getByLabel("Email", { exact: true })).not.toHaveValue("");

@@ -5,7 +5,10 @@ import { codeOf, setUpFactor } from "../../support/second-factor.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 test.describe("[D2.12] a second factor", () => {
-  test("is offered by a banner, set up by a QR code, and asked for at the next sign-in", async ({ page, maker }) => {
+  test("is offered by a banner, set up by a QR code, and asked for at the next sign-in", { tag: "@one-size" }, async ({
+    page,
+    maker,
+  }) => {
     const bia = await maker.account({ role: "admin", name: "Bia" });
     await page.goto("/login");
     await signIn(page, bia);
@@ -41,12 +44,9 @@ test.describe("[D2.12] a second factor", () => {
 });
 
 test.describe("[D2.52][D2.53] the staff", () => {
-  test("an owner gives a moderator another role after a fresh proof, and the other browser shows what it opens", async ({
-    page,
-    maker,
-    baseURL,
-    openPage,
-  }) => {
+  test("an owner gives a moderator another role after a fresh proof, and the other browser shows what it opens", {
+    tag: "@one-size",
+  }, async ({ page, maker, baseURL, openPage }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
       await maker.account({ role: "admin", staffRole: "moderator", name: `Caio ${crypto.randomUUID().slice(0, 8)}` }),
@@ -111,7 +111,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
   });
 });
 
-test("[D5.21] the log is searched by person, action and day, and its chain is checked", async ({
+test("[D5.21] the log is searched by person, action and day, and its chain is checked", { tag: "@one-size" }, async ({
   page,
   maker,
   baseURL,
@@ -168,7 +168,7 @@ test("[K6.04] a tab whose session was ended in another one leads to the sign-in 
 ownTest.describe("[D2.12] where the site asks for a second factor", () => {
   ownTest.use({ ownSettings: { ADMIN_2FA: "required" } });
 
-  ownTest("staff see nothing else before they have set it up", async ({ page, product }) => {
+  ownTest("staff see nothing else before they have set it up", { tag: "@one-size" }, async ({ page, product }) => {
     const bia = await product.maker.account({ role: "admin", name: "Bia" });
     await page.goto("/login");
     await signIn(page, bia);

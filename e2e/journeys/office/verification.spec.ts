@@ -140,7 +140,7 @@ test("[T38][K2.58][K2.59][K4.07][D5.11] a member sends documents, the staff appr
   ).toBeVisible();
 });
 
-test("[K4.08][K2.59] a rejection takes three keys, the member reads why and sends again", async ({
+test("[K4.08][K2.59] a rejection takes three keys, the member reads why and sends again", { tag: "@one-size" }, async ({
   page,
   maker,
   baseURL,
@@ -338,6 +338,7 @@ ownTest.describe("where age is asked for at entry", () => {
 
   ownTest(
     "[T51][D5.10][K2.60] a member finds only their own screens until the staff has approved their documents",
+    { tag: "@one-size" },
     async ({ page, product, openPage }) => {
       const { maker, address } = product;
       const [eva, bruno] = [
@@ -406,6 +407,7 @@ ownTest.describe("where age is asked for before messages", () => {
 
   ownTest(
     "[D5.10] the conversation says so instead of a field, and leads to the verification",
+    { tag: "@one-size" },
     async ({ page, product }) => {
       const { maker, address } = product;
       const [ana, bruno] = [

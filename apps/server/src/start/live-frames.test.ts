@@ -4,6 +4,8 @@ import { type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { makeSignedIn, openBrowserOf } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";
 
+// @one-database: frames are judged before a statement but the session check.
+
 const world = await openWorld();
 
 const opened: LiveSocket[] = [];

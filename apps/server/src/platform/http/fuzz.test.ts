@@ -38,7 +38,7 @@ const calls = Object.entries(contract)
     Object.entries(ofFeature).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
   )
   .toSorted(([, a], [, b]) => Number(a.method === "GET") - Number(b.method === "GET"));
-const CASES_A_CALL = process.env.FUZZ_CASES ? Math.ceil(Number(process.env.FUZZ_CASES) / calls.length) : 300;
+const CASES_A_CALL = process.env.FUZZ_CASES ? Math.ceil(Number(process.env.FUZZ_CASES) / calls.length) : 200;
 
 const NAMED_THINGS = ["member", "photo", "session", "mail", "notification"] as const;
 
