@@ -28,7 +28,7 @@ COPY --from=build /app/packages packages
 COPY --from=build /app/apps/server apps/server
 COPY --from=build /app/apps/web/build/client apps/web/build/client
 COPY package.json ./
-RUN install -d -o 10001 -g 10001 -m 700 /data
+RUN install -d -o 10001 -g 10001 -m 700 /data /backups
 USER 10001:10001
 # Only this folder and /tmp are written to.
 VOLUME /data
