@@ -1,6 +1,7 @@
 // Every npm script starts here: `node scripts/caramelo.mjs <command> …`. This file runs on the machine's Node, and
 // starts everything else on the project's own Node as soon as that is installed.
 import { bench } from "./launcher/bench.mjs";
+import { build } from "./launcher/build.mjs";
 import { check } from "./launcher/check.mjs";
 import { dev } from "./launcher/dev.mjs";
 import { fuzz } from "./launcher/fuzz.mjs";
@@ -16,6 +17,7 @@ const OLDEST_NODE = 20;
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const COMMANDS = {
   start,
+  build,
   dev,
   check,
   test,

@@ -8,7 +8,7 @@ const CURRENT_DOCUMENTS = [
   "CONTRIBUTING.md",
   "SECURITY.md",
   ...globSync("docs/*.md"),
-  ...globSync("packages/*/README.md"),
+  ...globSync("{deploy,packages/*}/README.md"),
 ];
 const RECORDS = globSync("docs/decisions/*.md").toSorted();
 const LONGEST_LINE = 160;
