@@ -35,6 +35,7 @@ const SERVER_COMMANDS = [
   "db:reset",
   "pix:try",
   "admin",
+  "master-key",
   "settings",
   "access-log",
   "incident",

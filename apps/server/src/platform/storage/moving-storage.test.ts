@@ -60,7 +60,7 @@ describe.each([
     const { back, front, site } = await openMove();
     const large = Buffer.alloc(6_000_000, "0123456789");
     await back.put("large", large);
-    expect([await moveObject(KEY, { front, back }), await moveObject("large", { front, back })]).toEqual([true, true]);
+    expect([await moveObject(KEY, { front, back }, async () => {}), await moveObject("large", { front, back }, async () => {})]).toEqual([true, true]);
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], ["large", KEY]]);
     expect(await textOf(site)).toBe("conteúdo");
     expect(Buffer.from((await front.get("large"))?.bytes ?? []).equals(large)).toBe(true);
@@ -68,7 +68,7 @@ describe.each([
 
   test("keeps the only copy of an object that was moved before, as a second command finds it in its listing", async () => {
     const { back, front } = await openMove();
-    expect([await moveObject(KEY, { front, back }), await moveObject(KEY, { front, back })]).toEqual([true, false]);
+    expect([await moveObject(KEY, { front, back }, async () => {}), await moveObject(KEY, { front, back }, async () => {})]).toEqual([true, false]);
     expect([await listKeys(back), await textOf(front)]).toEqual([[], "conteúdo"]);
   });
 
@@ -80,7 +80,7 @@ describe.each([
       await back.remove(key);
       return has(key);
     });
-    expect(await moveObject(KEY, { front, back })).toBe(false);
+    expect(await moveObject(KEY, { front, back }, async () => {})).toBe(false);
     expect([await listKeys(back), await textOf(front)]).toEqual([[], "conteúdo"]);
   });
 
@@ -88,7 +88,7 @@ describe.each([
     const { back, front, site } = await openMove();
     const get = back.get;
     vi.spyOn(back, "get").mockImplementationOnce(async (key) => {
-      await moveObject(key, { front, back });
+      await moveObject(key, { front, back }, async () => {});
       return get(key);
     });
     expect(await textOf(site)).toBe("conteúdo");
@@ -101,7 +101,7 @@ describe.each([
       await site.remove(key);
       await putStream(key, source);
     });
-    expect(await moveObject(KEY, { front, back })).toBe(false);
+    expect(await moveObject(KEY, { front, back }, async () => {})).toBe(false);
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], []]);
   });
 
@@ -113,7 +113,7 @@ describe.each([
       await putStream(key, source);
       throw new StoreOutage("away");
     });
-    expect(await moveObject(KEY, { front, back })).toBe(false);
+    expect(await moveObject(KEY, { front, back }, async () => {})).toBe(false);
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], []]);
   });
 
@@ -122,7 +122,7 @@ describe.each([
     for (const left of [bytes, bytes.subarray(0, 3)]) {
       await back.put(KEY, bytes);
       await front.put(KEY, left);
-      expect(await moveObject(KEY, { front, back })).toBe(true);
+      expect(await moveObject(KEY, { front, back }, async () => {})).toBe(true);
       expect([await textOf(front), await listKeys(back)]).toEqual(["conteúdo", []]);
     }
   });
@@ -132,10 +132,10 @@ describe.each([
     const putStream = front.putStream;
     const spy = vi.spyOn(front, "putStream");
     spy.mockImplementationOnce((key) => putStream(key, Readable.from([Buffer.from("outro")])));
-    await expect(moveObject(KEY, { front, back })).rejects.toThrow(`The copy of ${KEY} differs from it`);
+    await expect(moveObject(KEY, { front, back }, async () => {})).rejects.toThrow(`The copy of ${KEY} differs from it`);
     expect(await listKeys(front)).toEqual([]);
     spy.mockRejectedValueOnce(new StoreOutage("away"));
-    await expect(moveObject(KEY, { front, back })).rejects.toThrow("away");
+    await expect(moveObject(KEY, { front, back }, async () => {})).rejects.toThrow("away");
     expect(await textOf(back)).toBe("conteúdo");
   });
 });
