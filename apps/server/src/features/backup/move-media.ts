@@ -56,7 +56,8 @@ type Turn = {
 
 async function waitForTurn(client: ClientBase): Promise<Turn> {
   const losing = new AbortController();
-  client.on("error", () => losing.abort(new Error(LOST)));
+  const lose = () => losing.abort(new Error(LOST));
+  client.on("error", lose).on("end", lose);
   await client.query(TAKE_TURN, ["move-media"]);
   return { client, lost: losing.signal };
 }
@@ -106,11 +107,12 @@ async function moveAll(move: Move, { say, signal, turn }: MoveRun): Promise<Coun
 /** Moves an object that nobody removes meanwhile: a removal that meets it is left to its sweep. */
 async function moveLocked(key: string, move: Move, { client }: Turn): Promise<boolean> {
   await lockObject(client, key);
-  const isMoved = await moveObject(key, move, async () => {
-    await client.query("select");
-  });
-  await unlockObject(client, key);
-  return isMoved;
+  try {
+    // While the connection lasts, so does the turn.
+    return await moveObject(key, move, async () => void (await client.query("select")));
+  } finally {
+    await unlockObject(client, key);
+  }
 }
 
 /** Nothing may go on once the command has ended: its turn is over then. */
