@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { type Entry, readArchive, writeArchive } from "../../platform/archive/archive-file.ts";
 import { connectionUrl } from "../../platform/database/connection-url.ts";
@@ -13,6 +13,7 @@ import { addJob } from "../../platform/database/jobs.ts";
 import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { forgetMasterKey, markMasterKey } from "../../platform/secrets/master-key-mark.ts";
 import type { S3Settings } from "../../platform/storage/s3-storage.ts";
 import {
   type BackupTarget,
@@ -252,6 +253,27 @@ describe("[D5.30] a backup", () => {
     await without.restoring;
     await withDb(without.connection, async (db) => expect(await listJobs(db)).toEqual([]));
     await sql`delete from graphile_worker._private_jobs`.execute(world.owner);
+  });
+
+  test("[TB.15] keeps the mark of its master key unless it is restored without the key, and is not made with another key", async () => {
+    const asOwner = <T>(work: Parameters<typeof withClient<T>>[1]) =>
+      withClient({ connectionString: world.connectionString }, work);
+    await asOwner((client) => markMasterKey(client, world));
+    onTestFinished(() => asOwner(forgetMasterKey).then(() => {}));
+    const otherFolder = await makeFolder();
+    await writeFile(join(otherFolder, "master-key"), Buffer.alloc(32, 7).toString("base64url"));
+    await expect(backUp(world, { dataDir: otherFolder })).rejects.toThrow(
+      "The master key is not the one of this database.",
+    );
+    const backup = await backUp(world);
+    for (const [args, hasMark] of [
+      [["--master-key", join(world.dataDir, "master-key")], true],
+      [["--without-master-key", "--without-erasures"], false],
+    ] as const) {
+      const { connection, restoring } = await restoreFrom(world, backup, { args: [...args] });
+      await restoring;
+      expect(await withClient(connection, forgetMasterKey)).toBe(hasMark);
+    }
   });
 
   test("ends every session: a browser knows changes that are not in the backup", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { lockObject } from "../../platform/database/object-locks.ts";
 import { claimDatabase } from "../../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../../platform/nodes/process-mark.ts";
@@ -145,19 +145,19 @@ test("[T53] a move is refused while a process runs with other settings, whose re
   await process.release();
 });
 
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(before.connectionString);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
 test("[T53] a photo or a document that is moved now is removed by a later sweep, from both places, also where the mover is killed", async () => {
   const { id, browser, photos } = await addOwner(before);
-  await makeVerification(before, id);
-  const documents = await before.owner
-    .selectFrom("verificationDocument")
-    .innerJoin("verificationRequest", "verificationRequest.id", "requestId")
-    .where("memberId", "=", id)
-    .select("objectKey")
-    .execute();
+  const { id: requestId, objectKeys: documentKeys } = await makeVerification(before, id);
   const stores = await openMoves({ dataDir: before.dataDir, s3: settings });
   if (!stores) throw new Error("there is nothing to move");
   const photoKeys = PHOTO_SIZE_NAMES.map((size) => photoKey(photos[0]?.fileName ?? "", size));
-  const documentKeys = documents.map(({ objectKey }) => objectKey);
   const { photos: photoMove, documents: documentMove } = stores.objects;
   const listHeld = async () => {
     const held: string[] = [];
@@ -170,15 +170,10 @@ test("[T53] a photo or a document that is moved now is removed by a later sweep,
   };
   const keys = [...photoKeys, ...documentKeys].toSorted();
 
-  const mover = new pg.Client(before.connectionString);
-  await mover.connect();
+  const mover = await connect();
   for (const key of keys) await lockObject(mover, key);
   await browser.api.photos.remove({ params: { id: photos[0]?.id ?? "" } });
-  await before.owner
-    .updateTable("verificationRequest")
-    .set({ documentsEndAt: new Date(0), sealedKey: null })
-    .where("memberId", "=", id)
-    .execute();
+  await before.owner.deleteFrom("verificationRequest").where("id", "=", requestId).execute();
   const later = { ...moving.context, clock: { now: () => new Date(Date.now() + 2 * 3_600_000) } };
   await sweepPhotoObjects(later);
   await sweepDocuments(later);
@@ -195,8 +190,7 @@ test("[T53] a photo or a document that is moved now is removed by a later sweep,
 
 test("a move stops when its connection to the database is lost, and the next one goes on", async () => {
   const owner = await addOwner(before);
-  const other = new pg.Client(before.connectionString);
-  await other.connect();
+  const other = await connect();
   await lockObject(other, photoKey(owner.photos[0]?.fileName ?? "", "small"));
   const stopped = move();
   const attempt = expect(stopped).rejects.toThrow("The connection to the database was lost");
