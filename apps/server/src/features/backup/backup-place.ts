@@ -15,7 +15,7 @@ export type BackupPlace = { storage: Storage; pathOf: (name: string) => string }
 const BUCKET = "bucket:";
 // A store may take long to put the parts of a large backup together.
 const SILENT_MS = 120_000;
-// An object has at most 10,000 parts, which are 625 GB of this size.
+// An object has at most 10,000 parts, which are 625 GiB of this size.
 const PART_BYTES = 67_108_864;
 
 /**
