@@ -126,7 +126,9 @@ async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Co
 async function loseMasterKey(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { lost: { type: "boolean" } } });
   if (!values.lost)
-    throw new Error('Only where the master key is lost: npm run master-key -- --lost (docs/operations.md, "The master key")');
+    throw new Error(
+      'Only where the master key is lost: npm run master-key -- --lost (docs/operations.md, "The master key")',
+    );
   await withServer(config, async ({ connection }) => {
     const hadMark = await withClient(connection, forgetMasterKey);
     say(hadMark ? "The next start takes another master key." : "No start has marked this database with a key.");

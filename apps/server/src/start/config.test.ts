@@ -444,7 +444,9 @@ describe("[D5.34] a bucket for backups", () => {
   });
 
   test.each(Object.keys(backups))("without %s is refused", (name) => {
-    expect(listErrors({ ...backups, BACKUP_S3_PREFIX: "a", [name]: "" })).toContainEqual(expect.stringMatching(`^${name} must be set when BACKUP_S3_`));
+    expect(listErrors({ ...backups, BACKUP_S3_PREFIX: "a", [name]: "" })).toContainEqual(
+      expect.stringMatching(`^${name} must be set when BACKUP_S3_`),
+    );
   });
 
   test("is refused where it is the bucket of the site, or has the key of the site", () => {

@@ -47,7 +47,10 @@ export function openMovingStorage({ front, back }: Move): Storage {
  * Reads an object that may be moved meanwhile: what fails is opened once more, perhaps in the other place, and read on from
  * where it broke off. The copy has the same bytes, because objects that are moved are never changed.
  */
-async function* readOn(source: AsyncIterable<Uint8Array>, openAgain: () => ReturnType<Storage["getStream"]>): AsyncGenerator<Uint8Array> {
+async function* readOn(
+  source: AsyncIterable<Uint8Array>,
+  openAgain: () => ReturnType<Storage["getStream"]>,
+): AsyncGenerator<Uint8Array> {
   let readBytes = 0;
   try {
     for await (const bytes of source) {

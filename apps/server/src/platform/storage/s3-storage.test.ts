@@ -19,7 +19,10 @@ type Exchange = {
 };
 
 /** A proxy before the store, which lets a test answer in its place. Returns a folder behind it and its requests. */
-async function openBehind(answer: (exchange: Exchange, number: number) => void, options?: { silentMs?: number; partBytes?: number }) {
+async function openBehind(
+  answer: (exchange: Exchange, number: number) => void,
+  options?: { silentMs?: number; partBytes?: number },
+) {
   const requests: string[] = [];
   const port = new URL(s3.settings.endpoint ?? "").port;
   const server = createServer(async (incoming, outgoing) => {
