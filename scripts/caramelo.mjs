@@ -37,6 +37,7 @@ const SERVER_COMMANDS = [
   "db:reset",
   "pix:try",
   "admin",
+  "master-key",
   "settings",
   "access-log",
   "incident",

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { Email } from "@caramelo/contract/accounts/account";
 import { readAccessLog } from "../features/accounts/access-commands.ts";
+import { openBackupPlace } from "../features/backup/backup-place.ts";
 import { makeBackup } from "../features/backup/commands.ts";
 import { assertRestored } from "../features/backup/mark-restore.ts";
 import { moveMedia } from "../features/backup/move-media.ts";
@@ -10,11 +11,12 @@ import { readMoment } from "../features/erasure/rules.ts";
 import { writeIncident } from "../features/incidents/commands.ts";
 import { changeSettings } from "../features/operator/commands.ts";
 import { tryPix } from "../features/pix/commands.ts";
-import { type Connection, openDatabase } from "../platform/database/database.ts";
+import { type Connection, openDatabase, withClient } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { openServer, openServerBeside } from "../platform/database/server.ts";
 import { openLog } from "../platform/log.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
+import { assertMasterKey, forgetMasterKey } from "../platform/secrets/master-key-mark.ts";
 import { hasMasterKey, openSealer } from "../platform/secrets/sealer.ts";
 import { copyErasures, latestOf } from "../platform/storage/erasure-list.ts";
 import { openStores } from "../platform/storage/stores.ts";
@@ -46,17 +48,21 @@ const commands: Record<string, Command> = {
   erasures: repeatList,
   "media:move": (config) =>
     untilStopped((signal) => moveMedia(config, { say, signal }), "Stopped. The next run goes on from here."),
+  "master-key": loseMasterKey,
   settings: takeSettingsBack,
   admin: (config, args) => withServer(config, ({ connection }) => recoverAdmin({ config, connection, say }, args)),
 };
 
 /**
- * Repeats the list of erasures, for a database that was restored without `restore`; with `--to` it only copies the list into
- * a folder.
+ * Repeats the list of erasures, for a database that was restored without `restore`; with `--to` it only copies the list to
+ * where backups lie.
  */
 async function repeatList(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { since: { type: "string" }, to: { type: "string" } } });
-  if (values.to !== undefined) return copyErasures((await openStores(config)).erasureList, values.to);
+  if (values.to !== undefined) {
+    const { storage } = await openBackupPlace(config, values.to);
+    return copyErasures((await openStores(config)).erasureList, storage);
+  }
   const since = readMoment(values.since);
   await withServer(config, async ({ connection }) => {
     await migrate(connection);
@@ -116,6 +122,19 @@ async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Co
   }
 }
 
+/** Lets the next start take another master key, because that of this database is lost. */
+async function loseMasterKey(config: Config, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { lost: { type: "boolean" } } });
+  if (!values.lost)
+    throw new Error(
+      'Only where the master key is lost: npm run master-key -- --lost (docs/operations.md, "The master key")',
+    );
+  await withServer(config, async ({ connection }) => {
+    const hadMark = await withClient(connection, forgetMasterKey);
+    say(hadMark ? "The next start takes another master key." : "No start has marked this database with a key.");
+  });
+}
+
 /**
  * Shows the access log. Use it only for a written order of a court or an authority, as the law demands; each reading is
  * recorded in the audit log.
@@ -129,6 +148,7 @@ async function showAccesses(
   if (!address.success || reason.trim() === "")
     throw new Error('Say whose and why: npm run access-log -- someone@example.com "court order 1234"');
   await migrate(connection);
+  await withClient(connection, (client) => assertMasterKey(client, config));
   const { db, close } = openDatabase(connection);
   try {
     const sealer = await openSealer(config);
@@ -151,6 +171,7 @@ async function listIncident(config: Config, args: string[]): Promise<void> {
   assertRestored(dataDir);
   const server = await openServerBeside({ databaseUrl, dataDir, say });
   try {
+    await withClient(server.connection, (client) => assertMasterKey(client, config));
     const { db, close } = openDatabase(server.connection);
     try {
       // The drafts name the company and its contacts, so they must be loaded first.

@@ -417,6 +417,61 @@ describe("[TB.16] a bucket", () => {
   });
 });
 
+describe("[D5.34] a bucket for backups", () => {
+  const backups: Record<string, string> = {
+    BACKUP_S3_BUCKET: "caramelo-backups",
+    BACKUP_S3_REGION: "sa-east-1",
+    BACKUP_S3_ACCESS_KEY_ID: "a-key",
+    BACKUP_S3_SECRET_ACCESS_KEY: "a-secret",
+    BACKUP_KEY: "a key of more than twenty characters",
+  };
+  const site = {
+    S3_BUCKET: "caramelo",
+    S3_REGION: "sa-east-1",
+    S3_ACCESS_KEY_ID: "an-id",
+    S3_SECRET_ACCESS_KEY: "a-secret",
+  };
+
+  test("is used once its settings are there, with and without a bucket of the site", () => {
+    expect(getConfig().backupS3).toBeUndefined();
+    for (const others of [{}, site])
+      expect(getConfig({ ...others, ...backups, BACKUP_S3_PREFIX: "caramelo/" }).backupS3).toEqual({
+        bucket: "caramelo-backups",
+        region: "sa-east-1",
+        accessKeyId: "a-key",
+        secretAccessKey: "a-secret",
+        endpoint: undefined,
+        prefix: "caramelo/",
+      });
+  });
+
+  test.each(Object.keys(backups))("without %s is refused", (name) => {
+    expect(listErrors({ ...backups, BACKUP_S3_PREFIX: "a", [name]: "" })).toContainEqual(
+      expect.stringMatching(`^${name} must be set when BACKUP_S3_`),
+    );
+  });
+
+  test("is refused where it is the bucket of the site, or has the key of the site", () => {
+    const sameBucket = { BACKUP_S3_BUCKET: site.S3_BUCKET };
+    const sameKey = { BACKUP_S3_ACCESS_KEY_ID: site.S3_ACCESS_KEY_ID };
+    expect(listErrors({ ...site, ...backups, ...sameBucket })).toEqual([
+      "BACKUP_S3_BUCKET must be another bucket than S3_BUCKET, whose key could remove the backups.",
+    ]);
+    expect(listErrors({ ...site, ...backups, ...sameKey })).toEqual([
+      "BACKUP_S3_ACCESS_KEY_ID must be another key than S3_ACCESS_KEY_ID, which could remove the backups.",
+    ]);
+    const elsewhere = { BACKUP_S3_ENDPOINT: "https://s3.example.com" };
+    expect(listErrors({ ...site, ...backups, ...sameBucket, ...sameKey, ...elsewhere })).toEqual([]);
+  });
+
+  test("over http is refused in production", () => {
+    const endpoint = { MODE: "production", BACKUP_S3_ENDPOINT: "http://s3.example.com" };
+    expect(listErrors({ ...backups, ...endpoint })).toContainEqual(
+      expect.stringMatching(/^BACKUP_S3_ENDPOINT must be an https address/),
+    );
+  });
+});
+
 test("[TB.16] the master key is 32 bytes in base64, of either alphabet", () => {
   const key = Buffer.alloc(32, 0xfb);
   for (const text of [key.toString("base64"), key.toString("base64url")])

@@ -106,6 +106,8 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     masterKey: settings.MASTER_KEY,
     /** The bucket with the files; undefined where all lie in the data folder. */
     s3: s3Of(settings),
+    /** The bucket for backups; undefined where they go into a folder. */
+    backupS3: bucketOf(settings, "BACKUP_S3"),
     photoCacheBytes: settings.S3_CACHE_MB * 1_048_576,
     mode,
     hasDemo: settings.DEMO ?? mode === "demo",
@@ -152,11 +154,19 @@ function brandOf(settings: z.output<typeof Settings>): BrandTexts {
 }
 
 function s3Of(settings: z.output<typeof Settings>) {
-  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_PREFIX: path } = settings;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  const bucket = bucketOf(settings, "S3");
+  return bucket && { ...bucket, isRetired: settings.S3_RETIRED };
+}
+
+/** The bucket of the settings that begin with a name; undefined unless all four are there that it needs. */
+function bucketOf(settings: z.output<typeof Settings>, name: "S3" | "BACKUP_S3") {
+  const [bucket, region] = [settings[`${name}_BUCKET`], settings[`${name}_REGION`]];
+  const accessKeyId = settings[`${name}_ACCESS_KEY_ID`];
+  const secretAccessKey = settings[`${name}_SECRET_ACCESS_KEY`];
   if (!bucket || !region || !accessKeyId || !secretAccessKey) return undefined;
+  const path = settings[`${name}_PREFIX`];
   const prefix = path === undefined ? "" : `${path}/`;
-  return { bucket, region, endpoint, accessKeyId, secretAccessKey, prefix, isRetired: settings.S3_RETIRED };
+  return { bucket, region, endpoint: settings[`${name}_ENDPOINT`], accessKeyId, secretAccessKey, prefix };
 }
 
 function pixOf(settings: z.output<typeof Settings>) {

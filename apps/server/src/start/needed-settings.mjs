@@ -36,15 +36,33 @@ const PROVIDER_SETTINGS = {
   mercadopago: ["MERCADOPAGO_ACCESS_TOKEN", "MERCADOPAGO_WEBHOOK_SECRET"],
 };
 
-/** What a bucket needs, and what else speaks of one. */
-const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
-const S3_SETTINGS = [...S3_NEEDED, "S3_ENDPOINT", "S3_PREFIX"];
+/** What a bucket needs. */
+const BUCKET_NEEDED = ["BUCKET", "REGION", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"];
 
-/** Half of them would leave files in the data folder of one process. @param {Environment} env */
-function listMissingOfS3(env) {
-  const present = S3_SETTINGS.find((name) => env[name]);
+/** Half of them would leave files in a folder of one process. @param {Environment} env @param {string} name */
+function listMissingOfBucket(env, name) {
+  const needed = BUCKET_NEEDED.map((end) => `${name}_${end}`);
+  const present = [...needed, `${name}_ENDPOINT`, `${name}_PREFIX`].find((setting) => env[setting]);
   if (present === undefined) return [];
-  return S3_NEEDED.filter((name) => !env[name]).map((name) => `${name} must be set when ${present} is.`);
+  return needed.filter((setting) => !env[setting]).map((setting) => `${setting} must be set when ${present} is.`);
+}
+
+/**
+ * Whoever has the key of the site may remove all that its bucket has, so backups need a bucket and a key of their own. The
+ * store must not be able to read them. @param {Environment} env
+ */
+function listErrorsOfBackups(env) {
+  if (!env.BACKUP_S3_BUCKET) return [];
+  const isSameStore = env.S3_ENDPOINT === env.BACKUP_S3_ENDPOINT;
+  return [
+    env.BACKUP_KEY ? "" : "BACKUP_KEY must be set when BACKUP_S3_BUCKET is.",
+    isSameStore && env.S3_BUCKET === env.BACKUP_S3_BUCKET
+      ? "BACKUP_S3_BUCKET must be another bucket than S3_BUCKET, whose key could remove the backups."
+      : "",
+    isSameStore && env.S3_ACCESS_KEY_ID && env.S3_ACCESS_KEY_ID === env.BACKUP_S3_ACCESS_KEY_ID
+      ? "BACKUP_S3_ACCESS_KEY_ID must be another key than S3_ACCESS_KEY_ID, which could remove the backups."
+      : "",
+  ].filter((error) => error !== "");
 }
 
 /**
@@ -135,9 +153,9 @@ function listMissingOfProduction(env, texts) {
       ? "PAYMENTS must not name the sandbox when MODE=production, unless SANDBOX_IN_PRODUCTION=on."
       : "",
     ...listTestKeyErrors(env),
-    mayBeSeen(env.S3_ENDPOINT)
-      ? "S3_ENDPOINT must be an https address when MODE=production, unless it is in a private network."
-      : "",
+    ...["S3_ENDPOINT", "BACKUP_S3_ENDPOINT"]
+      .filter((name) => mayBeSeen(env[name]))
+      .map((name) => `${name} must be an https address when MODE=production, unless it is in a private network.`),
   ].filter((error) => error !== "");
 }
 
@@ -150,7 +168,9 @@ function listMissingOfProduction(env, texts) {
 export function listMissingSettings(env, texts) {
   return [
     ...listMissingOfProviders(env),
-    ...listMissingOfS3(env),
+    ...listMissingOfBucket(env, "S3"),
+    ...listMissingOfBucket(env, "BACKUP_S3"),
+    ...listErrorsOfBackups(env),
     ...listMissingOfSharedKey(env),
     ...(modeOf(env) === "production" ? listMissingOfProduction(env, texts) : []),
   ];
@@ -168,6 +188,7 @@ const CHAPTERS = [
   [/^DATABASE_URL/, "Embedded PostgreSQL or yours"],
   [/^REDIS_URL/, "Several processes"],
   [/^S3_/, "Objects in S3"],
+  [/^BACKUP_/, "Backups"],
   [/^TRUST_PROXY/, "Behind a proxy"],
   [/^(?:BRAND|COMPANY|DPO|SUPPORT)_/, "Production"],
 ];

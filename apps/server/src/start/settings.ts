@@ -56,6 +56,19 @@ const isPostgresUrl = (url: string) => z.url({ protocol: /^postgres(ql)?$/ }).sa
 
 const pixAddress = z.url({ protocol: /^https$/, error: "must be an https address" }).optional();
 const text = z.string().min(1).optional();
+const bucket = z
+  .string()
+  .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, { error: "must be the name of a bucket" })
+  .optional();
+const region = z
+  .string()
+  .regex(/^[a-z\d-]{1,40}$/, { error: "must be a region such as sa-east-1" })
+  .optional();
+const endpoint = z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional();
+const prefix = z
+  .string()
+  .transform((path) => path.replace(/\/$/, ""))
+  .refine((path) => path.length <= 200 && isKey(path), { error: "must be a path such as caramelo or sites/caramelo" });
 const secret = (pattern: RegExp, example: string) =>
   z
     .string()
@@ -330,33 +343,19 @@ export const environmentSettings = {
   S3_BUCKET: {
     meaning:
       "the bucket for photos, documents, exports and the list of erasures, in place of `DATA_DIR`; it and the next three belong together",
-    value: z
-      .string()
-      .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, { error: "must be the name of a bucket" })
-      .optional(),
+    value: bucket,
   },
-  S3_REGION: {
-    meaning: "its region, such as `sa-east-1`; stores without regions take `us-east-1`",
-    value: z
-      .string()
-      .regex(/^[a-z\d-]{1,40}$/, { error: "must be a region such as sa-east-1" })
-      .optional(),
-  },
+  S3_REGION: { meaning: "its region, such as `sa-east-1`; stores without regions take `us-east-1`", value: region },
   S3_ACCESS_KEY_ID: { meaning: "the id of a key that may list, read, write and remove in it", value: text },
   S3_SECRET_ACCESS_KEY: { meaning: "the secret of that key", value: text },
   S3_ENDPOINT: {
     preset: "that of AWS",
     meaning: "the address of another S3-compatible store, such as `https://s3.example.com`",
-    value: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+    value: endpoint,
   },
   S3_PREFIX: {
     meaning: "what every key in the bucket begins with, such as `caramelo`, where several installations share it",
-    value: z
-      .string()
-      .transform((text) => text.replace(/\/$/, ""))
-      .refine((text) => text.length <= 200 && isKey(text), {
-        error: "must be a path such as caramelo or sites/caramelo",
-      })
+    value: prefix
       // Another site whose prefix is shorter would take what lies there for its own, and sweep it.
       .refine((text) => !text.split("/").some((segment) => BUCKET_FOLDERS.includes(segment)), {
         error: `must be a path without a folder named ${BUCKET_FOLDERS.join(", ")}`,
@@ -377,6 +376,26 @@ export const environmentSettings = {
       .regex(/^\d{1,7}$/, { error: "must be a number of megabytes" })
       .default("1024")
       .transform(Number),
+  },
+  BACKUP_S3_BUCKET: {
+    meaning:
+      "the bucket that `npm run backup` writes to unless `--to` names a folder: another one than `S3_BUCKET`; it and the next three belong together, and need `BACKUP_KEY`",
+    value: bucket,
+  },
+  BACKUP_S3_REGION: { meaning: "its region, as `S3_REGION`", value: region },
+  BACKUP_S3_ACCESS_KEY_ID: {
+    meaning: "the id of a key that may list, read and write in it, and is not that of the site",
+    value: text,
+  },
+  BACKUP_S3_SECRET_ACCESS_KEY: { meaning: "the secret of that key", value: text },
+  BACKUP_S3_ENDPOINT: {
+    preset: "that of AWS",
+    meaning: "the address of another store, as `S3_ENDPOINT`",
+    value: endpoint,
+  },
+  BACKUP_S3_PREFIX: {
+    meaning: "what every key of backups begins with, where several installations share their bucket",
+    value: prefix.optional(),
   },
   CONNECTIONS_PER_ADDRESS: {
     preset: "`512`",

@@ -5,6 +5,7 @@ import { takeTurn } from "../platform/database/take-turn.ts";
 import type { Log } from "../platform/log.ts";
 import { claimDatabase } from "../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../platform/nodes/process-mark.ts";
+import { assertMasterKey, markMasterKey } from "../platform/secrets/master-key-mark.ts";
 import type { Config } from "./config.ts";
 import type { OpenedServer } from "./open-server-early.ts";
 
@@ -22,12 +23,15 @@ export async function startDatabase({ config, log, say, onStop, server: { connec
     throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);
   };
   await withClient(connection, (client) => client.query("select 1")).catch(explain);
+  // It comes first, because the next lines would make a key where there is none.
+  await withClient(connection, (client) => assertMasterKey(client, config));
   const isShared = config.redisUrl !== undefined;
   const mark = await readProcessMark(config);
   onStop((await claimDatabase(connection, { isShared, mark, log, say })).release);
   const endTurn = await takeTurn(connection, "start");
   onStop(endTurn);
   const migrations = await migrate(connection).catch(explain);
+  await withClient(connection, (client) => markMasterKey(client, config));
   if (migrations.length > 0) say(`Brought the database up to date (${migrations.length} migrations).`);
   return { connection, endTurn };
 }

@@ -1,8 +1,9 @@
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { type Entry, readArchive, writeArchive } from "../../platform/archive/archive-file.ts";
 import { connectionUrl } from "../../platform/database/connection-url.ts";
@@ -12,8 +13,17 @@ import { addJob } from "../../platform/database/jobs.ts";
 import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { forgetMasterKey, markMasterKey } from "../../platform/secrets/master-key-mark.ts";
 import type { S3Settings } from "../../platform/storage/s3-storage.ts";
-import { backUp, type RestoreChanges, restoreFrom } from "../../testing/backups.ts";
+import {
+  type BackupTarget,
+  backUp,
+  listTarget,
+  type MadeBackup,
+  openBackupTarget,
+  type RestoreChanges,
+  restoreFrom,
+} from "../../testing/backups.ts";
 import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { makeFolder } from "../../testing/folders.ts";
@@ -105,8 +115,7 @@ describe("[D5.30] a backup", () => {
       await fill();
       await uploadPhoto();
       const before = await listRows(world.owner);
-      const { file, text } = await backUp(world, { ...(backupKey && { backupKey }) });
-      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      const { text, ...backup } = await backUp(world, { ...(backupKey && { backupKey }) });
       expect(text).toContain(backupKey ? ", encrypted)" : "It is not encrypted");
       expect(text).toContain(`Not in it: ${world.dataDir}/master-key`);
 
@@ -116,7 +125,7 @@ describe("[D5.30] a backup", () => {
         s3,
         restoring,
         text: printed,
-      } = await restoreFrom(world, file, { ...(backupKey && { backupKey }) });
+      } = await restoreFrom(world, backup, { ...(backupKey && { backupKey }) });
       await restoring;
 
       await withDb(connection, async (db) => {
@@ -146,8 +155,8 @@ describe("[D5.30] a backup", () => {
 
   test("goes on where it stood: numbers, the audit chain and the ledger", async () => {
     await fill();
-    const { file } = await backUp(world);
-    const { connection, restoring } = await restoreFrom(world, file);
+    const backup = await backUp(world);
+    const { connection, restoring } = await restoreFrom(world, backup);
     await restoring;
     await withDb(connection, async (db) => {
       const numbers = sql<{ next: number; last: number }>`
@@ -183,12 +192,15 @@ describe("[D5.30] a backup", () => {
           [id],
         );
       });
-      const fileOf = () => join(folder, "old.tar");
-      const folder = await makeFolder();
+      const { storage, from, backupS3 } = await openBackupTarget(world);
       const source = { connection, storage: world.context.storage, masterKeyMark: "old" };
-      const { file } = await writeBackup(source, { fileOf, password: undefined, signal: never });
+      const { name } = await writeBackup(source, { storage, password: undefined, signal: never });
 
-      const restored = await restoreFrom(world, file, { args: ["--without-master-key", "--without-erasures"] });
+      const restored = await restoreFrom(
+        world,
+        { from: from(name), backupS3 },
+        { args: ["--without-master-key", "--without-erasures"] },
+      );
       await restored.restoring;
 
       expect(await migrate(restored.connection)).toEqual([]);
@@ -228,14 +240,14 @@ describe("[D5.30] a backup", () => {
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where priority = 7`.execute(
       world.owner,
     );
-    const { file, text } = await backUp(world);
-    expect(text).toContain("3 waiting jobs");
+    const backup = await backUp(world);
+    expect(backup.text).toContain("3 waiting jobs");
 
-    const { connection, restoring } = await restoreFrom(world, file);
+    const { connection, restoring } = await restoreFrom(world, backup);
     await restoring;
     await withDb(connection, async (db) => expect(await listJobs(db)).toEqual(before));
 
-    const without = await restoreFrom(world, file, {
+    const without = await restoreFrom(world, backup, {
       args: ["--master-key", join(world.dataDir, "master-key"), "--without-jobs"],
     });
     await without.restoring;
@@ -243,10 +255,31 @@ describe("[D5.30] a backup", () => {
     await sql`delete from graphile_worker._private_jobs`.execute(world.owner);
   });
 
+  test("[TB.15] keeps the mark of its master key unless it is restored without the key, and is not made with another key", async () => {
+    const asOwner = <T>(work: Parameters<typeof withClient<T>>[1]) =>
+      withClient({ connectionString: world.connectionString }, work);
+    await asOwner((client) => markMasterKey(client, world));
+    onTestFinished(() => asOwner(forgetMasterKey).then(() => {}));
+    const otherFolder = await makeFolder();
+    await writeFile(join(otherFolder, "master-key"), Buffer.alloc(32, 7).toString("base64url"));
+    await expect(backUp(world, { dataDir: otherFolder })).rejects.toThrow(
+      "The master key is not the one of this database.",
+    );
+    const backup = await backUp(world);
+    for (const [args, hasMark] of [
+      [["--master-key", join(world.dataDir, "master-key")], true],
+      [["--without-master-key", "--without-erasures"], false],
+    ] as const) {
+      const { connection, restoring } = await restoreFrom(world, backup, { args: [...args] });
+      await restoring;
+      expect(await withClient(connection, forgetMasterKey)).toBe(hasMark);
+    }
+  });
+
   test("ends every session: a browser knows changes that are not in the backup", async () => {
     await makeSignedIn(world);
-    const { file } = await backUp(world);
-    const { connection, restoring } = await restoreFrom(world, file);
+    const backup = await backUp(world);
+    const { connection, restoring } = await restoreFrom(world, backup);
     await restoring;
     await withDb(connection, async (db) => {
       const { rows } = await sql<{ all: number; open: number }>`
@@ -274,9 +307,10 @@ describe("[D5.30] while a backup copies photos", () => {
 
   async function backUpMeanwhile(work: () => Promise<void>) {
     meanwhile(work);
-    const folder = await makeFolder();
+    const { storage, from, backupS3 } = await openBackupTarget(world);
     const source = { connection: { connectionString: world.connectionString }, ...sources, masterKeyMark: "m" };
-    return writeBackup(source, { fileOf: () => join(folder, "b.tar"), password: undefined, signal: never });
+    const { name, totals } = await writeBackup(source, { storage, password: undefined, signal: never });
+    return { from: from(name), backupS3, totals };
   }
 
   test("a photo that is removed is in the backup, and its bytes are swept afterwards", async () => {
@@ -294,7 +328,7 @@ describe("[D5.30] while a backup copies photos", () => {
     });
 
     expect(backup.totals.missing).toBe(0);
-    const { folder, s3, restoring } = await restoreFrom(world, backup.file, {
+    const { folder, s3, restoring } = await restoreFrom(world, backup, {
       args: ["--without-master-key", "--without-erasures"],
     });
     await restoring;
@@ -314,7 +348,7 @@ describe("[D5.30] while a backup copies photos", () => {
       await grant(world.owner, bruno, { tokens: 1, conversations: 1 });
       expect((await bruno.send(ana)).status).toBe(200);
     });
-    const { connection, restoring } = await restoreFrom(world, backup.file, {
+    const { connection, restoring } = await restoreFrom(world, backup, {
       args: ["--without-master-key", "--without-erasures"],
     });
     await restoring;
@@ -325,27 +359,43 @@ describe("[D5.30] while a backup copies photos", () => {
 
   test("another backup of the same database is refused", async () => {
     await uploadPhoto();
-    const folder = await makeFolder();
+    const target = await openBackupTarget(world);
     await backUpMeanwhile(async () => {
-      await expect(backUp(world, { folder })).rejects.toThrow("Another backup of this database is being made now.");
-      expect(await readdir(folder)).toEqual([]);
+      await expect(backUp(world, { target })).rejects.toThrow("Another backup of this database is being made now.");
+      expect(await listTarget(target)).toEqual([]);
     });
   });
 });
 
 describe("[D5.31] a restore refuses", () => {
   let folderOfBackup: string;
-  let made: string;
+  let target: BackupTarget;
+  let made: MadeBackup;
+  let bytes: Uint8Array;
   beforeAll(async () => {
     folderOfBackup = await mkdtemp(join(tmpdir(), "caramelo backup "));
+    target = await openBackupTarget(world, folderOfBackup);
     await fill();
-    made = (await backUp(world, { folder: folderOfBackup, backupKey: KEY })).file;
+    const { name, ...backup } = await backUp(world, { target, backupKey: KEY });
+    made = backup;
+    bytes = (await target.storage.get(name))?.bytes ?? new Uint8Array();
   });
+
   afterAll(() => rm(folderOfBackup, { recursive: true }));
 
+  /** Puts something in the place of a backup. */
+  async function put(content: Uint8Array): Promise<MadeBackup> {
+    const { storage, from, backupS3 } = await openBackupTarget(world);
+    await storage.put("other", content);
+    return { from: from("other"), backupS3 };
+  }
+
   /** Expects a refusal with these words that leaves nothing in the folder and in the database. */
-  async function expectRefused(words: string, { args, file, backupKey = KEY }: RestoreChanges & { file?: string }) {
-    const attempt = await restoreFrom(world, file ?? made, { backupKey, ...(args && { args }) });
+  async function expectRefused(
+    words: string,
+    { args, backup = made, backupKey = KEY }: RestoreChanges & { backup?: MadeBackup },
+  ) {
+    const attempt = await restoreFrom(world, backup, { backupKey, ...(args && { args }) });
     await expect(attempt.restoring).rejects.toThrow(words);
     expect(await readdir(attempt.folder)).toEqual([]);
     expect(await listStored({ dataDir: attempt.folder, s3: attempt.s3 })).toEqual([]);
@@ -361,13 +411,15 @@ describe("[D5.31] a restore refuses", () => {
   });
 
   test("a damaged backup, before it touches anything", async () => {
-    const bytes = await readFile(made);
-    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
-    const file = join(await makeFolder(), "damaged");
-    await writeFile(file, bytes);
-    await expectRefused("The file is damaged", { file });
-    await writeFile(file, "anything");
-    await expectRefused("", { file });
+    const damaged = Buffer.from(bytes);
+    damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
+    await expectRefused("The file is damaged", { backup: await put(damaged) });
+    await expectRefused("The file is damaged", { backup: await put(damaged.subarray(0, -1)) });
+    await expectRefused("The file is damaged", { backup: await put(Buffer.from("anything")) });
+  });
+
+  test("a backup that is not there", async () => {
+    await expectRefused("", { backup: { ...made, from: target.from("caramelo-none.tar") } });
   });
 
   test("without the master key, with another one, or with a file that is none", async () => {
@@ -381,7 +433,7 @@ describe("[D5.31] a restore refuses", () => {
 
   test("rows that break a promise of the database, and takes everything back", async () => {
     const whole: Entry[] = [];
-    const reading = readArchive(made, { password: KEY, signal: never });
+    const reading = readArchive(Readable.from([bytes]), { password: KEY, signal: never });
     for await (const entry of reading) whole.push(entry);
     const altered = whole.map(({ name, bytes }) => {
       const text = Buffer.from(bytes).toString("utf8");
@@ -391,22 +443,23 @@ describe("[D5.31] a restore refuses", () => {
         bytes: name.startsWith("rows/entitlement/") ? Buffer.from(text.replace(/^.{8}/, "ffffffff")) : bytes,
       };
     });
-    const file = join(await makeFolder(), "broken.tar");
-    await writeArchive(file, { password: undefined, signal: never }, async (add) => {
-      for (const { name, bytes } of altered) await add(name, bytes);
+    const broken = await openBackupTarget(world);
+    const putBroken = (archive: AsyncIterable<Uint8Array>) => broken.storage.putStream("broken", archive);
+    await writeArchive(putBroken, { password: undefined, signal: never }, async (add) => {
+      for (const entry of altered) await add(entry.name, entry.bytes);
     });
+    const backup = { from: broken.from("broken"), backupS3: broken.backupS3 };
     const args = ["--master-key", join(world.dataDir, "master-key"), "--without-erasures"];
-    await expectRefused("entitlement_member_id_fkey", { file, args });
+    await expectRefused("entitlement_member_id_fkey", { backup, args });
   });
 
   test("a folder or a database with something in it", async () => {
-    const file = made;
-    const { folder, s3, connection, restoring } = await restoreFrom(world, file, { backupKey: KEY });
+    const { folder, s3, connection, restoring } = await restoreFrom(world, made, { backupKey: KEY });
     await restoring;
     const again = (into: string, settings = s3) =>
       restore(
-        { databaseUrl: connectionUrl(connection), backupKey: KEY, s3: settings },
-        ["--from", file, "--into", into, "--without-master-key", "--without-erasures"],
+        { databaseUrl: connectionUrl(connection), backupKey: KEY, s3: settings, backupS3: made.backupS3 },
+        ["--from", made.from, "--into", into, "--without-master-key", "--without-erasures"],
         { say: () => {}, signal: never, repeatErasures: async () => 0 },
       );
     await expect(again(folder)).rejects.toThrow(
@@ -419,29 +472,30 @@ describe("[D5.31] a restore refuses", () => {
 });
 
 describe("the command", () => {
-  test("[D5.32] keeps the newest backups only, records each, and removes what a killed one left", async () => {
-    const folder = await makeFolder();
-    const abandoned = join(folder, ".caramelo-2026-01-01T00-00-00-000Z.tar.partial");
-    await writeFile(abandoned, "half");
-    await utimes(abandoned, new Date(0), new Date(0));
-    await writeFile(join(folder, "other.tar"), "not ours");
-    for (let i = 0; i < 3; i += 1) await backUp(world, { folder, args: ["--keep", "2"] });
-    const names = (await readdir(folder)).filter((name) => name !== "other.tar" && name !== "erasures");
+  test("[D5.32] keeps the newest backups only, lists them, and records each", async () => {
+    const target = await openBackupTarget(world);
+    await target.storage.put("other.tar", Buffer.from("not ours"));
+    for (let i = 0; i < 3; i += 1) await backUp(world, { target, args: ["--keep", "2"] });
+    const names = (await listTarget(target)).filter((name) => name !== "other.tar" && name !== "erasures");
     expect(names).toHaveLength(2);
     const { rows } = await sql<{ count: number; bytes: number }>`
       select count(*)::int as count, (array_agg(bytes order by taken_at desc))[1] as bytes from backup_run`.execute(
       world.db,
     );
     expect(rows[0]?.count).toBeGreaterThanOrEqual(3);
-    expect(rows[0]?.bytes).toBe((await stat(join(folder, names.sort().at(-1) ?? ""))).size);
+    expect(rows[0]?.bytes).toBe((await target.storage.get(names.at(-1) ?? ""))?.size);
+    const { text } = await backUp(world, { target, args: ["--list"] });
+    expect(text).toMatch(
+      new RegExp(`${names.map((name) => `${name}.* \\(\\d+\\.\\d MB\\)`).join("\\n.*")}\\n2 backups\\.$`),
+    );
   });
 
-  test("[D5.31] leaves no half file when it is stopped", async () => {
-    const folder = await makeFolder();
+  test("[D5.31] leaves nothing when it is stopped", async () => {
+    const target = await openBackupTarget(world);
     const stopping = new AbortController();
     stopping.abort(new Error("Stopped."));
-    await expect(backUp(world, { folder, signal: stopping.signal })).rejects.toThrow("Stopped.");
-    expect(await readdir(folder)).toEqual([]);
+    await expect(backUp(world, { target, signal: stopping.signal })).rejects.toThrow("Stopped.");
+    expect(await listTarget(target)).toEqual([]);
   });
 
   test.each([[["--keep", "0"]], [["--keep", "all"]], [["--sideways"]]])("refuses %j", async (args) => {
@@ -449,16 +503,15 @@ describe("the command", () => {
   });
 
   test("refuses a folder in which the product never ran, and a database that it never opened", async () => {
-    const folder = await makeFolder();
-    await expect(backUp(world, { folder, dataDir: folder })).rejects.toThrow("is DATA_DIR the right one?");
+    const [folder, target] = [await makeFolder(), await openBackupTarget(world)];
+    await expect(backUp(world, { target, dataDir: folder })).rejects.toThrow("is DATA_DIR the right one?");
     await chmod(folder, 0o700);
     await copyFile(join(world.dataDir, "master-key"), join(folder, "master-key"));
     const databaseUrl = connectionUrl(await makeEmptyDatabase());
-    const to = join(folder, "to");
-    await expect(backUp(world, { folder: to, dataDir: folder, databaseUrl })).rejects.toThrow(
+    await expect(backUp(world, { target, dataDir: folder, databaseUrl })).rejects.toThrow(
       "There is nothing to back up",
     );
-    expect(await readdir(to)).toEqual([]);
+    expect(await listTarget(target)).toEqual([]);
   });
 
   test("refuses such a folder also with a MASTER_KEY, unless all photos are in a bucket", async () => {

@@ -1,54 +1,59 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { countInEnglish } from "@caramelo/contract/formats/english";
 import { periods } from "@caramelo/contract/privacy/periods";
-import { isPartial } from "../../platform/archive/archive-file.ts";
-import { type Connection, openDatabase } from "../../platform/database/database.ts";
+import { type Connection, openDatabase, withClient } from "../../platform/database/database.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { assertMasterKey, readMasterKeyMark } from "../../platform/secrets/master-key-mark.ts";
 import type { MasterKeyPlace } from "../../platform/secrets/sealer.ts";
 import { copyErasures } from "../../platform/storage/erasure-list.ts";
 import { isDataFolder } from "../../platform/storage/is-data-folder.ts";
 import { placeOf } from "../../platform/storage/place-of.ts";
+import type { StoredObject } from "../../platform/storage/storage.ts";
 import { openStores, type StoreSettings } from "../../platform/storage/stores.ts";
+import { type BackupPlace, type BackupPlaceSettings, openBackupPlace } from "./backup-place.ts";
 import { addBackupRun } from "./queries.ts";
-import { readMasterKeyMark } from "./read-master-key-mark.ts";
-import { backupName, describeSize, describeTotals, listOld } from "./rules.ts";
+import { BACKUPS, describeSize, describeTotals, isBackup, listOld } from "./rules.ts";
 import { type Backup, writeBackup } from "./write-backup.ts";
 
-type Settings = MasterKeyPlace & StoreSettings & { databaseUrl: string | undefined; backupKey: string | undefined };
+type Settings = MasterKeyPlace &
+  StoreSettings &
+  BackupPlaceSettings & { databaseUrl: string | undefined; backupKey: string | undefined };
 type Run = { say: (line: string) => void; signal: AbortSignal };
 
 const DAY_MS = 86_400_000;
 const RUNS_KEPT_MS = periods.backupRecords.days * DAY_MS;
-// A backup file that has not changed for this long is not being written any more.
-const ABANDONED_MS = 3_600_000;
 
-/** `npm run backup`: writes one file with everything, whether or not the product is running. */
+const BACKUP_OPTIONS = { to: { type: "string" }, keep: { type: "string" }, list: { type: "boolean" } } as const;
+
+/**
+ * `npm run backup`: writes one file with everything into a folder or into the bucket of backups, whether or not the product
+ * is running. With `--list` it only lists the backups that are there.
+ */
 export async function makeBackup(settings: Settings, args: string[], { say, signal }: Run): Promise<void> {
   const { dataDir, databaseUrl, masterKey, s3, backupKey: password } = settings;
-  const { values } = parseArgs({ args, options: { to: { type: "string" }, keep: { type: "string" } } });
+  const { values } = parseArgs({ args, options: BACKUP_OPTIONS });
   const keep = readKeep(values.keep);
+  const place = await openBackupPlace(settings, values.to);
+  if (values.list) return listAll(place, say);
   const needsFolder = masterKey === undefined || s3 === undefined || s3.isRetired === true;
   if (needsFolder && !isDataFolder(settings))
     throw new Error(`There is nothing to back up in ${dataDir}: is DATA_DIR the right one?`);
-  const folder = resolve(values.to ?? placeOf(dataDir, "backups"));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeAbandoned(folder);
   const server = await openServerBeside({ databaseUrl, dataDir, say });
   try {
     const { connection } = server;
+    // A restore would take no other key than the one of now.
+    await withClient(connection, (client) => assertMasterKey(client, settings));
     const masterKeyMark = await readMasterKeyMark(settings);
-    const fileOf = (takenAt: Date) => join(folder, backupName(takenAt, password !== undefined));
-    const { photos: storage, erasureList } = await openStores(settings);
-    const source = { connection, storage, masterKeyMark };
-    const backup = await writeBackup(source, { fileOf, password, signal });
-    await copyErasures(erasureList, folder);
-    for (const line of describeBackup(backup, settings)) say(line);
+    const { photos, erasureList } = await openStores(settings);
+    const source = { connection, storage: photos, masterKeyMark };
+    const backup = await writeBackup(source, { storage: place.storage, password, signal });
+    await copyErasures(erasureList, place.storage);
+    for (const line of describeBackup(backup, place, settings)) say(line);
     await recordRun(connection, backup, password !== undefined).catch((error: unknown) => {
       say(`WARNING: the dashboard does not know of this backup: ${String(error)}`);
     });
-    if (keep !== undefined) await removeOld(folder, keep, say);
+    if (keep !== undefined) await removeOld(place, keep, say);
   } finally {
     await server.stop();
   }
@@ -60,27 +65,34 @@ function readKeep(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter(isPartial)) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(folder, name));
-  }
-}
-
-async function removeOld(folder: string, keep: number, say: Run["say"]): Promise<void> {
-  for (const name of listOld(await readdir(folder), keep)) {
-    await rm(join(folder, name));
+async function removeOld(place: BackupPlace, keep: number, say: Run["say"]): Promise<void> {
+  const names = (await listBackups(place)).map(({ key }) => key);
+  for (const name of listOld(names, keep)) {
+    await place.storage.remove(name);
     say(`Removed the older backup ${name}.`);
   }
 }
 
-function describeBackup({ file, takenAt, bytes, totals }: Backup, settings: Settings): string[] {
+async function listAll(place: BackupPlace, say: Run["say"]): Promise<void> {
+  const backups = await listBackups(place);
+  for (const { key, size } of backups) say(`${place.pathOf(key)} (${describeSize(size)})`);
+  say(`${countInEnglish(backups.length, "backup")}.`);
+}
+
+/** The backups of a place, the oldest first. */
+async function listBackups({ storage }: BackupPlace): Promise<StoredObject[]> {
+  const backups: StoredObject[] = [];
+  for await (const object of storage.list(BACKUPS)) if (isBackup(object.key)) backups.push(object);
+  return backups.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function describeBackup({ name, takenAt, bytes, totals }: Backup, place: BackupPlace, settings: Settings): string[] {
   const { dataDir, masterKey, s3, backupKey } = settings;
   const lost = `WARNING: storage has lost ${totals.missing} photos that the database names.`;
   const open = "It is not encrypted: set BACKUP_KEY, or keep it where nobody else reads it.";
   return [
     `Backup of ${takenAt.toISOString()}: ${describeTotals(totals)}.`,
-    `${file} (${describeSize(bytes)}${backupKey === undefined ? "" : ", encrypted"})`,
+    `${place.pathOf(name)} (${describeSize(bytes)}${backupKey === undefined ? "" : ", encrypted"})`,
     ...(totals.missing > 0 ? [lost] : []),
     ...(backupKey === undefined ? [open] : []),
     masterKey

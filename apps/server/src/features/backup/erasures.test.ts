@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/database.ts";
 import { copyErasures } from "../../platform/storage/erasure-list.ts";
+import { openLocalStorage } from "../../platform/storage/storage.ts";
 import { openStores } from "../../platform/storage/stores.ts";
 import { keptForErasure } from "../../start/kept-for-erasure.ts";
-import { backUp, restoreFrom } from "../../testing/backups.ts";
+import { type BackupTarget, backUp, listTarget, type MadeBackup, restoreFrom } from "../../testing/backups.ts";
 import { fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { listStored } from "../../testing/leftovers.ts";
@@ -27,7 +28,7 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   const [waiting, back] = [await makeSignedIn(world), await makeSignedIn(world)];
   await back.browser.api.erasure.request();
   await recordErasure(context, back.id);
-  const { file } = await backUp(world);
+  const backup = await backUp(world);
 
   // After the backup one is erased, one asks for it, and one takes it back.
   const browser = await openBrowserOf(world, davi.id);
@@ -50,8 +51,8 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
 
   const keys = await makeFolder();
   await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
-  await copyErasures(context.erasureList, keys);
-  const { connection, folder, s3, restoring, text } = await restoreFrom(world, file, {
+  await copyErasures(context.erasureList, openLocalStorage(keys));
+  const { connection, folder, s3, restoring, text } = await restoreFrom(world, backup, {
     args: ["--master-key", join(keys, "master-key")],
     repeatErasures: (target, repeat) => repeatErasures(target, repeat, keptForErasure),
   });
@@ -92,43 +93,45 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
 
 describe("[D5.17] the list of erasures of a restore", () => {
   /** Restores without erasing, and returns what would be repeated as well. */
-  async function restoreOnly(file: string, args: string[] = ["--without-master-key"]) {
+  async function restoreOnly(backup: MadeBackup, args: string[] = ["--without-master-key"]) {
     const repeats: Repeat[] = [];
     const repeat = async (_: unknown, each: Repeat) => {
       repeats.push(each);
       return 0;
     };
-    return { ...(await restoreFrom(world, file, { args, repeatErasures: repeat })), repeats };
+    return { ...(await restoreFrom(world, backup, { args, repeatErasures: repeat })), repeats };
   }
+
+  const put = ({ storage }: BackupTarget, text: string) => storage.put("erasures", Buffer.from(text));
 
   const lineOf = (at: string) =>
     JSON.stringify({ memberId: randomUUID(), what: "requested", at, endsAt: "2026-12-27T12:00:00.000Z" });
 
   test("lies beside each backup, as it is when the backup is made", async () => {
-    const { folder, list } = await backUp(world);
+    const { target } = await backUp(world);
     await writeFile(join(world.dataDir, "erasures"), `\n${lineOf("2026-11-27T12:00:00.000Z")}`, { flag: "a" });
     const foreign = lineOf("2026-11-26T12:00:00.000Z");
-    await writeFile(list, `\n${foreign}`, { flag: "a" });
-    await backUp(world, { folder });
-    const lines = (await readFile(list, "utf8")).split("\n").filter((line) => line !== "");
+    const textOf = async () => Buffer.from((await target.storage.get("erasures"))?.bytes ?? []).toString();
+    await put(target, `${await textOf()}\n${foreign}`);
+    await backUp(world, { target });
+    const lines = (await textOf()).split("\n").filter((line) => line !== "");
     const own = await context.erasureList.readLines();
     expect(lines.toSorted()).toEqual([...own, foreign].toSorted());
-    expect((await stat(list)).mode & 0o777).toBe(0o600);
-    expect((await readdir(folder)).filter((name) => !name.startsWith("caramelo-"))).toEqual(["erasures"]);
+    expect((await listTarget(target)).filter((name) => !name.startsWith("caramelo-"))).toEqual(["erasures"]);
   });
 
   test("may be empty, as where nobody was ever erased", async () => {
-    const { file, list } = await backUp(world);
-    await writeFile(list, "");
-    const { restoring, repeats, text } = await restoreOnly(file);
+    const backup = await backUp(world);
+    await put(backup.target, "");
+    const { restoring, repeats, text } = await restoreOnly(backup);
     await restoring;
     expect(repeats).toMatchObject([{ entries: [] }]);
     expect(text()).toContain("of 0 on the list of erasures, which has no line.");
   });
 
   test("is the newer one of those beside the backup and beside the master key, and is repeated from the backup's moment on", async () => {
-    const { file, list, text: printed } = await backUp(world);
-    const takenAt = new Date(/Backup of (\S+):/.exec(printed)?.[1] ?? "");
+    const backup = await backUp(world);
+    const takenAt = new Date(/Backup of (\S+):/.exec(backup.text)?.[1] ?? "");
     const keys = await makeFolder();
     await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
     const [older, newer] = ["2026-11-28T12:00:00.000Z", "2026-11-29T12:00:00.000Z"];
@@ -137,9 +140,9 @@ describe("[D5.17] the list of erasures of a restore", () => {
       [older, newer],
       [newer, older],
     ] as const) {
-      await writeFile(list, lineOf(beside));
+      await put(backup.target, lineOf(beside));
       await writeFile(join(keys, "erasures"), lineOf(besideKey));
-      const { restoring, repeats, text, folder } = await restoreOnly(file, args);
+      const { restoring, repeats, text, folder } = await restoreOnly(backup, args);
       await restoring;
       expect(repeats).toMatchObject([{ since: takenAt, entries: [{ at: newer }] }]);
       expect(text()).toContain(`of 1 on the list of erasures, whose newest line is of ${newer}.`);
@@ -148,12 +151,12 @@ describe("[D5.17] the list of erasures of a restore", () => {
   });
 
   test("must be there, unless the operator says that it is lost", async () => {
-    const { file, list } = await backUp(world);
-    await rm(list);
-    const refused = await restoreOnly(file);
+    const backup = await backUp(world);
+    await backup.target.storage.remove("erasures");
+    const refused = await restoreOnly(backup);
     await expect(refused.restoring).rejects.toThrow("The list of erasures is missing");
     expect(await readdir(refused.folder)).toEqual([]);
-    const { restoring, text, repeats } = await restoreOnly(file, ["--without-master-key", "--without-erasures"]);
+    const { restoring, text, repeats } = await restoreOnly(backup, ["--without-master-key", "--without-erasures"]);
     await restoring;
     expect(repeats).toEqual([]);
     expect(text()).toContain(

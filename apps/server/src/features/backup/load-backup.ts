@@ -24,10 +24,17 @@ import {
   Totals,
 } from "./rules.ts";
 
-export type Source = { file: string; password: string | undefined; signal: AbortSignal };
+export type Source = {
+  /** Opens the archive, which is read twice. */
+  open: () => Promise<AsyncIterable<Uint8Array>>;
+  password: string | undefined;
+  signal: AbortSignal;
+};
 export type Contents = { header: Header; totals: Totals };
 
-const readAll = ({ file, ...options }: Source) => readArchive(file, options);
+async function* readAll({ open, ...options }: Source): AsyncGenerator<Entry> {
+  yield* readArchive(await open(), options);
+}
 
 /**
  * Reads a whole backup and checks that it was not changed, that nothing is missing, and that this version can restore

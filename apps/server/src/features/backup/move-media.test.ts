@@ -1,18 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { lockObject } from "../../platform/database/object-locks.ts";
 import { claimDatabase } from "../../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../../platform/nodes/process-mark.ts";
 import { latestOf } from "../../platform/storage/erasure-list.ts";
+import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { openMoves } from "../../platform/storage/stores.ts";
 import { makeReadyExport } from "../../testing/exports.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { sweepUp } from "../../testing/leftovers.ts";
+import { countLockWaits } from "../../testing/lock-waits.ts";
 import { environmentOf, startS3 } from "../../testing/s3-server.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { listDocuments, makeVerification } from "../../testing/verifications.ts";
 import { openWorld, type World } from "../../testing/world.ts";
+import { sweepPhotoObjects } from "../photos/jobs.ts";
+import { sweepDocuments } from "../verification/jobs.ts";
 import { moveMedia } from "./move-media.ts";
 
 const s3 = await startS3();
@@ -134,4 +143,64 @@ test("[T53] a move is refused while a process runs with other settings, whose re
   const process = await claim(false);
   expect((await move()).join("\n")).toContain("photos: 9 files moved.");
   await process.release();
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(before.connectionString);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+test("[T53] a photo or a document that is moved now is removed by a later sweep, from both places, also where the mover is killed", async () => {
+  const { id, browser, photos } = await addOwner(before);
+  const { id: requestId, objectKeys: documentKeys } = await makeVerification(before, id);
+  const stores = await openMoves({ dataDir: before.dataDir, s3: settings });
+  if (!stores) throw new Error("there is nothing to move");
+  const photoKeys = PHOTO_SIZE_NAMES.map((size) => photoKey(photos[0]?.fileName ?? "", size));
+  const { photos: photoMove, documents: documentMove } = stores.objects;
+  const listHeld = async () => {
+    const held: string[] = [];
+    for (const [{ front, back }, keys] of [
+      [photoMove, photoKeys],
+      [documentMove, documentKeys],
+    ] as const)
+      for (const storage of [front, back]) for (const key of keys) if (await storage.has(key)) held.push(key);
+    return held.toSorted();
+  };
+  const keys = [...photoKeys, ...documentKeys].toSorted();
+
+  const mover = await connect();
+  for (const key of keys) await lockObject(mover, key);
+  await browser.api.photos.remove({ params: { id: photos[0]?.id ?? "" } });
+  await before.owner.deleteFrom("verificationRequest").where("id", "=", requestId).execute();
+  const later = { ...moving.context, clock: { now: () => new Date(Date.now() + 2 * 3_600_000) } };
+  await sweepPhotoObjects(later);
+  await sweepDocuments(later);
+  expect(await listHeld()).toEqual(keys);
+
+  // The copies of a mover, which is killed before it looks whether the originals are still there.
+  for (const key of photoKeys) await photoMove.front.put(key, Buffer.from("copy"));
+  for (const key of documentKeys) await documentMove.front.put(key, Buffer.from("copy"));
+  await mover.end();
+  await sweepPhotoObjects(later);
+  await sweepDocuments(later);
+  expect(await listHeld()).toEqual([]);
+});
+
+test("a move stops when its connection to the database is lost, and the next one goes on", async () => {
+  const owner = await addOwner(before);
+  const other = await connect();
+  await lockObject(other, photoKey(owner.photos[0]?.fileName ?? "", "small"));
+  const stopped = move();
+  const attempt = expect(stopped).rejects.toThrow("The connection to the database was lost");
+  // It waits for that photo, so it is in its midst.
+  await vi.waitFor(async () => expect(await countLockWaits(before.owner)).toBe(1), { timeout: 30_000 });
+  await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+    and classid = (hashtext('turn')::bigint & 4294967295)::oid`.execute(before.owner);
+  await attempt;
+  await other.end();
+  expect(await readAll(moving, owner)).toEqual([200, 200, 200]);
+  expect((await move()).join("\n")).toMatch(/photos: \d+ files? moved\./);
+  expect(await readAll(moving, owner)).toEqual([200, 200, 200]);
 });

@@ -1,9 +1,12 @@
 import { countInEnglish } from "@caramelo/contract/formats/english";
+import type { ClientBase } from "pg";
 import { withClient } from "../../platform/database/database.ts";
+import { lockObject, unlockObject } from "../../platform/database/object-locks.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
-import { takeTurn } from "../../platform/database/take-turn.ts";
+import { TAKE_TURN } from "../../platform/database/take-turn.ts";
 import { showMark } from "../../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../../platform/nodes/process-mark.ts";
+import { assertMasterKey } from "../../platform/secrets/master-key-mark.ts";
 import type { MasterKeyPlace } from "../../platform/secrets/sealer.ts";
 import { copyMissing } from "../../platform/storage/erasure-list.ts";
 import { isDataFolder } from "../../platform/storage/is-data-folder.ts";
@@ -14,6 +17,7 @@ import { openMoves, type StoreSettings } from "../../platform/storage/stores.ts"
 type Settings = MasterKeyPlace & StoreSettings & { databaseUrl: string | undefined };
 type Moves = NonNullable<Awaited<ReturnType<typeof openMoves>>>;
 type Run = { say: (line: string) => void; signal: AbortSignal };
+type MoveRun = Run & { turn: Turn };
 type Counts = { moved: number; removed: number; failed: number };
 
 // So many objects are copied at once.
@@ -29,31 +33,44 @@ export async function moveMedia(settings: Settings, { say, signal }: Run): Promi
   if (!moves) throw new Error("There is nothing to move without S3_BUCKET: docs/operations.md says how to begin.");
   if (!isDataFolder(settings))
     throw new Error(`There is nothing to move in ${settings.dataDir}: is DATA_DIR the right one?`);
-  const mark = await readProcessMark(settings);
   const server = await openServerBeside({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, say });
   try {
-    const endTurn = await takeTurn(server.connection, "move-media");
-    try {
-      await withClient(server.connection, async (client) => {
-        // A process with other settings would not find what is moved, and what a member removes there would stay.
-        if (!(await showMark(client, mark))) throw new Error(OTHER_PLACE);
-        await moveStores(moves, { say, signal });
-      });
-    } finally {
-      await endTurn();
-    }
+    await withClient(server.connection, (client) => assertMasterKey(client, settings));
+    const mark = await readProcessMark(settings);
+    await withClient(server.connection, async (client) => {
+      const turn = await waitForTurn(client);
+      // A process with other settings would not find what is moved, and what a member removes there would stay.
+      if (!(await showMark(client, mark))) throw new Error(OTHER_PLACE);
+      await moveStores(moves, { say, turn, signal: AbortSignal.any([signal, turn.lost]) });
+    });
   } finally {
     await server.stop();
   }
 }
 
+type Turn = {
+  client: ClientBase;
+  /** Aborts when the connection ends, and with it the turn. */
+  lost: AbortSignal;
+};
+
+async function waitForTurn(client: ClientBase): Promise<Turn> {
+  const losing = new AbortController();
+  const lose = () => losing.abort(new Error(LOST));
+  client.on("error", lose).on("end", lose);
+  await client.query(TAKE_TURN, ["move-media"]);
+  return { client, lost: losing.signal };
+}
+
+const LOST = "The connection to the database was lost, and another run may begin: nothing more is moved. Run it again.";
+
 const OTHER_PLACE =
   "The product runs with other S3_ settings, or with another master key, than this command: restart it with these first, every process.";
 
-async function moveStores(moves: Moves, { say, signal }: Run): Promise<void> {
+async function moveStores(moves: Moves, { say, signal, turn }: MoveRun): Promise<void> {
   let failed = 0;
   for (const [name, move] of Object.entries(moves.objects)) {
-    const counts = await moveAll(move, { say, signal });
+    const counts = await moveAll(move, { say, signal, turn });
     say(describe(name, counts));
     failed += counts.failed;
   }
@@ -62,12 +79,13 @@ async function moveStores(moves: Moves, { say, signal }: Run): Promise<void> {
   if (failed > 0) throw new Error(`${countInEnglish(failed, "file")} stayed where they were: run it again.`);
 }
 
-async function moveAll(move: Move, { say, signal }: Run): Promise<Counts> {
+async function moveAll(move: Move, { say, signal, turn }: MoveRun): Promise<Counts> {
   const counts: Counts = { moved: 0, removed: 0, failed: 0 };
   const moveOne = async (key: string) => {
     try {
-      counts[(await moveObject(key, move)) ? "moved" : "removed"] += 1;
+      counts[(await moveLocked(key, move, turn)) ? "moved" : "removed"] += 1;
     } catch (error) {
+      turn.lost.throwIfAborted();
       // The other files would fail as well.
       if (error instanceof StoreOutage) throw error;
       counts.failed += 1;
@@ -84,6 +102,17 @@ async function moveAll(move: Move, { say, signal }: Run): Promise<Counts> {
   }
   await waitForAll(keys.map(moveOne));
   return counts;
+}
+
+/** Moves an object that nobody removes meanwhile: a removal that meets it is left to its sweep. */
+async function moveLocked(key: string, move: Move, { client }: Turn): Promise<boolean> {
+  await lockObject(client, key);
+  try {
+    // While the connection lasts, so does the turn.
+    return await moveObject(key, move, async () => void (await client.query("select")));
+  } finally {
+    await unlockObject(client, key);
+  }
 }
 
 /** Nothing may go on once the command has ended: its turn is over then. */

@@ -1,25 +1,27 @@
 import { constants, existsSync } from "node:fs";
-import { chmod, copyFile, readdir, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { chmod, copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeDataFolder } from "@caramelo/embedded-postgres";
 import { type Connection, withClient } from "../../platform/database/database.ts";
 import { dropQueue, isEmptyDatabase } from "../../platform/database/load-tables.ts";
 import { migrate, prepareQueue } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
+import { forgetMasterKey, readMasterKeyMark } from "../../platform/secrets/master-key-mark.ts";
 import { hasMasterKey, type MasterKeyPlace } from "../../platform/secrets/sealer.ts";
-import { type ErasureEntry, newestOf, readErasures } from "../../platform/storage/erasure-list.ts";
+import { type ErasureEntry, entriesOf, newestOf } from "../../platform/storage/erasure-list.ts";
 import { fileStores } from "../../platform/storage/inventory.ts";
 import { placeOf } from "../../platform/storage/place-of.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { openStores, type StoreSettings } from "../../platform/storage/stores.ts";
+import { type BackupPlaceSettings, type BackupSource, openBackupSource, readErasuresBeside } from "./backup-place.ts";
 import { type Contents, checkBackup, type Findings, loadBackup } from "./load-backup.ts";
 import { markRestore, unmarkRestore } from "./mark-restore.ts";
-import { readMasterKeyMark } from "./read-master-key-mark.ts";
 import { describeTotals } from "./rules.ts";
 
 type Settings = Pick<MasterKeyPlace, "masterKey"> &
-  Pick<StoreSettings, "s3"> & { databaseUrl: string | undefined; backupKey: string | undefined };
+  Pick<StoreSettings, "s3"> &
+  Pick<BackupPlaceSettings, "backupS3"> & { databaseUrl: string | undefined; backupKey: string | undefined };
 type Repeat = { entries: ErasureEntry[]; since: Date };
 /** Repeats what the list of erasures has since a moment, and returns how many members are erased by it. */
 type RepeatErasures = (connection: Connection, repeat: Repeat) => Promise<number>;
@@ -50,7 +52,8 @@ export async function restore(settings: Settings, args: string[], { say, signal,
   const { values } = parseArgs({ args, options: RESTORE_OPTIONS });
   if (values.from === undefined)
     throw new Error("Say which backup: npm run restore -- --from FILE --into EMPTY_FOLDER");
-  const source = { file: resolve(values.from), password: settings.backupKey, signal };
+  const { open, readErasures } = await openBackupSource(settings, values.from);
+  const source = { open, readErasures, password: settings.backupKey, signal };
   say("Checking the backup …");
   const contents = await checkBackup(source);
   say(`It is whole. Backup of ${contents.header.takenAt}: ${describeTotals(contents.totals)}.`);
@@ -70,7 +73,7 @@ export async function restore(settings: Settings, args: string[], { say, signal,
 
 type RestoreRun = {
   settings: Settings;
-  source: Parameters<typeof checkBackup>[0];
+  source: Parameters<typeof checkBackup>[0] & Pick<BackupSource, "readErasures">;
   contents: Contents;
   say: Run["say"];
   repeatErasures: RepeatErasures;
@@ -92,7 +95,7 @@ async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
   let isLoaded = false;
   try {
     await placeMasterKey({ dataDir: folder, masterKey: settings.masterKey }, wishes, contents.header.masterKeyMark);
-    const entries = await placeErasures(folder, source.file, wishes);
+    const entries = await placeErasures(folder, source, wishes);
     return await withServer(folder, { settings, say }, async (connection) => {
       const target = { connection, storage, withJobs: wishes.withJobs, now: new Date() };
       const findings = await fillEmpty(connection, () => loadBackup(source, contents, target));
@@ -101,7 +104,11 @@ async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
       await migrate(connection);
       // Before anybody can see those who are erased.
       const erasures = entries && (await repeatList(connection, entries, run));
-      await withClient(connection, (client) => client.query("analyze"));
+      await withClient(connection, async (client) => {
+        // The key of the backup is lost, so the first start makes another one.
+        if (!hasMasterKey({ dataDir: folder, masterKey: settings.masterKey })) await forgetMasterKey(client);
+        await client.query("analyze");
+      });
       await unmarkRestore(folder);
       return { ...findings, erasures };
     });
@@ -207,31 +214,37 @@ async function placeMasterKey(
  * Puts the list of erasures into the restored folder and returns it, unless the operator says that it is lost. Without it
  * everybody would be back who erased the account since the backup.
  */
-async function placeErasures(folder: string, backup: string, wishes: Wishes): Promise<ErasureEntry[] | undefined> {
+async function placeErasures(
+  folder: string,
+  backup: Pick<BackupSource, "readErasures">,
+  wishes: Wishes,
+): Promise<ErasureEntry[] | undefined> {
   const place = placeOf(folder, "erasures");
-  const file = await findErasures(place, backup, wishes);
-  if (file === undefined) {
+  const list = await findErasures(place, backup, wishes);
+  if (list === undefined) {
     if (wishes.isWithoutErasures) return undefined;
     throw new Error(
       "The list of erasures is missing. It lies beside each backup and in the old DATA_DIR: name your newest copy of it: --erasures FILE. If it is lost: --without-erasures; who erased the account since this backup is then back.",
     );
   }
-  if (file !== place) await copyFile(file, place, constants.COPYFILE_EXCL);
+  await writeFile(place, list, { mode: 0o600 });
   await chmod(place, 0o600);
-  return readErasures(place);
+  return entriesOf(list);
 }
 
 /** The list that the operator names or has put into the folder, else the newest one beside the master key or the backup. */
-async function findErasures(place: string, backup: string, { erasures, masterKeyFile }: Wishes) {
-  if (erasures !== undefined) return resolve(erasures);
-  if (existsSync(place)) return place;
-  const neighbours = masterKeyFile === undefined ? [backup] : [resolve(masterKeyFile), backup];
-  let newest: { file: string; at: string } | undefined;
-  for (const file of neighbours.map((path) => join(dirname(path), fileStores.erasures.place)).filter(existsSync)) {
-    const at = newestOf(await readErasures(file)) ?? "";
-    if (!newest || at > newest.at) newest = { file, at };
-  }
-  return newest?.file;
+async function findErasures(
+  place: string,
+  backup: Pick<BackupSource, "readErasures">,
+  { erasures, masterKeyFile }: Wishes,
+): Promise<Uint8Array | undefined> {
+  if (erasures !== undefined) return readFile(resolve(erasures));
+  if (existsSync(place)) return readFile(place);
+  const besideKey = masterKeyFile === undefined ? undefined : await readErasuresBeside(resolve(masterKeyFile));
+  const besideBackup = await backup.readErasures();
+  if (!besideKey || !besideBackup) return besideKey ?? besideBackup;
+  const momentOf = (list: Uint8Array) => newestOf(entriesOf(list)) ?? "";
+  return momentOf(besideBackup) > momentOf(besideKey) ? besideBackup : besideKey;
 }
 
 const NO_LIST =

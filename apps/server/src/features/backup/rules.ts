@@ -84,15 +84,17 @@ const NAME = /^caramelo-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z\.tar(?:\.seal
 
 /** The file name of a backup. Sorted alphabetically, the oldest comes first. */
 export function backupName(takenAt: Date, isEncrypted: boolean): string {
-  return `caramelo-${takenAt.toISOString().replaceAll(/[:.]/g, "-")}.tar${isEncrypted ? ".sealed" : ""}`;
+  return `${BACKUPS}${takenAt.toISOString().replaceAll(/[:.]/g, "-")}.tar${isEncrypted ? ".sealed" : ""}`;
 }
+
+/** What the names of all backups begin with. */
+export const BACKUPS = "caramelo-";
+
+export const isBackup = (name: string): boolean => NAME.test(name);
 
 /** The names of the backups in a folder that are older than the newest `keep`. */
 export const listOld = (names: readonly string[], keep: number): string[] =>
-  names
-    .filter((name) => NAME.test(name))
-    .sort()
-    .slice(0, -keep);
+  names.filter(isBackup).sort().slice(0, -keep);
 
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 

@@ -11,6 +11,7 @@ import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { holdPhotoBytes, listKeptObjects } from "../photos/object-queries.ts";
 import {
+  backupName,
   FORMAT,
   HEADER_ENTRY,
   type Header,
@@ -28,31 +29,33 @@ type Source = {
   masterKeyMark: string;
 };
 type Target = {
-  /** The path of the file for a backup of a moment. */
-  fileOf: (takenAt: Date) => string;
+  /** Where backups lie. */
+  storage: Pick<Storage, "putStream">;
   password: string | undefined;
   signal: AbortSignal;
 };
 
-export type Backup = { file: string; takenAt: Date; bytes: number; totals: Totals };
+export type Backup = { name: string; takenAt: Date; bytes: number; totals: Totals };
 
 const OBJECTS = 200;
 
 /**
- * Writes one file with everything that the product stores at one moment, while the product may go on running. No photo
- * is removed until the photos are copied.
+ * Writes one archive with everything that the product stores at one moment, while the product may go on running. It is
+ * stored a piece at a time, and gets its name when it is whole. No photo is removed until the photos are copied.
  * @throws when another backup is being made
  */
-export function writeBackup(source: Source, { fileOf, password, signal }: Target): Promise<Backup> {
+export function writeBackup(source: Source, target: Target): Promise<Backup> {
+  const { password, signal } = target;
   return inLongTransaction(source.connection, async (guard) => {
     await beTheOnlyBackup(guard);
     // No bytes are removed from here on, so every photo that the snapshot refers to has its bytes.
     await holdPhotoBytes(guard);
     const takenAt = new Date();
     return inLongSnapshot(source.connection, async (trx, client) => {
-      const file = fileOf(takenAt);
+      const name = backupName(takenAt, password !== undefined);
+      const put = (archive: AsyncIterable<Uint8Array>) => target.storage.putStream(name, archive);
       let totals: Totals = { rows: {}, jobs: 0, files: 0, photos: 0, missing: 0 };
-      const bytes = await writeArchive(file, { password, signal }, async (add) => {
+      const bytes = await writeArchive(put, { password, signal }, async (add) => {
         const header = await readHeader(client, takenAt, source.masterKeyMark);
         await add(HEADER_ENTRY, asJson(header));
         const photos = await addPhotos(trx, source.storage, add);
@@ -61,7 +64,7 @@ export function writeBackup(source: Source, { fileOf, password, signal }: Target
         totals = { ...photos, ...(await addRows(client, header, add)) };
         await add(TOTALS_ENTRY, asJson(totals));
       });
-      return { file, takenAt, bytes, totals };
+      return { name, takenAt, bytes, totals };
     });
   });
 }

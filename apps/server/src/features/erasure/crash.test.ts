@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
-import { readErasures } from "../../platform/storage/erasure-list.ts";
+import { latestOf } from "../../platform/storage/erasure-list.ts";
 import { addDueErasure, fillErasedMember, findTraces, NAME } from "../../testing/erasures.ts";
 import { openWorld } from "../../testing/world.ts";
 
@@ -47,6 +47,6 @@ test("[D5.17][T53] an erasure that is killed again and again comes to the same e
     "notice.sender_email",
   ]);
   expect(await owner.selectFrom("profile").where("memberId", "=", davi.id).select("name").execute()).toEqual([]);
-  const entries = await readErasures(`${world.dataDir}/erasures`);
+  const entries = latestOf(await world.context.erasureList.readLines());
   expect(entries.map(({ memberId, what }) => ({ memberId, what }))).toEqual([{ memberId: davi.id, what: "begun" }]);
 });

@@ -2,7 +2,7 @@ import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { FRESH_FACTOR_MINUTES } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { beginRegret, endRegret, hideWithoutConsent, showWithConsent } from "../../base/members/profile-queries.ts";
-import { readErasures } from "../../platform/storage/erasure-list.ts";
+import { latestOf } from "../../platform/storage/erasure-list.ts";
 import { askErasure, DAY_MS, eraseSignedIn, makeErasureDue, runErasures } from "../../testing/erasures.ts";
 import { exportOf } from "../../testing/exports.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
@@ -264,6 +264,6 @@ test("[D5.17] what is asked for, taken back and begun stands in a list outside o
   await ana.browser.api.erasure.takeBack();
   await recordErasure(world.context, ana.id);
   await eraseSignedIn(world, ana);
-  const entries = await readErasures(`${world.dataDir}/erasures`);
+  const entries = latestOf(await world.context.erasureList.readLines());
   expect(entries.find(({ memberId }) => memberId === ana.id)).toMatchObject({ what: "begun" });
 });

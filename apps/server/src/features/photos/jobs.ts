@@ -2,6 +2,7 @@ import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import { periods } from "@caramelo/contract/privacy/periods";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { mayRemoveObjects } from "../../platform/database/object-locks.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
@@ -67,7 +68,7 @@ async function tryToRemove(
   { db, log, storage }: Pick<Context, "db" | "log" | "storage">,
   fileName: string,
 ): Promise<"removed" | "left" | "outage"> {
-  if (!(await removePhotoObject(db, fileName))) return "left";
+  if (!(await mayRemoveObjects(db, keysOf(fileName))) || !(await removePhotoObject(db, fileName))) return "left";
   try {
     await removeBytes(storage, fileName);
     return "removed";
@@ -78,11 +79,13 @@ async function tryToRemove(
 }
 
 async function removeObject(trx: Db, storage: Context["storage"], fileName: string): Promise<void> {
-  if (!(await mayRemovePhotoBytes(trx))) return;
+  if (!(await mayRemovePhotoBytes(trx)) || !(await mayRemoveObjects(trx, keysOf(fileName)))) return;
   // The row goes first: while evidence refers to the object, its row and bytes stay.
   if (await removePhotoObject(trx, fileName)) await removeBytes(storage, fileName);
 }
 
 async function removeBytes(storage: Context["storage"], fileName: string): Promise<void> {
-  for (const size of PHOTO_SIZE_NAMES) await storage.remove(photoKey(fileName, size));
+  for (const key of keysOf(fileName)) await storage.remove(key);
 }
+
+const keysOf = (fileName: string) => PHOTO_SIZE_NAMES.map((size) => photoKey(fileName, size));

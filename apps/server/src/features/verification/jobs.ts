@@ -3,6 +3,7 @@ import { listOtherAgeGates, setAgeGates } from "../../base/members/age-queries.t
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { mayRemoveObjects } from "../../platform/database/object-locks.ts";
 import { NIL_ID } from "../../platform/ids.ts";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import {
@@ -68,6 +69,8 @@ function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<
     const rows = await lock(trx);
     let gone = 0;
     for (const { objectKey } of rows) {
+      // What is moved now is left to the next run.
+      if (!(await mayRemoveObjects(trx, [objectKey]))) continue;
       try {
         await documentVault.remove(objectKey);
       } catch (error) {

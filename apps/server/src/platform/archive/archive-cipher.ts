@@ -15,8 +15,15 @@ type Bytes = AsyncIterable<Uint8Array>;
 /** A password, which is made into a key slowly, or 32 random bytes, which nobody can guess. */
 type Secret = string | Uint8Array;
 
-/** Whether a file that begins with these bytes is encrypted. */
-export const isSealed = (beginning: Uint8Array): boolean => MAGIC.equals(beginning.subarray(0, MAGIC.length));
+/**
+ * Looks at the beginning of a stream. Returns whether it is encrypted, and the whole stream.
+ * @throws when it is shorter than the beginning of an encrypted one
+ */
+export async function peekSealed(source: Bytes): Promise<{ isSealed: boolean; bytes: Bytes }> {
+  const { header, rest } = await takeHeader(source);
+  const isSealed = MAGIC.equals(header.subarray(0, MAGIC.length));
+  return { isSealed, bytes: continueWith(header, rest[Symbol.asyncIterator]()) };
+}
 
 /** Encrypts a stream block by block, under a key of its own that is made from the secret and a new salt. */
 export async function* sealStream(source: Bytes, secret: Secret): AsyncGenerator<Buffer> {

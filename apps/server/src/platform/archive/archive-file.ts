@@ -1,11 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from "modern-tar";
-import { syncFolder } from "../storage/folder-files.ts";
-import { isSealed, openStream, sealStream } from "./archive-cipher.ts";
+import { openStream, peekSealed, sealStream } from "./archive-cipher.ts";
 
 /** One named piece of an archive. It is held in memory, so it must be small. */
 export type Entry = { name: string; bytes: Uint8Array };
@@ -23,37 +19,15 @@ const END = "end.sha256";
 // The largest entry that a reader accepts; the entries that the product writes are far smaller.
 const ENTRY_MAX = 256 * 1_048_576;
 
-/** The name of an unfinished archive. Its leading dot keeps it from being taken for a finished one. */
-const partialOf = (file: string) => join(dirname(file), `.${basename(file)}.partial`);
-export const isPartial = (name: string): boolean => name.startsWith(".") && name.endsWith(".partial");
-
 /**
- * Writes a tar file with the entries that `write` adds, readable by its owner only. The file gets its name when it is
- * whole and on disk; when anything fails, nothing is left. Returns its size in bytes.
+ * Packs the entries that `write` adds into a tar, and hands it to `put` a piece at a time, which stores it whole or not at
+ * all: when anything fails, the stream that `put` reads fails. Returns the size in bytes.
  */
 export async function writeArchive(
-  file: string,
+  put: (source: AsyncIterable<Uint8Array>) => Promise<void>,
   { password, signal }: Options,
   write: (add: AddEntry) => Promise<void>,
 ): Promise<number> {
-  const partial = partialOf(file);
-  const handle = await open(partial, "wx", 0o600);
-  try {
-    await pack(handle, { password, signal }, write);
-    await handle.sync();
-    const { size } = await handle.stat();
-    await handle.close();
-    await rename(partial, file);
-    await syncFolder(dirname(file));
-    return size;
-  } catch (error) {
-    await handle.close().catch(() => {});
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
-
-async function pack(handle: FileHandle, { password, signal }: Options, write: (add: AddEntry) => Promise<void>) {
   const { readable, controller } = createTarPacker();
   const stop = () => controller.error(signal.reason);
   signal.addEventListener("abort", stop);
@@ -62,11 +36,20 @@ async function pack(handle: FileHandle, { password, signal }: Options, write: (a
     controller.error(error);
     throw error;
   };
+  let size = 0;
+  async function* readPacked(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of password === undefined ? readable : sealStream(readable, password)) {
+      size += bytes.length;
+      yield bytes;
+    }
+    // An archive that is stopped at its last byte is not stored either.
+    signal.throwIfAborted();
+  }
   const writing = addAll(controller, write).catch(failBoth);
-  const storing = store(handle, password === undefined ? readable : sealStream(readable, password)).catch(failBoth);
+  const storing = put(readPacked()).catch(failBoth);
   try {
     await Promise.all([storing, writing]);
-    signal.throwIfAborted();
+    return size;
   } finally {
     await Promise.allSettled([storing, writing]);
     signal.removeEventListener("abort", stop);
@@ -89,25 +72,17 @@ async function addAll(controller: TarPackController, write: (add: AddEntry) => P
   controller.finalize();
 }
 
-async function store(handle: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const bytes of source) await writeWhole(handle, bytes);
-}
-
-async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
-}
-
 /**
  * Reads an archive, entry by entry. A caller who reads it to its end knows that it is whole and unchanged. Before the
  * end, only the entries of an encrypted archive are known to be unchanged.
  * @throws when the archive is damaged, or the password is missing or wrong
  */
 export async function* readArchive(
-  file: string,
+  source: AsyncIterable<Uint8Array>,
   { password, signal }: Options,
 ): AsyncGenerator<Entry, void, undefined> {
   const digest = createHash("sha256");
-  const entries = (await openBytes(file, password, signal)).pipeThrough(createTarDecoder({ strict: true }));
+  const entries = (await openBytes(source, password, signal)).pipeThrough(createTarDecoder({ strict: true }));
   for await (const parsed of entries) {
     const entry = await readEntry(parsed);
     if (entry.name !== END) {
@@ -123,21 +98,16 @@ export async function* readArchive(
 
 const DAMAGED = "The file is damaged: what it holds is not what was written.";
 
-async function openBytes(file: string, password: string | undefined, signal: AbortSignal) {
-  const sealed = isSealed(await readBeginning(file));
-  if (sealed && password === undefined) throw new Error("The file is encrypted: set BACKUP_KEY to its key.");
-  const bytes = createReadStream(file, { signal, highWaterMark: 262_144 });
-  return ReadableStream.from<Uint8Array>(sealed && password !== undefined ? openStream(bytes, password) : bytes);
+async function openBytes(source: AsyncIterable<Uint8Array>, password: string | undefined, signal: AbortSignal) {
+  const { isSealed, bytes } = await peekSealed(untilStopped(source, signal));
+  if (isSealed && password === undefined) throw new Error("The file is encrypted: set BACKUP_KEY to its key.");
+  return ReadableStream.from<Uint8Array>(isSealed && password !== undefined ? openStream(bytes, password) : bytes);
 }
 
-async function readBeginning(file: string): Promise<Uint8Array> {
-  if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file.`);
-  const handle = await open(file, "r");
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
+async function* untilStopped(source: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const bytes of source) {
+    signal.throwIfAborted();
+    yield bytes;
   }
 }
 

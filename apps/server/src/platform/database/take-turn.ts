@@ -1,6 +1,9 @@
 import type { Connection } from "./database.ts";
 import { makeClient } from "./make-client.ts";
 
+/** Takes a turn on a connection that the caller holds; its parameter is the work. */
+export const TAKE_TURN = "select pg_advisory_lock(hashtext('turn'), hashtext($1))";
+
 /**
  * Waits until no other process on the database does the work of that name. The turn ends when the returned function is
  * called, or when the process ends.
@@ -10,7 +13,7 @@ export async function takeTurn(connection: Connection, work: string): Promise<()
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock(hashtext('turn'), hashtext($1))", [work]);
+    await client.query(TAKE_TURN, [work]);
   } catch (error) {
     await client.end();
     throw error;

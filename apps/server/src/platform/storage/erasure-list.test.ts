@@ -1,16 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
-import {
-  copyErasures,
-  copyMissing,
-  type ErasureEntry,
-  latestOf,
-  openErasureFile,
-  readErasures,
-} from "./erasure-list.ts";
+import { copyErasures, copyMissing, type ErasureEntry, entriesOf, latestOf, openErasureFile } from "./erasure-list.ts";
+import { openS3Bucket } from "./s3-storage.ts";
+import { openLocalStorage } from "./storage.ts";
 import { openStores } from "./stores.ts";
 
 const s3 = await startS3();
@@ -60,16 +55,16 @@ describe.each(PLACES)("[TB.16] the list of erasures in %s", (_, settingsOf) => {
     expect(lines.map((line) => JSON.parse(line))).toEqual(entries);
     expect(latestOf(lines)).toEqual([entries[1], entries[3]]);
 
-    const backups = await makeFolder();
+    const backups = settings.s3
+      ? openS3Bucket(settings.s3).openFolder("backups")
+      : openLocalStorage(await makeFolder());
     await copyErasures(first.erasureList, backups);
+    const readCopy = async () => Buffer.from((await backups.get("erasures"))?.bytes ?? []);
     // A line that the list has lost stays in the copy.
     const lost = entry("begun", 19, "018f0000-0000-7000-8000-000000000003");
-    await writeFile(
-      join(backups, "erasures"),
-      `${await readFile(join(backups, "erasures"), "utf8")}\n${JSON.stringify(lost)}`,
-    );
+    await backups.put("erasures", Buffer.from(`${await readCopy()}\n${JSON.stringify(lost)}`));
     await copyErasures(second.erasureList, backups);
-    const copied = await readErasures(join(backups, "erasures"));
+    const copied = entriesOf(await readCopy());
     expect(copied).toHaveLength(3);
     expect(copied).toEqual(expect.arrayContaining([lost, entries[1], entries[3]]));
   });

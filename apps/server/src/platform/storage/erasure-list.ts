@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { open, readFile, rename } from "node:fs/promises";
-import { join } from "node:path";
+import { open, readFile } from "node:fs/promises";
 import * as z from "zod";
 import { fileStores } from "./inventory.ts";
 import { placeOf } from "./place-of.ts";
@@ -87,28 +86,29 @@ function entryOf(key: string): ErasureEntry | undefined {
   return entry.data;
 }
 
+/** The name of the copy of the list that lies beside backups. */
+export const ERASURES_COPY = fileStores.erasures.place;
+
 /**
- * Copies the list into a file of a folder, such as that of backups. Lines that only the copy has stay, as those of an
+ * Copies the list to where backups lie, in a folder or in a bucket. Lines that only the copy has stay, as those of an
  * installation that is lost. The copy is replaced at once, so a process that is killed leaves a whole one.
  */
-export async function copyErasures(list: ErasureList, folder: string): Promise<void> {
-  const copy = join(folder, fileStores.erasures.place);
-  const lines = [...(await readLines(copy)), ...(await list.readLines())];
-  const partial = join(folder, `.${fileStores.erasures.place}.partial`);
-  const file = await open(partial, "w", 0o600);
-  try {
-    await file.writeFile([...new Set(lines)].map((line) => `\n${line}`).join(""));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(partial, copy);
+export async function copyErasures(list: ErasureList, backups: Pick<Storage, "get" | "put">): Promise<void> {
+  const copy = await backups.get(ERASURES_COPY);
+  const lines = [...(copy ? linesOf(copy.bytes) : []), ...(await list.readLines())];
+  const text = [...new Set(lines)].map((line) => `\n${line}`).join("");
+  await backups.put(ERASURES_COPY, Buffer.from(text));
 }
 
 async function readLines(file: string): Promise<string[]> {
-  if (!existsSync(file)) return [];
-  return (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
+  return existsSync(file) ? linesOf(await readFile(file)) : [];
 }
+
+const linesOf = (bytes: Uint8Array): string[] =>
+  Buffer.from(bytes)
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "");
 
 /** The moment of the newest entry; undefined without one. */
 export const newestOf = (entries: readonly ErasureEntry[]): string | undefined =>
@@ -118,7 +118,7 @@ export const newestOf = (entries: readonly ErasureEntry[]): string | undefined =
     .at(-1);
 
 /** The latest entry of each member, from a copy of a list. */
-export const readErasures = async (file: string): Promise<ErasureEntry[]> => latestOf(await readLines(file));
+export const entriesOf = (copy: Uint8Array): ErasureEntry[] => latestOf(linesOf(copy));
 
 /** The latest entry of each member. */
 export function latestOf(lines: readonly string[]): ErasureEntry[] {

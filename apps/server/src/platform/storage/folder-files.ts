@@ -27,7 +27,7 @@ export async function moveInto(from: string, to: string, tries = MOVE_TRIES): Pr
 }
 
 /** Makes a rename survive a power cut. On Windows a folder cannot be opened, and the rename survives without this. */
-export async function syncFolder(path: string): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, "r");
   try {

@@ -56,7 +56,7 @@ export const fileStores = {
   backups: {
     place: "backups",
     category: "backups",
-    holds: "all rows, waiting jobs and photos of one moment",
+    holds: "all rows, waiting jobs and photos of one moment; with `BACKUP_S3_BUCKET` in that bucket",
     names: "member id",
     export: { not: "a copy of what is exported" },
     onErasure: {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
 import { moveObject, openMovingStorage } from "./moving-storage.ts";
@@ -37,6 +38,14 @@ const listKeys = async (storage: Storage) => {
   return keys.sort();
 };
 
+/** The first half of a stream's first piece, and then an error. */
+async function* breakOff(source: AsyncIterable<Uint8Array>) {
+  for await (const piece of source) {
+    yield piece.subarray(0, piece.length >> 1);
+    throw new Error("broken off");
+  }
+}
+
 describe.each([
   ["from a folder to a bucket", openFolder, openBucket],
   ["from a bucket to a folder", openBucket, openFolder],
@@ -60,7 +69,10 @@ describe.each([
     const { back, front, site } = await openMove();
     const large = Buffer.alloc(6_000_000, "0123456789");
     await back.put("large", large);
-    expect([await moveObject(KEY, { front, back }), await moveObject("large", { front, back })]).toEqual([true, true]);
+    expect([
+      await moveObject(KEY, { front, back }, async () => {}),
+      await moveObject("large", { front, back }, async () => {}),
+    ]).toEqual([true, true]);
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], ["large", KEY]]);
     expect(await textOf(site)).toBe("conteúdo");
     expect(Buffer.from((await front.get("large"))?.bytes ?? []).equals(large)).toBe(true);
@@ -68,7 +80,10 @@ describe.each([
 
   test("keeps the only copy of an object that was moved before, as a second command finds it in its listing", async () => {
     const { back, front } = await openMove();
-    expect([await moveObject(KEY, { front, back }), await moveObject(KEY, { front, back })]).toEqual([true, false]);
+    expect([
+      await moveObject(KEY, { front, back }, async () => {}),
+      await moveObject(KEY, { front, back }, async () => {}),
+    ]).toEqual([true, false]);
     expect([await listKeys(back), await textOf(front)]).toEqual([[], "conteúdo"]);
   });
 
@@ -80,7 +95,7 @@ describe.each([
       await back.remove(key);
       return has(key);
     });
-    expect(await moveObject(KEY, { front, back })).toBe(false);
+    expect(await moveObject(KEY, { front, back }, async () => {})).toBe(false);
     expect([await listKeys(back), await textOf(front)]).toEqual([[], "conteúdo"]);
   });
 
@@ -88,10 +103,58 @@ describe.each([
     const { back, front, site } = await openMove();
     const get = back.get;
     vi.spyOn(back, "get").mockImplementationOnce(async (key) => {
-      await moveObject(key, { front, back });
+      await moveObject(key, { front, back }, async () => {});
       return get(key);
     });
     expect(await textOf(site)).toBe("conteúdo");
+  });
+
+  test("goes on with a download whose object is moved while it is read, or that breaks off for another reason", async () => {
+    const { back, front, site } = await openMove();
+    const large = Buffer.alloc(9_000_000, "0123456789");
+    await back.put("large", large);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of (await site.getStream("large")) ?? Readable.from([])) {
+      if (pieces.length === 0) await moveObject("large", { front, back }, async () => {});
+      pieces.push(piece);
+    }
+    expect(Buffer.concat(pieces).equals(large)).toBe(true);
+
+    const getStream = front.getStream;
+    vi.spyOn(front, "getStream").mockImplementationOnce(async (key) =>
+      breakOff((await getStream(key)) ?? Readable.from([])),
+    );
+    const readAgain = await buffer((await site.getStream("large")) ?? Readable.from([]));
+    expect(readAgain.equals(large)).toBe(true);
+  });
+
+  test("[T53] breaks a download off whose object a member removes", async () => {
+    const { front, site } = await openMove();
+    await front.put("other", bytes);
+    const getStream = front.getStream;
+    vi.spyOn(front, "getStream").mockImplementationOnce(async (key) =>
+      breakOff((await getStream(key)) ?? Readable.from([])),
+    );
+    const source = await site.getStream("other");
+    await site.remove("other");
+    await expect(buffer(source ?? Readable.from([]))).rejects.toThrow();
+  });
+
+  test("keeps both copies once another process may move as well", async () => {
+    const { back, front } = await openMove();
+    const lost = async () => {
+      throw new Error("it is another one's turn");
+    };
+    await expect(moveObject(KEY, { front, back }, lost)).rejects.toThrow("another one's turn");
+    expect([await listKeys(back), await listKeys(front)]).toEqual([[KEY], [KEY]]);
+    const putStream = front.putStream;
+    await front.remove(KEY);
+    vi.spyOn(front, "putStream").mockImplementationOnce(async (key, source) => {
+      await putStream(key, source);
+      await back.remove(key);
+    });
+    await expect(moveObject(KEY, { front, back }, lost)).rejects.toThrow("another one's turn");
+    expect(await textOf(front)).toBe("conteúdo");
   });
 
   test("[T53] has nothing left of an object that a member removes while it is copied", async () => {
@@ -101,7 +164,7 @@ describe.each([
       await site.remove(key);
       await putStream(key, source);
     });
-    expect(await moveObject(KEY, { front, back })).toBe(false);
+    expect(await moveObject(KEY, { front, back }, async () => {})).toBe(false);
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], []]);
   });
 
@@ -113,7 +176,7 @@ describe.each([
       await putStream(key, source);
       throw new StoreOutage("away");
     });
-    expect(await moveObject(KEY, { front, back })).toBe(false);
+    expect(await moveObject(KEY, { front, back }, async () => {})).toBe(false);
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], []]);
   });
 
@@ -122,7 +185,7 @@ describe.each([
     for (const left of [bytes, bytes.subarray(0, 3)]) {
       await back.put(KEY, bytes);
       await front.put(KEY, left);
-      expect(await moveObject(KEY, { front, back })).toBe(true);
+      expect(await moveObject(KEY, { front, back }, async () => {})).toBe(true);
       expect([await textOf(front), await listKeys(back)]).toEqual(["conteúdo", []]);
     }
   });
@@ -132,10 +195,12 @@ describe.each([
     const putStream = front.putStream;
     const spy = vi.spyOn(front, "putStream");
     spy.mockImplementationOnce((key) => putStream(key, Readable.from([Buffer.from("outro")])));
-    await expect(moveObject(KEY, { front, back })).rejects.toThrow(`The copy of ${KEY} differs from it`);
+    await expect(moveObject(KEY, { front, back }, async () => {})).rejects.toThrow(
+      `The copy of ${KEY} differs from it`,
+    );
     expect(await listKeys(front)).toEqual([]);
     spy.mockRejectedValueOnce(new StoreOutage("away"));
-    await expect(moveObject(KEY, { front, back })).rejects.toThrow("away");
+    await expect(moveObject(KEY, { front, back }, async () => {})).rejects.toThrow("away");
     expect(await textOf(back)).toBe("conteúdo");
   });
 });

@@ -28,7 +28,11 @@ export function openMovingStorage({ front, back }: Move): Storage {
       await back.remove(key);
     },
     get: (key) => look((storage) => storage.get(key)),
-    getStream: (key) => look((storage) => storage.getStream(key)),
+    getStream: async (key) => {
+      const open = () => look((storage) => storage.getStream(key));
+      const source = await open();
+      return source && readOn(source, open);
+    },
     has: async (key) => (await look(async (storage) => ((await storage.has(key)) ? true : undefined))) === true,
     // The back comes first: `moveObject` looks there last, and takes its copy back where the object is gone.
     remove: async (key) => {
@@ -40,12 +44,47 @@ export function openMovingStorage({ front, back }: Move): Storage {
 }
 
 /**
+ * Reads an object that may be moved meanwhile: what fails is opened once more, perhaps in the other place, and read on from
+ * where it broke off. The copy has the same bytes, because objects that are moved are never changed.
+ */
+async function* readOn(
+  source: AsyncIterable<Uint8Array>,
+  openAgain: () => ReturnType<Storage["getStream"]>,
+): AsyncGenerator<Uint8Array> {
+  let readBytes = 0;
+  try {
+    for await (const bytes of source) {
+      readBytes += bytes.length;
+      yield bytes;
+    }
+  } catch (error) {
+    const rest = await openAgain();
+    if (!rest) throw error;
+    yield* skip(rest, readBytes);
+  }
+}
+
+async function* skip(source: AsyncIterable<Uint8Array>, count: number): AsyncGenerator<Uint8Array> {
+  let skipped = 0;
+  for await (const bytes of source) {
+    const from = Math.min(count - skipped, bytes.length);
+    skipped += from;
+    if (from < bytes.length) yield bytes.subarray(from);
+  }
+}
+
+/**
  * Moves an object from the back to the front while others may read or remove it. It leaves the back only once the copy was
  * read again and is the same. Of an object that was removed meanwhile, it takes back the copy that it has written; what
  * lies in the front without its doing stays. Only one process may move at a time: what another one moves while this one
- * copies it would look removed. Returns false for an object that is not in the back, or was removed meanwhile.
+ * copies it would look removed. So `assertTurn`, which throws once it is not this process's turn any more, is asked right
+ * before anything is removed. Returns false for an object that is not in the back, or was removed meanwhile.
  */
-export async function moveObject(key: string, { front, back }: Move): Promise<boolean> {
+export async function moveObject(
+  key: string,
+  { front, back }: Move,
+  assertTurn: () => Promise<void>,
+): Promise<boolean> {
   let isWritten = false;
   try {
     const digest = await findDigest(back, key);
@@ -55,6 +94,7 @@ export async function moveObject(key: string, { front, back }: Move): Promise<bo
       isWritten = true;
       await front.putStream(key, source);
       if ((await findDigest(front, key)) !== digest) {
+        await assertTurn();
         await front.remove(key);
         throw new Error(`The copy of ${key} differs from it`);
       }
@@ -63,10 +103,14 @@ export async function moveObject(key: string, { front, back }: Move): Promise<bo
     if (await back.has(key)) throw error;
   }
   if (await back.has(key)) {
+    await assertTurn();
     await back.remove(key);
     return true;
   }
-  if (isWritten) await front.remove(key);
+  if (isWritten) {
+    await assertTurn();
+    await front.remove(key);
+  }
   return false;
 }
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
 import { openS3Bucket } from "./s3-storage.ts";
@@ -18,7 +19,10 @@ type Exchange = {
 };
 
 /** A proxy before the store, which lets a test answer in its place. Returns a folder behind it and its requests. */
-async function openBehind(answer: (exchange: Exchange, number: number) => void, options?: { silentMs: number }) {
+async function openBehind(
+  answer: (exchange: Exchange, number: number) => void,
+  options?: { silentMs?: number; partBytes?: number },
+) {
   const requests: string[] = [];
   const port = new URL(s3.settings.endpoint ?? "").port;
   const server = createServer(async (incoming, outgoing) => {
@@ -154,3 +158,10 @@ test("folders and prefixes of one bucket see nothing of each other", async () =>
 async function* oneByOne(texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }
+
+test("a stream goes to the store in parts of the size that its bucket was opened with", async () => {
+  const { storage, requests } = await openBehind(({ passOn }) => passOn(), { partBytes: 8_388_608 });
+  await storage.putStream("parts", Readable.from([large, large].flatMap((piece) => Array(20).fill(piece))));
+  expect((await storage.get("parts"))?.size).toBe(12_000_000);
+  expect(requests).toEqual(["POST", "PUT", "PUT", "POST", "GET"]);
+});

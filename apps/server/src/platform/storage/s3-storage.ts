@@ -41,14 +41,19 @@ const CONNECT_WITHIN_MS = 3_000;
 // PostgreSQL ends a transaction that waits for the store. From 6 s on the client begins to count 3 s late.
 const SILENT_MS = 5_000;
 const TRIES = 3;
-// Parts of 5 MB, the least that S3 takes, of which so many are in memory at once.
+// The least that S3 takes. An object has at most 10,000 parts.
+const PART_BYTES = 5 * 1_048_576;
+// So many parts are in memory at once.
 const PARTS_AT_ONCE = 2;
 // An object is read in ranges, because a store ends a connection on which a slow reader leaves bytes waiting.
 const RANGE_BYTES = 4_194_304;
 
+type Options = { silentMs?: number; partBytes?: number };
+
+/** @param options for how long the store may be silent, and the size of the parts of a stream, which bounds its length. */
 export function openS3Bucket(
   { endpoint, bucket, prefix, ...settings }: S3Settings,
-  { silentMs = SILENT_MS } = {},
+  { silentMs = SILENT_MS, partBytes = PART_BYTES }: Options = {},
 ): S3Bucket {
   const client = new S3Client({
     region: settings.region,
@@ -73,10 +78,13 @@ export function openS3Bucket(
     return { keepsVersions: versioning?.Status === "Enabled" };
   }
 
-  return { openFolder: (folder) => openFolder(client, bucket, `${prefix}${folder}/`), tryOut };
+  const at = (folder: string) => ({ client, Bucket: bucket, prefix: `${prefix}${folder}/`, partBytes });
+  return { openFolder: (folder) => openFolder(at(folder)), tryOut };
 }
 
-function openFolder(client: S3Client, Bucket: string, prefix: string): Storage {
+type Folder = { client: S3Client; Bucket: string; prefix: string; partBytes: number };
+
+function openFolder({ client, Bucket, prefix, partBytes }: Folder): Storage {
   function at(key: string) {
     assertKey(key);
     return { Bucket, Key: prefix + key };
@@ -109,7 +117,10 @@ function openFolder(client: S3Client, Bucket: string, prefix: string): Storage {
     });
     try {
       const params = { ...at(key), Body: body };
-      await translated("PutObject", new Upload({ client, params, queueSize: PARTS_AT_ONCE }).done());
+      await translated(
+        "PutObject",
+        new Upload({ client, params, queueSize: PARTS_AT_ONCE, partSize: partBytes }).done(),
+      );
     } catch (error) {
       // After an error of the source the upload is given up, which may fail as well.
       throw failure ? failure.error : error;

@@ -23,8 +23,9 @@ export const staffRemovePhoto = handle(
       await removePhoto(trx, params.id);
       await orderPhotos(trx, orderWithout(ids, params.id));
     });
-    await dropPhotoObject(context, fileName);
+    // Nobody goes on seeing the photo because a store is silent.
     publishChange([memberId]);
+    await dropPhotoObject(context, fileName);
     return presentGallery(context, memberId);
   },
 );

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { cp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig } from "../../start/config.ts";
+import { startDatabase } from "../../start/start-database.ts";
+import { makeEmptyDatabase } from "../../testing/empty-database.ts";
+import { makeFolder } from "../../testing/folders.ts";
+import { openLog } from "../log.ts";
+import { forgetMasterKey } from "../secrets/master-key-mark.ts";
+import { connectionUrl } from "./connection-url.ts";
+import { type Connection, withClient } from "./database.ts";
+
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+const log = openLog("silent");
+
+/** Starts as far as the database, and stops again. */
+async function start(connection: Connection, dataDir: string, settings: Record<string, string> = {}) {
+  const read = readConfig({ DATABASE_URL: connectionUrl(connection), DATA_DIR: dataDir, ...settings });
+  if (!read.ok) throw new Error(read.errors.join("\n"));
+  const stops: (() => Promise<unknown>)[] = [];
+  try {
+    const server = { connection, stop: async () => {} };
+    await startDatabase({ config: read.config, log, say: () => {}, onStop: (stop) => stops.push(stop), server });
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+test("[TB.15] a start without MASTER_KEY, or with another one, is refused on a database that was sealed with one, and makes no key", async () => {
+  const [connection, first, second] = [await makeEmptyDatabase(), await makeFolder(), await makeFolder()];
+  await start(connection, first, { MASTER_KEY: keyOf(1) });
+  await expect(start(connection, first)).rejects.toThrow("There is no master key. Set MASTER_KEY");
+  await expect(start(connection, second, { MASTER_KEY: keyOf(2) })).rejects.toThrow(
+    "The master key is not the one of this database.",
+  );
+  await writeFile(join(second, "master-key"), Buffer.alloc(32, 2).toString("base64url"));
+  await expect(start(connection, second)).rejects.toThrow("The master key is not the one of this database.");
+  expect(existsSync(join(first, "master-key"))).toBe(false);
+  await start(connection, first, { MASTER_KEY: keyOf(1) });
+});
+
+test("[TB.15] a start takes the key that the first start drew into the data folder, there or as MASTER_KEY, until the operator says that it is lost", async () => {
+  const [connection, folder, copy] = [await makeEmptyDatabase(), await makeFolder(), await makeFolder()];
+  await start(connection, folder);
+  await start(connection, folder);
+  await cp(join(folder, "master-key"), join(copy, "master-key"));
+  await start(connection, copy);
+  await rm(join(folder, "master-key"));
+  await expect(start(connection, folder)).rejects.toThrow("There is no master key.");
+
+  expect(await withClient(connection, forgetMasterKey)).toBe(true);
+  await start(connection, folder);
+  await expect(start(connection, copy)).rejects.toThrow("The master key is not the one of this database.");
+});
