@@ -110,7 +110,14 @@ export default defineConfig({
           // Each file opens a server on its own database and modules keep no state, so files can share a process.
           isolate: false,
           include: DATABASE_TESTS,
-          exclude: [...RULE_TESTS, ...MOCKING_TESTS, ...CRASH_TESTS, ...FUZZ_TESTS, ...FAILOVER_TESTS, ...ONE_DATABASE_TESTS],
+          exclude: [
+            ...RULE_TESTS,
+            ...MOCKING_TESTS,
+            ...CRASH_TESTS,
+            ...FUZZ_TESTS,
+            ...FAILOVER_TESTS,
+            ...ONE_DATABASE_TESTS,
+          ],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },

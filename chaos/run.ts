@@ -242,7 +242,10 @@ export async function settle({
   browsers,
   customers = [],
   people,
-}: Pick<Run, "browsers" | "people"> & { product: Pick<Product, "withDatabase">; customers?: Run["customers"] }): Promise<StoredState> {
+}: Pick<Run, "browsers" | "people"> & {
+  product: Pick<Product, "withDatabase">;
+  customers?: Run["customers"];
+}): Promise<StoredState> {
   const isQuiet = () => [...browsers, ...customers].every((one) => one.isQuiet());
   await until(isQuiet, () => "the outboxes");
   const listBehind = (streams: StoredState["streams"]) => {

@@ -4,8 +4,8 @@ import { Migrator } from "kysely/migration";
 import type pg from "pg";
 import type { Connection, Db } from "./database.ts";
 import { isOldStep, readMigrations, readOldHistory, recordBaseline } from "./histories.ts";
-import { judgeLaterSteps } from "./migration-step-rules.ts";
 import { makePool } from "./make-client.ts";
+import { judgeLaterSteps } from "./migration-step-rules.ts";
 
 /**
  * Builds the schema as it was after the last of the named migrations, in the caller's transaction, without the job
