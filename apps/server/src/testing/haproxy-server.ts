@@ -37,7 +37,17 @@ export async function startHaproxy(ports: readonly number[]): Promise<HaproxySer
   if (check.status !== 0) throw new Error(`haproxy refuses its config: ${check.error ?? check.stderr}`);
   const haproxy = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilOpen(haproxy, url);
+  const kill = async () => {
+    if (haproxy.exitCode === null && haproxy.signalCode === null) {
+      haproxy.kill("SIGKILL");
+      await once(haproxy, "exit");
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  await waitUntilOpen(haproxy, url).catch(async (error: unknown) => {
+    await kill();
+    throw error;
+  });
   return {
     url,
     waitUntil: async (place, state) => {
@@ -47,13 +57,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<HaproxySer
         await sleep(POLL_MS);
       }
     },
-    kill: async () => {
-      if (haproxy.exitCode === null && haproxy.signalCode === null) {
-        haproxy.kill("SIGKILL");
-        await once(haproxy, "exit");
-      }
-      await rm(folder, { recursive: true, force: true });
-    },
+    kill,
   };
 }
 
