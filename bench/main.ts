@@ -7,20 +7,21 @@ import { type Bench, measure, type Part } from "./part.ts";
 import { abuse } from "./parts/abuse.ts";
 import { connections } from "./parts/connections.ts";
 import { discovery } from "./parts/discovery.ts";
+import { growth } from "./parts/growth.ts";
 import { lists } from "./parts/lists.ts";
 import { office } from "./parts/office.ts";
 import { screens } from "./parts/screens.ts";
 import { sends } from "./parts/sends.ts";
 import { start } from "./parts/start.ts";
 import { startHelper } from "./processes.ts";
-import { describeMachine, type Finding, formatFinding, printProgress, writeResult } from "./report.ts";
+import { describeMachine, type Finding, formatFinding, printProgress, writeGrowth, writeResult } from "./report.ts";
 import { isMet, measuredValue, type Samples } from "./rules.ts";
 
 // `npm run bench [-- PART … --small]`: see README.md in this folder. A missed target ends it with exit code 1, except
 // with `--small`, whose figures only show that the bench works.
 
 const isSmall = process.argv.includes("--small");
-const wantedNames = process.argv.slice(2).filter((arg) => arg !== "--small");
+const wantedNames = process.argv.slice(2).filter((arg) => !["--small", "--only"].includes(arg));
 const size = isSmall ? SMALL : FULL;
 const PARTS: Record<string, Part> = {
   discovery: discovery(size),
@@ -31,6 +32,7 @@ const PARTS: Record<string, Part> = {
   start,
   screens,
   abuse,
+  growth,
 };
 const names = Object.keys(PARTS);
 
@@ -46,8 +48,10 @@ function startHere(file: string, flags: string[] = []) {
   return helper;
 }
 
-async function openBench(needsMany: boolean): Promise<Omit<Bench, "load">> {
-  const databases = await openDatabases(needsMany ? size.members : size.members.slice(0, 1));
+async function openBench(parts: Part[]): Promise<Omit<Bench, "load">> {
+  const needsMany = parts.some((part) => part.needsMany);
+  const activeSizes = parts.flatMap((part) => part.activeSizes ?? []);
+  const databases = await openDatabases(needsMany ? size.members : size.members.slice(0, 1), activeSizes);
   onStop(databases.stop);
   const dataDir = join(CACHE, "files");
   await mkdir(dataDir, { recursive: true });
@@ -56,6 +60,7 @@ async function openBench(needsMany: boolean): Promise<Omit<Bench, "load">> {
     onStop,
     few: databases.connectionFor(size.members[0]),
     many: databases.connectionFor(size.members[1]),
+    activeConnectionFor: databases.activeConnectionFor,
     startLoad: () => startHere("load/load.ts"),
     async startProduct(connection, settings = {}, flags = []) {
       const helper = startHere("servers/product.ts", flags);
@@ -97,14 +102,17 @@ process.once("SIGTERM", () => void leave(143));
 try {
   const strangers = wantedNames.filter((name) => !names.includes(name));
   if (strangers.length > 0) throw new Error(`there is no part ${strangers.join(", ")}, only ${names.join(", ")}`);
-  const parts = Object.entries(PARTS).filter(([name]) => wantedNames.length === 0 || wantedNames.includes(name));
-  const bench = await openBench(parts.some(([, part]) => part.needsMany));
+  const isWanted = (name: string, part: Part) =>
+    wantedNames.length === 0 ? !part.isOnRequest : wantedNames.includes(name);
+  const parts = Object.entries(PARTS).filter(([name, part]) => isWanted(name, part));
+  const bench = await openBench(parts.map(([, part]) => part));
   const results = [];
   for (const [name, part] of parts) {
     const finding = await run(name, part, bench);
     process.stdout.write(`\n${formatFinding(finding)}`);
     // Results are written after each part, because the parts before it may have taken half an hour.
     if (!isSmall) await writeResult(finding, names);
+    if (!isSmall && name === "growth") await writeGrowth(finding);
     results.push(...finding.results);
   }
   const missed = results.filter((result) => !isMet(result));

@@ -15,6 +15,8 @@ export type Bench = {
   /** The databases with few and with many members. */
   few: Connection;
   many: Connection;
+  /** The database of one of the part's `activeSizes`. */
+  activeConnectionFor(members: number): Connection;
   /** The load generator. */
   load: Helper;
   startLoad(): Helper;
@@ -41,7 +43,16 @@ export type Phase = {
 };
 
 /** A part of the bench: what it prepares and compares, and the goal of each figure. */
-export type Part = { title: string; needsMany?: true; phases: Phase[]; goals: Goal[] };
+export type Part = {
+  title: string;
+  needsMany?: true;
+  /** It runs only when it is named. */
+  isOnRequest?: true;
+  /** The sizes of databases of its own, whose members have written and visited. They are removed after the run. */
+  activeSizes?: number[];
+  phases: Phase[];
+  goals: Goal[];
+};
 
 /** Lets the sides of a phase take turns, and adds their samples. */
 export async function measure(phase: Phase, bench: Bench, samples: Samples): Promise<void> {
