@@ -99,6 +99,7 @@ export default defineConfig({
           isolate: false,
           include: DATABASE_TESTS,
           exclude: [...RULE_TESTS, ...MOCKING_TESTS, ...CRASH_TESTS, ...FUZZ_TESTS],
+          setupFiles: "apps/server/src/testing/distribution/record.ts",
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },

@@ -12,9 +12,10 @@ import { lists } from "./parts/lists.ts";
 import { office } from "./parts/office.ts";
 import { screens } from "./parts/screens.ts";
 import { sends } from "./parts/sends.ts";
+import { soak } from "./parts/soak.ts";
 import { start } from "./parts/start.ts";
 import { startHelper } from "./processes.ts";
-import { describeMachine, type Finding, formatFinding, printProgress, writeGrowth, writeResult } from "./report.ts";
+import { describeMachine, type Finding, formatFinding, printProgress, writeResult } from "./report.ts";
 import { isMet, measuredValue, type Samples } from "./rules.ts";
 
 // `npm run bench [-- PART … --small]`: see README.md in this folder. A missed target ends it with exit code 1, except
@@ -33,6 +34,7 @@ const PARTS: Record<string, Part> = {
   screens,
   abuse,
   growth,
+  soak,
 };
 const names = Object.keys(PARTS);
 
@@ -48,10 +50,8 @@ function startHere(file: string, flags: string[] = []) {
   return helper;
 }
 
-async function openBench(parts: Part[]): Promise<Omit<Bench, "load">> {
-  const needsMany = parts.some((part) => part.needsMany);
-  const activeSizes = parts.flatMap((part) => part.activeSizes ?? []);
-  const databases = await openDatabases(needsMany ? size.members : size.members.slice(0, 1), activeSizes);
+async function openBench(needsMany: boolean): Promise<Omit<Bench, "load">> {
+  const databases = await openDatabases(needsMany ? size.members : size.members.slice(0, 1));
   onStop(databases.stop);
   const dataDir = join(CACHE, "files");
   await mkdir(dataDir, { recursive: true });
@@ -60,7 +60,11 @@ async function openBench(parts: Part[]): Promise<Omit<Bench, "load">> {
     onStop,
     few: databases.connectionFor(size.members[0]),
     many: databases.connectionFor(size.members[1]),
-    activeConnectionFor: databases.activeConnectionFor,
+    async makeActive(members) {
+      const { connection, drop } = await databases.makeActive(members);
+      onStop(drop);
+      return connection;
+    },
     startLoad: () => startHere("load/load.ts"),
     async startProduct(connection, settings = {}, flags = []) {
       const helper = startHere("servers/product.ts", flags);
@@ -105,14 +109,13 @@ try {
   const isWanted = (name: string, part: Part) =>
     wantedNames.length === 0 ? !part.isOnRequest : wantedNames.includes(name);
   const parts = Object.entries(PARTS).filter(([name, part]) => isWanted(name, part));
-  const bench = await openBench(parts.map(([, part]) => part));
+  const bench = await openBench(parts.some(([, part]) => part.needsMany));
   const results = [];
   for (const [name, part] of parts) {
     const finding = await run(name, part, bench);
     process.stdout.write(`\n${formatFinding(finding)}`);
     // Results are written after each part, because the parts before it may have taken half an hour.
     if (!isSmall) await writeResult(finding, names);
-    if (!isSmall && name === "growth") await writeGrowth(finding);
     results.push(...finding.results);
   }
   const missed = results.filter((result) => !isMet(result));

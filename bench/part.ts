@@ -15,8 +15,8 @@ export type Bench = {
   /** The databases with few and with many members. */
   few: Connection;
   many: Connection;
-  /** The database of one of the part's `activeSizes`. */
-  activeConnectionFor(members: number): Connection;
+  /** Makes a database of so many members who have written and visited; it ends with the phase. */
+  makeActive(members: number): Promise<Connection>;
   /** The load generator. */
   load: Helper;
   startLoad(): Helper;
@@ -48,8 +48,6 @@ export type Part = {
   needsMany?: true;
   /** It runs only when it is named. */
   isOnRequest?: true;
-  /** The sizes of databases of its own, whose members have written and visited. They are removed after the run. */
-  activeSizes?: number[];
   phases: Phase[];
   goals: Goal[];
 };

@@ -75,12 +75,11 @@ export async function writeResult(finding: Finding, parts: string[]): Promise<vo
   await writeFile(RESULTS, `${[head, ...parts.map(sectionOf)].join("").trimEnd()}\n`);
 }
 
-/** Keeps the figures of the part `growth`, with which docs/growth.md counts. */
-export async function writeGrowth({ samples, machine }: Finding): Promise<void> {
-  const sizes = Object.fromEntries(
-    [...samples].map(([side, [sample]]) => [Number(side.replace(/\D/g, "")), sample ?? {}]),
-  );
-  await writeFile(GROWTH, `${JSON.stringify({ machine, sizes }, null, 2)}\n`);
+/** Keeps what the part `growth` measured at a size. docs/growth.md counts with it. */
+export async function writeGrowth(members: number, figures: Sample, connection: Connection): Promise<void> {
+  const sizes: Record<string, unknown> = JSON.parse(await readFile(GROWTH, "utf8"));
+  const all = { ...sizes, [members]: { measured: await describeMachine(connection), figures } };
+  await writeFile(GROWTH, `${JSON.stringify(all, null, 2)}\n`);
 }
 
 const git = (...args: string[]) =>

@@ -3,9 +3,10 @@ import type pg from "pg";
 import { type Connection, withClient } from "../../apps/server/src/platform/database/database.ts";
 import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { signPayingPairsIn } from "../fixtures/conversations.ts";
+import { FULL } from "../fixtures/sizes.ts";
 import type { Pair } from "../load/live.ts";
 import type { Bench, Part, Server } from "../part.ts";
-import { printProgress } from "../report.ts";
+import { writeGrowth } from "../report.ts";
 import type { Sample } from "../rules.ts";
 
 // What grows with the members: the index in memory and its loading, the bytes of each table and of its indexes, sends,
@@ -146,19 +147,24 @@ async function measureSize(bench: Bench, connection: Connection): Promise<Sample
   });
 }
 
-const sideOf = (members: number) => `${members.toLocaleString("en-US")} members`;
-
 export const growth: Part = {
   title: "Growth: what grows with the members",
   isOnRequest: true,
-  activeSizes: SIZES,
   phases: SIZES.map((members) => ({
     rounds: 1,
     isCold: true,
     async prepare(bench) {
-      printProgress(`${sideOf(members)} …`);
-      const connection = bench.activeConnectionFor(members);
-      return { sides: [{ name: sideOf(members), take: () => measureSize(bench, connection) }] };
+      const connection = await bench.makeActive(members);
+      let figures: Sample = {};
+      const take = async () => {
+        figures = await measureSize(bench, connection);
+        return figures;
+      };
+      // Each size is kept at once, because the next one takes long.
+      const check = async () => {
+        if (bench.size === FULL) await writeGrowth(members, figures, connection);
+      };
+      return { sides: [{ name: `${members.toLocaleString("en-US")} members`, take }], check };
     },
   })),
   goals: [],
