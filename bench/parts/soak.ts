@@ -46,7 +46,9 @@ async function prepareSoak(bench: Bench): Promise<Prepared> {
       sockets: PAIRS * 2 + (await crowdLoad.ask<number>("count")),
     };
     minutes.push(sample);
-    printProgress(`    ${JSON.stringify(sample, (_, value) => (typeof value === "number" ? +value.toFixed(3) : value))}`);
+    printProgress(
+      `    ${JSON.stringify(sample, (_, value) => (typeof value === "number" ? +value.toFixed(3) : value))}`,
+    );
     return sample;
   };
   const judge = async (): Promise<Sample> => {

@@ -10,9 +10,12 @@ export const REMEDIES = {
   "with key": "The key of both tables joins the foreign key; both lie on the same server then.",
   dropped:
     "The foreign key goes, because it leads to another server. Nothing hangs then: the row of an account stays once anything names it, and an erasure only empties it.",
-  "own feed": "It records a change of the same member, so it runs on that member's server (`citus.enable_unsafe_triggers`), into a feed for each server.",
-  "own server": "It reads and writes the same member's rows only, so it runs on that member's server (`citus.enable_unsafe_triggers`). Who listens for what it announces listens at every server.",
-  product: "It changes rows of other members: the product does it, in the transaction that changes the profile or the pair.",
+  "own feed":
+    "It records a change of the same member, so it runs on that member's server (`citus.enable_unsafe_triggers`), into a feed for each server.",
+  "own server":
+    "It reads and writes the same member's rows only, so it runs on that member's server (`citus.enable_unsafe_triggers`). Who listens for what it announces listens at every server.",
+  product:
+    "It changes rows of other members: the product does it, in the transaction that changes the profile or the pair.",
 } as const;
 
 export const violations: Readonly<Record<string, keyof typeof REMEDIES>> = {
