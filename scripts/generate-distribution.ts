@@ -43,10 +43,14 @@ const remedies = Object.entries(REMEDIES).map(([name, text]) => {
   return row(quote(name), text, own.map(([what]) => quote(what)).join(", "));
 });
 
-const crossingRows = Object.entries(WAYS).flatMap(([way]) =>
-  Object.entries(crossings)
-    .filter(([, { runs }]) => runs === way)
-    .map(([what, { by }]) => row(quote(way), by.map(quote).join(", "), what)),
+const statements = Object.entries(crossings).flatMap(([what, places]) =>
+  Object.entries(places).map(([place, way]) => ({ what, place, way })),
+);
+const crossingRows = Object.keys(WAYS).flatMap((way) =>
+  statements
+    .filter((statement) => statement.way === way)
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ what, place }) => row(quote(way), quote(place), what)),
 );
 
 const written = [
@@ -65,14 +69,14 @@ const written = [
   ...remedies,
   "",
   "## Statements that cross members",
-  `${Object.keys(crossings).length} shapes. A shape says whose rows of which tables a statement reads; \`!\` marks what it writes. "Those in \`other_id\`" are members`,
-  "whom a column of another row names. A feature test that sends a statement whose shape is not in the list fails.",
+  `${statements.length} statements of ${Object.keys(crossings).length} shapes. A shape says whose rows of which tables a statement reads; \`!\` marks what it writes. "Those in other_id" are`,
+  "members whom a column of another row names. A feature test that sends a statement which is not in the list fails.",
   "",
   row("way", "how it would run"),
   row("---", "---"),
   ...Object.entries(WAYS).map(([way, text]) => row(quote(way), text)),
   "",
-  row("way", "built by", "rows"),
+  row("way", "built by", "shape"),
   row("---", "---", "---"),
   ...crossingRows,
   "",

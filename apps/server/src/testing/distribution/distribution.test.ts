@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openWorld } from "../world.ts";
+import { crossings } from "./crossings.ts";
 import { listViolations } from "./list-violations.ts";
 import { readCrossing } from "./read-crossings.ts";
 import { violations } from "./violations.ts";
@@ -8,6 +11,18 @@ const world = await openWorld();
 
 test("the list says of each unique index, foreign key and trigger that Citus refuses what to do, and of no other", async () => {
   expect((await listViolations(world.owner)).toSorted()).toEqual(Object.keys(violations).toSorted());
+});
+
+test("each place in the list of statements that cross members exists", () => {
+  const sources = join(import.meta.dirname, "../..");
+  const places = [...new Set(Object.values(crossings).flatMap((statements) => Object.keys(statements)))];
+  const isGone = (place: string) => {
+    const [file = "", name = ""] = place.split(" ");
+    const path = [file, join("features", file)].map((own) => join(sources, own)).find(existsSync);
+    return path === undefined || !readFileSync(path, "utf8").includes(name);
+  };
+  expect(places.length).toBeGreaterThan(100);
+  expect(places.filter(isGone)).toEqual([]);
 });
 
 describe("a statement", () => {

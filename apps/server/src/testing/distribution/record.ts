@@ -14,27 +14,35 @@ await loadModule();
 const HERE = /\/apps\/server\/src\/(.+?\.ts)/;
 const FRAMES = 30;
 
-type Recorder = { settled: Set<string>; unlisted: Map<string, string> };
+type Recorder = { settled: Set<string>; unlisted: Set<string> };
 const RECORDER = Symbol.for("caramelo crossings");
 const kept = globalThis as typeof globalThis & { [RECORDER]?: Recorder };
 const isFirst = kept[RECORDER] === undefined;
-kept[RECORDER] ??= { settled: new Set(), unlisted: new Map() };
+kept[RECORDER] ??= { settled: new Set(), unlisted: new Set() };
 const { settled, unlisted } = kept[RECORDER];
+
+/**
+ * `isFixed`: the text is built once for all callers (`statement`), and the place is that of the first caller, whoever
+ * that is.
+ */
+type Builder = { place: string; isFixed: boolean };
 
 /**
  * The place in the product that builds a statement; undefined for the statements of tests, of migrations and of backups,
  * which read whole databases.
  */
-function findBuilder(): string | undefined {
+function findBuilder(): Builder | undefined {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = FRAMES;
   const lines = (new Error().stack ?? "").split("\n");
   Error.stackTraceLimit = stackTraceLimit;
+  const isFixed = lines.some((line) => line.includes("platform/database/statement.ts"));
   for (const line of lines) {
     const file = HERE.exec(line)?.[1];
     if (file === undefined || /^platform\/database\/(?!.*test)|^testing\/distribution\//.test(file)) continue;
     if (/\.test\.ts$|^(?:testing|demo|migrations|features\/backup)\//.test(file)) return undefined;
-    return `${file} ${/at (?:async )?([\w.$]+) /.exec(line)?.[1] ?? ""}`.trim();
+    const name = /at (?:async )?(?:Object\.|Module\.)?([\w.$]+) /.exec(line)?.[1] ?? "";
+    return { place: `${file.replace("features/", "")} ${name}`.trim(), isFixed };
   }
   return undefined;
 }
@@ -64,15 +72,18 @@ if (isFirst) {
     settled.add(key);
     const crossing = readCrossing(query.sql, (place) => names[place - 1] ?? "");
     if (crossing === undefined) return query;
+    const { place, isFixed } = builder;
+    const listed = crossings[crossing] ?? {};
+    const isListed = isFixed ? Object.keys(listed).length > 0 : Object.hasOwn(listed, place);
     if (process.env.CROSSINGS)
-      appendFileSync(process.env.CROSSINGS, `${JSON.stringify([crossing, builder, query.sql])}\n`);
-    else if (!Object.hasOwn(crossings, crossing)) unlisted.set(crossing, builder);
+      appendFileSync(process.env.CROSSINGS, `${JSON.stringify([crossing, place, query.sql])}\n`);
+    else if (!isListed) unlisted.add(`${place}: ${crossing}`);
     return query;
   };
 }
 
 afterAll(() => {
-  const lines = [...unlisted].map(([crossing, builder]) => `${crossing} (${builder})`);
+  const lines = [...unlisted];
   unlisted.clear();
   expect(lines, "statements cross members and stand in no line of testing/distribution/crossings.ts").toEqual([]);
 });
