@@ -7,9 +7,9 @@ import {
   bytesOfMessage,
   COSTS,
   type Figures,
-  lineThrough,
   PRICES,
   planFor,
+  slopeBetween,
 } from "./growth-figures.ts";
 
 const MEMBERS = [100_000, 1_000_000, 10_000_000, 50_000_000];
@@ -37,19 +37,18 @@ const table = (head: string[], rows: string[][]) => [
 ];
 
 const valueAt = ({ figures }: { figures: Figures }, figure: string) => figures[figure] ?? Number.NaN;
-const lineOf = (figure: string, scale: (members: number) => number) =>
-  lineThrough(
+const slopeOf = (figure: string, scale: (members: number) => number) =>
+  slopeBetween(
     [least.members, valueAt(least, figure) * scale(least.members)],
     [most.members, valueAt(most, figure) * scale(most.members)],
   );
 
 function measuredRow(figure: string, scale?: (members: number) => number, unit = ""): string[] {
-  const slope = scale ? `${format(lineOf(figure, scale).slope)} ${unit}` : "";
+  const slope = scale ? `${format(slopeOf(figure, scale))} ${unit}` : "";
   return [figure, ...measured.map((size) => format(valueAt(size, figure))), slope];
 }
 
 const perMember = (members: number) => members;
-const once = () => 1;
 const PLAIN = [
   ...[
     "message",
@@ -85,8 +84,7 @@ const measuredTable = [
   ...measured.map(({ members, measured: text }) => `- ${format(members)} members: ${text}`),
 ];
 
-const secondsAMember = lineOf("s to read the index", once).slope;
-const plans = MEMBERS.map((members) => planFor(members, most.figures, secondsAMember));
+const plans = MEMBERS.map((members) => planFor(members, most.figures));
 type Plan = (typeof plans)[number];
 const planRow = (name: string, value: (plan: Plan) => string) => [name, ...plans.map(value)];
 const head = ["", ...MEMBERS.map((members) => format(members))];
@@ -106,7 +104,8 @@ const blocks: Record<string, string[]> = {
     planRow("GB of the database before anybody writes", ({ atFirst }) => format(atFirst)),
     planRow("GB of messages a year", ({ messagesAYear }) => format(messagesAYear)),
     planRow("GB of the database after a year", ({ database }) => format(database)),
-    planRow("GB of journal (WAL) a day, without page images", ({ journalADay }) => format(journalADay)),
+    planRow("GB of journal (WAL) a day: pages changed before", ({ journal }) => format(journal.least)),
+    planRow("GB of journal (WAL) a day: each page for the first time", ({ journal }) => format(journal.most)),
     planRow("GB of the index in each web process", ({ index }) => format(index)),
     planRow("s to read the index after a start", ({ secondsToRead }) => format(secondsToRead)),
     planRow("GB of photos", ({ photos }) => format(photos)),

@@ -5,9 +5,9 @@ import {
   bytesOfMessage,
   COSTS,
   type Figures,
-  lineThrough,
   PRICES,
   planFor,
+  slopeBetween,
 } from "./growth-figures.ts";
 
 const TABLES = [
@@ -23,10 +23,10 @@ const figures: Figures = {
     ]),
   ),
   "B of journal a send": 2_000,
-  "B of journal a visit": 1_000,
+  "B of journal a send, each page for the first time": 80_000,
   "bytes of the index a profile": 200,
 };
-const plan = (members: number) => planFor(members, figures, 1e-5);
+const plan = (members: number) => planFor(members, figures);
 
 test("a member has a row in seven tables, and one of two for each photo", () => {
   expect(bytesOfMember(figures)).toBe(150 * (7 + 2 * ACTIVITY["photos a member"]));
@@ -37,8 +37,8 @@ test("a message has its row, its part of two conversations, and of the ledger as
   expect(bytesOfMessage(figures)).toBeCloseTo(150 * parts);
 });
 
-test("a line goes through both sizes", () => {
-  expect(lineThrough([100, 30], [300, 70])).toEqual({ slope: 0.2, start: 10 });
+test("each further member adds the slope between two sizes", () => {
+  expect(slopeBetween([100, 30], [300, 70])).toBe(0.2);
 });
 
 describe("a plan", () => {
@@ -53,6 +53,12 @@ describe("a plan", () => {
   test("has at least two web processes on two machines, a worker, and a standby", () => {
     const { processes, webMachines, workers, postgres } = plan(1_000);
     expect([processes, webMachines, workers, postgres.machines]).toEqual([2, 2, 1, 2]);
+  });
+
+  test("has as many primaries as the disks of the database need", () => {
+    const { database, postgres } = plan(50_000_000);
+    expect(postgres.primaries).toBeGreaterThan(1);
+    expect(database / postgres.primaries).toBeLessThanOrEqual(COSTS["GB of one PostgreSQL at most"]);
   });
 
   test("never costs less for more members", () => {

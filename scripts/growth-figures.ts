@@ -32,7 +32,9 @@ export const COSTS = {
   "kB a live connection": 6.5,
   "GB a web process without index and connections": 0.35,
   "GB of written cards and hidden pairs a web process": 0.18,
-  "of the database should fit into the memory of PostgreSQL": 0.1,
+  "of the database should fit into the memory of PostgreSQL": 0.05,
+  "GB of one PostgreSQL at most": 6_000,
+  "s to read the index of a million members": 11,
 } as const;
 
 /** Prices a month in US$, without taxes: rough list prices of clouds in São Paulo, November 2026. Check yours. */
@@ -73,14 +75,13 @@ export function bytesOfMessage(figures: Figures): number {
   );
 }
 
-/** The straight line through the figures of two sizes: what each further member adds, and what is there without any. */
-export function lineThrough([few, less]: [number, number], [many, more]: [number, number]) {
-  const slope = (more - less) / (many - few);
-  return { slope, start: less - slope * few };
+/** What each further member adds: the slope of the line through the values at two numbers of members. */
+export function slopeBetween([few, less]: [number, number], [many, more]: [number, number]): number {
+  return (more - less) / (many - few);
 }
 
 /** A number of members as machines and money, with what lies between. */
-export function planFor(members: number, figures: Figures, secondsAMember: number) {
+export function planFor(members: number, figures: Figures) {
   const comers = members * ACTIVITY["of all members come on a day"];
   const inBusySecond = (aDay: number) => (aDay * ACTIVITY["of a day's work is done in its busiest hour"]) / 3_600;
   const messagesADay = comers * ACTIVITY["messages each writes, a day"];
@@ -96,10 +97,9 @@ export function planFor(members: number, figures: Figures, secondsAMember: numbe
   const messagesAYear = messagesADay * DAYS_A_YEAR * bytesOfMessage(figures);
   const kept = visits * both(figures, "visit") + notifications * both(figures, "notification");
   const database = (atFirst + messagesAYear + kept) / 1e9;
-  const journalADay =
-    (messagesADay * (figures["B of journal a send"] ?? Number.NaN) +
-      (visits / DAYS_A_YEAR) * (figures["B of journal a visit"] ?? Number.NaN)) /
-    1e9;
+  const bytesADay = messagesADay * (figures["B of journal a send"] ?? Number.NaN);
+  const wholePagesADay = messagesADay * (figures["B of journal a send, each page for the first time"] ?? Number.NaN);
+  const journal = { least: bytesADay / 1e9, most: wholePagesADay / 1e9 };
 
   const index = (members * (figures["bytes of the index a profile"] ?? Number.NaN)) / 1e9;
   const use = COSTS["of a processor is used at most in the busiest hour"];
@@ -118,7 +118,11 @@ export function planFor(members: number, figures: Figures, secondsAMember: numbe
   const pgMemory = database * COSTS["of the database should fit into the memory of PostgreSQL"];
   const pgWanted = Math.max(pgWork, pgMemory / 8);
   const largest = PG_CPUS.at(-1) ?? 64;
-  const primaries = Math.max(1, Math.ceil(pgWanted / largest));
+  const primaries = Math.max(
+    1,
+    Math.ceil(pgWanted / largest),
+    Math.ceil(database / COSTS["GB of one PostgreSQL at most"]),
+  );
   const pgCpus = PG_CPUS.find((cpus) => cpus * primaries >= pgWanted) ?? largest;
   const postgres = { primaries, machines: primaries * 2, cpus: pgCpus };
 
@@ -134,9 +138,9 @@ export function planFor(members: number, figures: Figures, secondsAMember: numbe
     photos: photos * PRICES["GB of the bucket"] + traffic * PRICES["GB that leaves to members, over a CDN"],
   };
   return {
-    ...{ comers, calls, sends, messagesADay, sockets, database, atFirst: atFirst / 1e9, journalADay, index },
+    ...{ comers, calls, sends, messagesADay, sockets, database, atFirst: atFirst / 1e9, journal, index },
     messagesAYear: messagesAYear / 1e9,
     ...{ processes, processGb, webMachines, workers, postgres, photos, traffic, money },
-    secondsToRead: members * secondsAMember,
+    secondsToRead: (members / 1e6) * COSTS["s to read the index of a million members"],
   };
 }
