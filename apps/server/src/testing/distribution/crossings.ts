@@ -33,19 +33,41 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "2 × entitlement of all members; end_reminder, end_reminder!, member, profile of all members": {
     "billing/queries.ts recordEndReminders": "sweep",
   },
+  "2 × entitlement, profile of all members; entitlement, member, profile of all members": {
+    "users/search-queries.ts idsOf": "office",
+  },
   "2 × favorite, profile of all members; entitlement, hidden_pair of one member": {
     "favorites/queries.ts findAdmirers": "two steps",
   },
-  "2 × message of one member": { "moderation/queries/evidence.ts keepMessages": "copies" },
+  "2 × hidden_pair of one member; 2 × presence, profile of all members": {
+    "discovery/count-queries.ts countTabs": "index",
+  },
+  "2 × message of one member": {
+    "moderation/queries/evidence.ts keepMessages": "copies",
+    "moderation/queries/evidence.ts keepReportedMessages": "copies",
+  },
   "2 × message of one member; 2 × reaction of all members; conversation of another; hidden_pair of another; member_stream of another; message of all members; message, profile of those in other_id = recipient_id; pruned_stream of another; stream_event of another":
     { "messaging/queries/changes.ts findChanges": "copies" },
+  "2 × message of one member; reaction of all members": {
+    "messaging/queries/exported-messages.ts listExportedMessages": "copies",
+  },
   "2 × presence of all members": { "statistics/queries.ts countPresentSince": "counted" },
+  "2 × presence, profile of all members; hidden_pair of one member": {
+    "discovery/count-queries.ts countTabs": "index",
+  },
+  "2 × profile of all members; 3 × entitlement of all members; member, profile of all members": {
+    "users/search-queries.ts idsOf": "office",
+  },
   "2 × profile of all members; hidden_pair of one member": {
     "discovery/count-queries.ts countTabs": "index",
     "discovery/queries.ts listKeys": "index",
   },
+  "2 × profile of all members; member, profile of all members": { "users/search-queries.ts idsOf": "office" },
   "2 × profile of those in visitor_id; entitlement, hidden_pair, visit of one member": {
     "visits/queries.ts findVisitors": "two steps",
+  },
+  "2 × reaction of all members; conversation of all members; message of all members; message of some members": {
+    "messaging/queries/reactions.ts listSides": "copies",
   },
   "2 × reaction of all members; conversation, hidden_pair, member_stream, message, profile of one member; hidden_pair, message, profile of another; message of all members":
     { "messaging/queries/messages.ts findHistory": "copies" },
@@ -53,11 +75,25 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "messaging/queries/reactions.ts listReactionsToOwn": "copies",
   },
   "3 × entitlement of all members": { "statistics/queries.ts countPremium": "counted" },
-  "3 × hidden_pair of one member; 3 × profile of all members": { "discovery/queries.ts listKeys": "index" },
-  "3 × profile of all members; hidden_pair of one member": { "discovery/queries.ts listKeys": "index" },
+  "3 × hidden_pair of one member; 3 × presence, profile of all members": {
+    "discovery/count-queries.ts countTabs": "index",
+  },
+  "3 × hidden_pair of one member; 3 × profile of all members": {
+    "discovery/count-queries.ts countTabs": "index",
+    "discovery/queries.ts listKeys": "index",
+  },
+  "3 × profile of all members; hidden_pair of one member": {
+    "discovery/count-queries.ts countTabs": "index",
+    "discovery/queries.ts listKeys": "index",
+  },
   "4 × hidden_pair of one member; 4 × profile of all members": { "discovery/queries.ts listKeys": "index" },
+  "6 × hidden_pair of one member; 6 × profile of all members": { "discovery/queries.ts listKeys": "index" },
+  "access_record of all members": { "accounts/queries/access-records.ts listAccessRecordsOfHours": "counted" },
   "access_record, access_record! of all members": { "accounts/retention-jobs.ts sweepAccessRecords": "sweep" },
-  "account_link of all members": { "accounts/queries/links.ts hasAlertOfAnother": "lookup" },
+  "account_link of all members": {
+    "accounts/queries/incidents.ts listMailedLinks": "counted",
+    "accounts/queries/links.ts hasAlertOfAnother": "lookup",
+  },
   "account_link of all members; account_link! of all members": { "accounts/retention-jobs.ts sweepLinks": "sweep" },
   "account_link! of all members": { "accounts/queries/links.ts useLink": "lookup" },
   "account_link, profile of all members": {
@@ -74,13 +110,14 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "availability, entitlement, message, photo, presence, profile of one member; conversation, favorite, hidden_pair of another":
     { "profiles/queries.ts findProfile": "two members" },
   "availability, entitlement, message, photo, presence, profile of those in favorite_id; favorite, hidden_pair of one member":
-    { "people/commands.ts findPeople": "two steps" },
+    { "people/commands.ts findPeople": "two steps", "people/queries.ts listPeople": "two steps" },
   "availability, entitlement, photo, presence, profile of all members": {
     "discovery/index-queries.ts readAllMembers": "index",
   },
   "availability, entitlement, photo, presence, profile of some members": {
     "discovery/index-queries.ts readMembers": "index",
   },
+  "availability, message, presence, profile of some members": { "discovery/index-queries.ts listWriters": "index" },
   "availability, message, presence, profile of those in other_id; conversation of one member; hidden_pair of another; member_stream of another; message of all members":
     { "messaging/queries/conversation-list.ts listConversations": "two steps" },
   "availability, message, presence, profile of those in other_id; conversation, hidden_pair, profile of one member": {
@@ -97,6 +134,8 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "conversation!, member_stream! of some members; message! of some members": {
     "messaging/queries/store-messages.ts storeMessages": "send",
   },
+  "conversation, entitlement, hidden_pair, message, profile, slowed_member of those in other_id; conversation, hidden_pair, message, profile of those in other_id = recipient_id; message of some members; session of all members":
+    { "messaging/queries/send-facts.ts listSendFacts": "send" },
   "conversation, entitlement, hidden_pair, message, profile, slowed_member of those in other_id; hidden_pair, message, profile of those in other_id = recipient_id; session of all members":
     { "messaging/queries/send-facts.ts listSendFacts": "send" },
   "conversation, entitlement, hidden_pair, profile of one member; hidden_pair, profile of another": {
@@ -112,8 +151,13 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     { "accounts/queries/accounts.ts findAccountByEmail": "lookup" },
   "end_reminder! of all members": { "billing/queries.ts removeOldEndReminders": "sweep" },
   "entitlement of all members": { "verification/staff-queries.ts listQueue": "office" },
+  "entitlement of all members; member, profile of all members": { "users/search-queries.ts idsOf": "office" },
   "entitlement, ledger_entry of all members": { "billing/queries.ts countWrongBalances": "counted" },
-  "entitlement, member, profile of all members": { "verification/staff-queries.ts listRequests": "office" },
+  "entitlement, member, photo, profile of some members": { "users/queries.ts listUsers": "office" },
+  "entitlement, member, profile of all members": {
+    "users/search-queries.ts idsOf": "office",
+    "verification/staff-queries.ts listRequests": "office",
+  },
   "entitlement, member, profile of all members; profile of those in reviewed_by": {
     "verification/staff-queries.ts findStaffRequest": "office",
   },
@@ -121,13 +165,18 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "visits/queries.ts addVisit": "two members",
   },
   "entitlement, profile, profile! of some members": { "base/members/tier-queries.ts refreshTiers": "by ids" },
+  "erasure of some members": { "messaging/queries/erased.ts listErased": "by ids" },
   "erasure, member of all members": { "erasure/queries.ts takeReminders": "sweep" },
   "favorite, hidden_pair of one member; profile of those in favorite_id": {
     "favorites/queries.ts listFavorites": "two steps",
   },
   "hidden_pair of one member; photo, profile of another": { "photos/queries.ts findShownPhoto": "two members" },
   "hidden_pair of one member; presence, profile of all members": { "discovery/few-queries.ts listFew": "index" },
-  "hidden_pair of one member; profile of all members": { "discovery/queries.ts listKeys": "index" },
+  "hidden_pair of one member; presence, profile of those in other_id": { "discovery/few-queries.ts listFew": "index" },
+  "hidden_pair of one member; profile of all members": {
+    "discovery/few-queries.ts listFew": "index",
+    "discovery/queries.ts listKeys": "index",
+  },
   "hidden_pair! of some members": {
     "safety/queries.ts addBlock": "by ids",
     "safety/queries.ts removeHiddenPair": "by ids",
@@ -145,13 +194,15 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "bans/queries.ts removeBanMarks": "office",
     "photos/hidden-queries.ts findHiddenPhoto": "named",
   },
+  "hidden_photo of all members; hidden_photo, profile of all members; photo, profile of all members; profile of one member":
+    { "bans/photo-queries.ts findBanReason": "office" },
   "hidden_photo of all members; photo of all members": { "moderation/queries/kept-photos.ts listKeptPhotos": "office" },
   "hidden_photo of all members; photo of all members; photo_object of all members": {
     "photos/object-queries.ts listKeptObjects": "sweep",
     "photos/object-queries.ts lockOrphanObjects": "sweep",
   },
   "hidden_photo of all members; photo of all members; photo_object! of all members": {
-    "photos/object-queries.ts removePhotoObject": "sweep",
+    "photos/object-queries.ts removePhotoObject": "named",
   },
   "hidden_photo! of all members": { "photos/hidden-queries.ts keepPhotoHidden": "named" },
   "inactivity_warning of all members": { "accounts/queries/inactivity.ts listWarned": "sweep" },
@@ -169,9 +220,14 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   },
   "ledger_entry! of some members": {
     "billing/queries.ts addLedgerEntries": "send",
+    "billing/queries.ts chargeMessages": "send",
     "messaging/handlers/send.ts storeBatch": "send",
   },
-  "member of all members": { "verification/queries.ts findRequestMember": "office" },
+  "member of all members": {
+    "base/mail/incident-queries.ts listMailed": "office",
+    "base/members/contact-queries.ts listChangedSecrets": "office",
+    "verification/queries.ts findRequestMember": "office",
+  },
   "member of all members; member, profile of all members; profile of those in answered_by": {
     "personal-data/data-request-queries.ts listDataRequests": "office",
   },
@@ -180,12 +236,15 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "member, passkey, profile, second_factor, session of all members": { "accounts/queries/team.ts listStaff": "office" },
   "member, personal_export of all members": { "exports/queries.ts lockWaitingExport": "named" },
   "member, profile of all members": {
+    "accounts/queries/accounts.ts findFirstAdmin": "office",
     "base/members/member-queries.ts isEmailTaken": "lookup",
     "base/members/standing-queries.ts listStaffAddresses": "office",
     "billing/search-queries.ts searchLatest": "office",
     "billing/staff-queries.ts findStaffOrder": "office",
     "billing/staff-queries.ts listStaffOrders": "office",
     "billing/staff-queries.ts listStaffOrdersById": "office",
+    "users/search-queries.ts countUsers": "office",
+    "users/search-queries.ts idsOf": "office",
   },
   "member, profile of all members; profile of those in decided_by": {
     "moderation/queries/staff-notices.ts listNotices": "office",
@@ -193,6 +252,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "member, profile of all members; profile of those in taken_by": {
     "moderation/queries/appeals.ts listAppeals": "office",
   },
+  "member, profile of some members": { "base/members/contact-queries.ts listContacts": "office" },
   "member, profile of those in reported_id; member, profile of those in reporter_id; profile of those in reviewed_by": {
     "moderation/queries/staff-cases.ts findCase": "office",
     "moderation/queries/staff-cases.ts listCases": "office",
@@ -213,7 +273,8 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "presence/invitation-queries.ts listInvited": "named",
   },
   "member_stream of some members": {
-    "base/members/stream-queries.ts listUnreadTotals": "by ids",
+    "base/members/stream-queries.ts listUnreadTotals": "send",
+    "base/members/stream-queries.ts lockStreamRows": "send",
     "base/members/stream-queries.ts lockStreams": "send",
     "messaging/handlers/send.ts storeBatch": "send",
   },
@@ -225,8 +286,15 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "statistics/queries.ts countByDay": "counted",
     "statistics/queries.ts countMessages": "counted",
   },
+  "message of one member; message of those in recipient_id": {
+    "moderation/queries/slowing.ts listWarnedPairs": "copies",
+  },
   "message of one member; message! of all members": { "messaging/queries/messages.ts markMessagesRead": "copies" },
+  "node_member of all members": { "presence/node-queries.ts listNodeMembers": "each server" },
+  "node_member of some members": { "presence/node-queries.ts listConnected": "by ids" },
+  "node_member! of some members": { "presence/node-queries.ts removeNodeMembers": "by ids" },
   "passkey of all members": {
+    "accounts/queries/incidents.ts listNewPasskeys": "counted",
     "accounts/queries/passkeys.ts findPasskey": "lookup",
     "accounts/queries/passkeys.ts lockPasskey": "lookup",
   },
@@ -234,19 +302,24 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "accounts/queries/passkeys.ts blockPasskey": "lookup",
     "accounts/queries/passkeys.ts recordPasskeyUse": "lookup",
   },
+  "personal_export of all members": { "exports/queries.ts listNamedFiles": "sweep" },
   "personal_export! of all members": {
     "exports/queries.ts beginAttempt": "named",
     "exports/queries.ts changeProgress": "named",
+    "exports/queries.ts failExport": "named",
     "exports/queries.ts finishExport": "named",
+    "exports/queries.ts removeEndedExports": "sweep",
+    "exports/queries.ts removeExportOfFile": "sweep",
   },
   "photo of all members": { "photos/queries.ts findPhoto": "named" },
   "photo! of all members": { "photos/queries.ts orderPhotos": "named", "photos/queries.ts removePhoto": "named" },
   "photo! of some members": { "photos/queries.ts addPhotos": "by ids" },
-  "photo_object! of all members": { "photos/object-queries.ts addPhotoObjects": "sweep" },
+  "photo_object! of all members": { "photos/object-queries.ts addPhotoObjects": "named" },
   "presence of all members": {
     "discovery/few-queries.ts countPresent": "index",
     "discovery/index-queries.ts readActive": "index",
   },
+  "presence of some members": { "presence/node-queries.ts lockPresences": "by ids" },
   "presence! of some members": {
     "presence/queries.ts addDepartures": "by ids",
     "presence/queries.ts addPings": "by ids",
@@ -255,18 +328,36 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "profile of all members": {
     "accounts/queries/team.ts lockStaff": "office",
     "bans/photo-queries.ts removeBannedPhoto": "office",
+    "base/members/age-queries.ts listOtherAgeGates": "sweep",
+    "base/members/contact-queries.ts countPeople": "counted",
+    "base/members/contact-queries.ts listSignUps": "office",
+    "base/members/tier-queries.ts lockEndedTiers": "sweep",
+    "discovery/index-queries.ts countActive": "index",
     "moderation/queries/appeals.ts countOtherStaff": "office",
+    "moderation/queries/measures.ts listEndedSuspensions": "office",
     "moderation/queries/staff.ts findStaffMember": "office",
     "statistics/queries.ts countByDay": "counted",
     "statistics/queries.ts countMembers": "counted",
     "transparency/queries.ts findFirstJoin": "counted",
+    "users/search-queries.ts countUsers": "office",
+    "users/search-queries.ts idsOf": "office",
+  },
+  "profile of some members": {
+    "audit/search-queries.ts listPeople": "office",
+    "users/search-queries.ts idsOf": "office",
   },
   "profile of those in actor_id": { "operator/queries.ts listSettingChanges": "office" },
+  "profile of those in recorded_by": { "transparency/queries.ts listAuthorityRequests": "office" },
   "profile of those in reporter_id": { "moderation/queries/reports.ts listPhotoReporters": "office" },
   "profile of those in taken_by": { "moderation/queries/measures.ts listMeasuresForStaff": "office" },
+  "profile! of some members": { "base/members/age-queries.ts setAgeGates": "by ids" },
+  "profile, profile! of all members": { "base/members/tier-queries.ts rerollShuffleKeys": "sweep" },
   "profile, session of all members": { "accounts/queries/sessions.ts findSession": "lookup" },
   "profile_change of all members": { "discovery/change-queries.ts listChanges": "index" },
-  "profile_change! of all members": { "discovery/change-queries.ts removeForeignChanges": "index" },
+  "profile_change! of all members": {
+    "discovery/change-queries.ts pruneChanges": "index",
+    "discovery/change-queries.ts removeForeignChanges": "index",
+  },
   "pruned_stream!, stream_event! of all members; stream_event of all members": {
     "messaging/queries/changes.ts pruneStreamEvents": "sweep",
   },
@@ -278,9 +369,15 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "notifications/queries/subscriptions.ts removeDeadSubscription": "lookup",
     "notifications/queries/subscriptions.ts saveSubscription": "lookup",
   },
+  "reaction! of all members": {
+    "messaging/queries/reactions.ts removeReaction": "copies",
+    "messaging/queries/reactions.ts setReaction": "copies",
+  },
   "recovery_code! of some members": { "accounts/queries/factors.ts replaceRecoveryCodes": "by ids" },
   "refused_sign_up, refused_sign_up! of all members": { "accounts/retention-jobs.ts sweepSignUps": "sweep" },
   "session of all members": {
+    "accounts/queries/incidents.ts listSignIns": "counted",
+    "accounts/queries/incidents.ts listValidSessions": "counted",
     "accounts/queries/sessions.ts findProof": "named",
     "accounts/queries/sessions.ts isSessionGood": "named",
   },
@@ -292,6 +389,6 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "accounts/queries/sessions.ts endSession": "named",
   },
   "stream_event! of some members": { "messaging/queries/changes.ts addStreamEvents": "by ids" },
-  "visit of all members": { "exports/row-queries.ts listHeldRows": "named" },
+  "visit of all members": { "exports/row-queries.ts listHeldRows": "each server" },
   "visit, visit! of all members": { "visits/jobs.ts sweepVisits": "sweep" },
 };
