@@ -118,6 +118,7 @@ export default defineConfig({
             ...FAILOVER_TESTS,
             ...ONE_DATABASE_TESTS,
           ],
+          setupFiles: "apps/server/src/testing/distribution/record.ts",
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },

@@ -7,10 +7,12 @@ import { type Bench, measure, type Part } from "./part.ts";
 import { abuse } from "./parts/abuse.ts";
 import { connections } from "./parts/connections.ts";
 import { discovery } from "./parts/discovery.ts";
+import { growth } from "./parts/growth.ts";
 import { lists } from "./parts/lists.ts";
 import { office } from "./parts/office.ts";
 import { screens } from "./parts/screens.ts";
 import { sends } from "./parts/sends.ts";
+import { soak } from "./parts/soak.ts";
 import { start } from "./parts/start.ts";
 import { startHelper } from "./processes.ts";
 import { describeMachine, type Finding, formatFinding, printProgress, writeResult } from "./report.ts";
@@ -20,7 +22,7 @@ import { isMet, measuredValue, type Samples } from "./rules.ts";
 // with `--small`, whose figures only show that the bench works.
 
 const isSmall = process.argv.includes("--small");
-const wantedNames = process.argv.slice(2).filter((arg) => arg !== "--small");
+const wantedNames = process.argv.slice(2).filter((arg) => !["--small", "--only"].includes(arg));
 const size = isSmall ? SMALL : FULL;
 const PARTS: Record<string, Part> = {
   discovery: discovery(size),
@@ -31,6 +33,8 @@ const PARTS: Record<string, Part> = {
   start,
   screens,
   abuse,
+  growth,
+  soak,
 };
 const names = Object.keys(PARTS);
 
@@ -56,6 +60,11 @@ async function openBench(needsMany: boolean): Promise<Omit<Bench, "load">> {
     onStop,
     few: databases.connectionFor(size.members[0]),
     many: databases.connectionFor(size.members[1]),
+    async makeActive(members) {
+      const { connection, drop } = await databases.makeActive(members);
+      onStop(drop);
+      return connection;
+    },
     startLoad: () => startHere("load/load.ts"),
     async startProduct(connection, settings = {}, flags = []) {
       const helper = startHere("servers/product.ts", flags);
@@ -97,7 +106,9 @@ process.once("SIGTERM", () => void leave(143));
 try {
   const strangers = wantedNames.filter((name) => !names.includes(name));
   if (strangers.length > 0) throw new Error(`there is no part ${strangers.join(", ")}, only ${names.join(", ")}`);
-  const parts = Object.entries(PARTS).filter(([name]) => wantedNames.length === 0 || wantedNames.includes(name));
+  const isWanted = (name: string, part: Part) =>
+    wantedNames.length === 0 ? !part.isOnRequest : wantedNames.includes(name);
+  const parts = Object.entries(PARTS).filter(([name, part]) => isWanted(name, part));
   const bench = await openBench(parts.some(([, part]) => part.needsMany));
   const results = [];
   for (const [name, part] of parts) {

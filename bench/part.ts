@@ -15,6 +15,8 @@ export type Bench = {
   /** The databases with few and with many members. */
   few: Connection;
   many: Connection;
+  /** Makes a database of so many members who have written and visited; it ends with the phase. */
+  makeActive(members: number): Promise<Connection>;
   /** The load generator. */
   load: Helper;
   startLoad(): Helper;
@@ -41,7 +43,14 @@ export type Phase = {
 };
 
 /** A part of the bench: what it prepares and compares, and the goal of each figure. */
-export type Part = { title: string; needsMany?: true; phases: Phase[]; goals: Goal[] };
+export type Part = {
+  title: string;
+  needsMany?: true;
+  /** It runs only when it is named. */
+  isOnRequest?: true;
+  phases: Phase[];
+  goals: Goal[];
+};
 
 /** Lets the sides of a phase take turns, and adds their samples. */
 export async function measure(phase: Phase, bench: Bench, samples: Samples): Promise<void> {

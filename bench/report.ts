@@ -6,6 +6,7 @@ import { type Connection, withClient } from "../apps/server/src/platform/databas
 import { isAimMet, isMet, median, type Result, type Sample, type Samples } from "./rules.ts";
 
 const RESULTS = join(import.meta.dirname, "RESULTS.md");
+const GROWTH = join(import.meta.dirname, "growth.json");
 
 /** Prints the progress of the run to standard error. The report itself goes to standard output. */
 export function printProgress(line: string): void {
@@ -45,15 +46,18 @@ function formatSide([side, samples]: [string, Sample[]]): string {
 
 /** The section of a part in the results. */
 export function formatFinding({ title, results, samples, machine }: Finding): string {
+  const table = [
+    "| Measured | Result | Must | Aim | |",
+    "| --- | --- | --- | --- | --- |",
+    ...results.map(formatResult),
+    "",
+  ];
   return [
     `## ${title}`,
     "",
     machine,
     "",
-    "| Measured | Result | Must | Aim | |",
-    "| --- | --- | --- | --- | --- |",
-    ...results.map(formatResult),
-    "",
+    ...(results.length > 0 ? table : []),
     ...[...samples].map(formatSide),
     "",
   ].join("\n");
@@ -69,6 +73,13 @@ export async function writeResult(finding: Finding, parts: string[]): Promise<vo
       ? `${markOf(part)}${formatFinding(finding)}\n`
       : (sections.find((section) => section.startsWith(markOf(part))) ?? "");
   await writeFile(RESULTS, `${[head, ...parts.map(sectionOf)].join("").trimEnd()}\n`);
+}
+
+/** Keeps what the part `growth` measured at a size. docs/growth.md counts with it. */
+export async function writeGrowth(members: number, figures: Sample, connection: Connection): Promise<void> {
+  const sizes: Record<string, unknown> = JSON.parse(await readFile(GROWTH, "utf8"));
+  const all = { ...sizes, [members]: { measured: await describeMachine(connection), figures } };
+  await writeFile(GROWTH, `${JSON.stringify(all, null, 2)}\n`);
 }
 
 const git = (...args: string[]) =>

@@ -4,6 +4,7 @@ import {
   ANSWERS_FOR_P99,
   type Bound,
   goal,
+  growthOf,
   isAimMet,
   isMet,
   least,
@@ -36,6 +37,23 @@ describe("percentiles", () => {
         expect(values.filter((value) => value <= found).length).toBeGreaterThanOrEqual(values.length * share - 1e-9);
       }),
     );
+  });
+});
+
+describe("the growth of a row of values", () => {
+  test("is that of its line, in per cent of the median", () => {
+    expect(growthOf([100, 105, 110])).toBeCloseTo((10 / 105) * 100);
+    expect(growthOf([7, 7, 7, 7])).toBe(0);
+    expect(growthOf([110, 100])).toBeLessThan(0);
+  });
+
+  test("is not decided by a single value in the middle", () => {
+    expect(growthOf([100, 100, 900, 100, 100])).toBeCloseTo(0);
+  });
+
+  test("is not known of fewer than two values", () => {
+    expect(growthOf([5])).toBeNaN();
+    expect(growthOf([])).toBeNaN();
   });
 });
 

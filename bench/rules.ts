@@ -41,6 +41,20 @@ export function medianRatio(ours: number[], theirs: number[]): number {
   return median(ours.map((value, index) => value / (theirs[index] ?? Number.NaN)));
 }
 
+/**
+ * By how many per cent of their median a row of values grows from its first to its last, along the line of least
+ * squares, which no single value decides. NaN with fewer than two values.
+ */
+export function growthOf(values: number[]): number {
+  const last = values.length - 1;
+  if (last < 1) return Number.NaN;
+  const [middleAt, mean] = [last / 2, values.reduce((sum, value) => sum + value, 0) / values.length];
+  const slope =
+    values.reduce((sum, value, at) => sum + (at - middleAt) * (value - mean), 0) /
+    values.reduce((sum, _, at) => sum + (at - middleAt) ** 2, 0);
+  return (slope * last * 100) / median(values);
+}
+
 /** With fewer answers than this, the slowest hundredth is decided by a few accidents. */
 export const ANSWERS_FOR_P99 = 1_000;
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import pg from "pg";
 import { STILL_HEARING } from "../../apps/server/src/platform/database/listen.ts";
 import { readConfig } from "../../apps/server/src/start/config.ts";
@@ -61,4 +62,25 @@ async function record({ url, cookie }: { url: string; cookie: string }): Promise
   return statements;
 }
 
-answerBench({ start, record }, async () => product?.stop());
+/** What was seen since the last reading: the least heap in use, in bytes, and delays of the event loop, in ms. */
+export type Watch = { lowestHeap: number; delayP99: number; longestDelay: number };
+
+const delays = monitorEventLoopDelay({ resolution: 10 });
+let lowestHeap = Number.POSITIVE_INFINITY;
+
+function watch(): void {
+  delays.enable();
+  const look = () => {
+    lowestHeap = Math.min(lowestHeap, process.memoryUsage().heapUsed);
+  };
+  setInterval(look, 100).unref();
+}
+
+function readWatch(): Watch {
+  const seen = { lowestHeap, delayP99: delays.percentile(99) / 1e6, longestDelay: delays.max / 1e6 };
+  delays.reset();
+  lowestHeap = Number.POSITIVE_INFINITY;
+  return seen;
+}
+
+answerBench({ start, record, watch, readWatch }, async () => product?.stop());

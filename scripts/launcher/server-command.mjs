@@ -15,12 +15,18 @@ export async function runServerCommand(command, args) {
 }
 
 /**
- * `npm run generate`: writes the tables of API addresses and the record of what is kept, and completes the lock file.
+ * `npm run generate`: writes the tables of API addresses, the record of what is kept and the tables of growth, and completes the lock file.
  * @returns {Promise<number>}
  */
 export async function generate() {
   await ensureInstall();
-  for (const script of ["generate-api-table.ts", "generate-inventory.ts", "complete-lock.mjs"]) {
+  for (const script of [
+    "generate-api-table.ts",
+    "generate-inventory.ts",
+    "generate-distribution.ts",
+    "generate-growth.ts",
+    "complete-lock.mjs",
+  ]) {
     const code = await runShown(getNode(), [inProject("scripts", script)]);
     if (code !== 0) return code;
   }
