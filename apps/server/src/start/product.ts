@@ -23,8 +23,8 @@ import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
 import { listMetricsSources } from "./metrics-sources.ts";
 import { openContext } from "./open-context.ts";
-import { openConfiguredReplicas } from "./open-replicas.ts";
 import { followEnds, openNode } from "./open-node.ts";
+import { openConfiguredReplicas } from "./open-replicas.ts";
 import type { OpenedServer } from "./open-server-early.ts";
 import { followSiteSettings } from "./operator.ts";
 import { openAppDatabase, startDatabase } from "./start-database.ts";
@@ -113,7 +113,9 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   onStop(() => app.close());
   const live =
     config.role === "worker" ? undefined : openLive({ context, config, limits, metrics, server: app.server, isStrict });
-  metrics?.addSources(listMetricsSources({ context, live, pools: { ...pools, ...replicas?.pools, owner: owner.pool } }));
+  metrics?.addSources(
+    listMetricsSources({ context, live, pools: { ...pools, ...replicas?.pools, owner: owner.pool } }),
+  );
   onStop(async () => live?.close());
   await live?.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);

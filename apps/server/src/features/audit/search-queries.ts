@@ -14,8 +14,8 @@ type Filter = {
 /** The rows that match a filter, the latest first, for one of the staff. */
 export const searchEntries = replicaRead(
   "audit log",
+  (db: Db, _staffId: string, filter: Filter, limit: number) => findEntries(db, filter, limit),
   (staffId) => staffId,
-  (db, _staffId: string, filter: Filter, limit: number) => findEntries(db, filter, limit),
 );
 
 /** For a person two statements run, each with its own index. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";
 import { askPlannedAnew } from "../../platform/database/statement.ts";
 import type { DiscoveryCounts } from "../../platform/discovery-index.ts";
@@ -9,11 +10,11 @@ import { areasFor, type Criteria, isFound } from "./filter-queries.ts";
 /** How many members each tab shows. The criteria must name at least one role. */
 export const countTabs = replicaRead(
   "counts of the search",
-  ({ viewerId }) => viewerId,
-  async (db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> => {
+  async (db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> => {
     const [counts] = await askPlannedAnew(db, findCounts(criteria, newSince));
     return counts ?? { all: 0, highlighted: 0, new: 0 };
   },
+  ({ viewerId }) => viewerId,
 );
 
 /**

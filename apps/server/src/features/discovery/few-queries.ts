@@ -23,8 +23,8 @@ export async function listFew(db: Db, criteria: Criteria, few: FewPart, limit: n
 
 const askFew = replicaRead(
   "search among new members",
+  (db: Db, criteria: Criteria, few: FewPart, limit: number) => askPlannedAnew(db, findFew(criteria, few, limit)),
   ({ viewerId }) => viewerId,
-  (db, criteria: Criteria, few: FewPart, limit: number) => askPlannedAnew(db, findFew(criteria, few, limit)),
 );
 
 /** SQL: finds the members and sorts them. Plan it anew each time: a generic plan would not know how few they are. */

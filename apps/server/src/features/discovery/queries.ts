@@ -54,8 +54,8 @@ const readKeys = shapedStatement(
 // The people of a page are found by `findPeople`, which leaves out who was hidden meanwhile.
 const askKeys = replicaRead(
   "search, in the order of a seed",
+  (db: Db, shape: Shape, values: Values) => readKeys(db, shape, values),
   (_, { viewerId }) => viewerId,
-  (db, shape: Shape, values: Values) => readKeys(db, shape, values),
 );
 
 /**
@@ -83,8 +83,9 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Pr
   // PostgreSQL reads a text such as "{1,2}" as a list, so the cast is safe.
   const listed = cityIds && (textOf(cityIds) as unknown as number[]);
   if (!presence) return askKeys(db, shape, { ...values, cityIds: listed });
-  // No replica answers, because it might not know yet who hides the presence. This query is not a prepared statement. A generic plan would assume that few members are in the age range and begin
-  // with all who are, although the presence of each must then be looked up.
+  // No replica answers, because it might not know yet who hides the presence. This query is not a prepared statement. A
+  // generic plan would assume that few members are in the age range and begin with all who are, although the presence of
+  // each must then be looked up.
   return (await findKeys(shape, values, presence).execute(db)).rows;
 }
 

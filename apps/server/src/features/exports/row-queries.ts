@@ -27,7 +27,7 @@ type Page = { key: readonly string[]; after: readonly string[] | undefined; limi
  * A page of the rows of which a member is the holder, in the order of their keys. The member's rows are found first:
  * with a limit the planner would else read the whole table in the order of its key.
  */
-export const listHeldRows = replicaRead("rows of an export", (_, { id }) => id, findHeldRows);
+export const listHeldRows = replicaRead("rows of an export", findHeldRows, (_, { id }) => id);
 
 async function findHeldRows(
   db: Db,

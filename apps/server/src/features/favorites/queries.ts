@@ -75,11 +75,11 @@ const NO_FILTER: Filter = { words: "", cityIds: [], viewerCityId: null };
  */
 export const listFavorites = replicaRead(
   "favourites of a member",
-  ({ memberId }) => memberId,
-  (db, { filter, before, ...page }: Page & { filter: Filter | undefined }) => {
+  (db: Db, { filter, before, ...page }: Page & { filter: Filter | undefined }) => {
     const shape = { hasFilter: filter !== undefined, hasCursor: before !== undefined };
     return readFavorites(db, shape, { ...page, ...(filter ?? NO_FILTER), ...positionOf(before) });
   },
+  ({ memberId }) => memberId,
 );
 
 const positionOf = (before: PageCursor | undefined) => ({ at: before?.at ?? null, id: before?.id ?? null });

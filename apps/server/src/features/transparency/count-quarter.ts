@@ -34,8 +34,7 @@ export async function countQuarter(db: Db, quarter: Quarter, now: Date): Promise
 
 const countFigures = replicaRead(
   "figures of an ended quarter",
-  () => undefined,
-  async (db, period: Period): Promise<Record<QuarterFigure, number | null>> => ({
+  async (db: Db, period: Period): Promise<Record<QuarterFigure, number | null>> => ({
     ...(await countReports(db, period)),
     ...(await countReportDecisions(db, period)),
     ...(await countMeasures(db, period)),
@@ -47,4 +46,5 @@ const countFigures = replicaRead(
     ...(await countVerifications(db, period)),
     ...(await countAuthorityRequests(db, period)),
   }),
+  () => undefined,
 );

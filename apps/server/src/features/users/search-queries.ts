@@ -34,16 +34,16 @@ type UserSearch = { filter: UserFilter; order: UserOrder; now: Date; offset: num
 /** The ids of a page of members, for one of the staff. Read the members themselves from the primary. */
 export const listUserIds = replicaRead(
   "search among users",
+  (db: Db, _staffId: string, search: UserSearch) => withMemory(db, search.filter, (at) => findUserIds(at, search)),
   (staffId) => staffId,
-  (db, _staffId: string, search: UserSearch) => withMemory(db, search.filter, (at) => findUserIds(at, search)),
 );
 
 /** How many members fit a filter, for one of the staff; with a search at most `max + 1`. */
 export const countUsers = replicaRead(
   "count of users",
-  (staffId) => staffId,
-  (db, _staffId: string, { filter, now, max }: { filter: UserFilter; now: Date; max: number }) =>
+  (db: Db, _staffId: string, { filter, now, max }: { filter: UserFilter; now: Date; max: number }) =>
     withMemory(db, filter, (at) => countFound(at, filter, now, max)),
+  (staffId) => staffId,
 );
 
 /**

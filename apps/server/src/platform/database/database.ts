@@ -74,7 +74,10 @@ export function openDatabase(
 }
 
 /** How each connection to a database is opened. */
-export function settingsOf(connection: Connection, { role, hasFreshPlans }: { role?: string; hasFreshPlans?: boolean }) {
+export function settingsOf(
+  connection: Connection,
+  { role, hasFreshPlans }: { role?: string; hasFreshPlans?: boolean },
+) {
   return {
     ...connection,
     // A request that gets no connection in this time tries once more.

@@ -23,8 +23,8 @@ export const listReplicaReads = (): string[] => [...declaredNames].sort();
  */
 export function replicaRead<Args extends unknown[], T>(
   name: string,
-  readerOf: (...args: Args) => Reader,
   read: (db: Db, ...args: Args) => Promise<T>,
+  readerOf: (...args: Args) => Reader,
 ): (db: Db, ...args: Args) => Promise<T> {
   if (declaredNames.has(name)) throw new Error(`two reads are declared as ${name}`);
   declaredNames.add(name);

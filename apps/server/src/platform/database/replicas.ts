@@ -179,10 +179,7 @@ export function openReplicas({ primary, replicas, role, lastWrites, log, traces,
 function openProbe(connection: Connection, text: string) {
   const settings = { ...settingsOf(connection, {}), connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
   const { pool } = openConnections({ ...settings, max: 1 }, { onLost: () => {}, announcements: [] });
-  return {
-    ask: async () => (await pool.query<Place>(text)).rows[0],
-    close: () => pool.end(),
-  };
+  return { ask: async () => (await pool.query<Place>(text)).rows[0], close: () => pool.end() };
 }
 
 type ReplicaOptions = { number: number; role: string | undefined; traces: Traces | undefined };

@@ -29,10 +29,7 @@ export function openLastWrites(redis: Pick<RedisLink, "client" | "keyOf" | "atte
     }
   }
   if (!redis) {
-    return {
-      note: async (memberId) => noteHere(memberId),
-      find: async (memberId) => ownWrites.get(memberId),
-    };
+    return { note: async (memberId) => noteHere(memberId), find: async (memberId) => ownWrites.get(memberId) };
   }
 
   const { client, keyOf, attempt } = redis;

@@ -8,8 +8,7 @@ export type OwnConversation = { otherId: string; clearedUpTo: number };
 /** A page of the conversations of a member, in the order of the other members' ids. */
 export const listOwnConversations = replicaRead(
   "conversations of an export",
-  (ownerId) => ownerId,
-  (db, ownerId: string, after: string, limit: number): Promise<OwnConversation[]> =>
+  (db: Db, ownerId: string, after: string, limit: number): Promise<OwnConversation[]> =>
     db
       .selectFrom("conversation")
       .where("ownerId", "=", ownerId)
@@ -18,6 +17,7 @@ export const listOwnConversations = replicaRead(
       .limit(limit)
       .select(["otherId", "clearedUpTo"])
       .execute(),
+  (ownerId) => ownerId,
 );
 
 type OwnReaction = { isMine: boolean; emoji: string; reactedAt: string };
@@ -35,12 +35,9 @@ export type ExportedMessage = {
 type Page = { ownerId: string; otherId: string; after: number; limit: number };
 
 /** A page of the messages of one conversation after a number of the owner's stream, the oldest first. */
-export const listExportedMessages = replicaRead("messages of an export", ({ ownerId }) => ownerId, findMessages);
+export const listExportedMessages = replicaRead("messages of an export", findMessages, ({ ownerId }) => ownerId);
 
-async function findMessages(
-  db: Db,
-  { ownerId, otherId, after, limit }: Page,
-): Promise<ExportedMessage[]> {
+async function findMessages(db: Db, { ownerId, otherId, after, limit }: Page): Promise<ExportedMessage[]> {
   const { rows } = await sql<ExportedMessage>`
     select page.seq, page.is_mine, page.text, page.sent_at, page.read_at, page.warnings, array(
       select json_build_object('isMine', member_id = ${ownerId}, 'emoji', emoji, 'reactedAt', reacted_at)
