@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 /** Tests of several processes, which need a Redis. Where there is none, `npm run test:all` lists them as left out. */
 const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.ts"];
 /** Tests of a failover and of replicas, which need Debian's PostgreSQL and Redis. Where one is missing, they are listed as left out. */
-const FAILOVER_TESTS = ["apps/server/src/platform/database/replicas.test.ts"];
+const FAILOVER_TESTS = ["apps/server/src/platform/database/{failover,replicas}.test.ts", "chaos/failover.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/{base,features}/**/*.test.ts",
@@ -145,7 +145,11 @@ export default defineConfig({
       { extends: true, test: { name: "failover", include: FAILOVER_TESTS } },
       {
         extends: true,
-        test: { name: "chaos", include: ["chaos/*.test.ts"], exclude: [...RULE_TESTS, ...NODES_TESTS] },
+        test: {
+          name: "chaos",
+          include: ["chaos/*.test.ts"],
+          exclude: [...RULE_TESTS, ...NODES_TESTS, ...FAILOVER_TESTS],
+        },
       },
     ],
   },

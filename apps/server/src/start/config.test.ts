@@ -244,6 +244,8 @@ describe("readConfig", () => {
     ["DEMO", "yes"],
     ["DATABASE_URL", "mysql://localhost/caramelo"],
     ["DATABASE_URL", "not an address"],
+    ["DATABASE_URL", "postgres://one:5432,two:5432/caramelo"],
+    ["DATABASE_URL", "postgres://one:5432,two:port/caramelo?target_session_attrs=read-write"],
     ["DATABASE_READ_URL", "postgres://one/caramelo,mysql://two/caramelo"],
     ["DATABASE_READ_URL", "postgres://one/caramelo, two"],
     ["PUBLIC_URL", "caramelo.example"],
