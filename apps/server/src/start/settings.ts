@@ -334,6 +334,18 @@ export const environmentSettings = {
       .default("0")
       .transform(Number),
   },
+  DATABASE_READ_URL: {
+    meaning:
+      "read replicas of `DATABASE_URL`, separated by commas: some reads go to those that are at most 2 seconds behind",
+    value: z
+      .string()
+      .default("")
+      // A password may have commas, too.
+      .transform((text) => text.split(/,\s*(?=[a-z]+:\/\/)|,\s+/).filter(Boolean))
+      .refine((urls) => urls.every((url) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success), {
+        error: "must list postgres:// addresses, separated by commas",
+      }),
+  },
   DISCOVERY_INDEX: {
     preset: "`auto`",
     meaning:

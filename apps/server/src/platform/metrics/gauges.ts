@@ -12,6 +12,14 @@ export const GAUGES = {
     labels: ["pool", "state"],
   },
   caramelo_redis_up: { help: "Whether Redis is connected (1) or lost (0); missing without REDIS_URL" },
+  caramelo_replica_up: {
+    help: "Whether a replica of DATABASE_READ_URL may answer (1) or not (0); missing without that setting",
+    labels: ["replica"],
+  },
+  caramelo_replica_age_seconds: {
+    help: "How old the data of a replica are at most; missing before it has answered once",
+    labels: ["replica"],
+  },
   caramelo_live_connections: { help: "Open live connections of this process" },
   caramelo_discovery_index_ready: {
     help: "Whether discovery answers from the memory of this process; missing where it is not meant to",
