@@ -28,66 +28,6 @@ export const WAYS = {
 
 /** The shapes, with the way of each place that builds such a statement. */
 export const crossings: Readonly<Record<string, Readonly<Record<string, keyof typeof WAYS>>>> = {
-  "2 × availability, presence of all members; 2 × hidden_pair of one member; conversation of another; member_stream of another; message of all members; message, profile of those in other_id":
-    { "messaging/queries/conversation-list.ts listConversations": "two steps" },
-  "2 × entitlement of all members; end_reminder, end_reminder!, member, profile of all members": {
-    "billing/queries.ts recordEndReminders": "sweep",
-  },
-  "2 × entitlement, profile of all members; entitlement, member, profile of all members": {
-    "users/search-queries.ts idsOf": "office",
-  },
-  "2 × favorite, profile of all members; entitlement, hidden_pair of one member": {
-    "favorites/queries.ts findAdmirers": "two steps",
-  },
-  "2 × hidden_pair of one member; 2 × presence, profile of all members": {
-    "discovery/count-queries.ts countTabs": "index",
-  },
-  "2 × message of one member": {
-    "moderation/queries/evidence.ts keepMessages": "copies",
-    "moderation/queries/evidence.ts keepReportedMessages": "copies",
-  },
-  "2 × message of one member; 2 × reaction of all members; conversation of another; hidden_pair of another; member_stream of another; message of all members; message, profile of those in other_id = recipient_id; pruned_stream of another; stream_event of another":
-    { "messaging/queries/changes.ts findChanges": "copies" },
-  "2 × message of one member; reaction of all members": {
-    "messaging/queries/exported-messages.ts listExportedMessages": "copies",
-  },
-  "2 × presence of all members": { "statistics/queries.ts countPresentSince": "counted" },
-  "2 × presence, profile of all members; hidden_pair of one member": {
-    "discovery/count-queries.ts countTabs": "index",
-  },
-  "2 × profile of all members; 3 × entitlement of all members; member, profile of all members": {
-    "users/search-queries.ts idsOf": "office",
-  },
-  "2 × profile of all members; hidden_pair of one member": {
-    "discovery/count-queries.ts countTabs": "index",
-    "discovery/queries.ts listKeys": "index",
-  },
-  "2 × profile of all members; member, profile of all members": { "users/search-queries.ts idsOf": "office" },
-  "2 × profile of those in visitor_id; entitlement, hidden_pair, visit of one member": {
-    "visits/queries.ts findVisitors": "two steps",
-  },
-  "2 × reaction of all members; conversation of all members; message of all members; message of some members": {
-    "messaging/queries/reactions.ts listSides": "copies",
-  },
-  "2 × reaction of all members; conversation, hidden_pair, member_stream, message, profile of one member; hidden_pair, message, profile of another; message of all members":
-    { "messaging/queries/messages.ts findHistory": "copies" },
-  "2 × reaction of all members; message of all members": {
-    "messaging/queries/reactions.ts listReactionsToOwn": "copies",
-  },
-  "3 × entitlement of all members": { "statistics/queries.ts countPremium": "counted" },
-  "3 × hidden_pair of one member; 3 × presence, profile of all members": {
-    "discovery/count-queries.ts countTabs": "index",
-  },
-  "3 × hidden_pair of one member; 3 × profile of all members": {
-    "discovery/count-queries.ts countTabs": "index",
-    "discovery/queries.ts listKeys": "index",
-  },
-  "3 × profile of all members; hidden_pair of one member": {
-    "discovery/count-queries.ts countTabs": "index",
-    "discovery/queries.ts listKeys": "index",
-  },
-  "4 × hidden_pair of one member; 4 × profile of all members": { "discovery/queries.ts listKeys": "index" },
-  "6 × hidden_pair of one member; 6 × profile of all members": { "discovery/queries.ts listKeys": "index" },
   "access_record of all members": { "accounts/queries/access-records.ts listAccessRecordsOfHours": "counted" },
   "access_record, access_record! of all members": { "accounts/retention-jobs.ts sweepAccessRecords": "sweep" },
   "account_link of all members": {
@@ -117,14 +57,24 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "availability, entitlement, photo, presence, profile of some members": {
     "discovery/index-queries.ts readMembers": "index",
   },
-  "availability, message, presence, profile of some members": { "discovery/index-queries.ts listWriters": "index" },
+  "availability, message, presence, profile of some members": {
+    "discovery/find-in-memory.ts findWriters": "index",
+    "discovery/index-queries.ts listWriters": "index",
+  },
   "availability, message, presence, profile of those in other_id; conversation of one member; hidden_pair of another; member_stream of another; message of all members":
     { "messaging/queries/conversation-list.ts listConversations": "two steps" },
   "availability, message, presence, profile of those in other_id; conversation, hidden_pair, profile of one member": {
     "presence/queries.ts listPresences": "two steps",
   },
+  "availability, presence of all members; conversation of one member; hidden_pair of another; hidden_pair of another; member_stream of another; message of all members; message, profile of those in other_id":
+    { "messaging/queries/conversation-list.ts listConversations": "two steps" },
   "consent! of some members": { "privacy/queries.ts addConsents": "by ids" },
+  "conversation of all members; message of all members; message of some members; reaction of all members": {
+    "messaging/queries/reactions.ts listSides": "copies",
+  },
   "conversation of one member; erasure of another": { "messaging/queries/erased.ts isErasedPeer": "two members" },
+  "conversation of one member; hidden_pair of another; member_stream of another; message of all members; message of another; message of another; message, profile of those in other_id = recipient_id; pruned_stream of another; reaction of all members; stream_event of another":
+    { "messaging/queries/changes.ts findChanges": "copies" },
   "conversation of some members; conversation of those in other_id": {
     "base/members/stream-queries.ts listReaders": "two steps",
   },
@@ -147,16 +97,40 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "conversation, hidden_pair of one member; profile of another": {
     "messaging/queries/conversations.ts findConversation": "two members",
   },
+  "conversation, hidden_pair, member_stream, message, profile of one member; hidden_pair, message, profile of another; message of all members; reaction of all members":
+    { "messaging/queries/messages.ts findHistory": "copies" },
   "discovery_filter, entitlement, member, member_setting, passkey, photo, profile, second_factor, session of all members":
     { "accounts/queries/accounts.ts findAccountByEmail": "lookup" },
   "end_reminder! of all members": { "billing/queries.ts removeOldEndReminders": "sweep" },
-  "entitlement of all members": { "verification/staff-queries.ts listQueue": "office" },
+  "end_reminder, end_reminder!, member, profile of all members; entitlement of all members": {
+    "billing/queries.ts recordEndReminders": "sweep",
+  },
+  "entitlement of all members": {
+    "statistics/queries.ts countPremium": "counted",
+    "verification/staff-queries.ts listQueue": "office",
+  },
   "entitlement of all members; member, profile of all members": { "users/search-queries.ts idsOf": "office" },
+  "entitlement of all members; member, profile of all members; profile of all members": {
+    "users/search-queries.ts idsOf": "office",
+  },
+  "entitlement of all members; profile of all members": {
+    "users/search-queries.ts countUsers": "office",
+    "users/search-queries.ts idsOf": "office",
+  },
+  "entitlement, hidden_pair of one member; favorite, profile of all members": {
+    "favorites/queries.ts findAdmirers": "two steps",
+  },
+  "entitlement, hidden_pair, visit of one member; profile of those in visitor_id": {
+    "visits/queries.ts findVisitors": "two steps",
+  },
   "entitlement, ledger_entry of all members": { "billing/queries.ts countWrongBalances": "counted" },
   "entitlement, member, photo, profile of some members": { "users/queries.ts listUsers": "office" },
   "entitlement, member, profile of all members": {
     "users/search-queries.ts idsOf": "office",
     "verification/staff-queries.ts listRequests": "office",
+  },
+  "entitlement, member, profile of all members; entitlement, profile of all members": {
+    "users/search-queries.ts idsOf": "office",
   },
   "entitlement, member, profile of all members; profile of those in reviewed_by": {
     "verification/staff-queries.ts findStaffRequest": "office",
@@ -164,16 +138,37 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "entitlement, member_setting of one member; visit, visit! of another": {
     "visits/queries.ts addVisit": "two members",
   },
+  "entitlement, profile of all members": {
+    "users/search-queries.ts countUsers": "office",
+    "users/search-queries.ts idsOf": "office",
+  },
   "entitlement, profile, profile! of some members": { "base/members/tier-queries.ts refreshTiers": "by ids" },
   "erasure of some members": { "messaging/queries/erased.ts listErased": "by ids" },
   "erasure, member of all members": { "erasure/queries.ts takeReminders": "sweep" },
   "favorite, hidden_pair of one member; profile of those in favorite_id": {
     "favorites/queries.ts listFavorites": "two steps",
   },
+  "hidden_pair of one member; hidden_pair of another; presence, profile of all members": {
+    "discovery/count-queries.ts countTabs": "index",
+  },
+  "hidden_pair of one member; hidden_pair of another; presence, profile of those in other_id": {
+    "discovery/queries.ts listKeys": "index",
+  },
+  "hidden_pair of one member; hidden_pair of another; profile of all members": {
+    "discovery/count-queries.ts countTabs": "index",
+    "discovery/queries.ts listKeys": "index",
+  },
   "hidden_pair of one member; photo, profile of another": { "photos/queries.ts findShownPhoto": "two members" },
-  "hidden_pair of one member; presence, profile of all members": { "discovery/few-queries.ts listFew": "index" },
-  "hidden_pair of one member; presence, profile of those in other_id": { "discovery/few-queries.ts listFew": "index" },
+  "hidden_pair of one member; presence, profile of all members": {
+    "discovery/count-queries.ts countTabs": "index",
+    "discovery/few-queries.ts listFew": "index",
+  },
+  "hidden_pair of one member; presence, profile of those in other_id": {
+    "discovery/few-queries.ts listFew": "index",
+    "discovery/queries.ts listKeys": "index",
+  },
   "hidden_pair of one member; profile of all members": {
+    "discovery/count-queries.ts countTabs": "index",
     "discovery/few-queries.ts listFew": "index",
     "discovery/queries.ts listKeys": "index",
   },
@@ -246,6 +241,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "users/search-queries.ts countUsers": "office",
     "users/search-queries.ts idsOf": "office",
   },
+  "member, profile of all members; profile of all members": { "users/search-queries.ts idsOf": "office" },
   "member, profile of all members; profile of those in decided_by": {
     "moderation/queries/staff-notices.ts listNotices": "office",
   },
@@ -286,6 +282,14 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "statistics/queries.ts countByDay": "counted",
     "statistics/queries.ts countMessages": "counted",
   },
+  "message of all members; reaction of all members": { "messaging/queries/reactions.ts listReactionsToOwn": "copies" },
+  "message of one member; message of another": {
+    "moderation/queries/evidence.ts keepMessages": "copies",
+    "moderation/queries/evidence.ts keepReportedMessages": "copies",
+  },
+  "message of one member; message of another; reaction of all members": {
+    "messaging/queries/exported-messages.ts listExportedMessages": "copies",
+  },
   "message of one member; message of those in recipient_id": {
     "moderation/queries/slowing.ts listWarnedPairs": "copies",
   },
@@ -318,6 +322,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "presence of all members": {
     "discovery/few-queries.ts countPresent": "index",
     "discovery/index-queries.ts readActive": "index",
+    "statistics/queries.ts countPresentSince": "counted",
   },
   "presence of some members": { "presence/node-queries.ts lockPresences": "by ids" },
   "presence! of some members": {

@@ -65,7 +65,7 @@ describe("a statement", () => {
     [
       "of two members",
       "select from profile a, profile b where a.member_id = $1 and b.member_id = $2",
-      "2 × profile of one member",
+      "profile of one member; profile of another",
     ],
     [
       "that joins by another column",

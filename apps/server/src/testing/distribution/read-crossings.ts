@@ -395,8 +395,8 @@ function describe(members: Member[], classes: ReturnType<typeof openClasses>): s
     const names = [...new Set(group.map(({ table, isWritten }) => `${table}${isWritten ? "!" : ""}`))].toSorted();
     return `${names.join(", ")} of ${whoseOf(group[0]?.key ?? "", classes)}`;
   });
-  const counts = Map.groupBy(lines, (line) => line);
-  const sorted = [...counts].map(([line, same]) => (same.length > 1 ? `${same.length} × ${line}` : line)).toSorted();
+  // How often a group comes depends on how many tabs or words a search has; that there is a second member does not.
+  const sorted = lines.toSorted().filter((line, index, all) => line !== all[index - (line.endsWith(ONE) ? 2 : 1)]);
   const isSecond = (index: number) => sorted.slice(0, index).some((line) => line.endsWith(ONE));
   return sorted.map((line, index) => (isSecond(index) ? line.replace(ONE, "another") : line)).join("; ");
 }
