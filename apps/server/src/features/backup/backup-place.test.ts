@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { openS3Bucket } from "../../platform/storage/s3-storage.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { makeFolder } from "../../testing/folders.ts";
@@ -35,7 +38,22 @@ test("[D5.34] backups go into their bucket where there is one, below its prefix,
   expect(await listKeys(places[0][0].storage)).toEqual(["b"]);
 });
 
-test("[D5.34] a bucket for backups that is not set, or has no backup of that name, is said", async () => {
+test("[D5.34] an object of a backup is sent with a checksum, without which a bucket with Object Lock takes none", async () => {
+  const checksums: unknown[] = [];
+  const store = createServer(({ headers }, answer) => {
+    checksums.push(headers["x-amz-checksum-crc32"]);
+    answer.end();
+  }).listen(0, "127.0.0.1");
+  await once(store, "listening");
+  onTestFinished(() => void store.close().closeAllConnections());
+  // The cast holds because the store listens on a port.
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const { storage } = await openBackupPlace({ dataDir: "", backupS3: { ...backupS3, endpoint } });
+  await storage.put("a", bytes);
+  expect(checksums).toEqual([expect.stringMatching(/=$/)]);
+});
+
+test("[D5.34] the command refuses where no bucket for backups is set, and where the bucket has no backup of that name", async () => {
   const words = "There is no bucket for backups: set BACKUP_S3_BUCKET first.";
   await expect(openBackupPlace({ dataDir: "" }, "bucket:")).rejects.toThrow(words);
   await expect(openBackupSource({}, "bucket:a")).rejects.toThrow(words);

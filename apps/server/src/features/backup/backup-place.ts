@@ -37,7 +37,7 @@ const folderAt = (folder: string): BackupPlace => ({
 async function openBackupBucket({ backupS3 }: Pick<BackupPlaceSettings, "backupS3">) {
   if (!backupS3) throw new Error("There is no bucket for backups: set BACKUP_S3_BUCKET first.");
   const { openS3Bucket } = await import("../../platform/storage/s3-storage.ts");
-  const opened = openS3Bucket(backupS3, { silentMs: SILENT_MS, partBytes: PART_BYTES });
+  const opened = openS3Bucket(backupS3, { silentMs: SILENT_MS, partBytes: PART_BYTES, hasChecksums: true });
   return { storage: opened.openFolder("backups"), bucket: backupS3.bucket };
 }
 

@@ -21,7 +21,7 @@ type Exchange = {
 /** A proxy before the store, which lets a test answer in its place. Returns a folder behind it and its requests. */
 async function openBehind(
   answer: (exchange: Exchange, number: number) => void,
-  options?: { silentMs?: number; partBytes?: number },
+  options?: { silentMs?: number; partBytes?: number; hasChecksums?: boolean },
 ) {
   const requests: string[] = [];
   const port = new URL(s3.settings.endpoint ?? "").port;
@@ -164,4 +164,27 @@ test("a stream goes to the store in parts of the size that its bucket was opened
   await storage.putStream("parts", Readable.from([large, large].flatMap((piece) => Array(20).fill(piece))));
   expect((await storage.get("parts"))?.size).toBe(12_000_000);
   expect(requests).toEqual(["POST", "PUT", "PUT", "POST", "GET"]);
+});
+
+test("[D5.34] with checksums each object and part has one in a header, as a bucket with Object Lock demands", async () => {
+  const puts: (string | undefined)[][] = [];
+  const { storage } = await openBehind(
+    ({ incoming: { method, headers }, passOn }) => {
+      const checksum = headers["x-amz-checksum-crc32"]?.toString();
+      if (method === "PUT") puts.push([checksum, headers["content-encoding"], headers["x-amz-trailer"]?.toString()]);
+      passOn();
+    },
+    { hasChecksums: true },
+  );
+  await storage.put("small", bytes);
+  await storage.putStream("short", oneByOne(["conteúdo"]));
+  await storage.putStream("parts", Readable.from(Array(20).fill(large)));
+  expect(puts).toEqual([
+    ["4Glzzg==", undefined, undefined],
+    ["4Glzzg==", undefined, undefined],
+    [expect.any(String), undefined, undefined],
+    [expect.any(String), undefined, undefined],
+  ]);
+  for (const key of ["small", "short"]) expect((await storage.get(key))?.bytes).toEqual(new Uint8Array(bytes));
+  expect((await storage.get("parts"))?.size).toBe(6_000_000);
 });

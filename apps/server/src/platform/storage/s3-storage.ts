@@ -6,6 +6,7 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
+  type PutObjectCommandInput,
   paginateListObjectsV2,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -48,19 +49,22 @@ const PARTS_AT_ONCE = 2;
 // An object is read in ranges, because a store ends a connection on which a slow reader leaves bytes waiting.
 const RANGE_BYTES = 4_194_304;
 
-type Options = { silentMs?: number; partBytes?: number };
+type Options = { silentMs?: number; partBytes?: number; hasChecksums?: boolean };
 
-/** @param options for how long the store may be silent, and the size of the parts of a stream, which bounds its length. */
+/**
+ * @param options for how long the store may be silent, the size of the parts of a stream, which bounds its length, and whether
+ *   each object and part is sent with a checksum, without which a bucket with Object Lock takes none
+ */
 export function openS3Bucket(
   { endpoint, bucket, prefix, ...settings }: S3Settings,
-  { silentMs = SILENT_MS, partBytes = PART_BYTES }: Options = {},
+  { silentMs = SILENT_MS, partBytes = PART_BYTES, hasChecksums = false }: Options = {},
 ): S3Bucket {
   const client = new S3Client({
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     // Stores other than that of AWS seldom have a name for each bucket.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // By default the client adds checksums in a format of AWS, which other stores keep as part of a streamed object.
+    // By default the client adds a checksum behind a streamed object, in a format of AWS that other stores keep as part of it.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: TRIES,
@@ -78,13 +82,16 @@ export function openS3Bucket(
     return { keepsVersions: versioning?.Status === "Enabled" };
   }
 
-  const at = (folder: string) => ({ client, Bucket: bucket, prefix: `${prefix}${folder}/`, partBytes });
+  // Of bytes, which every part is as well, the client sends it as a header.
+  const checksum: Checksum = hasChecksums ? { ChecksumAlgorithm: "CRC32" } : {};
+  const at = (folder: string) => ({ client, Bucket: bucket, prefix: `${prefix}${folder}/`, partBytes, checksum });
   return { openFolder: (folder) => openFolder(at(folder)), tryOut };
 }
 
-type Folder = { client: S3Client; Bucket: string; prefix: string; partBytes: number };
+type Checksum = Pick<PutObjectCommandInput, "ChecksumAlgorithm">;
+type Folder = { client: S3Client; Bucket: string; prefix: string; partBytes: number; checksum: Checksum };
 
-function openFolder({ client, Bucket, prefix, partBytes }: Folder): Storage {
+function openFolder({ client, Bucket, prefix, partBytes, checksum }: Folder): Storage {
   function at(key: string) {
     assertKey(key);
     return { Bucket, Key: prefix + key };
@@ -107,7 +114,7 @@ function openFolder({ client, Bucket, prefix, partBytes }: Folder): Storage {
     orMissing(translated("HeadObject", client.send(new HeadObjectCommand(at(key)))));
 
   async function put(key: string, bytes: Uint8Array): Promise<void> {
-    await translated("PutObject", client.send(new PutObjectCommand({ ...at(key), Body: bytes })));
+    await translated("PutObject", client.send(new PutObjectCommand({ ...at(key), ...checksum, Body: bytes })));
   }
 
   async function putStream(key: string, source: AsyncIterable<Uint8Array>): Promise<void> {
@@ -116,7 +123,7 @@ function openFolder({ client, Bucket, prefix, partBytes }: Folder): Storage {
       failure = { error };
     });
     try {
-      const params = { ...at(key), Body: body };
+      const params = { ...at(key), ...checksum, Body: body };
       await translated(
         "PutObject",
         new Upload({ client, params, queueSize: PARTS_AT_ONCE, partSize: partBytes }).done(),
