@@ -45,6 +45,8 @@ type BackupChanges = {
 export type RestoreChanges = {
   backupKey?: string;
   args?: string[];
+  /** Where to; by default a new folder. */
+  folder?: string;
   repeatErasures?: Parameters<typeof restore>[2]["repeatErasures"];
 };
 /** A backup that is restored: what `--from` names, and the settings of its bucket. */
@@ -64,14 +66,14 @@ export async function backUp(world: World, changes: BackupChanges = {}) {
 }
 
 /**
- * Begins `npm run restore` into a new folder, an empty part of the world's bucket if it has one, and a new database; by
+ * Begins `npm run restore` into a folder, an empty part of the world's bucket if it has one, and a new database; by
  * default with the world's master key.
  */
 export async function restoreFrom(world: World, { from, backupS3 }: MadeBackup, changes: RestoreChanges = {}) {
   const { backupKey, args = ["--master-key", join(world.dataDir, "master-key")] } = changes;
   const { repeatErasures = async () => 0 } = changes;
   const connection = await makeEmptyDatabase();
-  const folder = await makeFolder();
+  const folder = changes.folder ?? (await makeFolder());
   const s3 = world.s3 && { ...world.s3, prefix: `restored-${randomUUID()}/` };
   const lines: string[] = [];
   const restoring = restore(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cp, readdir, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/database.ts";
@@ -93,13 +93,16 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
 
 describe("[D5.17] the list of erasures of a restore", () => {
   /** Restores without erasing, and returns what would be repeated as well. */
-  async function restoreOnly(backup: MadeBackup, args: string[] = ["--without-master-key"]) {
+  async function restoreOnly(backup: MadeBackup, args: string[] = ["--without-master-key"], folder?: string) {
     const repeats: Repeat[] = [];
     const repeat = async (_: unknown, each: Repeat) => {
       repeats.push(each);
       return 0;
     };
-    return { ...(await restoreFrom(world, backup, { args, repeatErasures: repeat })), repeats };
+    return {
+      ...(await restoreFrom(world, backup, { args, repeatErasures: repeat, ...(folder && { folder }) })),
+      repeats,
+    };
   }
 
   const put = ({ storage }: BackupTarget, text: string) => storage.put("erasures", Buffer.from(text));
@@ -148,6 +151,27 @@ describe("[D5.17] the list of erasures of a restore", () => {
       expect(text()).toContain(`of 1 on the list of erasures, whose newest line is of ${newer}.`);
       expect(await readdir(folder)).toContain("erasures");
     }
+  });
+
+  test("stays as it is where it lies in the folder already, and no other one takes its place", async () => {
+    const backup = await backUp(world);
+    const folder = await makeFolder();
+    const [place, older] = [join(folder, "erasures"), join(await makeFolder(), "erasures")];
+    const [text, at] = [`half a line\n${lineOf("2026-11-29T12:00:00.000Z")}`, new Date("2026-11-29T12:00:00.000Z")];
+    await writeFile(place, text);
+    await utimes(place, at, at);
+    await writeFile(older, lineOf("2026-11-28T12:00:00.000Z"));
+    const asItWas = async () => {
+      expect(await readFile(place, "utf8")).toBe(text);
+      expect((await stat(place)).mtime).toEqual(at);
+    };
+    const refused = await restoreOnly(backup, ["--without-master-key", "--erasures", older], folder);
+    await expect(refused.restoring).rejects.toThrow("EEXIST");
+    await asItWas();
+    const { restoring, repeats } = await restoreOnly(backup, ["--without-master-key"], folder);
+    await restoring;
+    expect(repeats).toMatchObject([{ entries: [{ at: at.toISOString() }] }]);
+    await asItWas();
   });
 
   test("must be there, unless the operator says that it is lost", async () => {

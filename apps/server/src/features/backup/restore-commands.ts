@@ -227,8 +227,8 @@ async function placeErasures(
       "The list of erasures is missing. It lies beside each backup and in the old DATA_DIR: name your newest copy of it: --erasures FILE. If it is lost: --without-erasures; who erased the account since this backup is then back.",
     );
   }
-  await writeFile(place, list, { mode: 0o600 });
-  await chmod(place, 0o600);
+  // A list that is there already stays as it is, and may be newer than the one that the operator names.
+  if (!existsSync(place) || wishes.erasures !== undefined) await writeFile(place, list, { mode: 0o600, flag: "wx" });
   return entriesOf(list);
 }
 
