@@ -16,7 +16,7 @@ import { migrate } from "../platform/database/migrate.ts";
 import { openServer, openServerBeside } from "../platform/database/server.ts";
 import { openLog } from "../platform/log.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
-import { assertMasterKey, forgetMasterKey } from "../platform/secrets/master-key-mark.ts";
+import { allowAnyMasterKey, assertMasterKey } from "../platform/secrets/master-key-mark.ts";
 import { hasMasterKey, openSealer } from "../platform/secrets/sealer.ts";
 import { copyErasures, latestOf } from "../platform/storage/erasure-list.ts";
 import { openStores } from "../platform/storage/stores.ts";
@@ -48,7 +48,7 @@ const commands: Record<string, Command> = {
   erasures: repeatList,
   "media:move": (config) =>
     untilStopped((signal) => moveMedia(config, { say, signal }), "Stopped. The next run goes on from here."),
-  "master-key": loseMasterKey,
+  "master-key": allowOtherMasterKey,
   settings: takeSettingsBack,
   admin: (config, args) => withServer(config, ({ connection }) => recoverAdmin({ config, connection, say }, args)),
 };
@@ -123,15 +123,15 @@ async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Co
 }
 
 /** Lets the next start take another master key, because that of this database is lost. */
-async function loseMasterKey(config: Config, args: string[]): Promise<void> {
+async function allowOtherMasterKey(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { lost: { type: "boolean" } } });
   if (!values.lost)
     throw new Error(
       'Only where the master key is lost: npm run master-key -- --lost (docs/operations.md, "The master key")',
     );
   await withServer(config, async ({ connection }) => {
-    const hadMark = await withClient(connection, forgetMasterKey);
-    say(hadMark ? "The next start takes another master key." : "No start has marked this database with a key.");
+    await withClient(connection, allowAnyMasterKey);
+    say("The next start takes another master key, or draws one.");
   });
 }
 

@@ -13,7 +13,7 @@ import { addJob } from "../../platform/database/jobs.ts";
 import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { forgetMasterKey, markMasterKey } from "../../platform/secrets/master-key-mark.ts";
+import { allowAnyMasterKey, assertMasterKey, markMasterKey } from "../../platform/secrets/master-key-mark.ts";
 import type { S3Settings } from "../../platform/storage/s3-storage.ts";
 import {
   type BackupTarget,
@@ -259,20 +259,21 @@ describe("[D5.30] a backup", () => {
     const asOwner = <T>(work: Parameters<typeof withClient<T>>[1]) =>
       withClient({ connectionString: world.connectionString }, work);
     await asOwner((client) => markMasterKey(client, world));
-    onTestFinished(() => asOwner(forgetMasterKey).then(() => {}));
+    onTestFinished(() => asOwner(allowAnyMasterKey));
     const otherFolder = await makeFolder();
     await writeFile(join(otherFolder, "master-key"), Buffer.alloc(32, 7).toString("base64url"));
     await expect(backUp(world, { dataDir: otherFolder })).rejects.toThrow(
       "The master key is not the one of this database.",
     );
     const backup = await backUp(world);
-    for (const [args, hasMark] of [
-      [["--master-key", join(world.dataDir, "master-key")], true],
-      [["--without-master-key", "--without-erasures"], false],
+    for (const [args, refusal] of [
+      [["--master-key", join(world.dataDir, "master-key")], "The master key is not the one of this database."],
+      [["--without-master-key", "--without-erasures"], undefined],
     ] as const) {
       const { connection, restoring } = await restoreFrom(world, backup, { args: [...args] });
       await restoring;
-      expect(await withClient(connection, forgetMasterKey)).toBe(hasMark);
+      const assertOther = withClient(connection, (client) => assertMasterKey(client, { dataDir: otherFolder }));
+      await (refusal ? expect(assertOther).rejects.toThrow(refusal) : assertOther);
     }
   });
 
@@ -370,14 +371,14 @@ describe("[D5.30] while a backup copies photos", () => {
 describe("[D5.31] a restore refuses", () => {
   let folderOfBackup: string;
   let target: BackupTarget;
-  let made: MadeBackup;
+  let validBackup: MadeBackup;
   let bytes: Uint8Array;
   beforeAll(async () => {
     folderOfBackup = await mkdtemp(join(tmpdir(), "caramelo backup "));
     target = await openBackupTarget(world, folderOfBackup);
     await fill();
     const { name, ...backup } = await backUp(world, { target, backupKey: KEY });
-    made = backup;
+    validBackup = backup;
     bytes = (await target.storage.get(name))?.bytes ?? new Uint8Array();
   });
 
@@ -393,7 +394,7 @@ describe("[D5.31] a restore refuses", () => {
   /** Expects a refusal with these words that leaves nothing in the folder and in the database. */
   async function expectRefused(
     words: string,
-    { args, backup = made, backupKey = KEY }: RestoreChanges & { backup?: MadeBackup },
+    { args, backup = validBackup, backupKey = KEY }: RestoreChanges & { backup?: MadeBackup },
   ) {
     const attempt = await restoreFrom(world, backup, { backupKey, ...(args && { args }) });
     await expect(attempt.restoring).rejects.toThrow(words);
@@ -419,7 +420,9 @@ describe("[D5.31] a restore refuses", () => {
   });
 
   test("a backup that is not there", async () => {
-    await expectRefused("", { backup: { ...made, from: target.from("caramelo-none.tar") } });
+    const from = target.from("caramelo-none.tar");
+    const words = validBackup.backupS3 ? "There is no backup caramelo-none.tar in caramelo." : `'${from}'`;
+    await expectRefused(words, { backup: { ...validBackup, from } });
   });
 
   test("without the master key, with another one, or with a file that is none", async () => {
@@ -454,12 +457,12 @@ describe("[D5.31] a restore refuses", () => {
   });
 
   test("a folder or a database with something in it", async () => {
-    const { folder, s3, connection, restoring } = await restoreFrom(world, made, { backupKey: KEY });
+    const { folder, s3, connection, restoring } = await restoreFrom(world, validBackup, { backupKey: KEY });
     await restoring;
     const again = (into: string, settings = s3) =>
       restore(
-        { databaseUrl: connectionUrl(connection), backupKey: KEY, s3: settings, backupS3: made.backupS3 },
-        ["--from", made.from, "--into", into, "--without-master-key", "--without-erasures"],
+        { databaseUrl: connectionUrl(connection), backupKey: KEY, s3: settings, backupS3: validBackup.backupS3 },
+        ["--from", validBackup.from, "--into", into, "--without-master-key", "--without-erasures"],
         { say: () => {}, signal: never, repeatErasures: async () => 0 },
       );
     await expect(again(folder)).rejects.toThrow(

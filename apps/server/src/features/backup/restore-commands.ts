@@ -7,7 +7,7 @@ import { type Connection, withClient } from "../../platform/database/database.ts
 import { dropQueue, isEmptyDatabase } from "../../platform/database/load-tables.ts";
 import { migrate, prepareQueue } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
-import { forgetMasterKey, readMasterKeyMark } from "../../platform/secrets/master-key-mark.ts";
+import { allowAnyMasterKey, readMasterKeyMark } from "../../platform/secrets/master-key-mark.ts";
 import { hasMasterKey, type MasterKeyPlace } from "../../platform/secrets/sealer.ts";
 import { type ErasureEntry, entriesOf, newestOf } from "../../platform/storage/erasure-list.ts";
 import { fileStores } from "../../platform/storage/inventory.ts";
@@ -106,7 +106,7 @@ async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
       const erasures = entries && (await repeatList(connection, entries, run));
       await withClient(connection, async (client) => {
         // The key of the backup is lost, so the first start makes another one.
-        if (!hasMasterKey({ dataDir: folder, masterKey: settings.masterKey })) await forgetMasterKey(client);
+        if (!hasMasterKey({ dataDir: folder, masterKey: settings.masterKey })) await allowAnyMasterKey(client);
         await client.query("analyze");
       });
       await unmarkRestore(folder);

@@ -7,7 +7,7 @@ import { startDatabase } from "../../start/start-database.ts";
 import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { openLog } from "../log.ts";
-import { forgetMasterKey } from "../secrets/master-key-mark.ts";
+import { allowAnyMasterKey } from "../secrets/master-key-mark.ts";
 import { connectionUrl } from "./connection-url.ts";
 import { type Connection, withClient } from "./database.ts";
 
@@ -49,7 +49,32 @@ test("[TB.15] a start takes the key that the first start drew into the data fold
   await rm(join(folder, "master-key"));
   await expect(start(connection, folder)).rejects.toThrow("There is no master key.");
 
-  expect(await withClient(connection, forgetMasterKey)).toBe(true);
+  await withClient(connection, allowAnyMasterKey);
   await start(connection, folder);
   await expect(start(connection, copy)).rejects.toThrow("The master key is not the one of this database.");
+});
+
+test("[TB.15] a start without a key is refused on a database that ran before there were marks, until the operator says that the key is lost", async () => {
+  const [connection, old, moved, fresh] = await Promise.all([
+    makeEmptyDatabase(),
+    makeFolder(),
+    makeFolder(),
+    makeFolder(),
+  ]);
+  await start(connection, old);
+  const query = (text: string) => withClient(connection, (client) => client.query(text));
+  await query("delete from secret where name = 'master-key-mark'");
+  // What no sign-in has used yet binds nobody to a key.
+  await start(connection, fresh);
+  await query("delete from secret where name = 'master-key-mark'");
+  await query(`insert into access_record (member_key, hour, address_key, sealed)
+    select sha256('a'), now(), sha256('b'), sha256('c') || sha256('c')`);
+
+  await expect(start(connection, moved)).rejects.toThrow("There is no master key. Set MASTER_KEY");
+  expect(existsSync(join(moved, "master-key"))).toBe(false);
+  await withClient(connection, allowAnyMasterKey);
+  await start(connection, moved);
+  await expect(start(connection, old)).rejects.toThrow("The master key is not the one of this database.");
+  await query("delete from secret where name = 'master-key-mark'");
+  await start(connection, old);
 });

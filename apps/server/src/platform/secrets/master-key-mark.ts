@@ -2,6 +2,8 @@ import type { ClientBase } from "pg";
 import { hasMasterKey, type MasterKeyPlace, openSealer } from "./sealer.ts";
 
 const NAME = "master-key-mark";
+// The mark of a database whose master key is lost, until the next start: what is sealed in it binds it to no key.
+const ANY_KEY = Buffer.alloc(32);
 
 /** A hash by which the master key of an installation is recognized, and which reveals nothing about the key. */
 export async function readMasterKeyMark(place: MasterKeyPlace): Promise<string> {
@@ -13,13 +15,18 @@ const markOf = async (place: MasterKeyPlace) => (await openSealer(place)).hash("
 /**
  * Refuses a master key that is not the one of the database, and makes none where there is none: with another key nothing
  * that is sealed in the database could be opened, and what is sealed from then on could not be opened with the right one.
- * A database that no start has marked yet is taken with any key.
+ * A database that no start has marked yet, as those of releases before the mark, is taken with any key that is there, and
+ * without one where nothing is sealed.
  */
 export async function assertMasterKey(client: ClientBase, place: MasterKeyPlace): Promise<void> {
   const mark = await findMark(client);
-  if (!mark) return;
-  if (!hasMasterKey(place)) throw new Error(`There is no master key. ${ADVICE}`);
-  if (!(await markOf(place)).equals(mark)) throw new Error(`The master key is not the one of this database. ${ADVICE}`);
+  if (mark?.equals(ANY_KEY)) return;
+  if (!hasMasterKey(place)) {
+    if (!mark && !(await hasSealed(client))) return;
+    throw new Error(`There is no master key. ${ADVICE}`);
+  }
+  if (mark && !(await markOf(place)).equals(mark))
+    throw new Error(`The master key is not the one of this database. ${ADVICE}`);
 }
 
 const ADVICE =
@@ -30,21 +37,37 @@ const ADVICE =
  * @throws when it has that of another key
  */
 export async function markMasterKey(client: ClientBase, place: MasterKeyPlace): Promise<void> {
-  const values = [NAME, await markOf(place)];
-  await client.query("insert into secret (name, value) values ($1, $2) on conflict (name) do nothing", values);
+  await client.query(
+    `insert into secret (name, value) values ($1, $2)
+    on conflict (name) do update set value = excluded.value where secret.value = $3`,
+    [NAME, await markOf(place), ANY_KEY],
+  );
   await assertMasterKey(client, place);
 }
 
-/** Lets the next start take the database with another master key. Returns whether it had a mark. */
-export async function forgetMasterKey(client: ClientBase): Promise<boolean> {
-  const { rowCount } = await client.query("delete from secret where name = $1", [NAME]);
-  return rowCount === 1;
+/** Lets the next start take the database with another master key, or draw one. */
+export async function allowAnyMasterKey(client: ClientBase): Promise<void> {
+  await client.query(
+    "insert into secret (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
+    [NAME, ANY_KEY],
+  );
+}
+
+/** Whether the site has run with a master key: each sign-in seals a record of the access. */
+async function hasSealed(client: ClientBase): Promise<boolean> {
+  if (!(await hasTable(client, "access_record"))) return false;
+  const { rows } = await client.query("select exists (select from access_record) as has_sealed");
+  return rows[0]?.has_sealed === true;
 }
 
 async function findMark(client: ClientBase): Promise<Buffer | undefined> {
   // Before its first migration a database has no such table.
-  const { rows: tables } = await client.query("select to_regclass('public.secret') is not null as is_there");
-  if (!tables[0]?.is_there) return undefined;
+  if (!(await hasTable(client, "secret"))) return undefined;
   const { rows } = await client.query<{ value: Buffer }>("select value from secret where name = $1", [NAME]);
   return rows[0]?.value;
+}
+
+async function hasTable(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass($1) is not null as is_there", [`public.${name}`]);
+  return rows[0]?.is_there === true;
 }
