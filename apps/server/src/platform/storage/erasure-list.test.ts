@@ -70,6 +70,26 @@ describe.each(PLACES)("[TB.16] the list of erasures in %s", (_, settingsOf) => {
   });
 });
 
+test("[TB.16] the copy of the list has every line, though another command puts an older copy in its place meanwhile", async () => {
+  const list = openErasureFile(await makeFolder());
+  await list.add(entry("requested", 20));
+  const backups = openLocalStorage(await makeFolder());
+  const olderCopy = Buffer.from((await list.readLines()).join(""));
+  await list.add(entry("begun", 21));
+  let puts = 0;
+  const put = async (key: string, bytes: Uint8Array) => {
+    puts += 1;
+    await backups.put(key, bytes);
+    if (puts === 1) await backups.put(key, olderCopy);
+  };
+  await copyErasures(list, { get: backups.get, put });
+  expect(entriesOf((await backups.get("erasures"))?.bytes ?? Buffer.from(""))).toEqual([entry("begun", 21)]);
+  expect(puts).toBe(2);
+  // One that lacks nothing is not written again.
+  await copyErasures(list, { get: backups.get, put });
+  expect(puts).toBe(2);
+});
+
 test("[TB.16] the list of a bucket begins with what the data folder has from before, or from a restore", async () => {
   const dataDir = await makeFolder();
   await (await openStores({ dataDir })).erasureList.add(entry("requested", 20));

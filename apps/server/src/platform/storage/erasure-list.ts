@@ -88,16 +88,22 @@ function entryOf(key: string): ErasureEntry | undefined {
 
 /** The name of the copy of the list that lies beside backups. */
 export const ERASURES_COPY = fileStores.erasures.place;
+// On a busy site a line may come while each copy is written; the next backup copies the last one.
+const COPY_TRIES = 5;
 
 /**
  * Copies the list to where backups lie, in a folder or in a bucket. Lines that only the copy has stay, as those of an
- * installation that is lost. The copy is replaced at once, so a process that is killed leaves a whole one.
+ * installation that is lost. The copy is replaced at once, so a process that is killed leaves a whole one. Another command
+ * may replace it by an older one meanwhile, so it is read again until it has every line.
  */
 export async function copyErasures(list: ErasureList, backups: Pick<Storage, "get" | "put">): Promise<void> {
-  const copy = await backups.get(ERASURES_COPY);
-  const lines = [...(copy ? linesOf(copy.bytes) : []), ...(await list.readLines())];
-  const text = [...new Set(lines)].map((line) => `\n${line}`).join("");
-  await backups.put(ERASURES_COPY, Buffer.from(text));
+  for (let tries = 0; tries < COPY_TRIES; tries += 1) {
+    const copy = await backups.get(ERASURES_COPY);
+    const copiedLines = new Set(copy && linesOf(copy.bytes));
+    const lines = new Set([...copiedLines, ...(await list.readLines())]);
+    if (copy && lines.size === copiedLines.size) return;
+    await backups.put(ERASURES_COPY, Buffer.from([...lines].map((line) => `\n${line}`).join("")));
+  }
 }
 
 async function readLines(file: string): Promise<string[]> {
