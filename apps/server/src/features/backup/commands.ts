@@ -88,12 +88,12 @@ async function listBackups({ storage }: BackupPlace): Promise<StoredObject[]> {
 
 function describeBackup({ name, takenAt, bytes, totals }: Backup, place: BackupPlace, settings: Settings): string[] {
   const { dataDir, masterKey, s3, backupKey } = settings;
-  const lost = `WARNING: storage has lost ${totals.missing} photos that the database names.`;
+  const missingPhotos = `WARNING: storage has lost ${totals.missing} photos that the database names.`;
   const open = "It is not encrypted: set BACKUP_KEY, or keep it where nobody else reads it.";
   return [
     `Backup of ${takenAt.toISOString()}: ${describeTotals(totals)}.`,
     `${place.pathOf(name)} (${describeSize(bytes)}${backupKey === undefined ? "" : ", encrypted"})`,
-    ...(totals.missing > 0 ? [lost] : []),
+    ...(totals.missing > 0 ? [missingPhotos] : []),
     ...(backupKey === undefined ? [open] : []),
     masterKey
       ? "Not in it: MASTER_KEY. Keep a copy of it elsewhere, apart from the backups."

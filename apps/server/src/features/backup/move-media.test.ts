@@ -73,7 +73,7 @@ test("[TB.16] a site moves to a bucket and back while members go on: photos, doc
   const leaving = await addOwner(before);
   await makeVerification(before, owner.id);
   const documents = await listDocuments(before);
-  const made = await makeReadyExport(before, { memberId: owner.id });
+  const readyExport = await makeReadyExport(before, { memberId: owner.id });
   const entry = (what: "requested" | "taken back", at: string) => ({ memberId: randomUUID(), what, at, endsAt: at });
   await before.context.erasureList.add(entry("requested", "2026-11-01T00:00:00.000Z"));
 
@@ -97,7 +97,7 @@ test("[TB.16] a site moves to a bucket and back while members go on: photos, doc
   for (const folder of ["storage", "documents", "exports"]) expect(await countFiles(folder), folder).toBe(0);
   for (const each of [owner, newcomer]) expect(await readAll(moving, each)).toEqual([200, 200, 200]);
   expect(await listDocuments(moving)).toEqual(documents);
-  const reply = await (await openBrowserOf(moving, owner.id)).raw(`/api/account/exports/${made.id}`);
+  const reply = await (await openBrowserOf(moving, owner.id)).raw(`/api/account/exports/${readyExport.id}`);
   expect([reply.status, await reply.text()]).toEqual([200, "P"]);
   expect((await sweepUp(moving)).files.filter((key) => key.includes(gone?.fileName.slice(0, -5) ?? ""))).toEqual([]);
   expect((await move()).join("\n")).toContain("photos: 0 files moved.");

@@ -4,7 +4,7 @@ import { withClient } from "../../platform/database/database.ts";
 import { lockObject, unlockObject } from "../../platform/database/object-locks.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
 import { TAKE_TURN } from "../../platform/database/take-turn.ts";
-import { showMark } from "../../platform/nodes/process-claim.ts";
+import { KEEP_ALIVE, showMark } from "../../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../../platform/nodes/process-mark.ts";
 import { assertMasterKey } from "../../platform/secrets/master-key-mark.ts";
 import type { MasterKeyPlace } from "../../platform/secrets/sealer.ts";
@@ -37,11 +37,11 @@ export async function moveMedia(settings: Settings, { say, signal }: Run): Promi
   try {
     await withClient(server.connection, (client) => assertMasterKey(client, settings));
     const mark = await readProcessMark(settings);
-    await withClient(server.connection, async (client) => {
+    await withClient({ ...server.connection, ...KEEP_ALIVE }, async (client) => {
       const turn = await waitForTurn(client);
       // A process with other settings would not find what is moved, and what a member removes there would stay.
       if (!(await showMark(client, mark))) throw new Error(OTHER_PLACE);
-      await moveStores(moves, { say, turn, signal: AbortSignal.any([signal, turn.lost]) });
+      await moveStores(moves, { say, turn, signal: AbortSignal.any([signal, turn.signal]) });
     });
   } finally {
     await server.stop();
@@ -51,18 +51,19 @@ export async function moveMedia(settings: Settings, { say, signal }: Run): Promi
 type Turn = {
   client: ClientBase;
   /** Aborts when the connection ends, and with it the turn. */
-  lost: AbortSignal;
+  signal: AbortSignal;
 };
 
 async function waitForTurn(client: ClientBase): Promise<Turn> {
-  const losing = new AbortController();
-  const lose = () => losing.abort(new Error(LOST));
-  client.on("error", lose).on("end", lose);
+  const controller = new AbortController();
+  const abort = () => controller.abort(new Error(CONNECTION_LOST));
+  client.on("error", abort).on("end", abort);
   await client.query(TAKE_TURN, ["move-media"]);
-  return { client, lost: losing.signal };
+  return { client, signal: controller.signal };
 }
 
-const LOST = "The connection to the database was lost, and another run may begin: nothing more is moved. Run it again.";
+const CONNECTION_LOST =
+  "The connection to the database was lost, and another run may begin: nothing more is moved. Run it again.";
 
 const OTHER_PLACE =
   "The product runs with other S3_ settings, or with another master key, than this command: restart it with these first, every process.";
@@ -85,7 +86,7 @@ async function moveAll(move: Move, { say, signal, turn }: MoveRun): Promise<Coun
     try {
       counts[(await moveLocked(key, move, turn)) ? "moved" : "removed"] += 1;
     } catch (error) {
-      turn.lost.throwIfAborted();
+      turn.signal.throwIfAborted();
       // The other files would fail as well.
       if (error instanceof StoreOutage) throw error;
       counts.failed += 1;

@@ -100,8 +100,8 @@ export function settingsOf(
 export type Pools = Readonly<Record<string, Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>>;
 
 /** Opens one connection for the work and closes it afterwards. */
-export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = makeClient(connection);
+export async function withClient<T>(settings: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = makeClient(settings);
   await client.connect();
   try {
     return await work(client);

@@ -12,8 +12,11 @@ const RETRY_MS = 250;
 /** How often a process that lost its claim to another one tries to claim again. */
 const LOOK_EVERY_MS = 5_000;
 
-// If the machine of a process vanishes, these settings let the database release its claim after about 25 seconds.
-const KEEP_ALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
+/** If the machine of a process vanishes, the database releases what its connection holds after about 25 seconds. */
+export const KEEP_ALIVE = {
+  keepAlive: true,
+  options: "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
+};
 
 const NOT_ALONE =
   "Another process of this site works on the same database. Several processes need REDIS_URL, each of them: see docs/operations.md, “Several processes”.";
@@ -56,7 +59,7 @@ export async function claimDatabase(
   const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
 
   async function open() {
-    const client = makeClient({ ...connection, keepAlive: true, application_name: PRODUCT_NAME, options: KEEP_ALIVE });
+    const client = makeClient({ ...connection, ...KEEP_ALIVE, application_name: PRODUCT_NAME });
     client.on("error", () => {});
     const ended = new Promise<void>((resolve) => client.once("end", resolve));
     await client.connect();
