@@ -474,8 +474,25 @@ describe("[D5.34] a bucket for backups", () => {
     expect(listErrors({ ...site, ...backups, ...sameKey })).toEqual([
       "BACKUP_S3_ACCESS_KEY_ID must be another key than S3_ACCESS_KEY_ID, which could remove the backups.",
     ]);
-    const elsewhere = { BACKUP_S3_ENDPOINT: "https://s3.example.com" };
-    expect(listErrors({ ...site, ...backups, ...sameBucket, ...sameKey, ...elsewhere })).toEqual([]);
+  });
+
+  test("may have the name of the site's bucket at another store, however its address is written, but not its key", () => {
+    const listOf = (siteEndpoint: string, endpoint: string, backupKeyId = "a-key") =>
+      listErrors({
+        ...site,
+        ...backups,
+        S3_ENDPOINT: siteEndpoint,
+        BACKUP_S3_BUCKET: site.S3_BUCKET,
+        BACKUP_S3_ENDPOINT: endpoint,
+        BACKUP_S3_ACCESS_KEY_ID: backupKeyId,
+      });
+    const sameBucket = [expect.stringMatching(/^BACKUP_S3_BUCKET must be another bucket/)];
+    expect(listOf("https://s3.example.com", "https://S3.example.com/")).toEqual(sameBucket);
+    expect(listOf("", "https://s3.sa-east-1.amazonaws.com")).toEqual(sameBucket);
+    expect(listOf("", "https://s3.example.com")).toEqual([]);
+    expect(listOf("", "https://s3.example.com", site.S3_ACCESS_KEY_ID)).toEqual([
+      "BACKUP_S3_ACCESS_KEY_ID must be another key than S3_ACCESS_KEY_ID, which could remove the backups.",
+    ]);
   });
 
   test("over http is refused in production", () => {

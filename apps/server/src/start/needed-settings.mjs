@@ -53,16 +53,23 @@ function listMissingOfBucket(env, name) {
  */
 function listErrorsOfBackups(env) {
   if (!env.BACKUP_S3_BUCKET) return [];
-  const isSameStore = env.S3_ENDPOINT === env.BACKUP_S3_ENDPOINT;
+  const isSameStore = storeOf(env.S3_ENDPOINT) === storeOf(env.BACKUP_S3_ENDPOINT);
   return [
     env.BACKUP_KEY ? "" : "BACKUP_KEY must be set when BACKUP_S3_BUCKET is.",
     isSameStore && env.S3_BUCKET === env.BACKUP_S3_BUCKET
       ? "BACKUP_S3_BUCKET must be another bucket than S3_BUCKET, whose key could remove the backups."
       : "",
-    isSameStore && env.S3_ACCESS_KEY_ID && env.S3_ACCESS_KEY_ID === env.BACKUP_S3_ACCESS_KEY_ID
+    // One store may have several addresses, such as a private one.
+    env.S3_ACCESS_KEY_ID && env.S3_ACCESS_KEY_ID === env.BACKUP_S3_ACCESS_KEY_ID
       ? "BACKUP_S3_ACCESS_KEY_ID must be another key than S3_ACCESS_KEY_ID, which could remove the backups."
       : "",
   ].filter((error) => error !== "");
+}
+
+/** An address of AWS is the one without an endpoint. @param {string | undefined} endpoint */
+function storeOf(endpoint) {
+  const host = endpoint && URL.canParse(endpoint) ? new URL(endpoint).host : "";
+  return host.endsWith(".amazonaws.com") ? "" : host;
 }
 
 /**
