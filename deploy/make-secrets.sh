@@ -7,6 +7,10 @@ url=${1:?"Say the https address of the site, such as https://localhost."}
 admin=${2:?"Say the address of the first admin, such as you@example.com."}
 folder=$(dirname "$0")/secrets
 
+command -v openssl >/dev/null || {
+  echo "This needs openssl: apt-get install openssl." >&2
+  exit 1
+}
 # What is encrypted by these keys would be lost with them.
 if [ -e "$folder" ]; then
   echo "$folder is there already: remove it yourself if nothing of the site is needed any more." >&2

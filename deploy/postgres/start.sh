@@ -1,11 +1,17 @@
 #!/bin/bash
-# Starts one of the two PostgreSQL servers of compose.yaml. The first start of the first one makes the roles and the
-# database; a server without data that finds the other one running copies it and follows it.
-# Reads NODE, OTHER_NODE (names of the two), MAY_BEGIN, PGHOST (/tmp, which can be written to), OWNER_PASSWORD and REPLICATION_PASSWORD.
+# Starts one of the two PostgreSQL servers of compose.yaml. A server without data that finds the other one running copies
+# it and follows it. With the argument "begin" it only makes the roles and an empty database, once for a new site: no start
+# does so by itself, because a server whose volume was removed would begin an empty site while the other one is away.
+# Reads NODE, OTHER_NODE (names of the two), PGHOST (/tmp, which can be written to), OWNER_PASSWORD and REPLICATION_PASSWORD.
 set -euo pipefail
 
 export PGDATA=/var/lib/postgresql/data/server
 readonly unfinished=/var/lib/postgresql/data/unfinished
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
 
 begin() {
   initdb --pgdata="$unfinished" --username=postgres --encoding=UTF8 --locale=C.UTF-8 --auth-local=peer --auth-host=scram-sha-256
@@ -38,22 +44,27 @@ SQL
 follow() {
   export PGPASSWORD=$REPLICATION_PASSWORD
   local other="host=$OTHER_NODE user=replicator application_name=$NODE"
+  # Two standbys would follow nobody.
+  [ "$(psql --dbname="$other dbname=postgres" --no-align --tuples-only --command="select pg_is_in_recovery()")" = f ] ||
+    fail "$OTHER_NODE is a standby itself: promote it first."
   # A copy that broke off leaves its slot.
   pg_receivewal --dbname="$other" --slot="$NODE" --drop-slot 2>/dev/null || true
   pg_basebackup --dbname="$other" --pgdata="$unfinished" --slot="$NODE" --create-slot --write-recovery-conf --checkpoint=fast
   unset PGPASSWORD
 }
 
-if [ ! -d "$PGDATA" ]; then
+if [ "${1:-}" = begin ]; then
+  [ ! -d "$PGDATA" ] || fail "There is data in the volume of $NODE already."
+  ! pg_isready --quiet --host="$OTHER_NODE" || fail "$OTHER_NODE runs already: start $NODE, and it follows."
   rm -rf "$unfinished"
-  if pg_isready --quiet --host="$OTHER_NODE"; then
-    follow
-  elif [ "${MAY_BEGIN:-}" = yes ]; then
-    begin
-  else
-    echo "$OTHER_NODE does not answer, and there is nothing to start here." >&2
-    exit 1
-  fi
+  begin
+  mv "$unfinished" "$PGDATA"
+  exit
+fi
+if [ ! -d "$PGDATA" ]; then
+  pg_isready --quiet --host="$OTHER_NODE" || fail "$OTHER_NODE does not answer, and there is nothing to start here."
+  rm -rf "$unfinished"
+  follow
   mv "$unfinished" "$PGDATA"
 fi
 exec postgres
