@@ -3,6 +3,7 @@ import { ADMIN_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MAX } from "@caramelo/contract/
 import { brandSettings, isCnpj } from "@caramelo/contract/operator/site-settings";
 import * as z from "zod";
 import { judgeAdminPassword } from "../features/accounts/rules.ts";
+import { asksForPrimary, listHosts, onHosts } from "../platform/database/connection-url.ts";
 import { isCommonPassword } from "../platform/secrets/passwords.ts";
 import { BUCKET_FOLDERS, isKey } from "../platform/storage/key-rules.ts";
 
@@ -50,6 +51,8 @@ const brandText = (max: number) =>
     .trim()
     .min(1)
     .max(max, { error: `must have at most ${max} characters` });
+
+const isPostgresUrl = (url: string) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success;
 
 const pixAddress = z.url({ protocol: /^https$/, error: "must be an https address" }).optional();
 const text = z.string().min(1).optional();
@@ -108,8 +111,17 @@ export const environmentSettings = {
       .optional(),
   },
   DATABASE_URL: {
-    meaning: "a PostgreSQL 15 or newer to use instead of the embedded one",
-    value: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+    meaning:
+      "a PostgreSQL 15 or newer to use instead of the embedded one; several hosts are its primary and standbys: `postgres://user:password@one:5432,two:5432/database?target_session_attrs=read-write`",
+    value: z
+      .string()
+      .refine((url) => listHosts(url).every((host) => isPostgresUrl(onHosts(url, [host]))), {
+        error: "must be a postgres:// address",
+      })
+      .refine((url) => listHosts(url).length < 2 || asksForPrimary(url), {
+        error: "must end with ?target_session_attrs=read-write where it names several hosts",
+      })
+      .optional(),
   },
   BACKUP_KEY: {
     meaning: "encrypts backups, and opens them again; without it they are written as they are",

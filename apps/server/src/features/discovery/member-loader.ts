@@ -3,6 +3,7 @@ import { type GatheredMembers, gatherMembers } from "@caramelo/member-index";
 import type { IndexShape } from "@caramelo/member-index/types";
 import pg from "pg";
 import type { Connection } from "../../platform/database/database.ts";
+import { makeClient } from "../../platform/database/make-client.ts";
 import type { ChangeCursor } from "./change-queries.ts";
 import { type MemberRow, recordOf } from "./record-rules.ts";
 
@@ -18,7 +19,7 @@ export type MemberLoaderOrder = {
 export type LoadedIndex = { memory: GatheredMembers["memory"]; cursor: ChangeCursor };
 
 async function load({ connection, ...order }: MemberLoaderOrder): Promise<GatheredMembers & { cursor: ChangeCursor }> {
-  const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
+  const client = makeClient({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     // Members and cursor are read in one snapshot, so that later changes continue exactly from there.

@@ -1,5 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Traces } from "../traces/traces.ts";
+import { suspectPrimary } from "./find-primary.ts";
+import { makePool, namesSeveralHosts } from "./make-client.ts";
 
 /**
  * What triggers announce to the connection that wrote (`raise info`): `channel` is the message, and the text is its
@@ -10,7 +12,12 @@ export type OwnAnnouncements = { channel: string; onAnnouncement: (text: string)
 export type Answer = pg.QueryArrayResult<unknown[]>;
 type Query = { name?: string | undefined; text: string; values: unknown[] };
 
-export type Connections = { pool: pg.Pool; ask(client: pg.PoolClient, query: Query): Promise<Answer> };
+export type Connections = {
+  pool: pg.Pool;
+  ask(client: pg.PoolClient, query: Query): Promise<Answer>;
+  /** Whether another server may become the primary, with what the synchronous standby has. */
+  mayFailOver: boolean;
+};
 
 export type ConnectionOptions = {
   onLost: (error: Error) => void;
@@ -24,14 +31,14 @@ const ANSWER_MS = 20_000;
 /**
  * Opens connections as they are needed. When a connection does not answer a query in time, it is closed together with
  * all idle ones: the network drops the packets, or the database hangs, and the operating system would notice only after
- * many minutes. What triggers announce (`raise info`) is passed on when the transaction is over, and before its caller
+ * many minutes. The same happens when the server has become a read-only one. What triggers announce (`raise info`) is passed on when the transaction is over, and before its caller
  * goes on.
  */
 export function openConnections(
   settings: pg.PoolConfig,
   { onLost, announcements, traces }: ConnectionOptions,
 ): Connections {
-  const pool = new pg.Pool({ query_timeout: ANSWER_MS, ...settings });
+  const pool = makePool({ query_timeout: ANSWER_MS, ...settings });
   const announced = new WeakMap<pg.PoolClient, Map<string, () => void>>();
   // Each connection reports its own error; this listener keeps the pool's copy of it from ending the process.
   pool.on("error", () => {});
@@ -47,12 +54,16 @@ export function openConnections(
 
   return {
     pool,
+    mayFailOver: namesSeveralHosts(settings),
     async ask(client, query) {
       try {
         const read = () => client.query<unknown[]>({ ...query, rowMode: "array" });
         return await (traces ? traces.span(verbOf(query.text), { "db.query.text": query.text }, read) : read());
       } catch (error) {
-        if (isSilence(error)) endSilent(pool, client);
+        if (isSilence(error) || isReadOnly(error)) {
+          endAll(pool, client);
+          if (settings.connectionString) suspectPrimary(settings.connectionString);
+        }
         throw error;
       } finally {
         const passOn = announced.get(client);
@@ -69,17 +80,20 @@ export function openConnections(
 /** The text of a statement has places for its values, and never the values themselves. */
 const verbOf = (text: string) => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "statement";
 
+/** PostgreSQL's code (SQLSTATE) for a write that the server, or the transaction, refuses. */
+export const READ_ONLY = "25006";
+const isReadOnly = (error: unknown) => error instanceof Error && "code" in error && error.code === READ_ONLY;
 const isSilence = (error: unknown) => error instanceof Error && error.message === "Query read timeout";
 
 /**
- * Closes the silent connection and all idle ones, because the others have probably failed in the same way. The idle
+ * Closes the failed connection and all idle ones, because the others have probably failed in the same way. The idle
  * ones are taken from the pool first, so that no caller gets one of them.
  */
-function endSilent(pool: pg.Pool, silent: pg.PoolClient): void {
+function endAll(pool: pg.Pool, failed: pg.PoolClient): void {
   for (let resting = pool.idleCount; resting > 0; resting -= 1)
     pool.connect().then(
       (client) => client.release(true),
       () => {},
     );
-  void silent.end();
+  void failed.end();
 }

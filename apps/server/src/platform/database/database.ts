@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from "../product-name.ts";
 import type { Traces } from "../traces/traces.ts";
 import { openBuilder } from "./builder.ts";
 import { type OwnAnnouncements, openConnections } from "./connections.ts";
+import { makeClient } from "./make-client.ts";
 import { parseMoment } from "./moment-text.ts";
 import { openReads } from "./read-connections.ts";
 import type { DB } from "./types.generated.ts";
@@ -92,7 +93,7 @@ export type Pools = Readonly<Record<string, Pick<pg.Pool, "totalCount" | "idleCo
 
 /** Opens one connection for the work and closes it afterwards. */
 export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connection);
+  const client = makeClient(connection);
   await client.connect();
   try {
     return await work(client);

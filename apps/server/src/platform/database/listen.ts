@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
 import type { Connection } from "./database.ts";
+import { makeClient } from "./make-client.ts";
 
 /** The query that `confirm` sends again and again to learn whether the connection still lives. */
 export const STILL_HEARING = "select 'still hearing'";
@@ -44,7 +45,7 @@ export async function listenTo(
 
   async function open() {
     const socket = new Socket();
-    const client = new pg.Client({
+    const client = makeClient({
       ...connection,
       keepAlive: true,
       connectionTimeoutMillis: connectWithinMs,

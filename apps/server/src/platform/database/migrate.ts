@@ -1,9 +1,10 @@
 import { Logger, runMigrations } from "graphile-worker";
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import pg from "pg";
+import type pg from "pg";
 import type { Connection, Db } from "./database.ts";
 import { isOldStep, readMigrations, readOldHistory, recordBaseline } from "./histories.ts";
+import { makePool } from "./make-client.ts";
 
 /**
  * Builds the schema as it was after the last of the named migrations, in the caller's transaction, without the job
@@ -78,7 +79,7 @@ const INDEX_TASKS = `
   end $$`;
 
 async function withPool<T>(connection: Connection, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ ...connection, max: 2 });
+  const pool = makePool({ ...connection, max: 2 });
   // A broken connection fails the statement that it runs. These listeners only keep its error from ending the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));

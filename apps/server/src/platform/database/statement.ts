@@ -1,5 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { PlannedQuery } from "./builder.ts";
+import { READ_ONLY } from "./connections.ts";
 import type { Db } from "./database.ts";
 import { findReads } from "./read-connections.ts";
 
@@ -46,14 +47,12 @@ export async function askPlannedAnew<Row>(db: Db, query: CompilableStatement<Row
   return (await db.executeQuery<Row>(planned)).rows;
 }
 
-const READ_ONLY_TRANSACTION = "25006";
-
 /**
  * The read connections refuse every write, so the statement is wrong; without this text the error would look like an
  * outage.
  */
 function explainRefusedWrite(error: unknown): never {
-  if (error instanceof Error && "code" in error && error.code === READ_ONLY_TRANSACTION)
+  if (error instanceof Error && "code" in error && error.code === READ_ONLY)
     throw new Error("A statement that writes needs a transaction.", { cause: error });
   throw error;
 }

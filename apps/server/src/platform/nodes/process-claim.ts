@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Connection, Db } from "../database/database.ts";
+import { makeClient } from "../database/make-client.ts";
 import type { Log } from "../log.ts";
 import { PRODUCT_NAME } from "../product-name.ts";
 
@@ -55,12 +56,7 @@ export async function claimDatabase(
   const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
 
   async function open() {
-    const client = new pg.Client({
-      ...connection,
-      keepAlive: true,
-      application_name: PRODUCT_NAME,
-      options: KEEP_ALIVE,
-    });
+    const client = makeClient({ ...connection, keepAlive: true, application_name: PRODUCT_NAME, options: KEEP_ALIVE });
     client.on("error", () => {});
     const ended = new Promise<void>((resolve) => client.once("end", resolve));
     await client.connect();

@@ -1,0 +1,102 @@
+import pg from "pg";
+import { PRODUCT_NAME } from "../product-name.ts";
+import { listHosts, onHosts } from "./connection-url.ts";
+
+/** Where the server is that accepts writes. */
+export type Primary = { host: string; port: number };
+type Candidate = Primary & { timeline: number };
+
+/** What this process knows about the servers that a URL names. */
+type Cluster = {
+  /** The search for the primary that is under way, or its result. */
+  primary: Promise<Primary> | undefined;
+  timeline: number;
+  /** Each open connection, and the server that it leads to. `drop` ends it at once. */
+  connections: Map<{ drop(): void }, Primary>;
+};
+
+/** A host that does not answer in this time is passed over, in milliseconds. */
+const HOST_MS = 2_000;
+
+// Each promotion begins a new timeline, so of two servers that accept writes the one on the later timeline is the
+// primary. The other one was the primary before and was started again without knowing it: what it stores is lost.
+const TIMELINE = `
+  select case when pg_is_in_recovery() or current_setting('transaction_read_only')::boolean then 0
+    else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`;
+
+/** PostgreSQL says so itself while it cannot accept connections (cannot_connect_now): it is an outage. */
+const NOT_NOW = "57P03";
+
+const clusters = new Map<string, Cluster>();
+
+function clusterOf(url: string): Cluster {
+  const key = listHosts(url).join();
+  const cluster = clusters.get(key) ?? { primary: undefined, timeline: 0, connections: new Map() };
+  clusters.set(key, cluster);
+  return cluster;
+}
+
+/**
+ * Returns the server of a URL with several hosts that accepts writes. All hosts are asked at once, and again only after
+ * `suspectPrimary`. When another one is found than before, the connections to the others are dropped.
+ * @throws an outage when no host accepts writes
+ */
+export function findPrimary(url: string): Promise<Primary> {
+  const cluster = clusterOf(url);
+  cluster.primary ??= search(url, cluster).catch((error: unknown) => {
+    cluster.primary = undefined;
+    throw error;
+  });
+  return cluster.primary;
+}
+
+/**
+ * Lets the next connection look for the primary again, because what `findPrimary` found may have been replaced. Without
+ * `found` it is what was found last.
+ */
+export function suspectPrimary(url: string, found?: Promise<Primary>): void {
+  const cluster = clusterOf(url);
+  if (!found || cluster.primary === found) cluster.primary = undefined;
+}
+
+/** Remembers an open connection until it has ended, so that it is dropped when another server becomes the primary. */
+export function keepConnection(url: string, connection: { drop(): void }, primary: Primary): () => void {
+  const { connections } = clusterOf(url);
+  connections.set(connection, primary);
+  return () => void connections.delete(connection);
+}
+
+async function search(url: string, cluster: Cluster): Promise<Primary> {
+  const hosts = listHosts(url);
+  const answers = await Promise.allSettled(hosts.map((host) => ask(onHosts(url, [host]))));
+  const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  const [latest] = found.toSorted((one, other) => other.timeline - one.timeline);
+  if (!latest || latest.timeline === 0 || latest.timeline < cluster.timeline) {
+    const reasons = answers.map((answer, at) => `${hosts[at]}: ${describe(answer)}`);
+    const error = new Error(`no host of the database accepts writes (${reasons.join("; ")})`);
+    throw Object.assign(error, { code: NOT_NOW });
+  }
+  cluster.timeline = latest.timeline;
+  for (const [connection, { host, port }] of cluster.connections)
+    if (host !== latest.host || port !== latest.port) connection.drop();
+  return latest;
+}
+
+function describe(answer: PromiseSettledResult<Candidate>): string {
+  if (answer.status === "rejected") return String(answer.reason);
+  return answer.value.timeline === 0 ? "accepts no writes" : "was the primary before another one";
+}
+
+async function ask(connectionString: string): Promise<Candidate> {
+  const times = { connectionTimeoutMillis: HOST_MS, query_timeout: HOST_MS };
+  const client = new pg.Client({ connectionString, ...times, application_name: PRODUCT_NAME });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ timeline: number }>(TIMELINE);
+    return { host: client.host, port: client.port, timeline: rows[0]?.timeline ?? 0 };
+  } finally {
+    // A host that does not answer would not end the connection either, so nobody waits for that.
+    void client.end().catch(() => {});
+  }
+}
