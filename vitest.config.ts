@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 
 /** Tests of several processes, which need a Redis. Where there is none, `npm run test:all` lists them as left out. */
 const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.ts"];
+/** The test of two releases side by side, which needs a Redis, HAProxy and the history of the project as well. */
+const ROLLING_TESTS = ["chaos/rolling.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/{base,features}/**/*.test.ts",
@@ -142,7 +144,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "chaos", include: ["chaos/*.test.ts"], exclude: [...RULE_TESTS, ...NODES_TESTS] },
+        test: {
+          name: "chaos",
+          include: ["chaos/*.test.ts"],
+          exclude: [...RULE_TESTS, ...NODES_TESTS, ...ROLLING_TESTS],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "rolling", include: ROLLING_TESTS, globalSetup: "apps/server/src/testing/global-setup.ts" },
       },
     ],
   },

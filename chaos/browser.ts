@@ -76,12 +76,16 @@ type Options = {
   tally: Tally;
   /** Called, with a description, for an answer that no browser should ever get. */
   onSurprise: (text: string) => void;
+  /** Called, with a description, for each request and handshake that fails. */
+  onFailure?: (text: string) => void;
+  /** A request without an answer after this time counts as unanswered. */
+  answerMs?: number;
 };
 
 /** A member's browser without a screen: the outbox and the stream of the site itself, over another network layer. */
 export function openBrowser(options: Options): Browser {
-  const { origin, person, others, oracle, random, nextText, tally, onSurprise } = options;
-  const { ask, close } = openHttp({ origin, session: person.session, onSurprise });
+  const { origin, person, others, oracle, random, nextText, tally, onSurprise, onFailure, answerMs } = options;
+  const { ask, close } = openHttp({ origin, session: person.session, onSurprise, onFailure, answerMs });
   let hasEnded = false;
   let cursor = 0;
   let working = 0;
@@ -234,8 +238,10 @@ export function openBrowser(options: Options): Browser {
       else if (frame.event === "sent") liveSends.receiveSent(frame.message);
       else if (frame.event === "refused") liveSends.receiveRefused(frame);
     });
-    // Nothing to do, because a close follows.
-    socket.on("error", () => {});
+    // A close follows.
+    socket.on("error", ({ message }) => {
+      if (!hasEnded) onFailure?.(`the live connection: ${message}`);
+    });
     socket.on("close", () => {
       liveSends.giveUp();
       setTimeout(connect, RECONNECT_MS);

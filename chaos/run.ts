@@ -194,7 +194,11 @@ async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<
 /**
  * Waits until everything that was written is decided and every browser shows all of it. Returns what is stored then.
  */
-async function settle({ product, browsers, people }: Run): Promise<StoredState> {
+export async function settle({
+  product,
+  browsers,
+  people,
+}: Pick<Run, "browsers" | "people"> & { product: Pick<Product, "withDatabase"> }): Promise<StoredState> {
   const isQuiet = () => browsers.every((browser) => browser.isQuiet());
   await until(isQuiet, () => "the outboxes");
   const listBehind = (streams: StoredState["streams"]) => {
@@ -224,7 +228,11 @@ async function settle({ product, browsers, people }: Run): Promise<StoredState> 
   return storedState;
 }
 
-function compare({ oracle, people, browsers }: Run, storedState: StoredState): Fault[] {
+/** Compares what was acknowledged and what browsers show with what is stored, once all of it is settled. */
+export function compare(
+  { oracle, people, browsers }: Pick<Run, "oracle" | "people" | "browsers">,
+  storedState: StoredState,
+): Fault[] {
   const shownViews = browsers.map((browser) => browser.shown());
   return findFaults({ ...oracle.acknowledged(), people }, storedState, shownViews);
 }

@@ -34,7 +34,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const repeatAll = (connection: Connection, repeat: Repeat) => repeatErasures(connection, repeat, keptForErasure);
 
 const commands: Record<string, Command> = {
-  "db:new": (_config, [name]) => writeMigration(name, say),
+  "db:new": (_config, args) => writeMigration(args, say),
   "db:types": (config) => withServer(config, ({ connection }) => writeTypes(connection, say)),
   "db:reset": (config) => withServer(config, ({ connection }) => resetDatabase(config, connection, say)),
   "pix:try": tryAccessToPix,

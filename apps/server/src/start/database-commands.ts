@@ -4,16 +4,23 @@ import { connectionUrl } from "../platform/database/connection-url.ts";
 import { type Connection, type Db, openDatabase } from "../platform/database/database.ts";
 import { generateTypes, TYPES_FILE } from "../platform/database/generate-types.ts";
 import { migrate } from "../platform/database/migrate.ts";
+import { readStep } from "../platform/database/migration-step-rules.ts";
 import type { Config } from "./config.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 
 type Say = (line: string) => void;
 
-export async function writeMigration(name: string | undefined, say: Say): Promise<void> {
-  if (!name || !/^[a-z]+(-[a-z]+)+$/.test(name)) throw new Error("Name it verb-noun: npm run db:new -- add-nickname");
+const HOW_TO_NAME = `Say whether the last release works on with it, and name it verb-noun:
+  npm run db:new -- expand add-nickname
+  npm run db:new -- contract 20261202101500 drop-name     (the stamp of the landed expand step that it finishes)`;
+
+/** Makes the file of a new migration: docs/decisions/0136-releases-run-side-by-side.md. */
+export async function writeMigration(args: readonly string[], say: Say): Promise<void> {
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-  const file = new URL(`${stamp}-${name}.ts`, MIGRATIONS);
+  const name = [stamp, ...args].join("-");
+  if (!readStep(name)) throw new Error(HOW_TO_NAME);
+  const file = new URL(`${name}.ts`, MIGRATIONS);
   const text = `import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -148,7 +148,7 @@ test("[TB.05][TB.07] a started hub sends pings every 10 s and heartbeats every 2
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("a process that will stop ends its connections one after the other, and takes no new ones", async () => {
+test("a process that will stop goes on until the balancer knows, then ends its connections one after the other and takes no new ones", async () => {
   const otherWorld = await openWorld();
   const people = await Promise.all([makeSignedIn(otherWorld), makeSignedIn(otherWorld), makeSignedIn(otherWorld)]);
   const ends: number[] = [];
@@ -158,13 +158,17 @@ test("a process that will stop ends its connections one after the other, and tak
   }
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const draining = otherWorld.live.drain(300);
+  const draining = otherWorld.live.drain(450);
+  const late = await openLiveSocket(people[0].browser);
+  expect(otherWorld.live.count()).toBe(4);
+  await vi.advanceTimersByTimeAsync(150);
   expect(otherWorld.live.count()).toBe(2);
   expect(await findRefusal(people[0].browser)).toBe(503);
   expect(otherWorld.live.count()).toBe(2);
   await vi.advanceTimersByTimeAsync(300);
   await draining;
   await vi.waitFor(() => expect(ends).toEqual([1001, 1001, 1001]));
+  expect(await late.closed).toBe(1001);
   expect(otherWorld.live.count()).toBe(0);
 });
 

@@ -27,6 +27,8 @@ const PING_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 1_000;
 /** Longer than a write waits for a lock. */
 const SLOW_WRITE_MS = 4_000;
+/** The share of a drain in which the balancer has to notice it. */
+const NOTICED_WITHIN = 1 / 3;
 
 type Options = {
   context: Context;
@@ -49,7 +51,10 @@ export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
   beat(): Promise<void>;
   /** How long ago the last `beat` was stored, in milliseconds; undefined where there is nobody to tell. */
   writeAgeMs(): number | undefined;
-  /** Refuses new connections, and ends the open ones within `ms`. */
+  /**
+   * Within `ms`: goes on as before until the balancer has noticed that this process is not ready, then refuses new
+   * connections and ends the open ones.
+   */
   drain(ms: number): Promise<void>;
   /** Ends every connection. Call it before closing the HTTP server, which would wait for them. */
   close(): void;
@@ -145,9 +150,12 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
     sweep,
     beat,
     writeAgeMs: () => storedAt && performance.now() - storedAt,
-    drain: (ms) => {
+    drain: async (ms) => {
+      // Until then the balancer sends browsers here, most of all those whose connection has just ended.
+      const noticedMs = ms * NOTICED_WITHIN;
+      await new Promise((resolve) => setTimeout(resolve, noticedMs));
       refuseAll();
-      return hub.drain(ms);
+      await hub.drain(ms - noticedMs);
     },
     close: () => {
       stopTimers();

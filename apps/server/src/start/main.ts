@@ -35,12 +35,17 @@ async function start(config: Config): Promise<Product> {
 const starting = start(read.config);
 starting.catch((error: unknown) => leave([error instanceof Error ? error.message : String(error)]));
 
+// Requests get 5 s of it and jobs 10 s.
+const stopWithinMs = read.config.drainMs + 30_000;
 let isStopping = false;
 async function stop(): Promise<void> {
   // A second Ctrl-C ends the process at once; PostgreSQL recovers at the next start.
   if (isStopping) process.exit(1);
   isStopping = true;
   say("Stopping …");
+  // Nothing that hangs keeps the process alive until the service manager kills it. Whatever it leaves is repeated or
+  // recovered, as after a kill.
+  setTimeout(() => leave(["Something did not end in time, so the rest is left as it is."]), stopWithinMs).unref();
   // A start in progress is finished first, so that no part of it stays running.
   await (await starting).stop();
   say("Stopped.");

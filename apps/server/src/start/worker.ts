@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { recordOf } from "@caramelo/contract/record-of";
 import {
@@ -10,6 +10,7 @@ import {
   type Task,
   type TaskList,
   type WorkerEvents,
+  type WorkerPool,
 } from "graphile-worker";
 import type pg from "pg";
 import type { Circuit } from "../platform/concurrency/circuit.ts";
@@ -30,15 +31,22 @@ export const QUEUE_CONNECTIONS = 12;
 /** How often a worker checks whether its mail server may be tried again. */
 const LOOK_MS = 250;
 
+/** How long a stop waits for running jobs. By then nearly all have ended, and the service manager is still waiting. */
+const STOP_WITHIN_MS = 10_000;
+
+export type Worker = {
+  /**
+   * Takes no more jobs, and waits until the running ones are done and recorded. What still runs after `withinMs` goes back
+   * into the queue: another process, or the next start, runs it again.
+   */
+  stop(withinMs?: number): Promise<void>;
+};
+
 /**
  * Runs the jobs of the product until it is stopped; each class has its own workers. `pool` connects as the database's
  * owner, because the product's own role may not use the queue's tables.
  */
-export async function startWorker(
-  context: Context,
-  pool: pg.Pool,
-  traces?: Traces,
-): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(context: Context, pool: pg.Pool, traces?: Traces): Promise<Worker> {
   const patientPool = waitForDatabase(pool);
   const stopping = new AbortController();
   const classes = listJobClasses(context);
@@ -47,10 +55,17 @@ export async function startWorker(
     startClass(jobClass, { context, pool: patientPool, signal: stopping.signal, hasTimetable: at === 0, traces }),
   );
   const outcomes = await Promise.allSettled(starts);
-  const stop = async () => {
-    const stops = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.stop()] : []));
+  const stop = async (withinMs = STOP_WITHIN_MS) => {
+    const runners = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    const giveUp = new AbortController();
+    const stops = Promise.all(runners.map(({ runner }) => runner.stop())).then(() => untilIdle(pool, giveUp.signal));
     stopping.abort();
-    await Promise.all(stops);
+    const inTime = setTimeout(withinMs, "too late", { signal: giveUp.signal }).catch(() => {});
+    if ((await Promise.race([stops, inTime])) === "too late") {
+      context.log.warn("gave the jobs back that did not end in time");
+      await Promise.all(runners.map(({ giveBack }) => giveBack()));
+    }
+    giveUp.abort();
   };
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (!failed) return { stop };
@@ -66,11 +81,22 @@ type Surroundings = {
   traces: Traces | undefined;
 };
 
-function startClass(
+type ClassRunner = {
+  runner: Runner;
+  /** Gives the running jobs back, after `stop` has been called. The runner's own `kill` does nothing then. */
+  giveBack(): Promise<unknown>;
+};
+
+async function startClass(
   { workers, tasks, circuit }: JobClass,
   { context: { log }, pool, signal, hasTimetable, traces }: Surroundings,
-): Promise<Runner> {
-  return run({
+): Promise<ClassRunner> {
+  const events = listenForLife(log);
+  let workerPool: WorkerPool | undefined;
+  events.once("pool:create", (event) => {
+    workerPool = event.workerPool;
+  });
+  const runner = await run({
     pgPool: pool,
     noHandleSignals: true,
     concurrency: workers,
@@ -79,11 +105,18 @@ function startClass(
     parsedCronItems: hasTimetable ? parseCronItems(CRON) : [],
     taskList: traces ? traceTasks(tasks, traces) : tasks,
     logger: openQueueLogger(log),
-    events: listenForLife(log),
+    events,
     // The queue calls this before it takes a job. A worker that waits here holds no job, so no job loses an attempt,
     // and another process may take the jobs meanwhile.
     ...(circuit && { forbiddenFlags: () => waitForCircuit(circuit, signal) }),
   });
+  return { runner, giveBack: async () => workerPool?.forcefulShutdown("the process stops") };
+}
+
+/** Waits until no connection is in use: the queue does not wait itself until it has recorded that its last jobs are done. */
+async function untilIdle(pool: pg.Pool, signal: AbortSignal): Promise<void> {
+  while (pool.waitingCount > 0 || pool.totalCount > pool.idleCount)
+    if (!(await once(pool, "release", { signal }).catch(() => {}))) return;
 }
 
 /** Records a span for each job. */

@@ -10,10 +10,14 @@ import { connectionUrl, withDatabase } from "../platform/database/connection-url
 import { withClient } from "../platform/database/database.ts";
 import { startRedis } from "./redis-server.ts";
 
-const PRODUCT = await ensureProductFixture();
+/** The program of this tree, as `run-product.fixture.ts` is built from it. */
+export const PRODUCT = await ensureProductFixture();
 
 /** A process of the product, and the address at which it answers. */
 export type ProductNode = { child: ChildProcess; address: string };
+
+/** A build of `run-product.fixture.ts`, and the folder of its pages. */
+export type Release = { program: string; pages: string };
 
 /**
  * An empty database on the server of the tests, a Redis, and a data folder, for several processes of the product. They
@@ -28,8 +32,9 @@ export async function prepareNodes(own: Record<string, string> = {}) {
   closings.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   await chmod(dataDir, 0o711);
   // The smallest folder that counts as a web build.
-  await mkdir(join(dataDir, "pages"));
-  await writeFile(join(dataDir, "pages", "__spa-fallback.html"), "<!doctype html>");
+  const pages = join(dataDir, "pages");
+  await mkdir(pages);
+  await writeFile(join(pages, "__spa-fallback.html"), "<!doctype html>");
   const name = `caramelo_nodes_${randomUUID().replaceAll("-", "")}`;
   const server = withDatabase({ connectionString: inject("templateUrl") }, "postgres");
   const onServer = (statement: string) => withClient(server, (client) => client.query(statement));
@@ -51,17 +56,17 @@ export async function prepareNodes(own: Record<string, string> = {}) {
     TRUST_PROXY: "",
     ...own,
   };
-  const start = (role = "all", more: Record<string, string> = {}) =>
-    startNode({ ...settings, ROLE: role, ...more }, join(dataDir, "pages"), closings);
+  const start = (role = "all", more: Record<string, string> = {}, release = { program: PRODUCT, pages }) =>
+    startNode({ ...settings, ROLE: role, ...more }, release, closings);
   return { connection, start, closings };
 }
 
 async function startNode(
   settings: Record<string, string>,
-  pages: string,
+  { program, pages }: Release,
   closings: (() => unknown)[],
 ): Promise<ProductNode> {
-  const child = fork(PRODUCT, [pages], {
+  const child = fork(program, [pages], {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

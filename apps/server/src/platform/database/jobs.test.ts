@@ -47,6 +47,9 @@ const listQueued = async ({ owner }: World, task: string) =>
     )
   ).rows;
 
+const listRunning = async ({ owner }: World) =>
+  (await sql`select from graphile_worker._private_jobs where locked_at is not null`.execute(owner)).rows;
+
 const FIRST = { priority: -10, queue: null };
 const LAST = { priority: 10, queue: null };
 const LAST_IN_LINE = { priority: 10, queue: "notification-mail" };
@@ -104,7 +107,49 @@ describe("the job queue", () => {
     expect(held).toBe(1);
     release();
     await worker.stop();
-    await waitForRunningJobs(sending);
+    expect(await listRunning(sending)).toEqual([]);
+    await close();
+  });
+
+  test("records what it was running before it stops, and gives back what does not end in time", async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+    const slowServer = await startMailServer({
+      onRcptTo: (_address, _session, done) => {
+        begin();
+        void mayEnd.then(() => done());
+      },
+    });
+    const world = await openWorld({ SMTP_URL: slowServer.url });
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
+    const worker = await startWorker(world.context, pool);
+    await write(world, "recovery", newEmail());
+    await hasBegun;
+    expect(await listRunning(world)).toHaveLength(1);
+
+    await worker.stop(50);
+
+    expect(await listRunning(world)).toEqual([]);
+    const { rows } = await sql`select attempts, run_at < now() + interval '1 minute' as "isSoon"
+      from graphile_worker.jobs where task_identifier = 'send-account-mail'`.execute(world.owner);
+    expect(rows).toEqual([{ attempts: 1, isSoon: true }]);
+    expect(world.logged.filter((line) => line.includes("gave the jobs back"))).toHaveLength(1);
+    end();
+    await close();
+    await slowServer.close();
+  });
+
+  test("leaves a job alone that only a newer release knows, until a process of that release takes it", async () => {
+    const world = await openWorld();
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
+    await addJob(world.db, "of-another-release", { any: "thing" });
+    const worker = await startWorker(world.context, pool);
+    await addJob(world.db, "sweep-jobs", {});
+    await vi.waitFor(async () => expect(await listQueued(world, "sweep-jobs")).toEqual([]), PATIENT);
+    await worker.stop();
+    const { rows } = await sql`select attempts, last_error as error, locked_at as "lockedAt"
+      from graphile_worker.jobs where task_identifier = 'of-another-release'`.execute(world.owner);
+    expect(rows).toEqual([{ attempts: 0, error: null, lockedAt: null }]);
     await close();
   });
 

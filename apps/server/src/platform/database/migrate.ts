@@ -5,6 +5,7 @@ import type pg from "pg";
 import type { Connection, Db } from "./database.ts";
 import { isOldStep, readMigrations, readOldHistory, recordBaseline } from "./histories.ts";
 import { makePool } from "./make-client.ts";
+import { judgeLaterSteps } from "./migration-step-rules.ts";
 
 /**
  * Builds the schema as it was after the last of the named migrations, in the caller's transaction, without the job
@@ -19,7 +20,8 @@ export async function migrateTo(trx: Db, names: readonly string[]): Promise<void
 /**
  * Brings the schema up to date and returns the names of the migrations that ran. Of processes that call it at the same
  * time, one goes on and the others wait: the migrator reads all tables, those of the job queue too, and fails when
- * another process changes them meanwhile.
+ * another process changes them meanwhile. Beside a newer release it changes nothing.
+ * @throws when a newer release has removed what this one uses
  */
 export function migrate(connection: Connection): Promise<string[]> {
   return withPool(connection, async (pool) => {
@@ -28,7 +30,8 @@ export function migrate(connection: Connection): Promise<string[]> {
       await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(lock);
       try {
         const old = (await hasOldSteps(db)) ? await endOldHistory(db) : [];
-        const names = await runMissing(db, readMigrations);
+        const migrations = await readMigrationsBeside(db);
+        const names = await runMissing(db, async () => migrations);
         await migrateQueue(pool);
         return [...old, ...names];
       } finally {
@@ -44,13 +47,26 @@ async function runMissing(db: Kysely<unknown>, getMigrations: typeof readMigrati
   return (results ?? []).map((result) => result.migrationName);
 }
 
-async function hasOldSteps(db: Kysely<unknown>): Promise<boolean> {
+async function listRecorded(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db);
-  if (!rows[0]?.exists) return false;
+  if (!rows[0]?.exists) return [];
   const recorded = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return recorded.rows.some(({ name }) => isOldStep(name));
+  return recorded.rows.map(({ name }) => name);
 }
+
+const hasOldSteps = async (db: Kysely<unknown>): Promise<boolean> => (await listRecorded(db)).some(isOldStep);
+
+/** The migrations of this release, and those which a newer one has run already: the migrator misses what is recorded. */
+async function readMigrationsBeside(db: Kysely<unknown>): ReturnType<typeof readMigrations> {
+  const own = await readMigrations();
+  const { later, breaking } = judgeLaterSteps(Object.keys(own), await listRecorded(db));
+  if (breaking.length > 0) throw new Error(`${NEWER_DATABASE} (${breaking.join(", ")})`);
+  return { ...own, ...Object.fromEntries(later.map((name) => [name, { up: async () => {} }])) };
+}
+
+const NEWER_DATABASE =
+  "A newer release has changed the database so that this one does not work with it any more. Start that release, or a newer one: see docs/operations.md, “Upgrades”.";
 
 /** Runs the remaining old steps of a database that was begun before the baseline, and records the baseline. */
 async function endOldHistory(db: Kysely<unknown>): Promise<string[]> {

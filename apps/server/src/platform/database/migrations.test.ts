@@ -5,7 +5,7 @@ import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { describeSchema } from "../../testing/schema.ts";
 import { withDatabase } from "./connection-url.ts";
-import { APP_ROLE, type Connection, mayActAsApp, openDatabase } from "./database.ts";
+import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "./database.ts";
 import { migrate, migrateTo, prepareQueue } from "./migrate.ts";
 
 const names = (await readdir(new URL("../../migrations/", import.meta.url)))
@@ -14,8 +14,8 @@ const names = (await readdir(new URL("../../migrations/", import.meta.url)))
   .sort();
 const template = { connectionString: inject("templateUrl") };
 
-test("every migration has a name of its timestamp and what it does", () => {
-  for (const name of names) expect(name).toMatch(/^\d{14}-[a-z]+(-[a-z]+)+$/);
+test("every migration has a name of its timestamp, what it is to the last release, and what it does", () => {
+  for (const name of names) expect(name).toMatch(/^\d{14}(-contract-\d{14})?-[a-z]+(-[a-z]+)+$/);
   expect(new Set(names.map((name) => name.slice(0, 14))).size).toBe(names.length);
 });
 
@@ -66,6 +66,29 @@ test("[T81] of two processes that start at once after an upgrade, one makes the 
   const { rows } = await sql`select from pg_class where relname = 'jobs_task_index'`.execute(db);
   expect(rows).toHaveLength(1);
   await close();
+});
+
+describe("a release that starts on a database which a newer one has opened", () => {
+  async function makeNewerDatabase(...later: string[]): Promise<Connection> {
+    const connection = await makeEmptyDatabase();
+    await migrate(connection);
+    await withClient(connection, (client) =>
+      client.query("insert into kysely_migration select name, '2099-01-01' from unnest($1::text[]) name", [later]),
+    );
+    return connection;
+  }
+
+  test("changes nothing when the newer steps only expand", async () => {
+    const connection = await makeNewerDatabase("20990101000000-expand-add-nickname");
+    expect(await migrate(connection)).toEqual([]);
+    expect((await readState(connection)).recorded).toEqual([...names, "20990101000000-expand-add-nickname"]);
+  });
+
+  test("refuses, and says what to do, when one of them removes what it uses", async () => {
+    const contract = "20990102000000-contract-20990101000000-drop-name";
+    const connection = await makeNewerDatabase("20990101000000-expand-add-nickname", contract);
+    await expect(migrate(connection)).rejects.toThrow(`“Upgrades”. (${contract})`);
+  });
 });
 
 test("two installations on one server can migrate at the same time", async () => {

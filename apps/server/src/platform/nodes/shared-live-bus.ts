@@ -13,7 +13,10 @@ const End = z.discriminatedUnion("kind", [
 
 /** The bus of several processes. */
 export type SharedLiveBus = LiveBus & {
-  /** Receives what a process announced on `ENDS_CHANNEL`. Without a text it means that listening has just begun. */
+  /**
+   * Receives what a process, perhaps of another release, announced on `ENDS_CHANNEL`. Without a text it means that
+   * listening has just begun.
+   */
   receiveEnd(text?: string): void;
 };
 
@@ -54,11 +57,23 @@ export function openSharedLiveBus({ nodeId, redis, write, announceEnd, hasBrowse
     endMember: (memberId, exceptSessionId) => end({ kind: "end-member", memberId, exceptSessionId }),
     subscribe,
     receiveEnd: (text) => {
-      if (text === undefined) return send({ kind: "gap" });
-      const message = End.parse(JSON.parse(text));
+      const message = text === undefined ? undefined : readEnd(text);
+      if (!message) return send({ kind: "gap" });
       send(message.kind === "end-member" ? { ...message, exceptSessionId: message.exceptSessionId } : message);
     },
   };
+}
+
+/**
+ * Reads an end of connections; undefined for one that only another release knows. After a gap each connection whose
+ * session is over ends, whoever ended it.
+ */
+function readEnd(text: string): z.output<typeof End> | undefined {
+  try {
+    return End.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

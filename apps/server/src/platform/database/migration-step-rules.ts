@@ -1,0 +1,32 @@
+/**
+ * The name of a migration says what it does to the last release, which may run beside it: an expand step only adds, and
+ * the last release works on with it; a contract step removes what no release uses that has the expand step with this
+ * stamp. An older release reads these names in the database: docs/decisions/0136-releases-run-side-by-side.md.
+ */
+const STEP = /^(?<stamp>\d{14})-(?:expand|contract-(?<finishes>\d{14}))-[a-z]+(?:-[a-z]+)+$/;
+
+export type Step = {
+  stamp: string;
+  /** The stamp of the expand step that a contract step finishes; undefined for an expand step. */
+  finishes: string | undefined;
+};
+
+/** Reads the name of a migration; undefined where it is not marked. */
+export function readStep(name: string): Step | undefined {
+  const { stamp, finishes } = STEP.exec(name)?.groups ?? {};
+  return stamp === undefined ? undefined : { stamp, finishes };
+}
+
+/**
+ * Compares the migrations that a database records with those of this release. `later` are those that only a newer release
+ * has; this release does not work with those of them that are `breaking`.
+ */
+export function judgeLaterSteps(known: readonly string[], recorded: readonly string[]) {
+  const knownStamps = new Set(known.map((name) => name.slice(0, 14)));
+  const later = recorded.filter((name) => !known.includes(name));
+  const breaking = later.filter((name) => {
+    const step = readStep(name);
+    return !step || (step.finishes !== undefined && !knownStamps.has(step.finishes));
+  });
+  return { later, breaking };
+}

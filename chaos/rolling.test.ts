@@ -1,0 +1,196 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rateLimits } from "@caramelo/contract/call/rate-limits";
+import { expect, test, vi } from "vitest";
+import { type Db, openDatabase } from "../apps/server/src/platform/database/database.ts";
+import { listMigrations } from "../apps/server/src/platform/database/migration-files.ts";
+import { findFreePort } from "../apps/server/src/testing/free-port.ts";
+import { startHaproxy } from "../apps/server/src/testing/haproxy-server.ts";
+import { PRODUCT, prepareNodes, type Release } from "../apps/server/src/testing/product-nodes.ts";
+import { buildLastRelease, LAST_RELEASE, readOfLastRelease } from "../scripts/launcher/last-release.mjs";
+import { openBrowser, type Tally } from "./browser.ts";
+import { openBuyer, openUploader } from "./buyers.ts";
+import { openOracle } from "./oracle.ts";
+import { makePeople } from "./people.ts";
+import { openRandom } from "./random.ts";
+import { compare, settle } from "./run.ts";
+import { NO_LIMITS } from "./server-process.ts";
+import { until } from "./wait.ts";
+
+// Two releases are built and processes started eight times, perhaps on a slow machine.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
+
+const PEOPLE_ON_EACH_SIDE = 2;
+const SENDS_PER_TICK = 5;
+const TICK_MS = 100;
+/** A request may wait this long for a machine that also starts processes. */
+const ANSWER_MS = 20_000;
+/** As many requests as find each process of two several times. */
+const LOADS = 8;
+const READS_MARKS = "apps/server/src/platform/database/migration-step-rules.ts";
+/** Between two restarts. */
+const SENDS_BETWEEN = 50;
+const SEED = 20_261_127;
+
+const limits = Object.keys(rateLimits).map((name) => `LIMIT_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`);
+const { connection, start, closings } = await prepareNodes({
+  ...Object.fromEntries(limits.map((name) => [name, "999999/1"])),
+  ...NO_LIMITS,
+  DRAIN_SECONDS: "5",
+  TRUST_PROXY: "127.0.0.1",
+});
+
+const folder = await mkdtemp(join(tmpdir(), "caramelo-rolling-"));
+closings.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+await chmod(folder, 0o711);
+
+/** The smallest folder that counts as a web build, with one file of this release. */
+async function makePages(name: string): Promise<string> {
+  const pages = join(folder, name);
+  await mkdir(join(pages, "assets"), { recursive: true });
+  await writeFile(join(pages, "__spa-fallback.html"), "<!doctype html>");
+  await writeFile(join(pages, "assets", `${name}.js`), `// ${name}`);
+  return pages;
+}
+
+const lastRelease: Release = { program: await buildLastRelease(folder), pages: await makePages("old") };
+const thisRelease: Release = { program: PRODUCT, pages: await makePages("new") };
+
+const migrations = (await listMigrations()).sort();
+// A release from before decision 0136 does not start once the database has newer steps, and refuses live connections as
+// soon as it drains, before HAProxy knows: their browsers try again.
+const isBeforeMarks = readOfLastRelease(READS_MARKS) === "";
+const mayComeBack = !isBeforeMarks || migrations.at(-1) === LAST_RELEASE.lastMigration;
+
+test("the file that names the last release names its last migration, too", () => {
+  const landed = readOfLastRelease("apps/server/src/migrations/landed.txt");
+  expect(landed.match(/\d{14}-[a-z0-9-]+/g)?.at(-1)).toBe(LAST_RELEASE.lastMigration);
+});
+
+test("[T20] the last release and this one run side by side and are restarted in turn, there and back: no request fails, and nothing is lost or doubled", async () => {
+  const ports = [await findFreePort(), await findFreePort()] as const;
+  const haproxy = await startHaproxy(ports);
+  closings.push(haproxy.kill);
+  const nodes: { child: ChildProcess; release: Release }[] = [];
+  const startAt = async (place: 0 | 1, release: Release) => {
+    const { child } = await start("all", { PORT: String(ports[place]) }, release);
+    nodes[place] = { child, release };
+    await haproxy.waitUntil(place, "ready");
+  };
+  await startAt(0, lastRelease);
+  await startAt(1, lastRelease);
+  const { db, close } = openDatabase(connection, { max: 2 });
+  closings.push(close);
+  const load = await openLoad(db, haproxy.url);
+  await load.waitForMore();
+
+  const restart = async (place: 0 | 1, release: Release) => {
+    const former = nodes[place];
+    if (!former) throw new Error(`no process runs at ${place}`);
+    const exit = once(former.child, "exit");
+    load.mayRefuseLive(isBeforeMarks && former.release === lastRelease);
+    former.child.kill("SIGTERM");
+    expect(await exit).toEqual([0, null]);
+    load.mayRefuseLive(false);
+    await startAt(place, release);
+    await load.waitForMore();
+  };
+  await restart(0, thisRelease);
+  expect(await listFailedAssets(haproxy.url, ["old", "new"])).toEqual([]);
+  if (mayComeBack) await restart(1, lastRelease);
+  await restart(0, thisRelease);
+  await restart(1, thisRelease);
+  if (mayComeBack) await restart(0, lastRelease);
+  if (mayComeBack) await restart(1, lastRelease);
+
+  expect(await load.findFaults()).toEqual([]);
+});
+
+/** Members who write to each other, buy and upload, all through one address. */
+async function openLoad(db: Db, origin: string) {
+  const failures: string[] = [];
+  let mayRefuse = false;
+  const onFailure = (text: string) => {
+    if (!(mayRefuse && text.startsWith("the live connection") && text.endsWith("503"))) failures.push(text);
+  };
+  const { babies, daddies } = await makePeople(db);
+  // The last ones have tokens for all of it.
+  const sides = [babies.slice(-PEOPLE_ON_EACH_SIDE), daddies.slice(-PEOPLE_ON_EACH_SIDE)] as const;
+  const people = sides.flat();
+  const random = openRandom(SEED);
+  const oracle = openOracle(join(folder, "oracle.jsonl"));
+  const tally: Tally = { tries: 0, silent: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
+  let texts = 0;
+  const nextText = () => `oi ${++texts}`;
+  const shared = { origin, oracle, random, nextText, tally, onFailure, onSurprise: onFailure, answerMs: ANSWER_MS };
+  const browsers = people.map((person) => {
+    const others = sides.find((side) => !side.includes(person)) ?? [];
+    return openBrowser({ ...shared, person, others });
+  });
+  const buyers = [await openBuyer(db, shared), await openBuyer(db, shared)];
+  const uploader = await openUploader(db, shared);
+  let left = 0;
+  const mayWrite = () => left-- > 0;
+  const ticks = setInterval(() => {
+    left = SENDS_PER_TICK;
+    for (const browser of browsers) browser.write(mayWrite);
+  }, TICK_MS);
+  closings.push(() => {
+    clearInterval(ticks);
+    for (const browser of browsers) browser.close();
+  });
+  return {
+    mayRefuseLive: (may: boolean) => {
+      mayRefuse = may;
+    },
+    /** Waits until members have sent and bought more. */
+    waitForMore: async () => {
+      const bought = buyers.map(({ done }) => done.length);
+      await oracle.whenReached(oracle.count() + SENDS_BETWEEN);
+      await until(
+        () => buyers.every(({ done }, at) => done.length > (bought[at] ?? 0)),
+        () => "the next payments",
+      );
+    },
+    /** Ends the load, and returns what failed, was lost or was doubled. */
+    findFaults: async () => {
+      clearInterval(ticks);
+      left = 0;
+      for (const doer of [...buyers, uploader]) await doer.stop();
+      const state = await settle({ product: { withDatabase: (work) => work(db) }, browsers, people });
+      const wrong = compare({ oracle, people, browsers }, state).map(({ kind, text }) => `${kind}: ${text}`);
+      const orders = buyers.flatMap(({ done }) => done);
+      return [
+        ...failures,
+        ...wrong,
+        ...(await findWrongOrders(db, orders)),
+        ...(await findWrongPhotos(db, uploader.done)),
+      ];
+    },
+  };
+}
+
+/** Each order that was paid gave its highlight once, and no other order did. */
+async function findWrongOrders(db: Db, paid: string[]): Promise<string[]> {
+  const grants = await db.selectFrom("ledgerEntry").where("orderId", "is not", null).select("orderId").execute();
+  const found = grants.map(({ orderId }) => orderId ?? "").sort();
+  return JSON.stringify(found) === JSON.stringify([...paid].sort()) ? [] : [`paid: ${paid}, granted: ${found}`];
+}
+
+async function findWrongPhotos(db: Db, shown: string[]): Promise<string[]> {
+  const photos = await db.selectFrom("photo").select("id").execute();
+  const found = photos.map(({ id }) => id).sort();
+  return JSON.stringify(found) === JSON.stringify([...shown].sort()) ? [] : [`photos: ${shown}, stored: ${found}`];
+}
+
+/** The files of both releases' pages are found whichever process is asked. */
+async function listFailedAssets(origin: string, names: string[]): Promise<string[]> {
+  const addresses = Array.from({ length: LOADS }, () => names.map((name) => `${origin}/assets/${name}.js`)).flat();
+  const statuses = await Promise.all(
+    addresses.map(async (address) => [address, (await fetch(address)).status] as const),
+  );
+  return statuses.filter(([, status]) => status !== 200).map(([address, status]) => `${address} ${status}`);
+}
