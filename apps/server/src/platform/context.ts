@@ -7,6 +7,7 @@ import type { Batchers } from "./concurrency/batcher.ts";
 import type { Circuit } from "./concurrency/circuit.ts";
 import type { Db } from "./database/database.ts";
 import type { PageCursors } from "./database/page-cursor.ts";
+import type { Replicas } from "./database/replicas.ts";
 import type { Mailer } from "./delivery/mailer.ts";
 import type { Pusher } from "./delivery/push.ts";
 import type { DiscoveryCounts, DiscoveryIndex, KeptPeople } from "./discovery-index.ts";
@@ -103,6 +104,8 @@ export type Context = {
    * their keys.
    */
   sends: Db;
+  /** The replicas that answer some reads; undefined without DATABASE_READ_URL. */
+  replicas: Replicas | undefined;
   clock: Clock;
   log: Log;
   sessions: SessionCache;

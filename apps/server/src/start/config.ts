@@ -72,6 +72,7 @@ export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {
   const others = [
     ...listAddressErrors(config),
     ...listRoleErrors(config),
+    ...listReplicaErrors(config),
     ...listMissingSettings(wellFormed, { ...presetBrand, ...savedBrand }),
   ];
   errors.push(...others.filter((error) => !malformed.has(error.split(" ", 1)[0] ?? "")));
@@ -89,6 +90,8 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     host: settings.HOST,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    /** The read replicas of that database. */
+    databaseReadUrls: settings.DATABASE_READ_URL,
     redisUrl: settings.REDIS_URL,
     /** Whether this process answers members, works jobs, or does both. */
     role: settings.ROLE,
@@ -211,6 +214,11 @@ function listRoleErrors({ role, databaseUrl, redisUrl }: Config): string[] {
   return role === "all" || isShared
     ? []
     : [`ROLE=${role} needs DATABASE_URL and REDIS_URL, which all processes share.`];
+}
+
+function listReplicaErrors({ databaseUrl, databaseReadUrls }: Config): string[] {
+  const isAlone = databaseUrl === undefined && databaseReadUrls.length > 0;
+  return isAlone ? ["DATABASE_READ_URL needs DATABASE_URL, whose replicas it lists."] : [];
 }
 
 /**

@@ -120,6 +120,7 @@ async function serveSite(
     isStrictAboutAnswers,
     requiresFactor: context.site.requiresFactor,
     publishChanged: (memberId, what) => context.live.publish(memberId, "changed", { what }),
+    noteWrite: context.replicas?.noteWrite,
     now: () => context.clock.now(),
     findCaller: (token, address) => findCaller(context, token, address),
     mayRequest: (request) => mayRequest(request, config),

@@ -21,7 +21,7 @@ type Deps = { context: Context; live: LiveState | undefined; bucket: S3Bucket | 
 
 /** What the gauges of this process read, one source for each part that may fail by itself. */
 export function listMetricsSources({ context, live, bucket, pools }: Deps): Source[] {
-  const { db, clock, disk, discoveryIndex, pendingWork, photoProcessor, redisState } = context;
+  const { db, replicas, clock, disk, discoveryIndex, pendingWork, photoProcessor, redisState } = context;
   const ageOf = (moment: Date) => Math.max(0, clock.now().getTime() - moment.getTime()) / 1_000;
   const ages = (name: GaugeName, moment: Date | null, labels = {}): Sample[] =>
     moment === null ? [] : [{ name, value: ageOf(moment), labels }];
@@ -31,6 +31,7 @@ export function listMetricsSources({ context, live, bucket, pools }: Deps): Sour
     return [
       ...(live ? listWeb(live, discoveryIndex) : []),
       ...(redis === "unused" ? [] : [sample("caramelo_redis_up", Number(redis === "connected"))]),
+      ...(replicas ? listReplicas(replicas) : []),
       ...(["members", "guests"] as const).map((lane) =>
         sample("caramelo_photo_uploads", photoProcessor.count(lane), { lane }),
       ),
@@ -96,6 +97,16 @@ export function listMetricsSources({ context, live, bucket, pools }: Deps): Sour
 
   // The sources that say what is wrong come first, because a reading ends when it takes too long.
   return [readProcess, readDisk, readDatabase, readBucket, readQueue, readMails, readOrders, readWork, readBackup];
+}
+
+function listReplicas(replicas: NonNullable<Context["replicas"]>): Sample[] {
+  return replicas.list().flatMap(({ ageMs, mayAnswer }, number) => {
+    const replica = { replica: String(number) };
+    return [
+      sample("caramelo_replica_up", Number(mayAnswer), replica),
+      ...(ageMs === undefined ? [] : [sample("caramelo_replica_age_seconds", ageMs / 1_000, replica)]),
+    ];
+  });
 }
 
 /** What only a process has that answers members. */

@@ -8,6 +8,7 @@ import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { openPageCursors } from "../platform/database/page-cursor.ts";
 import { readSecret } from "../platform/database/read-secret.ts";
+import type { Replicas } from "../platform/database/replicas.ts";
 import { openMailer, senderOf } from "../platform/delivery/mailer.ts";
 import { openPusher } from "../platform/delivery/push.ts";
 import { startPhotoProcessor } from "../platform/images/photo-processor.ts";
@@ -31,6 +32,7 @@ import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import type { Node } from "./open-node.ts";
 import { openProviders } from "./open-providers.ts";
+import { noteTold } from "./open-replicas.ts";
 import { openSiteSettings } from "./operator.ts";
 import { openPendingWork } from "./pending-work.ts";
 import { openProfileAllowance } from "./profile-allowance.ts";
@@ -44,20 +46,24 @@ type Options = {
   db: Db;
   sends: Db;
   node?: Node | undefined;
+  replicas?: Replicas | undefined;
   sessions: SessionCache;
   metrics?: Metrics | undefined;
 };
 
 /** Builds the dependencies of handlers and jobs. The caller must close `photoProcessor` and `randomPeople`. */
-export async function openContext({ config, log, db, sends, node, sessions, metrics }: Options): Promise<Context> {
+export async function openContext(options: Options): Promise<Context> {
+  const { config, log, db, sends, node, replicas, sessions, metrics } = options;
   const siteSettings = await openSiteSettings({ config, db });
   const sealer = await openSealer(config);
   const stores = await openStores(config);
   const photoLinks = openPhotoLinks(await readSecret(db, "photo-links"));
-  const discoveryIndex = openDiscoveryIndex({ db, log, photoLinks });
+  const discoveryIndex = openDiscoveryIndex({ db, log, photoLinks, replicas });
+  const live = node?.live ?? openLiveBus();
   return {
     db,
     sends,
+    replicas,
     log,
     clock: systemClock,
     sessions,
@@ -85,7 +91,7 @@ export async function openContext({ config, log, db, sends, node, sessions, metr
     discoveryIndex,
     keptPeople: discoveryIndex.people,
     batchers: openBatchers(),
-    live: node?.live ?? openLiveBus(),
+    live: replicas ? noteTold(live, replicas) : live,
     nodeId: node?.id,
     redisState: () => stateOf(node),
     mailer: openMailer({

@@ -25,6 +25,7 @@ import { openLive } from "./live.ts";
 import { listMetricsSources } from "./metrics-sources.ts";
 import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
+import { openConfiguredReplicas } from "./open-replicas.ts";
 import type { OpenedServer } from "./open-server-early.ts";
 import { followSiteSettings } from "./operator.ts";
 import { openAppDatabase, startDatabase } from "./start-database.ts";
@@ -74,12 +75,14 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
   const traces = config.traces && (await openTraces({ ...config.traces, log }));
   if (traces) onStop(traces.close);
-  const { db, sends, pools, close } = await openAppDatabase(connection, { onLost, announcements, traces }, say);
+  const { db, sends, pools, role, close } = await openAppDatabase(connection, { onLost, announcements, traces }, say);
   onStop(close);
   const node = await openNode({ config, log, db, say });
   onStop(async () => node?.redis.close());
   const metrics = config.metricsToken === undefined ? undefined : await openMetrics(log);
-  const context = await openContext({ config, log, db, sends, node, sessions, metrics });
+  const replicas = await openConfiguredReplicas({ config, connection, role, db, log, node, metrics, traces });
+  onStop(async () => replicas?.close());
+  const context = await openContext({ config, log, db, sends, node, replicas, sessions, metrics });
   onStop(() => context.photoProcessor.close());
   onStop(() => context.randomPeople.close());
 
@@ -112,7 +115,8 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const live =
     config.role === "worker" ? undefined : openLive({ context, config, limits, metrics, server: app.server, isStrict });
   const bucket = metrics && (await openBucket(config));
-  metrics?.addSources(listMetricsSources({ context, live, bucket, pools: { ...pools, owner: owner.pool } }));
+  const allPools = { ...pools, ...replicas?.pools, owner: owner.pool };
+  metrics?.addSources(listMetricsSources({ context, live, bucket, pools: allPools }));
   onStop(async () => live?.close());
   await live?.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);

@@ -123,6 +123,17 @@ export const environmentSettings = {
       })
       .optional(),
   },
+  DATABASE_READ_URL: {
+    meaning: "read replicas of `DATABASE_URL`, separated by commas; they answer some reads (docs/operations.md)",
+    value: z
+      .string()
+      // An address may itself name several hosts, separated by commas.
+      .transform((text) => text.split(/,(?=postgres(?:ql)?:\/\/)/).map((address) => address.trim()))
+      .refine((addresses) => addresses.every((address) => /^postgres(?:ql)?:\/\/./.test(address)), {
+        error: "must list postgres:// addresses, separated by commas",
+      })
+      .default([]),
+  },
   BACKUP_KEY: {
     meaning: "encrypts backups, and opens them again; without it they are written as they are",
     value: z

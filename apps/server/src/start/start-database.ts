@@ -32,13 +32,13 @@ export async function startDatabase({ config, log, say, onStop, server: { connec
   return { connection, endTurn };
 }
 
-/** Opens the database as the product's own role, if the database allows it. */
+/** Opens the database as the product's own role, if the database allows it. `role` is what its connections become. */
 export async function openAppDatabase(connection: Connection, options: Parameters<typeof openDatabase>[1], say: Say) {
   const own = await findAppConnection(connection);
-  if (own) return openDatabase(own, options);
-  if (await mayActAsApp(connection)) return openDatabase(connection, { ...options, role: APP_ROLE });
-  say(ROLE_WARNING);
-  return openDatabase(connection, options);
+  if (own) return { ...openDatabase(own, options), role: undefined };
+  const role = (await mayActAsApp(connection)) ? APP_ROLE : undefined;
+  if (!role) say(ROLE_WARNING);
+  return { ...openDatabase(connection, { ...options, ...(role && { role }) }), role };
 }
 
 const ROLE_WARNING = `WARNING: the database's user may not create or become the role ${APP_ROLE}, so the product runs with all of that user's rights. See docs/operations.md.`;

@@ -13,7 +13,7 @@ import { checkEntries, findLastEntryId, listPeople, searchEntries } from "./sear
 const DAY_MS = 86_400_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const list = handle(contract.audit.list, async ({ query, db }) => {
+export const list = handle(contract.audit.list, async ({ query, me, db }) => {
   const filter = {
     personId: query.person === undefined ? undefined : await findPersonId(db, query.person.trim()),
     action: query.action,
@@ -21,7 +21,7 @@ export const list = handle(contract.audit.list, async ({ query, db }) => {
     until: query.to === undefined ? undefined : new Date(startOf(query.to).getTime() + DAY_MS),
     before: readPosition(query.before),
   };
-  const rows = await searchEntries(db, filter, AUDIT_PAGE + 1);
+  const rows = await searchEntries(db, me.id, filter, AUDIT_PAGE + 1);
   const page = rows.slice(0, AUDIT_PAGE);
   const last = page.at(-1);
   const ids = page.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null);

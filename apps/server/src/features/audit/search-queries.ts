@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { replicaRead } from "../../platform/database/replica-reads.ts";
 
 type Filter = {
   /** The person who did something, or whom it concerns. */
@@ -10,8 +11,15 @@ type Filter = {
   before: { at: Date; id: number } | undefined;
 };
 
-/** The rows that match a filter, the latest first. For a person two statements run, each with its own index. */
-export async function searchEntries(db: Db, { personId, ...filter }: Filter, limit: number) {
+/** The rows that match a filter, the latest first, for one of the staff. */
+export const searchEntries = replicaRead(
+  "audit log",
+  (db: Db, _staffId: string, filter: Filter, limit: number) => findEntries(db, filter, limit),
+  (staffId) => staffId,
+);
+
+/** For a person two statements run, each with its own index. */
+async function findEntries(db: Db, { personId, ...filter }: Filter, limit: number) {
   if (personId === undefined) return selectEntries(db, filter, limit).execute();
   const [did, concerned] = await Promise.all([
     selectEntries(db, filter, limit).where("actorId", "=", personId).execute(),

@@ -7,8 +7,14 @@ export type Change = { kind: "profile" | "viewer" | "order" | "all"; memberId: s
 /** How far changes were read: a snapshot, and when the snapshot was taken by the clock of the database. */
 export type ChangeCursor = { snapshot: string; takenAt: string };
 
-/** SQL: a cursor behind all changes that are committed now. */
-export const TAKE_CURSOR = `select pg_current_snapshot()::text as snapshot, clock_timestamp()::text as "takenAt"`;
+/** A cursor behind all changes that are committed now. */
+export async function takeCursor(db: Db): Promise<ChangeCursor> {
+  const { rows } = await sql<ChangeCursor>`
+    select pg_current_snapshot()::text as snapshot, clock_timestamp()::text as "taken_at"`.execute(db);
+  const [cursor] = rows;
+  if (!cursor) throw new Error("the database did not answer");
+  return cursor;
+}
 
 /**
  * The changes that the present snapshot sees and the snapshot of the cursor did not: exactly those committed in

@@ -10,17 +10,13 @@ import { makePhotos } from "../../testing/photo-rows.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addPings, changePresenceHidden } from "../presence/queries.ts";
-import { type ChangeCursor, listChanges, pruneChanges, TAKE_CURSOR } from "./change-queries.ts";
+import { type ChangeCursor, listChanges, pruneChanges, takeCursor as takeCursorOf } from "./change-queries.ts";
 
 const world = await openWorld();
 const { db, owner } = world;
 const now = new Date();
 
-async function takeCursor(): Promise<ChangeCursor> {
-  const { rows } = await sql<ChangeCursor>`${sql.raw(TAKE_CURSOR)}`.execute(db);
-  if (!rows[0]) throw new Error("no cursor");
-  return rows[0];
-}
+const takeCursor = () => takeCursorOf(db);
 
 /** The changes since a cursor, in no order. */
 async function readSince(cursor: ChangeCursor) {

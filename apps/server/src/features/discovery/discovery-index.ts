@@ -4,22 +4,24 @@ import { TIERS } from "../../base/members/premium-rules.ts";
 import { listCities } from "../../platform/cities/cities.ts";
 import { isContention } from "../../platform/database/contention.ts";
 import type { Connection, Db } from "../../platform/database/database.ts";
+import type { Replicas } from "../../platform/database/replicas.ts";
 import type { DiscoveryIndex } from "../../platform/discovery-index.ts";
 import type { Log } from "../../platform/log.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
 import { startOfHalfMinute } from "../presence/rules.ts";
 import { openCards } from "./cards.ts";
-import { removeForeignChanges, TAKE_CURSOR } from "./change-queries.ts";
+import { removeForeignChanges, takeCursor } from "./change-queries.ts";
 import { GROUPS, MARK_COUNT } from "./filter-queries.ts";
 import { type AnsweringIndex, countInMemory, findPageInMemory, findPeopleInMemory } from "./find-in-memory.ts";
 import { followChanges, followPresence, moveMark } from "./follow-changes.ts";
 import { COUNT_MEMBERS, readAllMembers, readViewer } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
+import type { LoadedIndex, MemberLoaderOrder } from "./member-loader.ts";
 import { CARDS_KEPT, VIEWER_IDS_KEPT } from "./memory-rules.ts";
 import { isOverWithin, openRounds } from "./rounds.ts";
 import { openViewers } from "./viewers.ts";
 
-type Deps = { db: Db; log: Log; photoLinks: PhotoLinks };
+type Deps = { db: Db; log: Log; photoLinks: PhotoLinks; replicas?: Pick<Replicas, "findSource"> | undefined };
 // The pause between rounds while nobody asks. A longer pause would leave more to read at once.
 const ROUND_MS = 2_000;
 /** An answer may miss what other processes committed within this time, so that many pages share one round. */
@@ -37,7 +39,7 @@ const SHAPE = { groups: GROUPS.length, tiers: TIERS, marks: MARK_COUNT, cityIds:
  * Discovery from memory. While the index is not loaded or may be out of date, it gives no answer, and callers ask the
  * database.
  */
-export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryIndex {
+export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): DiscoveryIndex {
   const viewers = openViewers({ load: (viewerId) => readViewer(db, viewerId), maxIds: VIEWER_IDS_KEPT });
   const ending = new AbortController();
   let answering: AnsweringIndex | undefined;
@@ -84,6 +86,20 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     }
   }
 
+  /** Reads all members from the first of the sources that answers to the end. */
+  async function readMembersOf(
+    [source = {}, ...others]: MemberLoaderOrder["connection"][],
+    order: Omit<MemberLoaderOrder, "connection">,
+  ): Promise<LoadedIndex> {
+    try {
+      return await loadMembers({ ...order, connection: source }, ending.signal);
+    } catch (err) {
+      if (others.length === 0 || ending.signal.aborted) throw err;
+      log.warn({ err }, "a replica failed, and the primary answers");
+      return readMembersOf(others, order);
+    }
+  }
+
   /** Reads all members into a new index, while the present one goes on answering, and then replaces it. */
   async function load(connection: Connection): Promise<void> {
     const begun = performance.now();
@@ -91,16 +107,16 @@ export function openDiscoveryIndex({ db, log, photoLinks }: Deps): DiscoveryInde
     const now = new Date();
     await removeForeignChanges(db);
     const mark = startOfHalfMinute(now);
-    const { memory, cursor } = await loadMembers(
-      {
-        connection,
-        takeCursor: TAKE_CURSOR,
-        countMembers: COUNT_MEMBERS,
-        readMembers: readAllMembers(db, mark),
-        shape: { ...SHAPE, recentJoinsSince: now.getTime() - NEW_MARGIN_MS },
-      },
-      ending.signal,
-    );
+    // The cursor is older than what is read, so that no change is missed; some are read twice. It comes from the primary,
+    // because the snapshot of a replica does not say which transactions were running.
+    const cursor = await takeCursor(db);
+    const order = {
+      countMembers: COUNT_MEMBERS,
+      readMembers: readAllMembers(db, mark),
+      shape: { ...SHAPE, recentJoinsSince: now.getTime() - NEW_MARGIN_MS },
+    };
+    const replica = await replicas?.findSource();
+    const { memory } = await readMembersOf([...(replica ? [replica] : []), connection], order);
     const index = openMemberIndex(memory);
     const cards = openCards(index, { photoLinks, max: CARDS_KEPT });
     const loaded = { index, mark, cursor, cards };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { replicaRead } from "../../platform/database/replica-reads.ts";
 import { askPlannedAnew } from "../../platform/database/statement.ts";
 import type { DiscoveryPage } from "../../platform/discovery-index.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
@@ -15,8 +16,16 @@ export type FewPart = DiscoveryPage["part"];
 
 /** The first `limit` of a few members in the order of the pages. */
 export async function listFew(db: Db, criteria: Criteria, few: FewPart, limit: number): Promise<Position[]> {
-  return askPlannedAnew(db, findFew(criteria, few, limit));
+  // A replica might not know yet who hides the presence.
+  if (criteria.presence) return askPlannedAnew(db, findFew(criteria, few, limit));
+  return askFew(db, criteria, few, limit);
 }
+
+const askFew = replicaRead(
+  "search among new members",
+  (db: Db, criteria: Criteria, few: FewPart, limit: number) => askPlannedAnew(db, findFew(criteria, few, limit)),
+  ({ viewerId }) => viewerId,
+);
 
 /** SQL: finds the members and sorts them. Plan it anew each time: a generic plan would not know how few they are. */
 export function findFew(criteria: Criteria, few: FewPart, limit: number): RawBuilder<Position> {

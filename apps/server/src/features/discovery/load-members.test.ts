@@ -9,7 +9,6 @@ import { makePhotos } from "../../testing/photo-rows.ts";
 import { openSocketRelay } from "../../testing/socket-relay.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addPings, changePresenceHidden } from "../presence/queries.ts";
-import { TAKE_CURSOR } from "./change-queries.ts";
 import { COUNT_MEMBERS, readAllMembers, readMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
 import { recordOf } from "./record-rules.ts";
@@ -30,7 +29,7 @@ test("all members are read as those who change are read: each of them, with ever
   await addPings(owner, [{ memberId: dan.id, at: new Date() }], new Date());
   await changePresenceHidden(owner, moe.id, true, new Date());
   const mark = new Date(Date.now() + 60_000);
-  const texts = { takeCursor: TAKE_CURSOR, countMembers: COUNT_MEMBERS, readMembers: readAllMembers(db, mark) };
+  const texts = { countMembers: COUNT_MEMBERS, readMembers: readAllMembers(db, mark) };
   const order = { connection: { connectionString: world.connectionString }, ...texts, shape: SHAPE };
   const index = openMemberIndex((await loadMembers(order, new AbortController().signal)).memory);
   const records = (await readMembers(db, ids, mark)).map(recordOf);
@@ -53,7 +52,7 @@ async function openSilence() {
   });
   onTestFinished(silent.close);
   const connection = { connectionString: `postgresql://someone@127.0.0.1:${silent.port}/none` };
-  return { order: { connection, takeCursor: "", countMembers: "", readMembers: "", shape }, reached };
+  return { order: { connection, countMembers: "", readMembers: "", shape }, reached };
 }
 
 test("the reading of all members is given up when its time is over", async () => {

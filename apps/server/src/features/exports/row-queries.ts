@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { replicaRead } from "../../platform/database/replica-reads.ts";
 import type { HolderAddress, Source } from "./source-rules.ts";
 
 export type Holder = { id: string; email: string };
@@ -26,7 +27,9 @@ type Page = { key: readonly string[]; after: readonly string[] | undefined; limi
  * A page of the rows of which a member is the holder, in the order of their keys. The member's rows are found first:
  * with a limit the planner would else read the whole table in the order of its key.
  */
-export async function listHeldRows(
+export const listHeldRows = replicaRead("rows of an export", findHeldRows, (_, { id }) => id);
+
+async function findHeldRows(
   db: Db,
   { table, columns, holders }: Source,
   holder: Holder,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
+import { replicaRead } from "../../platform/database/replica-reads.ts";
 import { type Params, shapedStatement } from "../../platform/database/statement.ts";
 import { type ListedRow, selectWhoCame, whoCame } from "../people/fragment-queries.ts";
 
@@ -68,11 +69,18 @@ const readFavorites = shapedStatement(
 
 const NO_FILTER: Filter = { words: "", cityIds: [], viewerCityId: null };
 
-/** A member's favourites, the latest first, without inactive and hidden ones. */
-export function listFavorites(db: Db, { filter, before, ...page }: Page & { filter: Filter | undefined }) {
-  const shape = { hasFilter: filter !== undefined, hasCursor: before !== undefined };
-  return readFavorites(db, shape, { ...page, ...(filter ?? NO_FILTER), ...positionOf(before) });
-}
+/**
+ * A member's favourites, the latest first, without inactive and hidden ones. A replica may answer, so whoever shows them
+ * finds the people by `findPeople`, which leaves out who was hidden meanwhile.
+ */
+export const listFavorites = replicaRead(
+  "favourites of a member",
+  (db: Db, { filter, before, ...page }: Page & { filter: Filter | undefined }) => {
+    const shape = { hasFilter: filter !== undefined, hasCursor: before !== undefined };
+    return readFavorites(db, shape, { ...page, ...(filter ?? NO_FILTER), ...positionOf(before) });
+  },
+  ({ memberId }) => memberId,
+);
 
 const positionOf = (before: PageCursor | undefined) => ({ at: before?.at ?? null, id: before?.id ?? null });
 

@@ -1,9 +1,10 @@
 import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import type { Context } from "../../platform/context.ts";
-import { retryContention } from "../../platform/database/contention.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { replicaRead } from "../../platform/database/replica-reads.ts";
 import { sumRevenue } from "../billing/staff-queries.ts";
 import {
+  type CountedStatistics,
   countDecidedWithdrawals,
   countMembers,
   countMessages,
@@ -15,31 +16,44 @@ import {
   findLastCount,
   listStatistics,
   type Statistic,
-  saveStatistics,
+  saveUnlessCounted,
 } from "./queries.ts";
 import { countFrom, nextMessages, trendDays, trendStart } from "./rules.ts";
 
-/**
- * Counts and stores the statistics. `isWhole`: counts all days again, without rows of accounts that were erased since.
- */
-export function countStatistics(
+/** `isWhole`: counts all days again, without rows of accounts that were erased since. */
+type CountRequest = { isWhole: boolean; now: Date };
+
+/** Counts and stores the statistics; for one of the staff with what this person has just changed. */
+export async function countStatistics(
   { db, clock }: Pick<Context, "db" | "clock">,
-  { isWhole }: { isWhole: boolean },
+  { isWhole, staffId }: { isWhole: boolean; staffId?: string },
 ): Promise<void> {
-  const now = clock.now();
+  const request = { isWhole, now: clock.now() };
+  if (await saveUnlessCounted(db, await countEverything(db, staffId, request), request.now)) return;
+  // Another count has stored its numbers, which a replica might not have yet, so the primary counts.
+  if (await saveUnlessCounted(db, await countInSnapshot(db, request), request.now)) return;
+  throw new Error("other counts have stored their numbers twice meanwhile");
+}
+
+const countEverything = replicaRead(
+  "statistics of the office",
+  (db: Db, _staffId: string | undefined, request: CountRequest) => countInSnapshot(db, request),
+  (staffId) => staffId,
+);
+
+/**
+ * All numbers are of one moment. Otherwise a member who joined during the count would be missing from the sign-ups of the
+ * day but not from the members, and a message would be added twice.
+ */
+function countInSnapshot(db: Db, { isWhole, now }: CountRequest): Promise<CountedStatistics> {
   const count = async (trx: Db) => {
-    const since = isWhole ? trendStart(now) : countFrom(await findLastCount(trx), now);
+    const lastCountedAt = await findLastCount(trx);
+    const since = isWhole ? trendStart(now) : countFrom(lastCountedAt, now);
     const counts = await countDays(trx, since, now);
     const totals = await countTotals(trx, isWhole ? undefined : counts, now);
-    await saveStatistics(trx, [...counts, ...totals], now);
+    return { statistics: [...counts, ...totals], lastCountedAt };
   };
-  // All numbers are of one moment. Otherwise a member who joined during the count would be missing from the sign-ups of
-  // the day but not from the members, and a message would be added twice. When another count stores its numbers
-  // meanwhile, the database refuses these, and they are counted once more.
-  return retryContention(
-    () => db.transaction().setIsolationLevel("repeatable read").execute(count),
-    () => {},
-  );
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(count);
 }
 
 /** What happened on each day from `since` on; 0 for a day on which nothing happened. */

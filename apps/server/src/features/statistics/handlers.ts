@@ -33,8 +33,9 @@ export const dashboard = handle(contract.statistics.dashboard, async ({ me, db, 
   };
 });
 
-export const recount = handle(contract.statistics.recount, async ({ db, clock }) => {
-  if (isRecountDue(await findLastCount(db), clock.now())) await countStatistics({ db, clock }, { isWhole: false });
+export const recount = handle(contract.statistics.recount, async ({ me, db, clock }) => {
+  if (isRecountDue(await findLastCount(db), clock.now()))
+    await countStatistics({ db, clock }, { isWhole: false, staffId: me.id });
   return {};
 });
 

@@ -24,6 +24,23 @@ export async function findLastCount(db: Db): Promise<Date | undefined> {
   return row?.countedAt;
 }
 
+/** Statistics, and when the ones before them were counted. */
+export type CountedStatistics = { statistics: Statistic[]; lastCountedAt: Date | undefined };
+
+/** Returns false, and stores nothing, when another count has stored its numbers meanwhile. */
+export function saveUnlessCounted(
+  db: Db,
+  { statistics, lastCountedAt }: CountedStatistics,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('statistics'), 0)`.execute(trx);
+    if ((await findLastCount(trx))?.getTime() !== lastCountedAt?.getTime()) return false;
+    await saveStatistics(trx, statistics, now);
+    return true;
+  });
+}
+
 export async function saveStatistics(db: Db, statistics: Statistic[], now: Date): Promise<void> {
   await sql`
     insert into daily_statistic (day, name, value, counted_at)

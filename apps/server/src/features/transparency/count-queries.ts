@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-type Period = { from: Date; until: Date };
+export type Period = { from: Date; until: Date };
 
 /** SQL: whether a moment lies in the period. */
 const within = (moment: RawBuilder<unknown>, { from, until }: Period) =>

@@ -2,6 +2,7 @@ import type { UserSort } from "@caramelo/contract/users/calls";
 import { type RawBuilder, sql } from "kysely";
 import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { replicaRead } from "../../platform/database/replica-reads.ts";
 import { contains, isListed, matches, type Search, type UserFilter } from "./filter-queries.ts";
 
 export type UserOrder = { sort: UserSort; direction: "asc" | "desc" };
@@ -17,20 +18,39 @@ const FIRST_LOOK = 4_000;
 const INDEXED_FROM = 3;
 
 /**
- * Raises `work_mem`: with less, PostgreSQL remembers only the page of a matching row, and must check every name on the
- * page.
+ * Runs a query; one with a search with more memory. With less, PostgreSQL remembers only the page of a matching row, and
+ * must check every name on the page.
  */
-export async function allowLargeBitmaps(trx: Db): Promise<void> {
-  await sql`set local work_mem = '64MB'`.execute(trx);
+function withMemory<T>(db: Db, { search }: UserFilter, question: (db: Db) => Promise<T>): Promise<T> {
+  if (!search) return question(db);
+  return db.transaction().execute(async (trx) => {
+    await sql`set local work_mem = '64MB'`.execute(trx);
+    return question(trx);
+  });
 }
 
 type UserSearch = { filter: UserFilter; order: UserOrder; now: Date; offset: number; limit: number };
+
+/** The ids of a page of members, for one of the staff. Read the members themselves from the primary. */
+export const listUserIds = replicaRead(
+  "search among users",
+  (db: Db, _staffId: string, search: UserSearch) => withMemory(db, search.filter, (at) => findUserIds(at, search)),
+  (staffId) => staffId,
+);
+
+/** How many members fit a filter, for one of the staff; with a search at most `max + 1`. */
+export const countUsers = replicaRead(
+  "count of users",
+  (db: Db, _staffId: string, { filter, now, max }: { filter: UserFilter; now: Date; max: number }) =>
+    withMemory(db, filter, (at) => countFound(at, filter, now, max)),
+  (staffId) => staffId,
+);
 
 /**
  * The ids of a page of members. A search first looks at the first members of the list, where it finds a common text at
  * once. Then it asks the indexes for all matches, and if these are too many, it walks the whole list instead.
  */
-export async function listUserIds(db: Db, userSearch: UserSearch): Promise<string[]> {
+async function findUserIds(db: Db, userSearch: UserSearch): Promise<string[]> {
   const { search } = userSearch.filter;
   if (!search || search.length < INDEXED_FROM) return walk(db, userSearch);
   const pages = Math.ceil((userSearch.offset + userSearch.limit) / userSearch.limit);
@@ -40,8 +60,7 @@ export async function listUserIds(db: Db, userSearch: UserSearch): Promise<strin
   return candidates.length > CANDIDATES_MAX ? walk(db, userSearch) : sortCandidates(db, userSearch, candidates);
 }
 
-/** How many members fit a filter; with a search at most `max + 1`. */
-export async function countUsers(db: Db, filter: UserFilter, now: Date, max: number): Promise<number> {
+async function countFound(db: Db, filter: UserFilter, now: Date, max: number): Promise<number> {
   const { search } = filter;
   const limit = max + 1;
   if (!search) return countOf(db, sql`from profile where ${isListed(filter, now)}`);

@@ -52,21 +52,7 @@ export function openDatabase(
     traces?: Traces | undefined;
   } = {},
 ) {
-  const settings = {
-    ...connection,
-    // A request that gets no connection in this time tries once more.
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    // A network may drop idle connections without telling either side.
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: PRODUCT_NAME,
-    options: [
-      // No request holds a row for seconds. A longer wait would also delay the requests that queue behind it.
-      "-c timezone=UTC -c lock_timeout=3s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
-      options.role ? `-c role=${options.role}` : "",
-      options.hasFreshPlans ? "-c plan_cache_mode=force_custom_plan" : "",
-    ].join(" "),
-  };
+  const settings = settingsOf(connection, options);
   let isClosing = false;
   const onLost = (error: Error) => isClosing || options.onLost?.(error);
   const heard = { onLost, announcements: options.announcements ?? [], traces: options.traces };
@@ -86,6 +72,28 @@ export function openDatabase(
   };
   const pools: Pools = { main: main.pool, sends: forSends.pool, reads: reads.pool };
   return { db, sends, pool: main.pool, pools, close };
+}
+
+/** How each connection to a database is opened. */
+export function settingsOf(
+  connection: Connection,
+  { role, hasFreshPlans }: { role?: string; hasFreshPlans?: boolean },
+) {
+  return {
+    ...connection,
+    // A request that gets no connection in this time tries once more.
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // A network may drop idle connections without telling either side.
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: PRODUCT_NAME,
+    options: [
+      // No request holds a row for seconds. A longer wait would also delay the requests that queue behind it.
+      "-c timezone=UTC -c lock_timeout=3s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
+      role ? `-c role=${role}` : "",
+      hasFreshPlans ? "-c plan_cache_mode=force_custom_plan" : "",
+    ].join(" "),
+  };
 }
 
 /** The pools of a process, for its metrics. */

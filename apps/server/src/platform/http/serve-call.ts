@@ -37,6 +37,8 @@ export type ServerDeps<Context> = {
   requiresFactor: boolean;
   /** Publishes a change to all open browsers of a member. */
   publishChanged(memberId: string, what: Changed): void;
+  /** Remembers that a member has written, so that no replica answers without it; undefined without replicas. */
+  noteWrite?: ((memberId: string) => Promise<void>) | undefined;
   now(): Date;
   findCaller(token: string | undefined, address: string): Promise<Caller>;
   /** Whether the site from which a request comes may make it. */
@@ -108,7 +110,7 @@ export function serveCall<Context extends object>(
         const ofUpload = call.kind === "upload" ? { signal: signalOf(reply) } : {};
         const answer = await retry(request, () =>
           handler({ ...deps.context, ...input, ...ofUpload, ...caller, limits, publishChange }),
-        );
+        ).finally(() => hasBody && caller.me && deps.noteWrite?.(caller.me.id));
         if (caller.me && changes.caller) deps.publishChanged(caller.me.id, changes.caller);
         // The cast is safe: no handler of a `stream` call answers anything but bytes, although its type allows more.
         if (call.kind === "stream") return sendBytes(reply, answer as Bytes);

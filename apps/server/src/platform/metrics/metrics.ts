@@ -1,3 +1,4 @@
+import type { ReplicaChoice } from "../database/replicas.ts";
 import type { Log } from "../log.ts";
 import { GAUGES, type GaugeName } from "./gauges.ts";
 
@@ -19,6 +20,8 @@ export type Metrics = {
   /** Counts an event that a browser sent over its live connection. */
   countLiveEvent(name: string, ending: Ending): void;
   countLostWorker(reason: string): void;
+  /** Counts a read that a replica may answer, by who answered and why. */
+  countReplicaRead(choice: ReplicaChoice): void;
   addSources(sources: readonly Source[]): void;
   write(): Promise<{ type: string; text: string }>;
 };
@@ -57,6 +60,12 @@ export async function openMetrics(log: Log, readingMs = READING_MS): Promise<Met
     name: "caramelo_photo_workers_lost_total",
     help: "Photo workers that were ended, or died, over one photo",
     labelNames: ["reason"],
+    registers,
+  });
+  const replicaReads = new Counter({
+    name: "caramelo_replica_reads_total",
+    help: "Reads that a replica may answer: by a replica, or by the primary and why",
+    labelNames: ["answer"],
     registers,
   });
   const gauges = new Map(
@@ -104,6 +113,7 @@ export async function openMetrics(log: Log, readingMs = READING_MS): Promise<Met
     },
     countLiveEvent: (event, { result, outcome }) => liveEvents.inc({ event, result, outcome }),
     countLostWorker: (reason) => lostWorkers.inc({ reason }),
+    countReplicaRead: (answer) => replicaReads.inc({ answer }),
     addSources: (newSources) => void sources.push(...newSources),
     async write() {
       currentReading ??= read().finally(() => {

@@ -28,6 +28,14 @@ export const redisKeys = {
     onErasure: { does: "delete" },
     ends: { when: "two days have passed" },
   },
+  "last write": {
+    category: "technical",
+    holds: "that a member has just written, so that no replica answers without it",
+    names: "hash of a member id",
+    export: { not: "a mark of seconds, under a name that nobody can read back" },
+    onErasure: { does: "delete" },
+    ends: { when: "five seconds have passed" },
+  },
   "live events": {
     category: "technical",
     holds: "events on their way to the browsers of other processes; the channel stores nothing",

@@ -1,25 +1,24 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { replicaRead } from "../../../platform/database/replica-reads.ts";
 
 /** One conversation of a member, and up to which number of the member's stream it was cleared. */
 export type OwnConversation = { otherId: string; clearedUpTo: number };
 
 /** A page of the conversations of a member, in the order of the other members' ids. */
-export function listOwnConversations(
-  db: Db,
-  ownerId: string,
-  after: string,
-  limit: number,
-): Promise<OwnConversation[]> {
-  return db
-    .selectFrom("conversation")
-    .where("ownerId", "=", ownerId)
-    .where("otherId", ">", after)
-    .orderBy("otherId")
-    .limit(limit)
-    .select(["otherId", "clearedUpTo"])
-    .execute();
-}
+export const listOwnConversations = replicaRead(
+  "conversations of an export",
+  (db: Db, ownerId: string, after: string, limit: number): Promise<OwnConversation[]> =>
+    db
+      .selectFrom("conversation")
+      .where("ownerId", "=", ownerId)
+      .where("otherId", ">", after)
+      .orderBy("otherId")
+      .limit(limit)
+      .select(["otherId", "clearedUpTo"])
+      .execute(),
+  (ownerId) => ownerId,
+);
 
 type OwnReaction = { isMine: boolean; emoji: string; reactedAt: string };
 export type ExportedMessage = {
@@ -36,10 +35,9 @@ export type ExportedMessage = {
 type Page = { ownerId: string; otherId: string; after: number; limit: number };
 
 /** A page of the messages of one conversation after a number of the owner's stream, the oldest first. */
-export async function listExportedMessages(
-  db: Db,
-  { ownerId, otherId, after, limit }: Page,
-): Promise<ExportedMessage[]> {
+export const listExportedMessages = replicaRead("messages of an export", findMessages, ({ ownerId }) => ownerId);
+
+async function findMessages(db: Db, { ownerId, otherId, after, limit }: Page): Promise<ExportedMessage[]> {
   const { rows } = await sql<ExportedMessage>`
     select page.seq, page.is_mine, page.text, page.sent_at, page.read_at, page.warnings, array(
       select json_build_object('isMine', member_id = ${ownerId}, 'emoji', emoji, 'reactedAt', reacted_at)

@@ -1,0 +1,58 @@
+import { FRESH_MS } from "../database/replica-rules.ts";
+import type { RedisLink } from "./redis.ts";
+
+/** How long a write is remembered: longer than a replica that is asked may be behind. */
+const KEEP_MS = FRESH_MS + 3_000;
+/** Redis tells the time in whole milliseconds, and uses the time at which it began a round of commands. */
+const REDIS_MS = 100;
+
+/** When members wrote last, at whichever process. A moment is a number of `performance.now()` of this process. */
+export type LastWrites = {
+  /** Remembers that a member has just written. Call it after the commit, and wait for it before the member is answered. */
+  note(memberId: string): Promise<void>;
+  /** A moment by which the member's last write was committed; undefined when there was none lately. */
+  find(memberId: string): Promise<number | "unknown" | undefined>;
+};
+
+/** Without Redis this process is the only one, so its own memory has all writes. */
+export function openLastWrites(redis: Pick<RedisLink, "client" | "keyOf" | "attempt"> | undefined): LastWrites {
+  /** The latest write comes last. */
+  const ownWrites = new Map<string, number>();
+
+  function noteHere(memberId: string): void {
+    const now = performance.now();
+    ownWrites.delete(memberId);
+    ownWrites.set(memberId, now);
+    for (const [oldest, wroteAt] of ownWrites) {
+      if (now - wroteAt <= KEEP_MS) break;
+      ownWrites.delete(oldest);
+    }
+  }
+  if (!redis) {
+    return { note: async (memberId) => noteHere(memberId), find: async (memberId) => ownWrites.get(memberId) };
+  }
+
+  const { client, keyOf, attempt } = redis;
+  // A Redis that was lost may have missed or forgotten writes, until these are too old to matter.
+  let knowsFrom = performance.now() + KEEP_MS;
+  const forget = (): undefined => {
+    knowsFrom = performance.now() + KEEP_MS;
+  };
+  client.on("ready", forget);
+
+  const key = (memberId: string) => keyOf("last write", memberId);
+  return {
+    async note(memberId) {
+      noteHere(memberId);
+      await attempt<unknown>(() => client.set(key(memberId), "", "PX", KEEP_MS), forget);
+    },
+    async find(memberId) {
+      if (performance.now() < knowsFrom) return "unknown";
+      const left = await attempt<number | undefined>(() => client.pttl(key(memberId)), forget);
+      if (left === undefined) return "unknown";
+      const own = ownWrites.get(memberId);
+      if (left < 0) return own;
+      return Math.max(own ?? 0, performance.now() - (KEEP_MS - left) + REDIS_MS);
+    },
+  };
+}
