@@ -6,6 +6,8 @@ import { defineConfig } from "vitest/config";
 const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.ts"];
 /** The test of two releases side by side, which needs a Redis, HAProxy and the history of the project as well. */
 const ROLLING_TESTS = ["chaos/rolling.test.ts"];
+/** Tests of a failover, which need Debian's PostgreSQL and Redis. Where one is missing, they are listed as left out. */
+const FAILOVER_TESTS = ["apps/server/src/platform/database/failover.test.ts", "chaos/failover.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/{base,features}/**/*.test.ts",
@@ -100,7 +102,7 @@ export default defineConfig({
           // Each file opens a server on its own database and modules keep no state, so files can share a process.
           isolate: false,
           include: DATABASE_TESTS,
-          exclude: [...RULE_TESTS, ...MOCKING_TESTS, ...CRASH_TESTS, ...FUZZ_TESTS],
+          exclude: [...RULE_TESTS, ...MOCKING_TESTS, ...CRASH_TESTS, ...FUZZ_TESTS, ...FAILOVER_TESTS],
           globalSetup: "apps/server/src/testing/global-setup.ts",
         },
       },
@@ -142,12 +144,13 @@ export default defineConfig({
         extends: true,
         test: { name: "nodes", include: NODES_TESTS, globalSetup: "apps/server/src/testing/global-setup.ts" },
       },
+      { extends: true, test: { name: "failover", include: FAILOVER_TESTS } },
       {
         extends: true,
         test: {
           name: "chaos",
           include: ["chaos/*.test.ts"],
-          exclude: [...RULE_TESTS, ...NODES_TESTS, ...ROLLING_TESTS],
+          exclude: [...RULE_TESTS, ...NODES_TESTS, ...FAILOVER_TESTS, ...ROLLING_TESTS],
         },
       },
       {

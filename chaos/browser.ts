@@ -15,8 +15,6 @@ import { drawOne, type Random } from "./random.ts";
 import type { ShownView } from "./rules.ts";
 import { openView } from "./view.ts";
 
-/** A browser waits whole seconds before it tries again. The runs divide its waits by this number. */
-const HASTE = 20;
 const RECONNECT_MS = 50;
 /** At most this many messages wait in each conversation. */
 const WAITING = 2;
@@ -74,6 +72,8 @@ type Options = {
   /** Makes the text of the next message. All browsers share the numbering. */
   nextText: () => string;
   tally: Tally;
+  /** A browser waits whole seconds before it tries again. Its waits are divided by this number. */
+  haste: number;
   /** Called, with a description, for an answer that no browser should ever get. */
   onSurprise: (text: string) => void;
   /** Called, with a description, for each request and handshake that fails. */
@@ -84,7 +84,7 @@ type Options = {
 
 /** A member's browser without a screen: the outbox and the stream of the site itself, over another network layer. */
 export function openBrowser(options: Options): Browser {
-  const { origin, person, others, oracle, random, nextText, tally, onSurprise, onFailure, answerMs } = options;
+  const { origin, person, others, oracle, random, nextText, tally, haste, onSurprise, onFailure, answerMs } = options;
   const { ask, close } = openHttp({ origin, session: person.session, onSurprise, onFailure, answerMs });
   let hasEnded = false;
   let cursor = 0;
@@ -139,7 +139,7 @@ export function openBrowser(options: Options): Browser {
       if (code !== "UPGRADE_REQUIRED" || person.tokens === null) onSurprise(`a message was refused with ${code}`);
     },
     now: Date.now,
-    wait: (ms) => sleep(ms / HASTE),
+    wait: (ms) => sleep(ms / haste),
     runAlone: (_, work) => work(),
     hasEnded: () => hasEnded,
   });
@@ -172,7 +172,8 @@ export function openBrowser(options: Options): Browser {
   function acknowledge(message: Message, { withId, text, startedAt }: Tried): Message {
     if (Date.parse(message.sentAt) < startedAt) tally.answeredAgain += 1;
     const { id, seq, clientId } = message;
-    oracle.acknowledge({ id, seq, senderId: person.id, recipientId: withId, clientId: clientId ?? "", text });
+    const acknowledged = { id, seq, senderId: person.id, recipientId: withId, clientId: clientId ?? "", text };
+    oracle.acknowledge(acknowledged, Date.parse(message.sentAt));
     return message;
   }
   function fill(withId: string): void {

@@ -13,13 +13,17 @@ import { PRODUCT_NAME } from "../apps/server/src/platform/product-name.ts";
 const POLL_MS = 10;
 const clusterOf = (dataDir: string) => join(dataDir, "postgres");
 
-/** Makes the database of a folder. Returns the result of `prepare`. */
-export async function prepareFolder<T>(dataDir: string, prepare: (db: Db) => Promise<T>): Promise<T> {
+/** Makes what the product needs in its folder beside a database. */
+export function prepareFiles(dataDir: string): void {
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711);
   // The smallest folder that counts as a web build.
   mkdirSync(join(dataDir, "pages"));
   writeFileSync(join(dataDir, "pages", "__spa-fallback.html"), "<!doctype html>");
+}
+
+/** Makes the database of a folder. Returns the result of `prepare`. */
+export async function prepareFolder<T>(dataDir: string, prepare: (db: Db) => Promise<T>): Promise<T> {
   const server = await openServer({ databaseUrl: undefined, dataDir, say: () => {} });
   const { db, close } = openDatabase(server.connection);
   try {

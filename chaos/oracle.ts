@@ -7,8 +7,13 @@ import type { AcknowledgedWrites, GivenReaction, ReachedMark, SentMessage } from
  */
 export type Oracle = {
   file: string;
-  /** Records that a message was acknowledged to its sender. */
-  acknowledge(one: SentMessage): void;
+  /** Records that a message, which was stored at `sentAt`, was acknowledged to its sender now. */
+  acknowledge(one: SentMessage, sentAt: number): void;
+  /**
+   * How long after a moment each member had the first message acknowledged that was stored after it; in milliseconds,
+   * the shortest first.
+   */
+  listPauses(after: number): number[];
   /** Records the acknowledgement that a conversation is read, or cleared, up to a message. */
   reach(what: "read" | "cleared", one: ReachedMark): void;
   /**
@@ -27,6 +32,7 @@ export type Oracle = {
 
 export function openOracle(file: string): Oracle {
   const sent: SentMessage[] = [];
+  const moments: { senderId: string; sentAt: number; at: number }[] = [];
   const reached = { read: new Map<string, ReachedMark>(), cleared: new Map<string, ReachedMark>() };
   const reacted = new Map<string, GivenReaction>();
   const reactionKey = ({ messageId, memberId }: GivenReaction) => `${messageId} ${memberId}`;
@@ -35,9 +41,10 @@ export function openOracle(file: string): Oracle {
   writeFileSync(file, "");
   return {
     file,
-    acknowledge(send) {
+    acknowledge(send, sentAt) {
       write({ what: "sent", ...send });
       sent.push(send);
+      moments.push({ senderId: send.senderId, sentAt, at: Date.now() });
       const due = waiting.filter(({ count }) => count <= sent.length);
       waiting = waiting.filter(({ count }) => count > sent.length);
       for (const { resolve } of due) resolve();
@@ -57,6 +64,12 @@ export function openOracle(file: string): Oracle {
       reacted.set(reactionKey(reaction), reaction);
     },
     count: () => sent.length,
+    listPauses: (after) => {
+      const pauses = new Map<string, number>();
+      for (const { senderId, sentAt, at } of moments)
+        if (sentAt >= after && !pauses.has(senderId)) pauses.set(senderId, at - after);
+      return [...pauses.values()].toSorted((a, b) => a - b);
+    },
     whenReached: (count) =>
       sent.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
     acknowledged: () => ({

@@ -7,26 +7,30 @@ import { makeMember } from "../apps/server/src/testing/people.ts";
 export type Person = { id: string; session: string; tokens: number | null; conversations: number | null };
 
 const ON_EACH_SIDE = 6;
+const CUSTOMERS = 2;
 /** The tokens of the payers: two of them run out, and null stands for premium. */
 const TOKENS = [null, 40, 150, 1_000_000, 1_000_000, 1_000_000];
 
-/** Makes babies and daddies, who all write to each other. */
-export async function makePeople(db: Db): Promise<{ babies: Person[]; daddies: Person[] }> {
+/** Makes babies and daddies, who all write to each other, and customers, who write to nobody. */
+export async function makePeople(db: Db): Promise<{ babies: Person[]; daddies: Person[]; customers: Person[] }> {
   const context = { db, clock: { now: () => new Date() } };
   const make = async (role: "baby" | "daddy", tokens: number | null): Promise<Person> => {
     const { id } = await makeMember(db, { role });
     const conversations = tokens === null ? null : ON_EACH_SIDE;
-    if (tokens !== null) await grant(db, { id }, { tokens, conversations: ON_EACH_SIDE });
-    else if (role === "daddy") await grant(db, { id }, { premiumUntil: new Date("2999-01-01T00:00:00Z") });
+    if (tokens) await grant(db, { id }, { tokens, conversations: ON_EACH_SIDE });
+    else if (role === "daddy" && tokens === null)
+      await grant(db, { id }, { premiumUntil: new Date("2999-01-01T00:00:00Z") });
     const session = { memberId: id, isRemembered: true };
     const token = await openSession(context, { userAgent: "", sessionToken: undefined }, session);
     return { id, session: token, tokens, conversations };
   };
+  const customers: Person[] = [];
+  for (let made = 0; made < CUSTOMERS; made += 1) customers.push(await make("daddy", 0));
   const babies: Person[] = [];
   const daddies: Person[] = [];
   for (const tokens of TOKENS) {
     babies.push(await make("baby", null));
     daddies.push(await make("daddy", tokens));
   }
-  return { babies, daddies };
+  return { babies, daddies, customers };
 }

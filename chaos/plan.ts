@@ -10,7 +10,18 @@ export type Strike = { kill: Victim[] } | { fault: ProxyFault; connections: numb
 /** A number of sends, and the strikes during them: each one happens once `at` sends are acknowledged. */
 export type Round = { sends: number; strikes: { at: number; strike: Strike }[] };
 
-export type Size = { rounds: number; sendsPerRound: number };
+export type Size = {
+  rounds: number;
+  sendsPerRound: number;
+  /** What happens to connections in each round; the default is everything. */
+  proxyFaults?: readonly ProxyFault[];
+};
+
+/**
+ * Beside a failover only answers are cut: every browser waits as long as the site's own does, so each other fault would
+ * cost seconds and say nothing about it.
+ */
+export const FAILOVER_FAULTS: readonly ProxyFault[] = ["cut-answer"];
 
 /** In this share of the rounds two victims die at the same moment, as when a machine loses power. */
 const TOGETHER = 0.3;
@@ -20,12 +31,16 @@ const CONNECTIONS = [4, 12, 36, 84];
 /**
  * Plans the rounds. In each one every victim is killed once, and connections meet each fault once, in a random order.
  */
-export function planRounds(random: Random, victims: readonly Victim[], { rounds, sendsPerRound }: Size): Round[] {
+export function planRounds(
+  random: Random,
+  victims: readonly Victim[],
+  { rounds, sendsPerRound, proxyFaults = PROXY_FAULTS }: Size,
+): Round[] {
   return Array.from({ length: rounds }, () => {
     const [first, second, ...others] = shuffle(random, victims).map((victim) => [victim]);
-    const pair = first && second ? joinSometimes(random, first, second) : [];
+    const pair = first && second ? joinSometimes(random, first, second) : [first ?? []];
     const kills = [...pair, ...others].map((kill): Strike => ({ kill }));
-    const faults = PROXY_FAULTS.map((fault): Strike => ({ fault, connections: drawOne(random, CONNECTIONS) }));
+    const faults = proxyFaults.map((fault): Strike => ({ fault, connections: drawOne(random, CONNECTIONS) }));
     const strikes = shuffle(random, [...kills, ...faults]);
     // There are no strikes during the last sends of a round, because a strike must meet work that is under way.
     const moments = strikes.map(() => Math.floor(random() * 0.9 * sendsPerRound)).sort((a, b) => a - b);

@@ -4,7 +4,7 @@ import { killProcess, startServer } from "./server-process.ts";
 import type { VariantName } from "./variants.ts";
 
 /** A kind of process that can be killed. Of several servers, the oldest is killed. */
-export type Victim = "server" | "postgres" | "redis";
+export type Victim = "server" | "postgres" | "redis" | "primary";
 
 /** The product and the processes it needs, all of which can be killed. */
 export type Product = {
@@ -14,6 +14,8 @@ export type Product = {
   ports(): number[];
   /** Kills these processes at the same moment. Resolves when all of them run again. */
   kill(victims: Victim[]): Promise<void>;
+  /** When a standby became the primary in place of a killed one, each time, in milliseconds since 1970. */
+  promotions?: readonly number[];
   /** Opens the database with the rights of its owner. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Ends everything at once. */

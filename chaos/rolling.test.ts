@@ -125,7 +125,8 @@ async function openLoad(db: Db, origin: string) {
   const tally: Tally = { tries: 0, silent: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
   let texts = 0;
   const nextText = () => `oi ${++texts}`;
-  const shared = { origin, oracle, random, nextText, tally, onFailure, onSurprise: onFailure, answerMs: ANSWER_MS };
+  const haste = 20;
+  const shared = { origin, haste, oracle, random, nextText, tally, onFailure, onSurprise: onFailure, answerMs: ANSWER_MS };
   const browsers = people.map((person) => {
     const others = sides.find((side) => !side.includes(person)) ?? [];
     return openBrowser({ ...shared, person, others });

@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type Browser, openBrowser, type Tally } from "./browser.ts";
-import { prepareFolder } from "./cluster.ts";
+import { prepareFiles, prepareFolder } from "./cluster.ts";
+import { type Customer, openBuyer, openUploader } from "./customers.ts";
+import { prepareServers, startFailover } from "./failover.ts";
 import { startNodes } from "./nodes.ts";
 import { type Oracle, openOracle } from "./oracle.ts";
 import { makePeople, type Person } from "./people.ts";
 import { planRounds, type Round, type Size, type Strike } from "./plan.ts";
-import { type Product, startProduct, type Victim } from "./product.ts";
+import { type Product, type ProductOptions, startProduct, type Victim } from "./product.ts";
 import { openProxy, type TcpProxy } from "./proxy.ts";
 import { openRandom, type Random } from "./random.ts";
 import { readState, readStreams } from "./read-state.ts";
@@ -20,6 +22,8 @@ import { until, within } from "./wait.ts";
  * From a short delay to more than the five seconds for which a browser waits for an answer over its live connection.
  */
 const STALL_MS: [least: number, most: number] = [100, 6_500];
+/** A browser's waits are divided by this number where a run is not about how long they take. */
+const HASTE = 20;
 /** While the streams differ, only one look in this many reads everything that is stored. */
 const LOOKS_AT_EVERYTHING = 100;
 
@@ -28,6 +32,11 @@ export type Options = Size & {
   seed: number;
   /** Two processes that share a PostgreSQL and a Redis, instead of one that runs everything. */
   hasNodes?: boolean;
+  /**
+   * Two processes that share a primary with a synchronous standby, which takes over when the primary is killed. Members
+   * also buy and add photos, and every browser waits as long as the site's own does.
+   */
+  hasStandby?: boolean;
   /** What is broken in the product; undefined for nothing. */
   variant?: VariantName;
   /** Called with a line after each round. */
@@ -44,6 +53,10 @@ export type Report = {
   /** How many connections met each fault of the proxy. */
   struck: TcpProxy["struck"];
   tally: Tally;
+  /** How many orders and photos were acknowledged. */
+  customers: Record<string, number>;
+  /** After each promotion: how long until every member had a message acknowledged that was stored since. In ms. */
+  pauses: number[];
   seconds: number;
   /** The file with what was acknowledged to members. It is kept when something is wrong. */
   oracleFile: string;
@@ -55,6 +68,7 @@ type Run = {
   oracle: Oracle;
   people: Person[];
   browsers: Browser[];
+  customers: Customer[];
   kills: Report["kills"];
   tally: Tally;
   /**
@@ -83,17 +97,34 @@ export async function runChaos(options: Options): Promise<Report> {
     await run.close();
   }
   const { oracle, kills, proxy, tally } = run;
+  const customers = Object.fromEntries(run.customers.map(({ name, count }) => [name, count()]));
+  const pauses = (run.product.promotions ?? []).map((at) => oracle.listPauses(at).at(-1) ?? Number.POSITIVE_INFINITY);
   if (faults.length === 0) await rm(oracle.file);
   const seconds = (performance.now() - startedAt) / 1_000;
   const { file: oracleFile } = oracle;
-  return { faults, acknowledged: oracle.count(), oracleFile, kills, struck: proxy.struck, tally, seconds };
+  return {
+    faults,
+    acknowledged: oracle.count(),
+    oracleFile,
+    kills,
+    struck: proxy.struck,
+    tally,
+    customers,
+    pauses,
+    seconds,
+  };
 }
 
-async function openRun({ hasNodes, variant }: Options, random: Random): Promise<Run> {
+async function openRun({ hasNodes, hasStandby, variant }: Options, random: Random): Promise<Run> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-chaos-"));
-  const { babies, daddies } = await prepare(dataDir, variant);
+  prepareFiles(dataDir);
+  const { servers, prepared } = hasStandby
+    ? await prepareServers(makePeople)
+    : { prepared: await prepare(dataDir, variant) };
+  const { babies, daddies, customers: buyers } = prepared;
   const alarm = Promise.withResolvers<Fault>();
-  const start = hasNodes ? startNodes : startProduct;
+  const startAlone = hasNodes ? startNodes : startProduct;
+  const start = (options: ProductOptions) => (servers ? startFailover(options, servers) : startAlone(options));
   const onDeath = (text: string) => alarm.resolve({ kind: "stuck", text });
   const onSurprise = (text: string) => alarm.resolve({ kind: "answer", text });
   const product = await start({ dataDir, onDeath, ...(variant && { variant }) });
@@ -101,12 +132,14 @@ async function openRun({ hasNodes, variant }: Options, random: Random): Promise<
   proxy.leadTo(product.ports());
   const oracle = openOracle(`${dataDir}.jsonl`);
   const tally: Tally = { tries: 0, silent: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
-  const browsers = openBrowsers({ proxy, oracle, random, tally, onSurprise }, babies, daddies);
+  const haste = servers ? 1 : HASTE;
+  const browsers = openBrowsers({ proxy, oracle, random, tally, haste, onSurprise }, babies, daddies);
+  const customers = servers ? await openCustomers(proxy.origin, buyers, onSurprise) : [];
   const people = [...babies, ...daddies];
-  const kills = { server: 0, postgres: 0, redis: 0 };
+  const kills = { server: 0, postgres: 0, redis: 0, primary: 0 };
   async function close(this: Run): Promise<void> {
     this.isOver = true;
-    for (const browser of browsers) browser.close();
+    for (const one of [...browsers, ...customers]) one.close();
     // The last strike is awaited first, because a process that is just being started again would be left behind.
     await within(this.striking, "the last strike").catch(() => {});
     await proxy.close();
@@ -114,7 +147,7 @@ async function openRun({ hasNodes, variant }: Options, random: Random): Promise<
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
   const state = { alarm: alarm.promise, striking: Promise.resolve(), isOver: false };
-  return { product, proxy, oracle, people, browsers, kills, tally, ...state, close };
+  return { product, proxy, oracle, people, browsers, customers, kills, tally, ...state, close };
 }
 
 function prepare(dataDir: string, variant: VariantName | undefined) {
@@ -130,8 +163,17 @@ type SharedParts = {
   oracle: Oracle;
   random: Random;
   tally: Tally;
+  haste: number;
   onSurprise: (text: string) => void;
 };
+
+async function openCustomers(origin: string, [buyer, uploader]: Person[], onSurprise: (text: string) => void) {
+  if (!buyer || !uploader) throw new Error("there are always two customers");
+  return [
+    openBuyer({ origin, person: buyer, onSurprise }),
+    await openUploader({ origin, person: uploader, onSurprise }),
+  ];
+}
 
 function openBrowsers({ proxy, ...shared }: SharedParts, babies: Person[], daddies: Person[]): Browser[] {
   let texts = 0;
@@ -145,7 +187,7 @@ function openBrowsers({ proxy, ...shared }: SharedParts, babies: Person[], daddi
 }
 
 function formatRound(number: number, rounds: number, { oracle, kills }: Run, faults: Fault[]): string {
-  const killed = `kills: server ${kills.server}, PostgreSQL ${kills.postgres}, Redis ${kills.redis}`;
+  const killed = `kills: server ${kills.server}, PostgreSQL ${kills.postgres}, Redis ${kills.redis}, primary ${kills.primary}`;
   return `Round ${number} of ${rounds}: ${oracle.count()} sends acknowledged, ${killed}, ${faults.length} faults`;
 }
 
@@ -157,7 +199,7 @@ async function runRound(run: Run, round: Round): Promise<Fault[]> {
       .then(() => settle(run))
       .catch(describeEnd),
   ]);
-  if (!("kind" in end)) return compare(run, end);
+  if (!("kind" in end)) return [...compare(run, end), ...(await compareCustomers(run))];
   // The stored data may explain the failure, as far as it can be checked while members still write.
   const acknowledged = { ...run.oracle.acknowledged(), people: run.people };
   const storedState = await run.product.withDatabase(readState).catch(() => undefined);
@@ -167,10 +209,11 @@ async function runRound(run: Run, round: Round): Promise<Fault[]> {
 const describeEnd = (error: unknown): Fault => ({ kind: "stuck", text: String(error) });
 
 async function writeAndStrike(run: Run, { sends, strikes }: Round): Promise<void> {
-  const { oracle, browsers } = run;
+  const { oracle, browsers, customers } = run;
   const begin = oracle.count();
   let mayWrite = true;
   for (const browser of browsers) browser.write(() => mayWrite);
+  for (const customer of customers) customer.work(() => mayWrite);
   for (const { at, strike } of strikes) {
     await within(oracle.whenReached(begin + at), "the next acknowledgements");
     if (run.isOver) return;
@@ -191,15 +234,16 @@ async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<
   proxy.leadTo(product.ports());
 }
 
+type Settled = Pick<Run, "browsers" | "people"> & {
+  product: Pick<Product, "withDatabase">;
+  customers?: Customer[];
+};
+
 /**
  * Waits until everything that was written is decided and every browser shows all of it. Returns what is stored then.
  */
-export async function settle({
-  product,
-  browsers,
-  people,
-}: Pick<Run, "browsers" | "people"> & { product: Pick<Product, "withDatabase"> }): Promise<StoredState> {
-  const isQuiet = () => browsers.every((browser) => browser.isQuiet());
+export async function settle({ product, browsers, customers = [], people }: Settled): Promise<StoredState> {
+  const isQuiet = () => [...browsers, ...customers].every((one) => one.isQuiet());
   await until(isQuiet, () => "the outboxes");
   const listBehind = (streams: StoredState["streams"]) => {
     const lastSeqOf = new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
@@ -235,4 +279,9 @@ export function compare(
 ): Fault[] {
   const shownViews = browsers.map((browser) => browser.shown());
   return findFaults({ ...oracle.acknowledged(), people }, storedState, shownViews);
+}
+
+async function compareCustomers({ product, customers }: Run): Promise<Fault[]> {
+  const faults = await product.withDatabase((db) => Promise.all(customers.map((one) => one.findFaults(db))));
+  return faults.flat();
 }

@@ -9,6 +9,7 @@ import { findMissingBrowser } from "./ensure-browser.mjs";
 import { getNode } from "./find-node.mjs";
 import { findWorkers } from "./free-cores.mjs";
 import { expectedError, print } from "./output.mjs";
+import { hasPostgresServer } from "./postgres-server.mjs";
 import { inProject, TOOLS } from "./project.mjs";
 import { hasRedisServer } from "./redis-server.mjs";
 import { runQuietly, runShown } from "./run.mjs";
@@ -189,19 +190,33 @@ const sharingPart = (part) => ({
   runAlone: ({ aloneArgs }) => runVitest(part.projects, aloneArgs),
 });
 
-/** The projects of the kills that need no Redis. */
+/** The projects of the kills that need neither Redis nor a PostgreSQL of the machine. */
 const KILLS_OF_ONE = ["fuzz", "chaos", "crash", "cluster-crash"];
 
-/** Where there is no Redis, the tests that need one are left out. @type {TestPart} */
+const mayFailOver = () => hasRedisServer() && hasPostgresServer();
+
+/** Where a Redis or a PostgreSQL is missing, the tests that need it are left out. @type {TestPart} */
 const KILLS = {
-  ...sharingPart({ key: "kills", name: "Kills and fuzzing", belongsTo: "rest", projects: [...KILLS_OF_ONE, "nodes"] }),
-  run: () => runVitest([...KILLS_OF_ONE, ...(hasRedisServer() ? ["nodes"] : [])], [], MORE_FILES),
-  // The project "chaos" is not run again: what its kills reveal once is a fault, even if a second run passes.
+  ...sharingPart({
+    key: "kills",
+    name: "Kills and fuzzing",
+    belongsTo: "rest",
+    projects: [...KILLS_OF_ONE, "nodes", "failover"],
+  }),
+  run: () => {
+    const nodes = hasRedisServer() ? ["nodes"] : [];
+    return runVitest([...KILLS_OF_ONE, ...nodes, ...(mayFailOver() ? ["failover"] : [])], [], MORE_FILES);
+  },
+  // "chaos" and "failover" are not run again: what their kills reveal once is a fault, even if a second run passes.
   runAlone: ({ aloneArgs }) => runVitest(["fuzz", "crash", "cluster-crash", "nodes"], aloneArgs),
-  findPartlyMissing: () =>
-    hasRedisServer()
-      ? undefined
-      : "tests of several processes, because this machine has no redis-server (Debian's package of that name)",
+  findPartlyMissing: () => {
+    const missing = [
+      hasRedisServer() ? [] : ["redis-server (tests of several processes and of a failover)"],
+      hasPostgresServer() ? [] : ["postgresql-15 (tests of a failover)"],
+    ].flat();
+    if (missing.length === 0) return undefined;
+    return `what needs Debian's packages that this machine has not: ${missing.join(", ")}`;
+  },
 };
 
 /**

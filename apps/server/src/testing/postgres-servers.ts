@@ -62,6 +62,8 @@ export type PostgresServers = {
   killPrimary(): Promise<void>;
   /** Makes the standby the primary. Resolves when it accepts writes; until `rebuildStandby` it has no standby. */
   promote(): Promise<void>;
+  /** Starts the killed server as if nobody had promoted another one, so that there are two primaries. */
+  startKilledAlone(): Promise<PostgresServer>;
   /** Makes the killed server a synchronous standby of the present primary. Resolves when it has everything. */
   rebuildStandby(): Promise<void>;
   /** Lets the primary or the standby accept connections without ever answering (SIGSTOP), until `thaw`. */
@@ -112,9 +114,10 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
     if (user.uid !== undefined) await chown(join(member.folder, "standby.signal"), user.uid, user.gid);
     await start(member);
   };
+  const otherOf = (member: Member) => (member === first ? second : first);
   const rebuildStandby = async () => {
-    const other = pair.find((member) => member !== primary);
-    if (!other) throw new Error("there are always two servers");
+    const other = otherOf(primary);
+    await kill(other);
     await follow(other);
     await primary.ask(`alter system set synchronous_standby_names = '${other.name}'`);
     await primary.ask("select pg_reload_conf()");
@@ -149,6 +152,11 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
       if (!standby) throw new Error("the killed server has not been rebuilt");
       run("pg_ctl", ["promote", "-w", "-D", standby.folder]);
       [primary, standby] = [standby, undefined];
+    },
+    startKilledAlone: async () => {
+      const killed = otherOf(primary);
+      await start(killed);
+      return killed;
     },
     rebuildStandby,
     freeze: ({ name }) => signalAll(memberOf(members, name), "SIGSTOP"),

@@ -59,11 +59,18 @@ export function suspectPrimary(url: string, found?: Promise<Primary>): void {
   if (!found || cluster.primary === found) cluster.primary = undefined;
 }
 
-/** Remembers an open connection until it has ended, so that it is dropped when another server becomes the primary. */
+/**
+ * Remembers an open connection until the returned function says that it has ended, so that it is dropped when another
+ * server becomes the primary.
+ */
 export function keepConnection(url: string, connection: { drop(): void }, primary: Primary): () => void {
-  const { connections } = clusterOf(url);
-  connections.set(connection, primary);
-  return () => void connections.delete(connection);
+  const cluster = clusterOf(url);
+  cluster.connections.set(connection, primary);
+  return () => {
+    cluster.connections.delete(connection);
+    // Only an open connection tells that its server is gone.
+    if (cluster.connections.size === 0) cluster.primary = undefined;
+  };
 }
 
 async function search(url: string, cluster: Cluster): Promise<Primary> {

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { startPostgresServers } from "../../testing/postgres-servers.ts";
+import { openDatabase, withClient } from "./database.ts";
+import { listenTo } from "./listen.ts";
+import { isOutage } from "./outage.ts";
+
+const servers = await startPostgresServers();
+afterAll(servers.stop);
+const connection = { connectionString: servers.url() };
+await servers.primary().ask("create table kept (text text)");
+
+const PATIENT = { timeout: 30_000, interval: 20 };
+type Database = ReturnType<typeof open>;
+
+function open() {
+  const database = openDatabase(connection);
+  onTestFinished(database.close);
+  return database;
+}
+const write = ({ db }: Database, text: string) =>
+  db.transaction().execute((trx) => sql`insert into kept values (${text})`.execute(trx));
+const listKept = async () => (await servers.primary().ask("select text from kept")).map(({ text }) => text);
+
+/** Makes the standby the primary, and then again a standby of what was killed. */
+async function failOver(): Promise<void> {
+  await servers.killPrimary();
+  await servers.promote();
+}
+
+test("a commit is acknowledged only when the standby has it, even where its statement may not take so long", async () => {
+  const database = open();
+  let isStored = false;
+  await servers.freeze(servers.standby());
+  const storing = database.db
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local statement_timeout = '50ms'`.execute(trx);
+      await sql`insert into kept values ('waited for')`.execute(trx);
+    })
+    .then(() => {
+      isStored = true;
+    });
+  const isWaiting =
+    "select from pg_stat_activity where wait_event = 'SyncRep' and now() - state_change > interval '300 ms'";
+  await vi.waitFor(async () => expect(await servers.primary().ask(isWaiting)).toHaveLength(1), PATIENT);
+  expect(isStored).toBe(false);
+
+  await servers.thaw(servers.standby());
+  await storing;
+  expect(await servers.standby().ask("select from kept where text = 'waited for'")).toHaveLength(1);
+});
+
+test("after a promotion writers, readers and listeners of the killed primary go on at the new one by themselves", async () => {
+  const database = open();
+  const heard: (string | undefined)[] = [];
+  const listener = await listenTo(connection, {
+    channel: "news",
+    onAnnouncement: (text) => heard.push(text),
+    retryMs: 20,
+  });
+  onTestFinished(listener.stop);
+  await write(database, "before");
+
+  await servers.killPrimary();
+  expect(isOutage(await write(database, "amid").catch((error: unknown) => error))).toBe(true);
+  await servers.promote();
+  await write(database, "after");
+  expect(await listKept()).toEqual(expect.arrayContaining(["before", "after"]));
+  expect(await listKept()).not.toContain("amid");
+  await vi.waitFor(() => expect(heard).toEqual([undefined, undefined]), PATIENT);
+  await sql`select pg_notify('news', 'from the new primary')`.execute(database.db);
+  await vi.waitFor(() => expect(heard).toEqual([undefined, undefined, "from the new primary"]), PATIENT);
+  await servers.rebuildStandby();
+});
+
+test("nothing is written to a former primary that was started again, even while the present one is away", async () => {
+  await failOver();
+  const former = await servers.startKilledAlone();
+  const database = open();
+  await write(database, "to the present primary");
+  expect(await listKept()).toContain("to the present primary");
+
+  await servers.freeze(servers.primary());
+  const late = openDatabase(connection);
+  onTestFinished(late.close);
+  const failures = [];
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    failures.push(await write(late, "astray").catch((error: unknown) => error));
+  expect(String(failures.at(-1))).toContain("was the primary before another one");
+  expect(isOutage(failures.at(-1))).toBe(true);
+  await servers.thaw(servers.primary());
+  await write(late, "found again");
+  expect(await former.ask("select from kept where text in ('astray', 'to the present primary')")).toHaveLength(0);
+  await servers.rebuildStandby();
+});
+
+test("a connection whose primary fell silent is dropped as soon as another one is found", async () => {
+  const silent = open();
+  await write(silent, "heard");
+  const old = servers.primary();
+  await servers.freeze(old);
+  const unanswered = write(silent, "unheard").catch((error: unknown) => error);
+  await servers.promote();
+  const database = open();
+  // The first attempt learns that the known primary does not answer.
+  await write(database, "first").catch(() => {});
+  await write(database, "second");
+
+  expect(isOutage(await unanswered)).toBe(true);
+  expect(await listKept()).toContain("second");
+  await servers.thaw(old);
+  await servers.rebuildStandby();
+});
+
+test("a server that became read-only loses its connections, and is an outage until it accepts writes", async () => {
+  const database = open();
+  await write(database, "before it");
+  const primary = servers.primary();
+  await primary.ask("alter system set default_transaction_read_only = on");
+  await primary.ask("select pg_reload_conf()");
+  await vi.waitFor(
+    async () => expect(isOutage(await write(database, "never").catch((error: unknown) => error))).toBe(true),
+    PATIENT,
+  );
+  await vi.waitFor(() => expect(database.pool.totalCount).toBe(0), PATIENT);
+  const refused = await write(database, "never").catch((error: unknown) => error);
+  expect(String(refused)).toContain("accepts no writes");
+
+  await withClient({ connectionString: primary.url() }, async (client) => {
+    await client.query("set default_transaction_read_only = off");
+    await client.query("alter system reset default_transaction_read_only");
+    await client.query("select pg_reload_conf()");
+  });
+  await vi.waitFor(() => write(database, "after it"), PATIENT);
+});
