@@ -30,8 +30,13 @@ export type Customer = {
 
 type Options = { origin: string; person: Pick<Person, "id" | "session">; onSurprise: (text: string) => void };
 
-/** The second says that the payment provider is away: the sandbox keeps its payments in the same database. */
-const OUTAGES = [503, 424];
+/** The photo that is uploaded again and again. */
+export const UPLOADED_PHOTO = new URL("../e2e/photos/ana-1.jpg", import.meta.url);
+/**
+ * 424 says that the payment provider is away: the sandbox keeps its payments in the same database. A balancer says 502 and
+ * 504 of a process that died while it answered.
+ */
+const OUTAGES = [503, 424, 502, 504];
 /** How long a page waits before it asks again where the product does not say it. */
 const AGAIN_MS = 1_000;
 
@@ -126,7 +131,7 @@ type Gallery = { photos: { id: string; small: string }[] };
 export async function openUploader(options: Options): Promise<Customer> {
   const { ask, close } = openPatientHttp(options);
   const { origin, person, onSurprise } = options;
-  const bytes = await readFile(new URL("../e2e/photos/ana-1.jpg", import.meta.url));
+  const bytes = await readFile(UPLOADED_PHOTO);
   const headers = { origin, cookie: `caramelo=${person.session}` };
   let shown: string[] = [];
   let count = 0;

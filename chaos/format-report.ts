@@ -18,7 +18,7 @@ export function formatReport({
   const lines = [
     "",
     `${acknowledged} sends acknowledged in ${Math.round(seconds)} s (${Math.round(acknowledged / seconds)} a second, restarts included)`,
-    `killed: server ${kills.server}, PostgreSQL ${kills.postgres}, Redis ${kills.redis}, primary ${kills.primary}; connections struck: ${cuts.join(", ")}`,
+    `killed: ${formatKills(kills)}; connections struck: ${cuts.join(", ")}`,
     `${tally.tries} tries: ${tally.silent} by both ways, ${tally.unanswered} without an answer, ${tally.busy} refused as busy or unavailable, ${tally.refused} refused for want of tokens, ${tally.answeredAgain} answered with what an earlier try had stored`,
     ...Object.entries(customers).map(([name, count]) => `${count} ${name} acknowledged`),
     ...(pauses.length > 0 ? [`pause of all members after a promotion: ${describePauses(pauses)}`] : []),
@@ -30,6 +30,11 @@ export function formatReport({
     ...faults.slice(0, FAULTS_SHOWN).map(({ kind, text }) => `  ${kind}: ${text}`),
   ].join("\n");
 }
+
+export const formatKills = (kills: Report["kills"]) =>
+  Object.entries(kills)
+    .map(([victim, count]) => `${victim} ${count}`)
+    .join(", ");
 
 /** The least, the median and the longest, in seconds. */
 export function describePauses(pauses: number[]): string {

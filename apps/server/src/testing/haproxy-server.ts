@@ -14,6 +14,10 @@ export type HaproxyServer = {
   url: string;
   /** Waits until HAProxy knows that the process at this place of the list is ready, or is not. */
   waitUntil(place: number, state: "ready" | "not ready"): Promise<void>;
+  /** Ends HAProxy with all its connections, as a crash does. */
+  crash(): Promise<void>;
+  /** Starts a crashed HAProxy at the same address. */
+  restart(): Promise<void>;
   /** Ends HAProxy with all its connections, and removes its files. */
   kill(): Promise<void>;
 };
@@ -35,11 +39,24 @@ export async function startHaproxy(ports: readonly number[]): Promise<HaproxySer
   await writeFile(file, adaptConfig(await readFile(CONFIG, "utf8"), { port, ports, socket }));
   const check = spawnSync("haproxy", ["-c", "-q", "-f", file], { encoding: "utf8" });
   if (check.status !== 0) throw new Error(`haproxy refuses its config: ${check.error ?? check.stderr}`);
-  const haproxy = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilOpen(haproxy, url);
+  const start = async () => {
+    const started = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
+    await waitUntilOpen(started, url);
+    return started;
+  };
+  let haproxy = await start();
+  const crash = async () => {
+    if (haproxy.exitCode !== null || haproxy.signalCode !== null) return;
+    haproxy.kill("SIGKILL");
+    await once(haproxy, "exit");
+  };
   return {
     url,
+    crash,
+    restart: async () => {
+      haproxy = await start();
+    },
     waitUntil: async (place, state) => {
       const giveUpAt = performance.now() + KNOWS_WITHIN_MS;
       while ((await isUp(socket, place)) !== (state === "ready")) {
@@ -48,10 +65,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<HaproxySer
       }
     },
     kill: async () => {
-      if (haproxy.exitCode === null && haproxy.signalCode === null) {
-        haproxy.kill("SIGKILL");
-        await once(haproxy, "exit");
-      }
+      await crash();
       await rm(folder, { recursive: true, force: true });
     },
   };
