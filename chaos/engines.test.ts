@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { ENGINES } from "./engines.ts";
+import { formatReport } from "./format-report.ts";
 import { FAILOVER_FAULTS } from "./plan.ts";
 import { runChaos } from "./run.ts";
 
@@ -16,6 +17,7 @@ test("[T20][T75] of three processes, a primary, its standby and replica, Redis, 
   const size = { rounds: 1, sendsPerRound: SENDS, proxyFaults: FAILOVER_FAULTS };
   const report = await runChaos({ seed: SEED, ...size, hasEngines: true, say });
 
+  say(formatReport(report));
   expect(report.faults).toEqual([]);
   expect(report.kills).toEqual(Object.fromEntries(ENGINES.map((engine) => [engine, 1])));
   expect(report.acknowledged).toBeGreaterThanOrEqual(SENDS);

@@ -77,6 +77,7 @@ export async function startEngines(options: ProductOptions, servers: PostgresSer
   await haproxy.waitUntil(0, "ready");
   await haproxy.waitUntil(1, "ready");
   const promotions: number[] = [];
+  const deaths: { victim: Engine; toldAfterMs: number }[] = [];
 
   /** How each engine dies and comes back. `port` is that of a killed process of the product. */
   const engines: Record<Engine, { die(): Promise<unknown>; comeBack(): Promise<unknown>; port?: number }> = {
@@ -107,12 +108,15 @@ export async function startEngines(options: ProductOptions, servers: PostgresSer
   return {
     victims: [...ENGINES],
     promotions,
+    deaths,
     ports: () => [Number(new URL(haproxy.url).port)],
     kill: async (victims) => {
       for (const victim of victims.filter(isEngine)) {
         const { die, comeBack, port } = engines[victim];
         await die();
+        const diedAt = performance.now();
         await watch.waitForDeath(victim, port === undefined ? undefined : hostOf(port));
+        deaths.push({ victim, toldAfterMs: performance.now() - diedAt });
         await comeBack();
       }
     },

@@ -65,6 +65,7 @@ export type Report = {
   customers: Record<string, number>;
   /** After each promotion: how long until every member had a message acknowledged that was stored since. In ms. */
   pauses: number[];
+  deaths: NonNullable<Product["deaths"]>;
   seconds: number;
   /** The file with what was acknowledged to members. It is kept when something is wrong. */
   oracleFile: string;
@@ -119,6 +120,7 @@ export async function runChaos(options: Options): Promise<Report> {
     tally,
     customers,
     pauses,
+    deaths: run.product.deaths ?? [],
     seconds,
   };
 }

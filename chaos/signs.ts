@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import type { PrometheusServer } from "../apps/server/src/testing/prometheus-server.ts";
 import type { Engine } from "./engines.ts";
 import { until } from "./wait.ts";
@@ -49,10 +50,11 @@ export function openWatch(prometheus: PrometheusServer): Watch {
   const listHeld = async () => (await prometheus.listAlerts()).filter(({ name }) => ALERTS.has(name));
 
   return {
-    note: (text) => void lines.push({ text, at: Date.now() }),
+    note: (text) => { void lines.push({ text, at: Date.now() }); if (process.env.DEBUG_LOG) appendFileSync(process.env.DEBUG_LOG, `${text}\n`); },
     async waitForDeath(victim, instance) {
       const { alert, isLate } = SIGNS[victim];
       const since = Date.now();
+      if (process.env.DEBUG_LOG) appendFileSync(process.env.DEBUG_LOG, `===== ${new Date().toISOString()} ${victim} died\n`);
       if (isLate) late.push({ victim, since });
       const isAlerted = async () =>
         (await listHeld()).some((held) => held.name === alert && (!instance || held.instance === instance));
