@@ -1,11 +1,14 @@
 import { randomInt } from "node:crypto";
 import { hasRedisServer } from "../scripts/launcher/redis-server.mjs";
 import { formatReport } from "./format-report.ts";
+import { FAILOVER_FAULTS } from "./plan.ts";
 import { runChaos } from "./run.ts";
 
 // `npm run chaos [-- --seed 7] [-- --rounds 100] [-- --sends 200000]`: half of the sends go to one process with its own
 // PostgreSQL, half to two processes that share a PostgreSQL and a Redis. In each round each kind of process is killed
 // once. Where no Redis is installed, all sends go to the one process.
+// `npm run chaos -- --failover [--rounds 20] [--sends 10000]`: in each round the primary of two PostgreSQL is killed and its
+// standby promoted. It needs Debian's postgresql-15 and redis-server.
 
 function readNumber(name: string, preset: number): number {
   const at = process.argv.indexOf(`--${name}`);
@@ -16,9 +19,18 @@ function readNumber(name: string, preset: number): number {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const seed = readNumber("seed", randomInt(1, 2 ** 31));
-const rounds = readNumber("rounds", 100);
-const sends = readNumber("sends", 200_000);
-const kinds = hasRedisServer() ? [false, true] : [false];
+const isFailover = process.argv.includes("--failover");
+const rounds = readNumber("rounds", isFailover ? 20 : 100);
+const sends = readNumber("sends", isFailover ? 10_000 : 200_000);
+const nodes = { name: "Two processes that share a PostgreSQL and a Redis", hasNodes: true };
+const failover = {
+  name: "Two processes that share a Redis and a primary with a synchronous standby",
+  hasStandby: true,
+  proxyFaults: FAILOVER_FAULTS,
+};
+const one = { name: "One process with its own PostgreSQL" };
+const usual = hasRedisServer() ? [one, nodes] : [one];
+const kinds = isFailover ? [failover] : usual;
 const sendsPerRound = Math.ceil(sends / rounds / kinds.length);
 const stopping = new AbortController();
 process.once("SIGINT", () => {
@@ -26,13 +38,14 @@ process.once("SIGINT", () => {
   stopping.abort();
 });
 
-say(`The same plan again: npm run chaos -- --seed ${seed} --rounds ${rounds} --sends ${sends}`);
+const choice = isFailover ? " --failover" : "";
+say(`The same plan again: npm run chaos --${choice} --seed ${seed} --rounds ${rounds} --sends ${sends}`);
 let faults = 0;
-for (const hasNodes of kinds) {
-  say(hasNodes ? "\nTwo processes that share a PostgreSQL and a Redis" : "\nOne process with its own PostgreSQL");
-  const report = await runChaos({ seed, rounds, sendsPerRound, hasNodes, say, signal: stopping.signal });
+for (const { name, ...kind } of kinds) {
+  say(`\n${name}`);
+  const report = await runChaos({ seed, rounds, sendsPerRound, ...kind, say, signal: stopping.signal });
   say(formatReport(report));
   faults += report.faults.length;
 }
-if (kinds.length === 1) say("\nLeft out: two processes, because redis-server is not installed here.");
+if (!isFailover && kinds.length === 1) say("\nLeft out: two processes, because redis-server is not installed here.");
 process.exit(faults === 0 ? 0 : 1);

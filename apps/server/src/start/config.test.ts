@@ -244,6 +244,8 @@ describe("readConfig", () => {
     ["DEMO", "yes"],
     ["DATABASE_URL", "mysql://localhost/caramelo"],
     ["DATABASE_URL", "not an address"],
+    ["DATABASE_URL", "postgres://one:5432,two:5432/caramelo"],
+    ["DATABASE_URL", "postgres://one:5432,two:port/caramelo?target_session_attrs=read-write"],
     ["PUBLIC_URL", "caramelo.example"],
     ["PUBLIC_URL", "ftp://caramelo.example"],
     ["PUBLIC_URL", "http://caramelo.example/app"],

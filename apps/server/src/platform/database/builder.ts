@@ -41,7 +41,7 @@ export function openBuilder(connections: Connections): Kysely<DB> {
 }
 
 /** A driver of our own, because Kysely's does not give queries names. */
-function openDriver({ pool, ask, mayFailOver }: Connections): Driver {
+function openDriver({ pool, ask }: Connections): Driver {
   const nameOf = openNames();
   const clients = new WeakMap<DatabaseConnection, pg.PoolClient>();
   const broken = new WeakSet<pg.PoolClient>();
@@ -64,9 +64,7 @@ function openDriver({ pool, ask, mayFailOver }: Connections): Driver {
       await control(connection, `begin${level}${accessMode ? ` ${accessMode}` : ""}`);
     },
     async commitTransaction(connection) {
-      const isAborted = clientOf(connection).getTransactionStatus() === "E";
-      const answer = await control(connection, mayFailOver && !isAborted ? PATIENT_COMMIT : "commit");
-      const { command } = [answer].flat().at(-1) ?? answer;
+      const { command } = await control(connection, "commit");
       // An earlier statement failed, and the caller went on nevertheless: the commit has become a rollback.
       if (command === "ROLLBACK") throw new AbortedTransactionError();
     },
@@ -86,12 +84,6 @@ function openDriver({ pool, ask, mayFailOver }: Connections): Driver {
     destroy: () => pool.end(),
   };
 }
-
-/**
- * A commit that waits for its synchronous standby ends only with it. When `statement_timeout` ends the wait, PostgreSQL
- * says "committed", and a failover would lose what was committed.
- */
-const PATIENT_COMMIT = "set local statement_timeout = 0; commit";
 
 const CHANGES = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 

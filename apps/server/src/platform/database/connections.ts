@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Traces } from "../traces/traces.ts";
 import { suspectPrimary } from "./find-primary.ts";
-import { makePool, namesSeveralHosts } from "./make-client.ts";
+import { makePool } from "./make-client.ts";
 
 /**
  * What triggers announce to the connection that wrote (`raise info`): `channel` is the message, and the text is its
@@ -12,12 +12,7 @@ export type OwnAnnouncements = { channel: string; onAnnouncement: (text: string)
 export type Answer = pg.QueryArrayResult<unknown[]>;
 type Query = { name?: string | undefined; text: string; values: unknown[] };
 
-export type Connections = {
-  pool: pg.Pool;
-  ask(client: pg.PoolClient, query: Query): Promise<Answer>;
-  /** Whether another server may become the primary, with what the synchronous standby has. */
-  mayFailOver: boolean;
-};
+export type Connections = { pool: pg.Pool; ask(client: pg.PoolClient, query: Query): Promise<Answer> };
 
 export type ConnectionOptions = {
   onLost: (error: Error) => void;
@@ -54,7 +49,6 @@ export function openConnections(
 
   return {
     pool,
-    mayFailOver: namesSeveralHosts(settings),
     async ask(client, query) {
       try {
         const read = () => client.query<unknown[]>({ ...query, rowMode: "array" });

@@ -28,7 +28,7 @@ async function failOver(): Promise<void> {
   await servers.promote();
 }
 
-test("a commit is acknowledged only when the standby has it, even where its statement may not take so long", async () => {
+test("a commit is acknowledged only when the standby has it, even where no statement may take so long", async () => {
   const database = open();
   let isStored = false;
   await servers.freeze(servers.standby());
@@ -107,7 +107,8 @@ test("a connection whose primary fell silent is dropped as soon as another one i
   await write(database, "first").catch(() => {});
   await write(database, "second");
 
-  expect(isOutage(await unanswered)).toBe(true);
+  // The server's silence would end the attempt too, but only after 20 seconds.
+  expect(String(await unanswered)).toContain("Connection terminated");
   expect(await listKept()).toContain("second");
   await servers.thaw(old);
   await servers.rebuildStandby();

@@ -14,8 +14,7 @@ export function makePool(settings: pg.PoolConfig): pg.Pool {
   return new pg.Pool(namesSeveralHosts(settings) ? { ...settings, Client: PrimaryClient } : settings);
 }
 
-/** Whether another server may become the primary while the process runs. */
-export const namesSeveralHosts = ({ connectionString = "" }: pg.ClientConfig): boolean =>
+const namesSeveralHosts = ({ connectionString = "" }: pg.ClientConfig): boolean =>
   listHosts(connectionString).length > 1;
 
 /** A client of the primary. The driver itself knows a single host. */
@@ -46,7 +45,7 @@ class PrimaryClient extends pg.Client {
   async #connectToPrimary(): Promise<pg.Client> {
     const found = findPrimary(this.#url);
     const primary = await found;
-    // Whatever ends the connection, the server may be gone.
+    // Whatever broke the connection, the server may be gone.
     this.on("error", () => suspectPrimary(this.#url, found));
     // The driver connects to what these say at that moment.
     ({ host: this.host, port: this.port } = primary);

@@ -48,13 +48,12 @@ async function withOneConnection<T>(
     options: SETTINGS.map((setting) => `-c ${setting}`).join(" "),
   };
   // A lost connection already fails the statement that it runs, so `onLost` has nothing to do.
-  const connections = openConnections(settings, { onLost: () => {}, announcements: [] });
-  const { pool } = connections;
+  const { pool, ask } = openConnections(settings, { onLost: () => {}, announcements: [] });
   let client: pg.PoolClient | undefined;
   pool.on("connect", (connected) => {
     client = connected;
   });
-  const db = openBuilder(connections);
+  const db = openBuilder({ pool, ask });
   try {
     return await work(db, () => {
       if (!client) throw new Error("the transaction has no connection");
