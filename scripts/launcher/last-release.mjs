@@ -34,10 +34,10 @@ export async function buildLastRelease(folder) {
   if (isSame) linkPackages(path.join(tree, "node_modules"));
   else await run("npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund"], tree);
   const built = path.join(tree, "built");
-  const [bundler, program] = [TOOLS.serverBundler, TOOLS.productFixture].map((file) =>
-    path.join(tree, path.relative(ROOT, file)),
-  );
-  await run(getNode(), [bundler, built, path.relative(path.dirname(bundler), program)], tree);
+  const inTree = (/** @type {string} */ file) => path.join(tree, path.relative(ROOT, file));
+  const bundler = inTree(TOOLS.serverBundler);
+  const program = path.relative(path.dirname(bundler), inTree(TOOLS.productFixture));
+  await run(getNode(), [bundler, built, program], tree);
   return path.join(built, "server.mjs");
 }
 

@@ -9,10 +9,10 @@ import { exitCodeOf } from "./run.mjs";
 import { watchParent } from "./watch-parent.mjs";
 
 /**
- * The server closes connections and its database by itself. A server that still runs after this time is ended with
- * SIGKILL.
+ * The server closes connections and its database by itself, 30 seconds after the longest drain at the latest
+ * (stop-on-signals.ts). A server that still runs after this time is ended with SIGKILL.
  */
-const STOP_WITHIN_MS = 20_000;
+const STOP_WITHIN_MS = 95_000;
 
 /**
  * Starts the program of the server in a process group of its own, so that Ctrl-C reaches it only once, through us. The

@@ -8,6 +8,8 @@ import { checkCounts, countPlaywright, countVitest, listFigures } from "./counts
 import { findMissingBrowser } from "./ensure-browser.mjs";
 import { getNode } from "./find-node.mjs";
 import { findWorkers } from "./free-cores.mjs";
+import { hasHaproxy } from "./haproxy.mjs";
+import { hasLastRelease, LAST_RELEASE } from "./last-release.mjs";
 import { expectedError, print } from "./output.mjs";
 import { hasPostgresServer } from "./postgres-server.mjs";
 import { inProject, TOOLS } from "./project.mjs";
@@ -219,6 +221,24 @@ const KILLS = {
   },
 };
 
+/** Why this machine cannot run the last release beside this one; undefined where it can. */
+function findMissingForRolling() {
+  const why = [
+    hasRedisServer() ? [] : "this machine has no redis-server (Debian's package of that name)",
+    hasHaproxy() ? [] : "this machine has no haproxy (Debian's package of that name)",
+    hasLastRelease() ? [] : `this checkout's history has no commit ${LAST_RELEASE.commit} (scripts/last-release.json)`,
+  ].flat();
+  return why.length > 0 ? `the test of two releases side by side, because ${why.join(" and ")}` : undefined;
+}
+
+/** It restarts processes while members wait for them, so nothing runs beside it. @type {TestPart} */
+const ROLLING = {
+  ...vitestPart({ key: "rolling", name: "Two releases", belongsTo: "rest", projects: ["rolling"] }),
+  run: async () =>
+    findMissingForRolling() ? { passed: 0, failed: 0, skipped: 0, failures: [] } : runVitest(["rolling"]),
+  findPartlyMissing: findMissingForRolling,
+};
+
 /**
  * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
  * @param {Parameters<typeof runListedJourneys>[0]} option
@@ -239,6 +259,7 @@ export const TEST_PARTS = [
   vitestPart({ key: "rules", name: "Rule tests", belongsTo: "test", projects: RULE_PROJECTS }),
   sharingPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: FEATURE_PROJECTS }),
   journeysPart({ key: "journeys", name: "Journeys", belongsTo: "test" }, "--test-list"),
+  ROLLING,
   KILLS,
   {
     ...journeysPart({ key: "more-journeys", name: "More journeys", belongsTo: "rest" }, "--test-list-invert"),

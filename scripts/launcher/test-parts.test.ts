@@ -36,11 +36,12 @@ test("every file of tests belongs to one project of one part of npm run test:all
   expect(lines.map((line) => line.replace(/^\[.+?\] /, "")).toSorted()).toEqual(files.toSorted());
 });
 
-test("a machine without redis-server leaves out the tests of several processes and of a failover, and says what it lacks", () => {
+test("a machine without redis-server, haproxy and git leaves out the tests of several processes, of a failover and of two releases, and says what it lacks", () => {
   const code = `
     import { TEST_PARTS } from "./scripts/launcher/test-parts.mjs";
     console.log(JSON.stringify(TEST_PARTS.map(({ key, findPartlyMissing }) => [key, findPartlyMissing?.()]).filter(([, missing]) => missing)))`;
   expect(JSON.parse(runWithoutCommands(["--input-type=module", "--eval", code]))).toEqual([
+    ["rolling", expect.stringMatching(/two releases.*redis-server.*haproxy.*history has no commit/)],
     ["kills", expect.stringMatching(/redis-server \(tests of several processes and of a failover\)/)],
   ]);
 });

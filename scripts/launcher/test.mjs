@@ -2,6 +2,7 @@ import { buildServer, ensureProductFixture } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { formatFailure, formatTotal, sumCounts } from "./counts.mjs";
 import { ensureBrowser } from "./ensure-browser.mjs";
+import { tryToInstallHaproxy } from "./haproxy.mjs";
 import { ensureInstall } from "./install.mjs";
 import { expectedError, formatError, formatSeconds, print } from "./output.mjs";
 import { findTimeLeft, formatTimeLeft, keepPartTime, readPartTimes } from "./progress.mjs";
@@ -79,14 +80,15 @@ function formatResult({ part, counts, took }) {
 }
 
 /**
- * Prepares a Redis for tests of several processes, the built product for tests that kill it, and the built server and
+ * Prepares a Redis and HAProxy for tests of several processes, the built product for tests that kill it, and the built server and
  * site and a browser for journeys.
  * @param {TestPart[]} parts
  */
 async function prepareParts(parts) {
   /** @param {string} project */
   const includes = (project) => parts.some(({ projects }) => projects?.includes(project));
-  if (includes("nodes")) await tryToInstallRedis();
+  if (includes("nodes") || includes("rolling")) await tryToInstallRedis();
+  if (includes("rolling")) await tryToInstallHaproxy();
   // Several files of tests would otherwise build it at the same moment.
   if (includes("crash")) await ensureProductFixture();
   if (!parts.some((part) => part.needsSite)) return [];

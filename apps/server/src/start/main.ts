@@ -6,6 +6,7 @@ import { describeErrors } from "./needed-settings.mjs";
 import { loadWhileOpening, openServerEarly } from "./open-server-early.ts";
 import type { Product } from "./product.ts";
 import { readSettings } from "./read-settings.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
 
 const WEB_BUILD = fileURLToPath(new URL("../../../web/build/client", import.meta.url));
 
@@ -35,23 +36,13 @@ async function start(config: Config): Promise<Product> {
 const starting = start(read.config);
 starting.catch((error: unknown) => leave([error instanceof Error ? error.message : String(error)]));
 
-// Requests get 5 s of it and jobs 10 s.
-const stopWithinMs = read.config.drainMs + 30_000;
-let isStopping = false;
-async function stop(): Promise<void> {
-  // A second Ctrl-C ends the process at once; PostgreSQL recovers at the next start.
-  if (isStopping) process.exit(1);
-  isStopping = true;
-  say("Stopping …");
-  // Nothing that hangs keeps the process alive until the service manager kills it. Whatever it leaves is repeated or
-  // recovered, as after a kill.
-  setTimeout(() => leave(["Something did not end in time, so the rest is left as it is."]), stopWithinMs).unref();
-  // A start in progress is finished first, so that no part of it stays running.
-  await (await starting).stop();
-  say("Stopped.");
-  process.exit(0);
-}
-process.on("SIGINT", stop);
-process.on("SIGTERM", stop);
-// The launcher started this process, so the product stops when the launcher ends for any reason.
-process.on("disconnect", stop);
+stopOnSignals(process, {
+  // Requests get 5 s of it and jobs 10 s.
+  withinMs: read.config.drainMs + 30_000,
+  stop: async () => {
+    say("Stopping …");
+    // A start in progress is finished first, so that no part of it stays running.
+    await (await starting).stop();
+    say("Stopped.");
+  },
+});

@@ -325,7 +325,7 @@ export const environmentSettings = {
   DRAIN_SECONDS: {
     preset: "`0`",
     meaning:
-      "for how long a process that is stopped still answers while `/readyz` refuses and live connections end one by one; more than your balancer needs to notice",
+      "for how long a process that is stopped still answers while `/readyz` refuses and live connections end one by one; at least three times what your balancer needs to notice",
     value: z
       .string()
       .regex(/^(?:\d|[1-5]\d|60)$/, { error: "must be a number from 0 to 60" })

@@ -6,20 +6,9 @@ import { connectionUrl, withDatabase } from "../platform/database/connection-url
 import { type Connection, withClient } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { openServer } from "../platform/database/server.ts";
-import type { S3Settings } from "../platform/storage/s3-storage.ts";
+import type {} from "./provided-context.ts";
 import { startS3 } from "./s3-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /** The address of a migrated database, of which each world gets a clone. */
-    templateUrl: string;
-    /** A folder for the files of worlds, removed after the run. */
-    worldsFolder: string;
-    /** The store in which the files of worlds lie; undefined where they lie in their folders. */
-    s3: S3Settings | undefined;
-  }
-}
 
 // Tests need no data after a crash, so PostgreSQL flushes nothing and writes a short journal. There are many
 // connections, because each worker has one or more worlds with about fifteen connections each.

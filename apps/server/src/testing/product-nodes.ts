@@ -8,6 +8,7 @@ import { afterAll, expect, inject } from "vitest";
 import { ensureProductFixture } from "../../../../scripts/launcher/build-server.mjs";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { withClient } from "../platform/database/database.ts";
+import type {} from "./provided-context.ts";
 import { startRedis } from "./redis-server.ts";
 
 /** The program of this tree, as `run-product.fixture.ts` is built from it. */

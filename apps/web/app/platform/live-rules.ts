@@ -13,6 +13,15 @@ export function classifyClose(code: number): "session-over" | "too-many" | "refu
   return code === LIVE_CLOSE.violation || code === LIVE_CLOSE.tooLarge ? "refused" : "accident";
 }
 
+/**
+ * The pauses of one browser before it connects again: the first one, and the longest that later ones grow to. Each
+ * browser draws its own, so that a server which stopped, or drained, does not get all of them at once. `random` returns
+ * numbers from 0 to 1.
+ */
+export function drawReconnectDelays(random: () => number): { firstMs: number; longestMs: number } {
+  return { firstMs: 800 + random() * 2_400, longestMs: 20_000 + random() * 20_000 };
+}
+
 /** The event in a frame of the server; undefined for events that this version of the page does not know. */
 export function readFrame(data: unknown): LiveEvent | undefined {
   const frame = parse(data);

@@ -1,7 +1,7 @@
 import type { LiveSaid } from "@caramelo/contract/live";
 import SteadySocket from "partysocket/ws";
 import type { LiveEvent } from "./live-event.ts";
-import { classifyClose, readFrame } from "./live-rules.ts";
+import { classifyClose, drawReconnectDelays, readFrame } from "./live-rules.ts";
 
 /** The server sends a heartbeat every 25 s. After this long without any frame, the connection counts as dead. */
 const SILENCE_MS = 40_000;
@@ -38,15 +38,16 @@ export type LiveConnection = {
 
 const addressOf = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`;
 
-const openSocket = () =>
-  new SteadySocket(addressOf, undefined, {
-    // Each browser has a delay of its own, so that a restarted server does not get all of them at once.
-    minReconnectionDelay: 800 + Math.random() * 2_400,
-    maxReconnectionDelay: 20_000 + Math.random() * 20_000,
+function openSocket(): SteadySocket {
+  const { firstMs, longestMs } = drawReconnectDelays(Math.random);
+  return new SteadySocket(addressOf, undefined, {
+    minReconnectionDelay: firstMs,
+    maxReconnectionDelay: longestMs,
     reconnectionDelayGrowFactor: 1.7,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     maxEnqueuedMessages: 0,
   });
+}
 
 /**
  * Opens the one live connection of this tab. It reconnects by itself, and at once when the network or the member

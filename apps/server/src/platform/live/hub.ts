@@ -7,6 +7,7 @@ import {
   newConnection,
   openConnectionRegistry,
 } from "./connection-registry.ts";
+import { DRAIN_STEP_MS, planDrain } from "./drain-rules.ts";
 import type { LiveMe } from "./event-dispatch.ts";
 import { ping, sendInOrder } from "./frame-output.ts";
 import { forEachInBatches, type HeartbeatOptions, sendHeartbeats, sendHello } from "./heartbeats.ts";
@@ -14,7 +15,6 @@ import type { BusMessage } from "./live-bus.ts";
 import { openReceiver, type ReceiverOptions } from "./receiver.ts";
 
 const GOING_AWAY = 1001;
-const DRAIN_STEP_MS = 100;
 
 export type Hub = ReturnType<typeof openHub>;
 
@@ -71,11 +71,8 @@ export function openHub(options: Options) {
      * `ms`.
      */
     async drain(ms: number): Promise<void> {
-      const connections = registry.all();
-      const steps = Math.max(1, Math.floor(ms / DRAIN_STEP_MS));
-      const ended = Math.ceil(connections.length / steps);
-      for (let step = 0; step < steps; step += 1) {
-        for (const connection of connections.slice(step * ended, (step + 1) * ended)) end(connection, GOING_AWAY);
+      for (const group of planDrain(registry.all(), ms)) {
+        for (const connection of group) end(connection, GOING_AWAY);
         await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS));
       }
     },

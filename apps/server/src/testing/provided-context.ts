@@ -1,0 +1,13 @@
+import type { S3Settings } from "../platform/storage/s3-storage.ts";
+
+// What `inject` returns in tests; global-setup.ts provides it.
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The address of a migrated database, of which each world gets a clone. */
+    templateUrl: string;
+    /** A folder for the files of worlds, removed after the run. */
+    worldsFolder: string;
+    /** The store in which the files of worlds lie; undefined where they lie in their folders. */
+    s3: S3Settings | undefined;
+  }
+}
