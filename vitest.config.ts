@@ -6,8 +6,8 @@ import { defineConfig } from "vitest/config";
 const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.ts"];
 /** The test of two releases side by side, which needs a Redis, HAProxy and the history of the project as well. */
 const ROLLING_TESTS = ["chaos/rolling.test.ts"];
-/** Tests of a failover, which need Debian's PostgreSQL and Redis. Where one is missing, they are listed as left out. */
-const FAILOVER_TESTS = ["apps/server/src/platform/database/failover.test.ts", "chaos/failover.test.ts"];
+/** Tests of a failover and of replicas, which need Debian's PostgreSQL and Redis. Where one is missing, they are listed as left out. */
+const FAILOVER_TESTS = ["apps/server/src/platform/database/{failover,replicas}.test.ts", "chaos/failover.test.ts"];
 /** The test of everything that a site runs on, which needs a Redis, Debian's PostgreSQL, HAProxy and Prometheus. */
 const ENGINES_TESTS = ["chaos/engines.test.ts"];
 /** Tests that need a running PostgreSQL. */

@@ -21,7 +21,7 @@ export const SIGNS: Record<Engine, Sign> = {
   worker: { alert: "CarameloProcessDown" },
   primary: { alert: "CarameloDatabaseDown", log: "database connection lost" },
   standby: { alert: "CarameloNothingStored", log: "the database has stored nothing for seconds" },
-  replica: { alert: "CarameloReplicaOut", log: "a replica is not asked" },
+  replica: { alert: "CarameloReplicaLeft", log: "a replica is not asked" },
   redis: { alert: "CarameloRedisLost", log: "Redis does not answer: each process goes on by itself" },
   bucket: { alert: "CarameloBucketDown", log: "The object store does not answer" },
   balancer: { alert: "CarameloNobodyConnected" },

@@ -246,6 +246,8 @@ describe("readConfig", () => {
     ["DATABASE_URL", "not an address"],
     ["DATABASE_URL", "postgres://one:5432,two:5432/caramelo"],
     ["DATABASE_URL", "postgres://one:5432,two:port/caramelo?target_session_attrs=read-write"],
+    ["DATABASE_READ_URL", "postgres://one/caramelo,mysql://two/caramelo"],
+    ["DATABASE_READ_URL", "postgres://one/caramelo, two"],
     ["PUBLIC_URL", "caramelo.example"],
     ["PUBLIC_URL", "ftp://caramelo.example"],
     ["PUBLIC_URL", "http://caramelo.example/app"],
@@ -295,6 +297,18 @@ test("a process for the web or for jobs needs what all processes share", () => {
     expect(listErrors({ ...shared, REDIS_URL: "", ROLE })).toEqual([error]);
   }
   expect(listErrors({ ROLE: "boss" })).toEqual(["ROLE must be all, web or worker."]);
+});
+
+test("replicas are those of a database that is set, and each has an address of its own", () => {
+  const DATABASE_URL = "postgres://caramelo@one/caramelo";
+  const [second, third] = ["postgres://caramelo:a,b@two/caramelo", "postgresql://caramelo@three/caramelo"];
+  expect(getConfig().databaseReadUrls).toEqual([]);
+  expect(getConfig({ DATABASE_URL, DATABASE_READ_URL: `${second}, ${third}` }).databaseReadUrls).toEqual([
+    second,
+    third,
+  ]);
+  const error = "DATABASE_READ_URL needs DATABASE_URL, whose replicas it lists.";
+  expect(listErrors({ DATABASE_READ_URL: second })).toEqual([error]);
 });
 
 test("what watches a site is off by default, and its token cannot be guessed", () => {

@@ -165,6 +165,7 @@ const CHAPTERS = [
   [/^STRIPE_/, "Cards by Stripe"],
   [/^MERCADOPAGO_/, "Pix and cards by Mercado Pago"],
   [/^(?:SMTP|MAIL|EMAIL)_/, "Mail"],
+  [/^DATABASE_READ_URL/, "Read replicas"],
   [/^DATABASE_URL/, "Embedded PostgreSQL or yours"],
   [/^REDIS_URL/, "Several processes"],
   [/^S3_/, "Objects in S3"],

@@ -123,17 +123,6 @@ export const environmentSettings = {
       })
       .optional(),
   },
-  DATABASE_READ_URL: {
-    meaning: "read replicas of `DATABASE_URL`, separated by commas; they answer some reads (docs/operations.md)",
-    value: z
-      .string()
-      // An address may itself name several hosts, separated by commas.
-      .transform((text) => text.split(/,(?=postgres(?:ql)?:\/\/)/).map((address) => address.trim()))
-      .refine((addresses) => addresses.every((address) => /^postgres(?:ql)?:\/\/./.test(address)), {
-        error: "must list postgres:// addresses, separated by commas",
-      })
-      .default([]),
-  },
   BACKUP_KEY: {
     meaning: "encrypts backups, and opens them again; without it they are written as they are",
     value: z
@@ -331,6 +320,18 @@ export const environmentSettings = {
       .regex(/^(?:\d|[1-5]\d|60)$/, { error: "must be a number from 0 to 60" })
       .default("0")
       .transform(Number),
+  },
+  DATABASE_READ_URL: {
+    meaning:
+      "read replicas of `DATABASE_URL`, separated by commas: some reads go to those that are at most 2 seconds behind",
+    value: z
+      .string()
+      .default("")
+      // A password may have commas, too.
+      .transform((text) => text.split(/,\s*(?=[a-z]+:\/\/)|,\s+/).filter(Boolean))
+      .refine((urls) => urls.every((url) => z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success), {
+        error: "must list postgres:// addresses, separated by commas",
+      }),
   },
   DISCOVERY_INDEX: {
     preset: "`auto`",

@@ -45,7 +45,14 @@ export type PostgresServer = {
 };
 
 /** A read replica, which applies what it receives only while it is not paused. */
-export type PostgresReplica = PostgresServer & { pauseReplay(): Promise<void>; resumeReplay(): Promise<void> };
+export type PostgresReplica = PostgresServer & {
+  pauseReplay(): Promise<void>;
+  resumeReplay(): Promise<void>;
+  /** Ends all its processes at once (SIGKILL). */
+  kill(): Promise<void>;
+  /** Starts the killed replica again. Resolves when it can be read. */
+  restart(): Promise<void>;
+};
 
 /**
  * A primary with a synchronous standby, and perhaps an asynchronous read replica. Whatever the primary acknowledges,
@@ -153,6 +160,8 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
       ...third,
       pauseReplay: async () => void (await third.ask("select pg_wal_replay_pause()")),
       resumeReplay: async () => void (await third.ask("select pg_wal_replay_resume()")),
+      kill: () => kill(third),
+      restart: () => start(third),
     },
     killPrimary: () => kill(primary),
     promote: async () => {

@@ -24,6 +24,7 @@ import { type Live, openLive } from "../start/live.ts";
 import { listMetricsSources } from "../start/metrics-sources.ts";
 import { openContext } from "../start/open-context.ts";
 import { followEnds, openNode } from "../start/open-node.ts";
+import { openConfiguredReplicas } from "../start/open-replicas.ts";
 import { openBrowser } from "./browser.ts";
 import { cloneDatabase } from "./clone-database.ts";
 import { environmentOf } from "./s3-server.ts";
@@ -60,7 +61,7 @@ export type World = {
  */
 export async function openWorld(
   settings: Record<string, string> = {},
-  beside?: World,
+  beside?: Pick<World, "connectionString" | "dataDir">,
   pagesFolder?: string,
 ): Promise<World> {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(inject("worldsFolder"), "world-")));
@@ -80,7 +81,17 @@ export async function openWorld(
   let passed = 0;
   const node = await openNode({ config, log, db: app.db });
   const metrics = config.metricsToken === undefined ? undefined : await openMetrics(log);
-  const real = await openContext({ config, log, db: app.db, sends: app.sends, node, sessions, metrics });
+  const replicas = await openConfiguredReplicas({
+    config,
+    connection: database.connection,
+    role: APP_ROLE,
+    db: app.db,
+    log,
+    node,
+    metrics,
+    traces,
+  });
+  const real = await openContext({ config, log, db: app.db, sends: app.sends, node, replicas, sessions, metrics });
   const following = await followSessions(sessions, { connection: database.connection, log });
   const clock = { now: () => new Date(Date.now() + passed) };
   const context: Context = { ...real, clock, mailCircuits: openMailCircuits(clock) };
@@ -104,6 +115,7 @@ export async function openWorld(
     await http.close();
     await context.photoProcessor.close();
     await context.randomPeople.close();
+    await replicas?.close();
     await app.close();
     await owner.close();
     await jobsPool.end();

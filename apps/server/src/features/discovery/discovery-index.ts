@@ -130,8 +130,9 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
     rounds.request();
     answering = loaded;
     await rounds.run();
-    const [ms, bytes] = [Math.round(performance.now() - begun), Math.round(index.bytesPerMember())];
-    log.info({ members: index.size(), ms, bytesPerMember: bytes }, "discovery answers from memory");
+    const [ms, bytesPerMember] = [Math.round(performance.now() - begun), Math.round(index.bytesPerMember())];
+    const facts = { members: index.size(), ms, bytesPerMember, isFromReplica: replica !== undefined };
+    log.info(facts, "discovery answers from memory");
   }
 
   /** Keeps the index up to date, and loads it anew when that is impossible, or when the order has changed. */

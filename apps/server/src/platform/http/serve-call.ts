@@ -60,6 +60,7 @@ export function serveCall<Context extends object>(
   };
   const callers = new WeakMap<FastifyRequest, { me: Me | undefined; exchange: Exchange }>();
   const hasBody = call.method !== "GET";
+  const noteWrite = hasBody ? deps.noteWrite : undefined;
   /** The requests whose body has been counted, but neither accepted nor refused yet. */
   const unreadRequests = new WeakSet<FastifyRequest>();
   app.route({
@@ -108,9 +109,12 @@ export function serveCall<Context extends object>(
         await takeLimits(call.limit, deps.limits, attempt);
         const limits = limitsForHandler(call.limit, deps.limits, attempt);
         const ofUpload = call.kind === "upload" ? { signal: signalOf(reply) } : {};
-        const answer = await retry(request, () =>
+        const handling = retry(request, () =>
           handler({ ...deps.context, ...input, ...ofUpload, ...caller, limits, publishChange }),
-        ).finally(() => hasBody && caller.me && deps.noteWrite?.(caller.me.id));
+        );
+        const { me } = caller;
+        // A handler that fails may have committed something before.
+        const answer = await (noteWrite && me ? handling.finally(() => noteWrite(me.id)) : handling);
         if (caller.me && changes.caller) deps.publishChanged(caller.me.id, changes.caller);
         // The cast is safe: no handler of a `stream` call answers anything but bytes, although its type allows more.
         if (call.kind === "stream") return sendBytes(reply, answer as Bytes);

@@ -128,6 +128,8 @@ test("each gauge has a value that a process without Redis and backups can read",
     "caramelo_pending_work_oldest_seconds",
     "caramelo_queue_oldest_seconds",
     "caramelo_redis_up",
+    "caramelo_replica_age_seconds",
+    "caramelo_replica_up",
   ]);
   expect(numberOf(lines, "caramelo_database_up")).toBe(1);
   expect(numberOf(lines, "caramelo_discovery_index_ready")).toBe(1);

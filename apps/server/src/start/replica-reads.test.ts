@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { listReplicaReads } from "../platform/database/replica-reads.ts";
+import "./handlers.ts";
+import "./tasks.ts";
+
+test("a replica may answer these reads, and whoever adds one has thought of what may be late", () => {
+  expect(listReplicaReads()).toEqual([
+    "audit log",
+    "conversations of an export",
+    "count of users",
+    "counts of the search",
+    "favourites of a member",
+    "figures of an ended quarter",
+    "messages of an export",
+    "rows of an export",
+    "search among new members",
+    "search among users",
+    "search, in the order of a seed",
+    "statistics of the office",
+  ]);
+});
