@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { ENGINES } from "./engines.ts";
 import { formatReport } from "./format-report.ts";
 import { FAILOVER_FAULTS } from "./plan.ts";
 import { runChaos } from "./run.ts";
+import { ENGINES } from "./signs.ts";
 
 // A dozen processes start, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 600_000 });

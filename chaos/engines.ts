@@ -18,22 +18,8 @@ import { withServers } from "./failover.ts";
 import type { Product, ProductOptions } from "./product.ts";
 import type { Fault } from "./rules.ts";
 import { killProcess, type ServerProcess, startServer } from "./server-process.ts";
-import { openWatch } from "./signs.ts";
+import { ENGINES, type Engine, openWatch } from "./signs.ts";
 import { until } from "./wait.ts";
-
-/** Everything that a site with several processes runs on. */
-export const ENGINES = [
-  "first web",
-  "second web",
-  "worker",
-  "primary",
-  "standby",
-  "replica",
-  "redis",
-  "bucket",
-  "balancer",
-] as const;
-export type Engine = (typeof ENGINES)[number];
 
 const isEngine = (name: string): name is Engine => ENGINES.some((engine) => engine === name);
 
@@ -52,7 +38,7 @@ export async function startEngines(options: ProductOptions, servers: PostgresSer
   const [redis, bucket] = await Promise.all([startRedis(), startS3Process()]);
   const [webPort, otherWebPort, workerPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const prometheus = await startPrometheus({ targets: [webPort, otherWebPort, workerPort].map(hostOf), token: TOKEN });
-  const watch = openWatch(prometheus);
+  const watch = openWatch({ prometheus });
   const settings = {
     DATABASE_URL: servers.url(),
     DATABASE_READ_URL: replica.url(),
@@ -68,11 +54,12 @@ export async function startEngines(options: ProductOptions, servers: PostgresSer
     const own = { ...settings, ROLE: role, PORT: String(port) };
     return openNode(() => startServer({ ...options, dataDir, settings: own, onLog: watch.note }), dataDir, port);
   };
-  const nodes = {
-    "first web": await startNode("web", webPort),
-    "second web": await startNode("web", otherWebPort),
-    worker: await startNode("worker", workerPort),
-  };
+  const [firstWeb, secondWeb, worker] = await Promise.all([
+    startNode("web", webPort),
+    startNode("web", otherWebPort),
+    startNode("worker", workerPort),
+  ]);
+  const nodes = { "first web": firstWeb, "second web": secondWeb, worker };
   const haproxy = await startHaproxy([webPort, otherWebPort]);
   await haproxy.waitUntil(0, "ready");
   await haproxy.waitUntil(1, "ready");
@@ -99,7 +86,10 @@ export async function startEngines(options: ProductOptions, servers: PostgresSer
     bucket: { die: bucket.kill, comeBack: bucket.restart },
     balancer: {
       die: async () => {
-        await until(() => prometheus.holds(ALL_ARE_CONNECTED), () => "the live connections of all members");
+        await until(
+          () => prometheus.holds(ALL_ARE_CONNECTED),
+          () => "the live connections of all members",
+        );
         await haproxy.crash();
       },
       comeBack: haproxy.restart,
@@ -113,9 +103,9 @@ export async function startEngines(options: ProductOptions, servers: PostgresSer
     kill: async (victims) => {
       for (const victim of victims.filter(isEngine)) {
         const { die, comeBack, port } = engines[victim];
-        await die();
         const diedAt = performance.now();
-        await watch.waitForDeath(victim, port === undefined ? undefined : hostOf(port));
+        await die();
+        await watch.waitForDeath(victim, diedAt, port === undefined ? undefined : hostOf(port));
         deaths.push({ victim, toldAfterMs: performance.now() - diedAt });
         await comeBack();
       }
@@ -157,7 +147,10 @@ async function findWrongPhotos(db: Db, photos: Pick<ReturnType<ReturnType<typeof
     for (const size of PHOTO_SIZE_NAMES) {
       const object = await photos.get(photoKey(fileName, size));
       if (object && digest(object.bytes) === digest(made.photo.sizes[size])) continue;
-      faults.push({ kind: "lost", text: `the bucket has ${object ? "other bytes" : "nothing"} for photo ${id}, ${size}` });
+      faults.push({
+        kind: "lost",
+        text: `the bucket has ${object ? "other bytes" : "nothing"} for photo ${id}, ${size}`,
+      });
     }
   return faults;
 }

@@ -1,8 +1,8 @@
 import type { Db } from "../apps/server/src/platform/database/database.ts";
 import { endPostmaster, killPostmaster, waitForPostmaster, withRunningDatabase } from "./cluster.ts";
-import type { Engine } from "./engines.ts";
 import type { Fault } from "./rules.ts";
 import { killProcess, startServer } from "./server-process.ts";
+import type { Engine } from "./signs.ts";
 import type { VariantName } from "./variants.ts";
 
 /** A kind of process that can be killed. Of several servers, the oldest is killed. */

@@ -129,7 +129,17 @@ async function openLoad(db: Db, origin: string) {
   let texts = 0;
   const nextText = () => `oi ${++texts}`;
   const haste = 20;
-  const shared = { origin, haste, oracle, random, nextText, tally, onFailure, onSurprise: onFailure, answerMs: ANSWER_MS };
+  const shared = {
+    origin,
+    haste,
+    oracle,
+    random,
+    nextText,
+    tally,
+    onFailure,
+    onSurprise: onFailure,
+    answerMs: ANSWER_MS,
+  };
   const browsers = people.map((person) => {
     const others = sides.find((side) => !side.includes(person)) ?? [];
     return openBrowser({ ...shared, person, others });

@@ -17,6 +17,7 @@ import { openProxy, type TcpProxy } from "./proxy.ts";
 import { openRandom, type Random } from "./random.ts";
 import { readState, readStreams } from "./read-state.ts";
 import { type Fault, findFaults, findFaultsMeanwhile, findTornStreams, type StoredState } from "./rules.ts";
+import { UntoldDeath } from "./signs.ts";
 import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 import { until, within } from "./wait.ts";
 
@@ -218,7 +219,10 @@ async function runRound(run: Run, round: Round): Promise<Fault[]> {
   return [end, ...(storedState ? findFaultsMeanwhile(acknowledged, storedState) : [])];
 }
 
-const describeEnd = (error: unknown): Fault => ({ kind: "stuck", text: String(error) });
+const describeEnd = (error: unknown): Fault => ({
+  kind: error instanceof UntoldDeath ? "untold" : "stuck",
+  text: String(error),
+});
 
 async function writeAndStrike(run: Run, { sends, strikes }: Round): Promise<void> {
   const { oracle, browsers, customers } = run;
@@ -246,10 +250,7 @@ async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<
   proxy.leadTo(product.ports());
 }
 
-type Settled = Pick<Run, "browsers" | "people"> & {
-  product: Pick<Product, "withDatabase">;
-  customers?: Customer[];
-};
+type Settled = Pick<Run, "browsers" | "people"> & { product: Pick<Product, "withDatabase">; customers?: Customer[] };
 
 /**
  * Waits until everything that was written is decided and every browser shows all of it. Returns what is stored then.

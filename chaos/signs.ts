@@ -1,7 +1,19 @@
-import { appendFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { PrometheusServer } from "../apps/server/src/testing/prometheus-server.ts";
-import type { Engine } from "./engines.ts";
-import { until } from "./wait.ts";
+
+/** Everything that a site with several processes runs on. */
+export const ENGINES = [
+  "first web",
+  "second web",
+  "worker",
+  "primary",
+  "standby",
+  "replica",
+  "redis",
+  "bucket",
+  "balancer",
+] as const;
+export type Engine = (typeof ENGINES)[number];
 
 /** How an operator learns of a death: by an alert of deploy/prometheus, and by a line in the log of a process. */
 export type Sign = {
@@ -29,49 +41,70 @@ export const SIGNS: Record<Engine, Sign> = {
 
 const ALERTS = new Set(Object.values(SIGNS).map(({ alert }) => alert));
 
+/** A death of which the log or the alerts say nothing. */
+export class UntoldDeath extends Error {}
+
+/** Longer than a process that answers members may be silent, and than Prometheus needs on a slow machine. */
+const TOLD_WITHIN_MS = 60_000;
+const POLL_MS = 50;
+
 /** Reads the log and the alerts as an operator does. */
 export type Watch = {
   /** Records a line of the log of some process. */
   note(line: string): void;
-  /** Waits until alert and log tell of a death. `instance` is the killed process. */
-  waitForDeath(victim: Engine, instance?: string): Promise<void>;
-  /** Waits until no alert holds any more and the late lines are there. */
+  /**
+   * Waits until alert and log tell of a death since a moment of `performance.now()`. `instance` is the killed process.
+   * @throws UntoldDeath when they do not in time
+   */
+  waitForDeath(victim: Engine, since: number, instance?: string): Promise<void>;
+  /**
+   * Waits until no alert holds any more and the late lines are there.
+   * @throws UntoldDeath when that does not happen in time
+   */
   waitForCalm(): Promise<void>;
 };
 
-export function openWatch(prometheus: PrometheusServer): Watch {
-  const lines: { text: string; at: number }[] = [];
-  let late: { victim: Engine; since: number }[] = [];
+type Options = { prometheus: Pick<PrometheusServer, "listAlerts">; toldWithinMs?: number };
 
-  const isLogged = (victim: Engine, since: number) => {
+export function openWatch({ prometheus, toldWithinMs = TOLD_WITHIN_MS }: Options): Watch {
+  const lines: { text: string; at: number }[] = [];
+  let lateDeaths: { victim: Engine; since: number }[] = [];
+
+  async function until(isTold: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
+    const end = performance.now() + toldWithinMs;
+    while (!(await isTold())) {
+      if (performance.now() > end) throw new UntoldDeath(what());
+      await sleep(POLL_MS);
+    }
+  }
+  const waitForLine = (victim: Engine, since: number) => {
     const { log } = SIGNS[victim];
-    return log === undefined || lines.some(({ text, at }) => at >= since && text.includes(log));
+    const isLogged = () => log === undefined || lines.some(({ text, at }) => at >= since && text.includes(log));
+    return until(isLogged, () => `the ${victim} died, and no log says "${log}"`);
   };
-  const listHeld = async () => (await prometheus.listAlerts()).filter(({ name }) => ALERTS.has(name));
 
   return {
-    note: (text) => { void lines.push({ text, at: Date.now() }); if (process.env.DEBUG_LOG) appendFileSync(process.env.DEBUG_LOG, `${text}\n`); },
-    async waitForDeath(victim, instance) {
+    note: (text) => void lines.push({ text, at: performance.now() }),
+    async waitForDeath(victim, since, instance) {
       const { alert, isLate } = SIGNS[victim];
-      const since = Date.now();
-      if (process.env.DEBUG_LOG) appendFileSync(process.env.DEBUG_LOG, `===== ${new Date().toISOString()} ${victim} died\n`);
-      if (isLate) late.push({ victim, since });
-      const isAlerted = async () =>
-        (await listHeld()).some((held) => held.name === alert && (!instance || held.instance === instance));
-      await until(isAlerted, () => `the alert ${alert} after the end of the ${victim}`);
-      if (!isLate) await until(() => isLogged(victim, since), () => `a line in the log of the end of the ${victim}`);
+      const isRaised = async () =>
+        (await prometheus.listAlerts()).some(
+          (raised) => raised.name === alert && (instance === undefined || raised.instance === instance),
+        );
+      await until(isRaised, () => `the ${victim} died, and ${alert} is not raised`);
+      if (isLate) lateDeaths.push({ victim, since });
+      else await waitForLine(victim, since);
     },
     async waitForCalm() {
-      for (const { victim, since } of late)
-        await until(() => isLogged(victim, since), () => `a line in the log of the end of the ${victim}`);
-      late = [];
-      let held: string[] = [];
+      for (const { victim, since } of lateDeaths) await waitForLine(victim, since);
+      lateDeaths = [];
+      let raised: string[] = [];
       await until(
         async () => {
-          held = (await listHeld()).map(({ name }) => name);
-          return held.length === 0;
+          raised = (await prometheus.listAlerts()).map(({ name }) => name).filter((name) => ALERTS.has(name));
+          return raised.length === 0;
         },
-        () => `the end of the alerts ${held}`,
+        () => `everything runs, and ${raised} is still raised`,
       );
     },
   };
