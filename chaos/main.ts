@@ -19,14 +19,8 @@ function readNumber(name: string, preset: number): number {
   return value;
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const seed = readNumber("seed", randomInt(1, 2 ** 31));
-const isFailover = process.argv.includes("--failover");
-const isEngines = process.argv.includes("--engines");
-const presetRounds = isFailover ? 20 : isEngines ? 10 : 100;
-const rounds = readNumber("rounds", presetRounds);
-const sends = readNumber("sends", isFailover || isEngines ? 10_000 : 200_000);
 const nodes = { name: "Two processes that share a PostgreSQL and a Redis", hasNodes: true };
+const one = { name: "One process with its own PostgreSQL" };
 const failover = {
   name: "Two processes that share a Redis and a primary with a synchronous standby",
   hasStandby: true,
@@ -37,9 +31,18 @@ const engines = {
   hasEngines: true,
   proxyFaults: FAILOVER_FAULTS,
 };
-const one = { name: "One process with its own PostgreSQL" };
-const usual = hasRedisServer() ? [one, nodes] : [one];
-const kinds = isFailover ? [failover] : isEngines ? [engines] : usual;
+const USUAL = { option: "", kinds: hasRedisServer() ? [one, nodes] : [one], rounds: 100, sends: 200_000 };
+const CHOICES = [
+  { option: " --failover", kinds: [failover], rounds: 20, sends: 10_000 },
+  { option: " --engines", kinds: [engines], rounds: 10, sends: 10_000 },
+];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const choice = CHOICES.find(({ option }) => process.argv.includes(option.trim())) ?? USUAL;
+const { option, kinds } = choice;
+const seed = readNumber("seed", randomInt(1, 2 ** 31));
+const rounds = readNumber("rounds", choice.rounds);
+const sends = readNumber("sends", choice.sends);
 const sendsPerRound = Math.ceil(sends / rounds / kinds.length);
 const stopping = new AbortController();
 process.once("SIGINT", () => {
@@ -47,8 +50,7 @@ process.once("SIGINT", () => {
   stopping.abort();
 });
 
-const choice = isFailover ? " --failover" : isEngines ? " --engines" : "";
-say(`The same plan again: npm run chaos --${choice} --seed ${seed} --rounds ${rounds} --sends ${sends}`);
+say(`The same plan again: npm run chaos --${option} --seed ${seed} --rounds ${rounds} --sends ${sends}`);
 let faults = 0;
 for (const { name, ...kind } of kinds) {
   say(`\n${name}`);
@@ -56,6 +58,7 @@ for (const { name, ...kind } of kinds) {
   say(formatReport(report));
   faults += report.faults.length;
 }
-if (kinds.includes(one) && kinds.length === 1)
+if (choice === USUAL && kinds.length === 1)
   say("\nLeft out: two processes, because redis-server is not installed here.");
+say("\nLeft out: two processes, because redis-server is not installed here.");
 process.exit(faults === 0 ? 0 : 1);
