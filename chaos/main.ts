@@ -3,6 +3,7 @@ import { hasRedisServer } from "../scripts/launcher/redis-server.mjs";
 import { formatReport } from "./format-report.ts";
 import { FAILOVER_FAULTS } from "./plan.ts";
 import { runChaos } from "./run.ts";
+import { VARIANTS, type VariantName } from "./variants.ts";
 
 // `npm run chaos [-- --seed 7] [-- --rounds 100] [-- --sends 200000]`: half of the sends go to one process with its own
 // PostgreSQL, half to two processes that share a PostgreSQL and a Redis. In each round each kind of process is killed
@@ -11,6 +12,7 @@ import { runChaos } from "./run.ts";
 // standby promoted. It needs Debian's postgresql-15 and redis-server.
 // `npm run chaos -- --engines [--rounds 10] [--sends 10000]`: in each round each of three processes, a primary, its standby and
 // its replica, Redis, the bucket and HAProxy is killed. It needs Debian's haproxy and prometheus as well.
+// With `--variant "…"` (chaos/variants.ts) the product is broken, and the run must find it.
 
 function readNumber(name: string, preset: number): number {
   const at = process.argv.indexOf(`--${name}`);
@@ -37,6 +39,15 @@ const CHOICES = [
   { option: " --engines", kinds: [engines], rounds: 10, sends: 10_000 },
 ];
 
+function readVariant(): { variant?: VariantName } {
+  const at = process.argv.indexOf("--variant");
+  const name = process.argv[at + 1] ?? "";
+  if (at < 0) return {};
+  if (!(name in VARIANTS)) throw new Error(`--variant takes one of: ${Object.keys(VARIANTS).join("; ")}.`);
+  // The cast is safe, because it is a key of the table.
+  return { variant: name as VariantName };
+}
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const choice = CHOICES.find(({ option }) => process.argv.includes(option.trim())) ?? USUAL;
 const { option, kinds } = choice;
@@ -54,7 +65,7 @@ say(`The same plan again: npm run chaos --${option} --seed ${seed} --rounds ${ro
 let faults = 0;
 for (const { name, ...kind } of kinds) {
   say(`\n${name}`);
-  const report = await runChaos({ seed, rounds, sendsPerRound, ...kind, say, signal: stopping.signal });
+  const report = await runChaos({ seed, rounds, sendsPerRound, ...kind, ...readVariant(), say, signal: stopping.signal });
   say(formatReport(report));
   faults += report.faults.length;
 }
