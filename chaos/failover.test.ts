@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 600_000 });
 /** The seed is fixed here. `npm run chaos -- --failover` draws another one each time. */
 const SEED = 20_261_127;
 const ROUNDS = 3;
-const SENDS_PER_ROUND = 300;
+const SENDS_PER_ROUND = 200;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

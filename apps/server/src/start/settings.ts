@@ -3,7 +3,7 @@ import { ADMIN_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MAX } from "@caramelo/contract/
 import { brandSettings, isCnpj } from "@caramelo/contract/operator/site-settings";
 import * as z from "zod";
 import { judgeAdminPassword } from "../features/accounts/rules.ts";
-import { asksForPrimary, listHosts, onHosts } from "../platform/database/connection-url.ts";
+import { asksForPrimary, listHosts, onHosts } from "../platform/database/list-hosts.ts";
 import { isCommonPassword } from "../platform/secrets/passwords.ts";
 import { BUCKET_FOLDERS, isKey } from "../platform/storage/key-rules.ts";
 

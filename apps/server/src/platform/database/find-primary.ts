@@ -1,6 +1,6 @@
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
-import { listHosts, onHosts } from "./connection-url.ts";
+import { listHosts, onHosts } from "./list-hosts.ts";
 
 /** Where the server is that accepts writes. */
 export type Primary = { host: string; port: number };

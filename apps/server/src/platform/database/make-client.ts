@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { listHosts, onHosts } from "./connection-url.ts";
 import { findPrimary, keepConnection, suspectPrimary } from "./find-primary.ts";
+import { listHosts, onHosts } from "./list-hosts.ts";
 
 /** Makes a client, to be connected. Where the URL names several hosts, it connects to the one that accepts writes. */
 export function makeClient(settings: pg.ClientConfig): pg.Client {
