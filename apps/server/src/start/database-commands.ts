@@ -13,7 +13,7 @@ type Say = (line: string) => void;
 
 const HOW_TO_NAME = `Say whether the last release works on with it, and name it verb-noun:
   npm run db:new -- expand add-nickname
-  npm run db:new -- contract 20261202101500 drop-name     (the stamp of the landed expand step that it finishes)`;
+  npm run db:new -- contract 20261210090000 drop-name     (the stamp of the landed step since which nothing uses it)`;
 
 /** Makes the file of a new migration: docs/decisions/0136-releases-run-side-by-side.md. */
 export async function writeMigration(args: readonly string[], say: Say): Promise<void> {

@@ -5,9 +5,9 @@ const OLD = "20261201110000-correct-open-comment";
 const EXPAND = "20261202100000-expand-add-nickname";
 const CONTRACT = "20261203100000-contract-20261202100000-drop-name";
 
-test("the name of a migration says whether it expands, or which step it finishes", () => {
-  expect(readStep(EXPAND)).toEqual({ stamp: "20261202100000", finishes: undefined });
-  expect(readStep(CONTRACT)).toEqual({ stamp: "20261203100000", finishes: "20261202100000" });
+test("the name of a migration says whether it expands, or since which step nothing uses what it removes", () => {
+  expect(readStep(EXPAND)).toEqual({ stamp: "20261202100000", since: undefined });
+  expect(readStep(CONTRACT)).toEqual({ stamp: "20261203100000", since: "20261202100000" });
   for (const name of [OLD, "20261203100000-contract-drop-name", "20261202100000-expand", "x-expand-add-nickname"])
     expect(readStep(name)).toBeUndefined();
 });
@@ -22,7 +22,7 @@ describe("a release", () => {
     expect(judgeLaterSteps([OLD], [OLD, EXPAND])).toEqual({ later: [EXPAND], breaking: [] });
   });
 
-  test("works with a contract step when it has the step that this one finishes, and not without it", () => {
+  test("works with a contract step when it has the step that this one names, and not without it", () => {
     expect(judgeLaterSteps([OLD, EXPAND], [OLD, EXPAND, CONTRACT])).toEqual({ later: [CONTRACT], breaking: [] });
     expect(judgeLaterSteps([OLD], [OLD, EXPAND, CONTRACT])).toEqual({
       later: [EXPAND, CONTRACT],

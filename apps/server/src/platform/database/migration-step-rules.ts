@@ -1,20 +1,20 @@
 /**
  * The name of a migration says what it does to the last release, which may run beside it: an expand step only adds, and
- * the last release works on with it; a contract step removes what no release uses that has the expand step with this
- * stamp. An older release reads these names in the database: docs/decisions/0136-releases-run-side-by-side.md.
+ * the last release works on with it; a contract step removes what no release uses that has the step with this stamp. An
+ * older release reads these names in the database: docs/decisions/0136-releases-run-side-by-side.md.
  */
-const STEP = /^(?<stamp>\d{14})-(?:expand|contract-(?<finishes>\d{14}))-[a-z]+(?:-[a-z]+)+$/;
+const STEP = /^(?<stamp>\d{14})-(?:expand|contract-(?<since>\d{14}))-[a-z]+(?:-[a-z]+)+$/;
 
 export type Step = {
   stamp: string;
-  /** The stamp of the expand step that a contract step finishes; undefined for an expand step. */
-  finishes: string | undefined;
+  /** Of a contract step: the stamp of the step since which no release uses what it removes; undefined for an expand step. */
+  since: string | undefined;
 };
 
 /** Reads the name of a migration; undefined where it is not marked. */
 export function readStep(name: string): Step | undefined {
-  const { stamp, finishes } = STEP.exec(name)?.groups ?? {};
-  return stamp === undefined ? undefined : { stamp, finishes };
+  const { stamp, since } = STEP.exec(name)?.groups ?? {};
+  return stamp === undefined ? undefined : { stamp, since };
 }
 
 /**
@@ -26,7 +26,7 @@ export function judgeLaterSteps(known: readonly string[], recorded: readonly str
   const later = recorded.filter((name) => !known.includes(name));
   const breaking = later.filter((name) => {
     const step = readStep(name);
-    return !step || (step.finishes !== undefined && !knownStamps.has(step.finishes));
+    return !step || (step.since !== undefined && !knownStamps.has(step.since));
   });
   return { later, breaking };
 }
