@@ -34,7 +34,7 @@ async function open() {
     async transformResult({ result, queryId }) {
       const [row] = result.rows;
       if (!row) return result;
-      if ("takenAt" in row) cursors.add(row.takenAt);
+      if (isChanges({ row, isFirst: false }) && "takenAt" in row) cursors.add(row.takenAt);
       if (!hold?.({ row, isFirst: first.has(queryId) })) return result;
       hold = undefined;
       await new Promise<void>((resolve, reject) => onHeld(resolve, reject));
