@@ -1,4 +1,4 @@
-import type { Report } from "./run.ts";
+import { formatKills, type Report } from "./run.ts";
 
 const FAULTS_SHOWN = 20;
 
@@ -32,11 +32,6 @@ export function formatReport({
     ...faults.slice(0, FAULTS_SHOWN).map(({ kind, text }) => `  ${kind}: ${text}`),
   ].join("\n");
 }
-
-export const formatKills = (kills: Report["kills"]) =>
-  Object.entries(kills)
-    .map(([victim, count]) => `${victim} ${count}`)
-    .join(", ");
 
 /** The least, the median and the longest, in seconds. */
 export function describePauses(pauses: number[]): string {

@@ -65,7 +65,15 @@ say(`The same plan again: npm run chaos --${option} --seed ${seed} --rounds ${ro
 let faults = 0;
 for (const { name, ...kind } of kinds) {
   say(`\n${name}`);
-  const report = await runChaos({ seed, rounds, sendsPerRound, ...kind, ...readVariant(), say, signal: stopping.signal });
+  const report = await runChaos({
+    seed,
+    rounds,
+    sendsPerRound,
+    ...kind,
+    ...readVariant(),
+    say,
+    signal: stopping.signal,
+  });
   say(formatReport(report));
   faults += report.faults.length;
 }

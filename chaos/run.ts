@@ -7,7 +7,6 @@ import { prepareFiles, prepareFolder } from "./cluster.ts";
 import { type Customer, openBuyer, openUploader } from "./customers.ts";
 import { startEngines } from "./engines.ts";
 import { prepareServers, startFailover } from "./failover.ts";
-import { formatKills } from "./format-report.ts";
 import { startNodes } from "./nodes.ts";
 import { type Oracle, openOracle } from "./oracle.ts";
 import { makePeople, type Person } from "./people.ts";
@@ -203,6 +202,11 @@ function formatRound(number: number, rounds: number, { oracle, kills }: Run, fau
   const killed = `kills: ${formatKills(kills)}`;
   return `Round ${number} of ${rounds}: ${oracle.count()} sends acknowledged, ${killed}, ${faults.length} faults`;
 }
+
+export const formatKills = (kills: Report["kills"]) =>
+  Object.entries(kills)
+    .map(([victim, count]) => `${victim} ${count}`)
+    .join(", ");
 
 /** All members write until enough messages are acknowledged, while the strikes happen. Then everything is compared. */
 async function runRound(run: Run, round: Round): Promise<Fault[]> {

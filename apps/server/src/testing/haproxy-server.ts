@@ -40,22 +40,27 @@ export async function startHaproxy(ports: readonly number[]): Promise<HaproxySer
   const check = spawnSync("haproxy", ["-c", "-q", "-f", file], { encoding: "utf8" });
   if (check.status !== 0) throw new Error(`haproxy refuses its config: ${check.error ?? check.stderr}`);
   const url = `http://127.0.0.1:${port}`;
-  const start = async () => {
-    const started = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
-    await waitUntilOpen(started, url);
-    return started;
-  };
-  let haproxy = await start();
+  const start = () => spawn("haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
+  let haproxy = start();
   const crash = async () => {
     if (haproxy.exitCode !== null || haproxy.signalCode !== null) return;
     haproxy.kill("SIGKILL");
     await once(haproxy, "exit");
   };
+  const kill = async () => {
+    await crash();
+    await rm(folder, { recursive: true, force: true });
+  };
+  await waitUntilOpen(haproxy, url).catch(async (error: unknown) => {
+    await kill();
+    throw error;
+  });
   return {
     url,
     crash,
     restart: async () => {
-      haproxy = await start();
+      haproxy = start();
+      await waitUntilOpen(haproxy, url);
     },
     waitUntil: async (place, state) => {
       const giveUpAt = performance.now() + KNOWS_WITHIN_MS;
@@ -64,10 +69,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<HaproxySer
         await sleep(POLL_MS);
       }
     },
-    kill: async () => {
-      await crash();
-      await rm(folder, { recursive: true, force: true });
-    },
+    kill,
   };
 }
 
