@@ -1,8 +1,5 @@
-/**
- * PostgreSQL's codes (SQLSTATE) of a server that is stopping, starting, cut off, read-only, or out of memory or
- * connections.
- */
-const GONE = /^(?:08...|57P0[1-5]|53[23]00|58...|25006)$/;
+/** PostgreSQL's codes (SQLSTATE) of a server that is stopping, starting, cut off, read-only or out of memory. */
+const GONE = /^(?:08...|57P0[1-5]|53200|58...|25006)$/;
 // Errors of a socket carry the system call that failed. Errors of files carry other calls.
 const SOCKET_CALLS = ["connect", "read", "write", "getaddrinfo"];
 // The driver's own errors have no code.
