@@ -6,6 +6,7 @@ import type { Db } from "../apps/server/src/platform/database/database.ts";
 import { processPhoto } from "../apps/server/src/platform/images/images.ts";
 import { photoKey } from "../apps/server/src/platform/storage/photo-name-rules.ts";
 import { openS3Bucket } from "../apps/server/src/platform/storage/s3-storage.ts";
+import type { Storage } from "../apps/server/src/platform/storage/storage.ts";
 import { findFreePort } from "../apps/server/src/testing/free-port.ts";
 import { startHaproxy } from "../apps/server/src/testing/haproxy-server.ts";
 import type { PostgresServers } from "../apps/server/src/testing/postgres-servers.ts";
@@ -103,9 +104,11 @@ export async function startEngines(options: ProductOptions, servers: PostgresSer
     kill: async (victims) => {
       for (const victim of victims.filter(isEngine)) {
         const { die, comeBack, port } = engines[victim];
+        const instance = port === undefined ? undefined : hostOf(port);
+        await watch.waitForEnd(victim, instance);
         const diedAt = performance.now();
         await die();
-        await watch.waitForDeath(victim, diedAt, port === undefined ? undefined : hostOf(port));
+        await watch.waitForDeath(victim, diedAt, instance);
         deaths.push({ victim, toldAfterMs: performance.now() - diedAt });
         await comeBack();
       }
@@ -138,7 +141,7 @@ async function openNode(start: () => Promise<ServerProcess>, dataDir: string, po
 }
 
 /** All members upload the same photo, so each size of every stored one must be what the product makes of it. */
-async function findWrongPhotos(db: Db, photos: Pick<ReturnType<ReturnType<typeof openS3Bucket>["openFolder"]>, "get">) {
+async function findWrongPhotos(db: Db, photos: Pick<Storage, "get">) {
   const made = await processPhoto(await readFile(UPLOADED_PHOTO));
   if (!made.ok) throw new Error(`the photo is refused with ${made.code}`);
   const faults: Fault[] = [];

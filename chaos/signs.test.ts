@@ -27,6 +27,14 @@ test("the alert about a process names the one that died", async () => {
   await watch.waitForDeath("worker", 0, "127.0.0.1:1");
 });
 
+test("an alert that is still raised is waited for, because it would hide the next death", async () => {
+  const { watch, raise, raised } = openTestWatch();
+  raise("CarameloBucketDown");
+  await expect(watch.waitForEnd("bucket")).rejects.toThrow("the bucket lives, and CarameloBucketDown is raised");
+  raised.pop();
+  await watch.waitForEnd("bucket");
+});
+
 test("calm is without alerts, and with the lines that come late", async () => {
   const { watch, raise, raised } = openTestWatch();
   raise("CarameloProcessDown", "127.0.0.1:1");

@@ -53,6 +53,11 @@ export type Watch = {
   /** Records a line of the log of some process. */
   note(line: string): void;
   /**
+   * Waits until the alert of an earlier death is over, which would hide that nothing tells of the next one.
+   * @throws UntoldDeath when it is not in time
+   */
+  waitForEnd(victim: Engine, instance?: string): Promise<void>;
+  /**
    * Waits until alert and log tell of a death since a moment of `performance.now()`. `instance` is the killed process.
    * @throws UntoldDeath when they do not in time
    */
@@ -77,6 +82,10 @@ export function openWatch({ prometheus, toldWithinMs = TOLD_WITHIN_MS }: Options
       await sleep(POLL_MS);
     }
   }
+  const isRaised = async (victim: Engine, instance: string | undefined) =>
+    (await prometheus.listAlerts()).some(
+      (raised) => raised.name === SIGNS[victim].alert && (instance === undefined || raised.instance === instance),
+    );
   const waitForLine = (victim: Engine, since: number) => {
     const { log } = SIGNS[victim];
     const isLogged = () => log === undefined || lines.some(({ text, at }) => at >= since && text.includes(log));
@@ -85,13 +94,16 @@ export function openWatch({ prometheus, toldWithinMs = TOLD_WITHIN_MS }: Options
 
   return {
     note: (text) => void lines.push({ text, at: performance.now() }),
+    async waitForEnd(victim, instance) {
+      const isOver = async () => !(await isRaised(victim, instance));
+      await until(isOver, () => `the ${victim} lives, and ${SIGNS[victim].alert} is raised`);
+    },
     async waitForDeath(victim, since, instance) {
       const { alert, isLate } = SIGNS[victim];
-      const isRaised = async () =>
-        (await prometheus.listAlerts()).some(
-          (raised) => raised.name === alert && (instance === undefined || raised.instance === instance),
-        );
-      await until(isRaised, () => `the ${victim} died, and ${alert} is not raised`);
+      await until(
+        () => isRaised(victim, instance),
+        () => `the ${victim} died, and ${alert} is not raised`,
+      );
       if (isLate) lateDeaths.push({ victim, since });
       else await waitForLine(victim, since);
     },
