@@ -1,6 +1,7 @@
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { openSemaphore } from "../../platform/concurrency/semaphore.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { replicaRead } from "../../platform/database/replica-reads.ts";
 import type { DiscoveryCounts, DiscoveryPage } from "../../platform/discovery-index.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { countTabs } from "./count-queries.ts";
@@ -22,8 +23,14 @@ type Part = DiscoveryPage["part"];
 export async function findPageInDatabase(db: Db, criteria: Criteria, part: Part): Promise<Position[]> {
   if (criteria.roles.length === 0) return [];
   const startsFromFew = part.joinedAfter !== undefined || (criteria.presence && (await isFew(db, criteria.presence)));
-  return startsFromFew ? listFew(db, criteria, part, DISCOVERY_PAGE + 1) : walk(db, criteria, part);
+  if (startsFromFew) return listFew(db, criteria, part, DISCOVERY_PAGE + 1);
+  // A replica might not know yet who hides the presence.
+  return criteria.presence ? walk(db, criteria, part) : askWalk(db, criteria, part);
 }
+
+// One server answers a whole page, because of two one might be older. The people are found by `findPeople`, which leaves
+// out who was hidden meanwhile.
+const askWalk = replicaRead("search, in the order of a seed", walk, ({ viewerId }) => viewerId);
 
 // If more members are present, walking the members in order finds a page of present ones soon.
 const FEW_PRESENT = 5_000;
