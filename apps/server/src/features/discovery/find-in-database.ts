@@ -15,7 +15,10 @@ import { type Position, segmentAt } from "./rules.ts";
 const counting = openSemaphore({ concurrency: 2, maxWaiting: 200 });
 
 export const countInDatabase = (db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> =>
-  counting.run(() => countTabs(db, criteria, newSince));
+  // A replica might not know yet who hides the presence.
+  counting.run(() => (criteria.presence ? countTabs : askTabs)(db, criteria, newSince));
+
+const askTabs = replicaRead("counts of the search", countTabs, ({ viewerId }) => viewerId);
 
 type Part = DiscoveryPage["part"];
 
@@ -24,8 +27,7 @@ export async function findPageInDatabase(db: Db, criteria: Criteria, part: Part)
   if (criteria.roles.length === 0) return [];
   const startsFromFew = part.joinedAfter !== undefined || (criteria.presence && (await isFew(db, criteria.presence)));
   if (startsFromFew) return listFew(db, criteria, part, DISCOVERY_PAGE + 1);
-  // A replica might not know yet who hides the presence.
-  return criteria.presence ? walk(db, criteria, part) : askWalk(db, criteria, part);
+  return (criteria.presence ? walk : askWalk)(db, criteria, part);
 }
 
 // One server answers a whole page, because of two one might be older. The people are found by `findPeople`, which leaves
