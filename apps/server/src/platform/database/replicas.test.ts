@@ -61,9 +61,15 @@ const waitUntilAsked = async () => {
   for (const at of [world, otherWorld]) await waitFor(() => expect(mayAnswer(at)).toBe(true));
 };
 const waitUntilLeft = () => waitFor(() => expect(mayAnswer(world)).toBe(false));
-/** Waits until some work comes to this and is answered so. Redis may not answer in time, so one try is not enough. */
+/**
+ * Waits until some work comes to this and is answered so. Redis may not answer in time, so one try is not enough; the
+ * pause leaves enough of the limits of members.
+ */
 const waitForAnswer = <T>(work: () => Promise<T>, result: T, answer: string, at = world) =>
-  waitFor(async () => expect(await answersOf(work, at)).toEqual({ result, answers: [answer] }));
+  vi.waitFor(async () => expect(await answersOf(work, at)).toEqual({ result, answers: [answer] }), {
+    timeout: 20_000,
+    interval: 200,
+  });
 
 async function pauseReplica(): Promise<void> {
   await replica?.pauseReplay();
