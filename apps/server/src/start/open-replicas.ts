@@ -19,6 +19,8 @@ type Options = {
   node: Node | undefined;
   metrics: Metrics | undefined;
   traces: Traces | undefined;
+  /** What tests change, so that they do not depend on how quick the machine is. */
+  times?: { freshMs?: number; answerMs?: number; doubtMs?: number } | undefined;
 };
 
 /**
@@ -26,14 +28,15 @@ type Options = {
  * loaded. The caller must close them before `db`.
  */
 export async function openConfiguredReplicas(options: Options): Promise<Replicas | undefined> {
-  const { config, connection, db, node, metrics, ...rest } = options;
+  const { config, connection, db, node, metrics, times, ...rest } = options;
   if (config.databaseReadUrls.length === 0) return undefined;
   const { openReplicas } = await import("../platform/database/replicas.ts");
   const replicas = openReplicas({
     ...rest,
+    ...times,
     primary: connection,
     replicas: config.databaseReadUrls.map((connectionString) => ({ connectionString })),
-    lastWrites: openLastWrites(node?.redis),
+    lastWrites: openLastWrites(node?.redis, times),
     onChoice: metrics?.countReplicaRead,
   });
   setReplicas(db, replicas);

@@ -57,11 +57,13 @@ export type World = {
 /**
  * Opens a world for a test file and closes it after the file's last test. Settings have the names of environment
  * variables. With `beside` the new world is another process of that world, on the same database and files, and must be
- * opened after it. It serves the web build of `pagesFolder`, if there is one.
+ * opened after it; `replicaTimes` are those of its replicas. It serves the web build of `pagesFolder`, if there is one.
  */
 export async function openWorld(
   settings: Record<string, string> = {},
-  beside?: Pick<World, "connectionString" | "dataDir">,
+  beside?: Pick<World, "connectionString" | "dataDir"> & {
+    replicaTimes?: Parameters<typeof openConfiguredReplicas>[0]["times"];
+  },
   pagesFolder?: string,
 ): Promise<World> {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(inject("worldsFolder"), "world-")));
@@ -90,6 +92,7 @@ export async function openWorld(
     node,
     metrics,
     traces,
+    times: beside?.replicaTimes,
   });
   const real = await openContext({ config, log, db: app.db, sends: app.sends, node, replicas, sessions, metrics });
   const following = await followSessions(sessions, { connection: database.connection, log });

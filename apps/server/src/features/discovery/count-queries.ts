@@ -1,21 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { replicaRead } from "../../platform/database/replica-reads.ts";
 import { askPlannedAnew } from "../../platform/database/statement.ts";
 import type { DiscoveryCounts } from "../../platform/discovery-index.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import { areasFor, type Criteria, isFound } from "./filter-queries.ts";
 
 /** How many members each tab shows. The criteria must name at least one role. */
-export const countTabs = replicaRead(
-  "counts of the search",
-  async (db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> => {
-    const [counts] = await askPlannedAnew(db, findCounts(criteria, newSince));
-    return counts ?? { all: 0, highlighted: 0, new: 0 };
-  },
-  ({ viewerId }) => viewerId,
-);
+export async function countTabs(db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> {
+  const [counts] = await askPlannedAnew(db, findCounts(criteria, newSince));
+  return counts ?? { all: 0, highlighted: 0, new: 0 };
+}
 
 /**
  * SQL: one statement, so that all three counts belong to one snapshot. Plan it anew each time: no generic plan is good.

@@ -16,12 +16,11 @@ import { type AnsweringIndex, countInMemory, findPageInMemory, findPeopleInMemor
 import { followChanges, followPresence, moveMark } from "./follow-changes.ts";
 import { COUNT_MEMBERS, readAllMembers, readViewer } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
-import type { LoadedIndex, MemberLoaderOrder } from "./member-loader.ts";
 import { CARDS_KEPT, VIEWER_IDS_KEPT } from "./memory-rules.ts";
 import { isOverWithin, openRounds } from "./rounds.ts";
 import { openViewers } from "./viewers.ts";
 
-type Deps = { db: Db; log: Log; photoLinks: PhotoLinks; replicas?: Pick<Replicas, "findSource"> | undefined };
+type Deps = { db: Db; log: Log; photoLinks: PhotoLinks; replicas?: Pick<Replicas, "readAll"> | undefined };
 // The pause between rounds while nobody asks. A longer pause would leave more to read at once.
 const ROUND_MS = 2_000;
 /** An answer may miss what other processes committed within this time, so that many pages share one round. */
@@ -86,20 +85,6 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
     }
   }
 
-  /** Reads all members from the first of the sources that answers to the end. */
-  async function readMembersOf(
-    [source = {}, ...others]: MemberLoaderOrder["connection"][],
-    order: Omit<MemberLoaderOrder, "connection">,
-  ): Promise<LoadedIndex> {
-    try {
-      return await loadMembers({ ...order, connection: source }, ending.signal);
-    } catch (err) {
-      if (others.length === 0 || ending.signal.aborted) throw err;
-      log.warn({ err }, "a replica failed, and the primary answers");
-      return readMembersOf(others, order);
-    }
-  }
-
   /** Reads all members into a new index, while the present one goes on answering, and then replaces it. */
   async function load(connection: Connection): Promise<void> {
     const begun = performance.now();
@@ -115,8 +100,10 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
       readMembers: readAllMembers(db, mark),
       shape: { ...SHAPE, recentJoinsSince: now.getTime() - NEW_MARGIN_MS },
     };
-    const replica = await replicas?.findSource();
-    const { memory } = await readMembersOf([...(replica ? [replica] : []), connection], order);
+    const fromReplica = await replicas?.readAll((source, signal) =>
+      loadMembers({ ...order, ...source }, AbortSignal.any([ending.signal, signal])),
+    );
+    const { memory } = fromReplica ?? (await loadMembers({ ...order, connection }, ending.signal));
     const index = openMemberIndex(memory);
     const cards = openCards(index, { photoLinks, max: CARDS_KEPT });
     const loaded = { index, mark, cursor, cards };
@@ -131,7 +118,7 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
     answering = loaded;
     await rounds.run();
     const [ms, bytesPerMember] = [Math.round(performance.now() - begun), Math.round(index.bytesPerMember())];
-    const facts = { members: index.size(), ms, bytesPerMember, isFromReplica: replica !== undefined };
+    const facts = { members: index.size(), ms, bytesPerMember, isFromReplica: fromReplica !== undefined };
     log.info(facts, "discovery answers from memory");
   }
 

@@ -1,6 +1,7 @@
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { openSemaphore } from "../../platform/concurrency/semaphore.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { replicaRead } from "../../platform/database/replica-reads.ts";
 import type { DiscoveryCounts, DiscoveryPage } from "../../platform/discovery-index.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { countTabs } from "./count-queries.ts";
@@ -14,7 +15,10 @@ import { type Position, segmentAt } from "./rules.ts";
 const counting = openSemaphore({ concurrency: 2, maxWaiting: 200 });
 
 export const countInDatabase = (db: Db, criteria: Criteria, newSince: Date): Promise<DiscoveryCounts> =>
-  counting.run(() => countTabs(db, criteria, newSince));
+  // A replica might not know yet who hides the presence.
+  counting.run(() => (criteria.presence ? countTabs : askTabs)(db, criteria, newSince));
+
+const askTabs = replicaRead("counts of the search", countTabs, ({ viewerId }) => viewerId);
 
 type Part = DiscoveryPage["part"];
 
@@ -22,8 +26,13 @@ type Part = DiscoveryPage["part"];
 export async function findPageInDatabase(db: Db, criteria: Criteria, part: Part): Promise<Position[]> {
   if (criteria.roles.length === 0) return [];
   const startsFromFew = part.joinedAfter !== undefined || (criteria.presence && (await isFew(db, criteria.presence)));
-  return startsFromFew ? listFew(db, criteria, part, DISCOVERY_PAGE + 1) : walk(db, criteria, part);
+  if (startsFromFew) return listFew(db, criteria, part, DISCOVERY_PAGE + 1);
+  return (criteria.presence ? walk : askWalk)(db, criteria, part);
 }
+
+// One server answers a whole page, because of two one might be older. The people are found by `findPeople`, which leaves
+// out who was hidden meanwhile.
+const askWalk = replicaRead("search, in the order of a seed", walk, ({ viewerId }) => viewerId);
 
 // If more members are present, walking the members in order finds a page of present ones soon.
 const FEW_PRESENT = 5_000;

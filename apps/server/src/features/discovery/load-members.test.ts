@@ -43,6 +43,13 @@ test("all members are read as those who change are read: each of them, with ever
 const SHAPE = { groups: 3, tiers: 4, marks: 1, cityIds: listCities().map(({ id }) => id), recentJoinsSince: 0 };
 const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], recentJoinsSince: 0 };
 
+test("no member is read from a server that does not have what is asked for", async () => {
+  const { connectionString } = await openWorld();
+  const order = { connection: { connectionString }, countMembers: COUNT_MEMBERS, readMembers: "select", shape };
+  const check = { text: "select where 2 = $1::int", values: [1] };
+  await expect(loadMembers({ ...order, check }, new AbortController().signal)).rejects.toThrow("does not have all");
+});
+
 /** A database that takes connections and says nothing; `reached` resolves with the first. */
 async function openSilence() {
   const { promise: reached, resolve } = Promise.withResolvers<void>();

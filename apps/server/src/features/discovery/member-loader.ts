@@ -9,16 +9,20 @@ import { type MemberRow, recordOf } from "./record-rules.ts";
 
 export type MemberLoaderOrder = {
   connection: pg.ClientConfig;
+  /** Must find one row before anything is read. */
+  check?: pg.QueryConfig | undefined;
   countMembers: string;
   readMembers: string;
   shape: IndexShape;
 };
 export type LoadedIndex = Pick<GatheredMembers, "memory">;
 
-async function load({ connection, ...order }: MemberLoaderOrder): Promise<GatheredMembers> {
+async function load({ connection, check, ...order }: MemberLoaderOrder): Promise<GatheredMembers> {
   const client = makeClient({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
+    if (check && (await client.query(check)).rowCount !== 1)
+      throw new Error("the server does not have all that is read");
     // The members are counted and read in one snapshot.
     await client.query("begin isolation level repeatable read read only");
     await client.query("set local statement_timeout = 0");

@@ -4,7 +4,6 @@ import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { replicaRead } from "../../platform/database/replica-reads.ts";
 import { type Params, shapedStatement } from "../../platform/database/statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
@@ -51,13 +50,6 @@ const readKeys = shapedStatement(
   (shape) => (mayPassMany(shape) ? "long read" : "read"),
 );
 
-// The people of a page are found by `findPeople`, which leaves out who was hidden meanwhile.
-const askKeys = replicaRead(
-  "search, in the order of a seed",
-  (db: Db, shape: Shape, values: Values) => readKeys(db, shape, values),
-  (_, { viewerId }) => viewerId,
-);
-
 /**
  * Whether a statement may have to skip thousands of members, because few of those it reads in order pass the filter.
  */
@@ -82,10 +74,9 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Pr
   const values = { viewerId, bornAfter: born.after, bornUntil: born.until, cityIds, seed, tier, key, id };
   // PostgreSQL reads a text such as "{1,2}" as a list, so the cast is safe.
   const listed = cityIds && (textOf(cityIds) as unknown as number[]);
-  if (!presence) return askKeys(db, shape, { ...values, cityIds: listed });
-  // No replica answers, because it might not know yet who hides the presence. This query is not a prepared statement. A
-  // generic plan would assume that few members are in the age range and begin with all who are, although the presence of
-  // each must then be looked up.
+  if (!presence) return readKeys(db, shape, { ...values, cityIds: listed });
+  // This query is not a prepared statement. A generic plan would assume that few members are in the age range and begin
+  // with all who are, although the presence of each must then be looked up.
   return (await findKeys(shape, values, presence).execute(db)).rows;
 }
 

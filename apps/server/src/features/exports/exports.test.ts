@@ -1,5 +1,6 @@
 import { FRESH_FACTOR_MINUTES } from "@caramelo/contract/limits";
 import { expect, test, vi } from "vitest";
+import type { Context } from "../../platform/context.ts";
 import { openStores } from "../../platform/storage/stores.ts";
 import { inventory } from "../../start/inventory.ts";
 import { downloadExport, exportOf, makeReadyExport } from "../../testing/exports.ts";
@@ -165,6 +166,23 @@ const makeExportByQueue = (id: string) =>
     inventory.tables,
     { id, attempt: 2 },
   );
+
+test("[D5.16] what a member had when they asked for an export is in it, although the call has not remembered the write yet", async () => {
+  const ana = await makeSignedIn(world);
+  const id = await ask(ana);
+  const noted: string[] = [];
+  const replicas = { noteWrite: async (memberId: string) => void noted.push(memberId) };
+  const exportVault = {
+    ...world.context.exportVault,
+    write: async () => {
+      expect(noted).toEqual([ana.id]);
+      return 1;
+    },
+  };
+  // A cast, because nothing else of the replicas is used.
+  await make(id, 1, { ...world.context, exportVault, replicas: replicas as unknown as Context["replicas"] } as Context);
+  expect((await rowOf(world, ana.id))?.state).toBe("ready");
+});
 
 test("[D5.16] an export that fails again and again can be asked for anew on the same day", async () => {
   const ana = await makeSignedIn(world);

@@ -11,7 +11,10 @@ import type { Tables } from "./source-rules.ts";
 import { writePage } from "./write-page.ts";
 import { writeZip } from "./write-zip.ts";
 
-type Making = Pick<Context, "db" | "clock" | "log" | "keptPeople" | "sealer" | "storage" | "exportVault" | "site"> &
+type Making = Pick<
+  Context,
+  "db" | "replicas" | "clock" | "log" | "keptPeople" | "sealer" | "storage" | "exportVault" | "site"
+> &
   Pick<Reading, "withOwner">;
 type Job = { id: string; attempt: number };
 type BegunAttempt = Attempt & { holder: Holder; sealedKey: Uint8Array };
@@ -27,6 +30,8 @@ export async function makeExport(context: Making, tables: Tables, { id, attempt 
   if (isBeyondTries(attempt)) return giveUp(context, id);
   const begunAttempt = await begin(context, id);
   if (!begunAttempt) return;
+  // The call that asked for the export may not have remembered yet that the member wrote.
+  await context.replicas?.noteWrite(begunAttempt.holder.id);
   try {
     const bytes = await write(context, tables, begunAttempt);
     await finish(context, begunAttempt, bytes);

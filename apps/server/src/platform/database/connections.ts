@@ -18,6 +18,8 @@ export type ConnectionOptions = {
   onLost: (error: Error) => void;
   announcements: readonly OwnAnnouncements[];
   traces?: Pick<Traces, "span"> | undefined;
+  /** Called when a connection is about to begin something. What it throws is thrown to the caller instead. */
+  onBegin?: (() => void) | undefined;
 };
 
 /** The database ends each statement after 15 seconds, so an answer that takes longer will never come. */
@@ -31,7 +33,7 @@ const ANSWER_MS = 20_000;
  */
 export function openConnections(
   settings: pg.PoolConfig,
-  { onLost, announcements, traces }: ConnectionOptions,
+  { onLost, announcements, traces, onBegin }: ConnectionOptions,
 ): Connections {
   const pool = makePool({ query_timeout: ANSWER_MS, ...settings });
   const announced = new WeakMap<pg.PoolClient, Map<string, () => void>>();
@@ -50,6 +52,7 @@ export function openConnections(
   return {
     pool,
     async ask(client, query) {
+      if (client.getTransactionStatus() === "I") onBegin?.();
       try {
         const read = () => client.query<unknown[]>({ ...query, rowMode: "array" });
         return await (traces ? traces.span(verbOf(query.text), { "db.query.text": query.text }, read) : read());

@@ -16,8 +16,8 @@ export const setReplicas = (db: Db, replicas: ReplicaReads): void => void replic
 export const listReplicaReads = (): string[] => [...declaredNames].sort();
 
 /**
- * Declares a read that a replica may answer. Its answer is up to two seconds old, but shows what its reader has written.
- * Nothing that must hold at once may depend on it alone: a block, a hidden or banned member, a session, a limit, money,
+ * Declares a read that a replica may answer. Its answer is up to two seconds old, but shows what its reader has
+ * written, unless Redis did not learn of that from another process. Nothing that must hold at once may depend on it alone: a block, a hidden or banned member, a session, a limit, money,
  * or what a browser goes on from. It may be asked twice, because the primary answers when a replica fails. Within a
  * transaction, and where there is no replica, it is an ordinary read.
  */

@@ -4,8 +4,8 @@
 export type Position = { timeline: number; bytes: number };
 /** Where the primary's journal ended. All that was committed before `takenAt` lies before this position. */
 export type Sample = Position & { takenAt: number };
-/** How far a replica had replayed the journal when it was asked at `takenAt`. */
-export type Report = Position & { takenAt: number };
+/** How far a replica had replayed the journal at some moment between `takenAt`, when it was asked, and `answeredAt`. */
+export type Report = Position & { takenAt: number; answeredAt: number };
 
 /** An answer is never older than this. */
 export const FRESH_MS = 2_000;
@@ -24,17 +24,32 @@ export function freshAt(report: Report, samples: readonly Sample[]): number | un
   return coveredSamples.length === 0 ? undefined : Math.max(...coveredSamples.map(({ takenAt }) => takenAt));
 }
 
-/** What is known of a replica: its last report, unless it has failed since, and the latest moment that it has. */
-export type Known = { report: Report | undefined; freshAt: number | undefined };
+/**
+ * What is known of a replica: its last report, whether it follows this primary (undefined while nobody knows), and the
+ * latest moment that it has. Once a connection to it has failed, none of that holds any more.
+ */
+export type Known = { report: Report | undefined; isProven: boolean | undefined; freshAt: number | undefined };
+export const UNKNOWN: Known = { report: undefined, isProven: undefined, freshAt: undefined };
+
+/**
+ * What is known after another report. A primary sends only what it has flushed, so it has all of an earlier report when
+ * it is asked later. Otherwise the replica follows a server with another history: the primary as it was before it was
+ * restored, for example, whose positions look alike.
+ */
+export function learn({ report: last, isProven: wasProven }: Known, report: Report, samples: readonly Sample[]): Known {
+  const later = last ? samples.filter(({ takenAt }) => takenAt >= last.answeredAt) : [];
+  const isProven = last && later.length > 0 ? later.every((sample) => covers(sample, last)) : wasProven;
+  return { report, isProven, freshAt: isProven ? freshAt(report, samples) : undefined };
+}
 
 /** Whether a replica may answer now a reader whose last write was committed by `wroteAt`. */
 export function mayAnswer(
   { report, freshAt: fresh }: Known,
-  { now, wroteAt }: { now: number; wroteAt: number | undefined },
+  { now, wroteAt, freshMs = FRESH_MS }: { now: number; wroteAt: number | undefined; freshMs?: number },
 ): boolean {
   if (report === undefined || fresh === undefined) return false;
   // A replica that has been silent may be gone, whatever it had.
-  const isCurrent = now - fresh <= FRESH_MS && now - report.takenAt <= FRESH_MS;
+  const isCurrent = now - fresh <= freshMs && now - report.takenAt <= freshMs;
   return isCurrent && (wroteAt === undefined || fresh > wroteAt);
 }
 

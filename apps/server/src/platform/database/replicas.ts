@@ -4,21 +4,27 @@ import type { Log } from "../log.ts";
 import type { LastWrites } from "../nodes/last-writes.ts";
 import type { Traces } from "../traces/traces.ts";
 import { openBuilder } from "./builder.ts";
-import { openConnections } from "./connections.ts";
+import { openConnections, READ_ONLY } from "./connections.ts";
 import { type Connection, type Db, type Pools, settingsOf } from "./database.ts";
 import { openReads } from "./read-connections.ts";
 import type { Reader, ReplicaReads } from "./replica-reads.ts";
-import { FRESH_MS, freshAt, keepSamples, mayAnswer, type Position, type Report, type Sample } from "./replica-rules.ts";
+import { FRESH_MS, keepSamples, learn, mayAnswer, type Position, type Sample, UNKNOWN } from "./replica-rules.ts";
 
 /** Who answered a declared read, and why. */
 export type ReplicaChoice = "replica" | "stale" | "own write" | "writes unknown" | "failed";
 
+/**
+ * How to connect to a replica. `check` finds one row if, and only if, the server of the connection still has all that the
+ * replica was chosen for: a crash takes a replica back, and it is connected to again at once.
+ */
+export type ReplicaSource = { connection: pg.ClientConfig; check: { text: string; values: unknown[] } };
+
 export type Replicas = ReplicaReads & {
   /**
-   * How to connect to a replica that has all that was committed before now; undefined when none has it within two
-   * seconds.
+   * Reads over a connection of its own from a replica that has all that was committed before now. Undefined when none has
+   * it within two seconds, or when the reading fails; the signal is aborted when the replica has fallen silent.
    */
-  findSource(): Promise<pg.ClientConfig | undefined>;
+  readAll<T>(read: (source: ReplicaSource, signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
   /** Remembers that a member has just written, or was just told of what somebody else wrote. */
   noteWrite(memberId: string): Promise<void>;
   /** Each replica in the order of DATABASE_READ_URL: how old its data are at most, and whether it may answer. */
@@ -36,11 +42,14 @@ type Options = {
   log: Log;
   traces?: Traces | undefined;
   onChoice?: ((choice: ReplicaChoice) => void) | undefined;
+  /** How old an answer may be. */
+  freshMs?: number | undefined;
+  /** A server that does not answer in time counts as gone. */
+  answerMs?: number | undefined;
 };
 
 /** How often each server is asked how far it is. */
 const FOLLOW_MS = 500;
-/** A server that does not say in time how far it is counts as gone. */
 const ANSWER_MS = 1_000;
 const READS_MAX = 8;
 
@@ -60,16 +69,36 @@ const WHERE_REPLICA_IS = `select ${IDENTITY}, (pg_last_wal_replay_lsn() - '0/0')
   ) as timeline
   where pg_is_in_recovery()`;
 
+const HAS_ALL = `select from (${WHERE_REPLICA_IS}) place where identity = $1 and timeline >= $2 and bytes >= $3`;
+
+/** Failures of the read itself, which would be the same at the primary: it takes too long, or it writes. */
+const OWN_FAULTS = ["57014", READ_ONLY];
+
 type Place = Position & { identity: string };
 type Replica = ReturnType<typeof openReplica>;
 
 /** Opens the replicas and begins to follow how far each of them is. No read waits for one. */
-export function openReplicas({ primary, replicas, role, lastWrites, log, traces, onChoice }: Options): Replicas {
-  const followed = replicas.map((connection, number) => openReplica(connection, { number, role, traces }));
-  const probe = openProbe(primary, WHERE_PRIMARY_IS);
+export function openReplicas({
+  primary,
+  replicas,
+  role,
+  lastWrites,
+  log,
+  traces,
+  onChoice,
+  ...times
+}: Options): Replicas {
+  const { freshMs = FRESH_MS, answerMs = ANSWER_MS } = times;
+  const followed = replicas.map((connection, number) => {
+    const onLost = (error: unknown) => lose(replica, error);
+    const replica: Replica = openReplica(connection, { number, role, traces, freshMs, answerMs, onLost });
+    return replica;
+  });
+  const probe = openProbe(primary, WHERE_PRIMARY_IS, { answerMs, onLost: () => {} });
   const ending = new AbortController();
   let samples: readonly Sample[] = [];
   let identity: string | undefined;
+  let primaryError: unknown;
   let turn = 0;
 
   async function report(replica: Replica): Promise<void> {
@@ -77,33 +106,51 @@ export function openReplicas({ primary, replicas, role, lastWrites, log, traces,
     try {
       const place = await replica.probe.ask();
       if (!place) throw new Error("it is not in recovery");
-      if (place.identity !== identity) throw new Error("it is another database than that of DATABASE_URL");
-      replica.report = { ...place, takenAt };
-      replica.freshAt = freshAt(replica.report, samples) ?? replica.freshAt;
+      if (identity !== undefined && place.identity !== identity)
+        throw new Error("it is another database than that of DATABASE_URL");
+      replica.known = learn(replica.known, { ...place, takenAt, answeredAt: performance.now() }, samples);
+      replica.lastFreshAt = replica.known.freshAt ?? replica.lastFreshAt;
+      logChange(replica);
     } catch (error) {
-      replica.report = undefined;
-      replica.giveUp(error);
-      replica.reason = error instanceof Error ? error.message : "unknown";
+      lose(replica, error);
     }
+  }
+
+  /** Forgets how far a replica was: when it is back after a crash, it has less than it had. */
+  function lose(replica: Replica, error: unknown): void {
+    replica.known = UNKNOWN;
+    replica.giveUp(error);
+    replica.reason = messageOf(error);
     logChange(replica);
   }
 
   /** Logs each change once, because a replica that is gone stays so for many rounds. */
   function logChange(replica: Replica): void {
-    const isAsked = mayAnswer(replica, { now: performance.now(), wroteAt: undefined });
-    if (isAsked === replica.isAsked) return;
+    const isAsked = replica.mayAnswer();
+    const { report: lastReport, isProven } = replica.known;
+    const isNew = lastReport !== undefined && isProven === undefined;
+    if (isNew || isAsked === replica.isAsked || ending.signal.aborted) return;
     replica.isAsked = isAsked;
     const facts = { replica: replica.number };
     if (isAsked) log.info(facts, "a replica answers");
-    else log.warn({ ...facts, reason: replica.report ? "it is behind" : replica.reason }, "a replica is not asked");
+    else log.warn({ ...facts, reason: reasonOf(replica) }, "a replica is not asked");
+  }
+
+  function reasonOf({ known, reason }: Replica): string {
+    if (known.report === undefined) return reason;
+    if (primaryError !== undefined) return `the primary does not say how far it is: ${messageOf(primaryError)}`;
+    return known.isProven ? "it is behind" : "it is ahead of the primary, so it follows another one";
   }
 
   async function follow(): Promise<void> {
     while (!ending.signal.aborted) {
       const takenAt = performance.now();
-      const place = await probe.ask().catch(() => undefined);
+      const place = await probe.ask().catch((error: unknown) => {
+        primaryError = error;
+      });
       samples = keepSamples(samples, performance.now());
       if (place) {
+        primaryError = undefined;
         identity = place.identity;
         samples = [...samples, { ...place, takenAt }];
       }
@@ -118,8 +165,7 @@ export function openReplicas({ primary, replicas, role, lastWrites, log, traces,
   }
   const following = follow();
 
-  const listFresh = (wroteAt?: number) =>
-    followed.filter((replica) => mayAnswer(replica, { now: performance.now(), wroteAt }));
+  const listFresh = (wroteAt?: number) => followed.filter((replica) => replica.mayAnswer(wroteAt));
 
   async function choose(reader: Reader): Promise<Replica | Exclude<ReplicaChoice, "replica" | "failed">> {
     if (listFresh().length === 0) return "stale";
@@ -128,6 +174,18 @@ export function openReplicas({ primary, replicas, role, lastWrites, log, traces,
     const candidates = listFresh(wroteAt);
     turn += 1;
     return candidates[turn % candidates.length] ?? "own write";
+  }
+
+  /** A replica that has all that was committed before now, and the position that it has for that. */
+  async function findLatest(): Promise<{ replica: Replica; position: Position } | undefined> {
+    const calledAt = performance.now();
+    while (performance.now() - calledAt < freshMs && !ending.signal.aborted) {
+      const [replica] = listFresh(calledAt);
+      const position = samples.find(({ takenAt }) => takenAt === replica?.known.freshAt);
+      if (replica && position) return { replica, position };
+      await sleep(FOLLOW_MS / 5);
+    }
+    return undefined;
   }
 
   return {
@@ -142,68 +200,97 @@ export function openReplicas({ primary, replicas, role, lastWrites, log, traces,
         onChoice?.("replica");
         return answer;
       } catch (err) {
-        // Whatever the cause, a conflict with what is replayed or the end of the server: the primary knows the answer.
+        if (OWN_FAULTS.includes(codeOf(err))) throw err;
+        // Whatever else the cause, a conflict with what is replayed or the end of the server: the primary knows the answer.
         onChoice?.("failed");
         log.warn({ err, replica: chosen.number }, "a replica failed, and the primary answers");
         return read(primaryDb);
       }
     },
-    async findSource() {
-      const wroteAt = performance.now();
-      while (performance.now() - wroteAt < FRESH_MS && !ending.signal.aborted) {
-        const [replica] = listFresh(wroteAt);
-        if (replica) return replica.settings;
-        await sleep(FOLLOW_MS / 5);
+    async readAll(read) {
+      const latest = await findLatest();
+      if (!latest) return undefined;
+      const { replica, position } = latest;
+      const check = { text: HAS_ALL, values: [identity, position.timeline, position.bytes] };
+      const reading = new AbortController();
+      try {
+        return await replica.ask(() => read({ connection: replica.source, check }, reading.signal));
+      } catch (err) {
+        log.warn({ err, replica: replica.number }, "a replica failed, and the primary answers");
+        return undefined;
+      } finally {
+        reading.abort();
       }
-      return undefined;
     },
     noteWrite: lastWrites.note,
     list: () =>
-      followed.map((replica) => {
-        const now = performance.now();
-        return {
-          ageMs: replica.freshAt === undefined ? undefined : now - replica.freshAt,
-          mayAnswer: mayAnswer(replica, { now, wroteAt: undefined }),
-        };
-      }),
-    pools: Object.fromEntries(followed.map(({ number, pool }) => [`replica-${number}`, pool])),
+      followed.map(({ lastFreshAt, ...replica }) => ({
+        ageMs: lastFreshAt === undefined ? undefined : performance.now() - lastFreshAt,
+        mayAnswer: replica.mayAnswer(),
+      })),
+    pools: Object.assign({}, ...followed.map(({ pools }) => pools)),
     async close() {
       ending.abort();
+      for (const replica of followed) replica.giveUp(new Error("the process ends"));
       await following;
       await Promise.all([probe.close(), ...followed.map((replica) => replica.close())]);
     },
   };
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** PostgreSQL's code (SQLSTATE) of a failure or of its cause; empty when it has none. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  return "code" in error ? String(error.code) : codeOf(error.cause);
+}
+
+type ProbeOptions = { answerMs: number; onLost: (error: Error) => void };
+
 /** A connection of its own that asks a server how far it is, so that no other work holds the question up. */
-function openProbe(connection: Connection, text: string) {
-  const settings = { ...settingsOf(connection, {}), connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
-  const { pool } = openConnections({ ...settings, max: 1 }, { onLost: () => {}, announcements: [] });
+function openProbe(connection: Connection, text: string, { answerMs, onLost }: ProbeOptions) {
+  const settings = { ...settingsOf(connection, {}), connectionTimeoutMillis: answerMs, query_timeout: answerMs };
+  const { pool } = openConnections({ ...settings, max: 1 }, { onLost, announcements: [] });
   return { ask: async () => (await pool.query<Place>(text)).rows[0], close: () => pool.end() };
 }
 
-type ReplicaOptions = { number: number; role: string | undefined; traces: Traces | undefined };
+type ReplicaOptions = ProbeOptions & Pick<Options, "role" | "traces"> & { number: number; freshMs: number };
 
-function openReplica(connection: Connection, { number, role, traces }: ReplicaOptions) {
-  const probe = openProbe(connection, WHERE_REPLICA_IS);
-  const plain = settingsOf(connection, role === undefined ? {} : { role });
-  // A replica refuses writes anyway; a server that was promoted would not.
-  const settings = { ...plain, options: `${plain.options} -c default_transaction_read_only=on` };
-  const heard = { onLost: () => {}, traces };
+function openReplica(connection: Connection, { number, role, traces, freshMs, answerMs, onLost }: ReplicaOptions) {
+  const probe = openProbe(connection, WHERE_REPLICA_IS, { answerMs, onLost });
+  /** A replica refuses writes anyway; a server that was promoted would not. */
+  const settingsFor = (options: { role?: string }) => {
+    const plain = settingsOf(connection, options);
+    return { ...plain, options: `${plain.options} -c default_transaction_read_only=on` };
+  };
+  // Whoever gets no connection in this time goes to the primary.
+  const settings = { ...settingsFor(role === undefined ? {} : { role }), connectionTimeoutMillis: answerMs };
+  const onBegin = () => {
+    // The read may have waited for the connection.
+    if (!replica.mayAnswer()) throw new Error("the replica may not answer any more");
+  };
+  const heard = { onLost, traces, onBegin };
   const connections = openConnections({ ...settings, max: READS_MAX }, { ...heard, announcements: [] });
   const db: Db = openBuilder(connections);
   const reads = openReads(db, settings, heard);
   const waiting = new Set<(error: unknown) => void>();
-  return {
+  const replica = {
     number,
     probe,
-    settings,
-    pool: connections.pool,
-    report: undefined as Report | undefined,
-    freshAt: undefined as number | undefined,
+    /** The check of a source looks at the receiver, which the product's role may not see. */
+    source: settingsFor({}),
+    pools: { [`replica-${number}`]: connections.pool, [`replica-${number}-reads`]: reads.pool },
+    known: UNKNOWN,
+    /** The latest moment that it had when it was last known, for its age. */
+    lastFreshAt: undefined as number | undefined,
     reporting: undefined as Promise<void> | undefined,
     reason: "it has not answered yet",
     isAsked: undefined as boolean | undefined,
+    /** Whether it may answer now a reader whose last write was committed by `wroteAt`. */
+    mayAnswer(wroteAt?: number): boolean {
+      return mayAnswer(replica.known, { now: performance.now(), wroteAt, freshMs });
+    },
     /** Reads from the replica. Fails at once when the replica turns out to be gone. */
     async ask<T>(read: (db: Db) => Promise<T>): Promise<T> {
       const { promise: gone, reject } = Promise.withResolvers<never>();
@@ -218,6 +305,11 @@ function openReplica(connection: Connection, { number, role, traces }: ReplicaOp
     giveUp(reason: unknown): void {
       for (const reject of waiting) reject(reason);
     },
-    close: () => Promise.all([probe.close(), connections.pool.end(), reads.close()]),
+    async close(): Promise<void> {
+      const closing = Promise.all([probe.close(), connections.pool.end(), reads.close()]);
+      // The connections to a silent replica would end only when their statements are given up.
+      await Promise.race([closing, sleep(answerMs, undefined, { ref: false })]);
+    },
   };
+  return replica;
 }

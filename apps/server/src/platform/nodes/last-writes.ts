@@ -1,8 +1,8 @@
 import { FRESH_MS } from "../database/replica-rules.ts";
 import type { RedisLink } from "./redis.ts";
 
-/** How long a write is remembered: longer than a replica that is asked may be behind. */
-const KEEP_MS = FRESH_MS + 3_000;
+/** A write is remembered for so much longer than a replica that is asked may be behind. */
+const MARGIN_MS = 3_000;
 /** Redis tells the time in whole milliseconds, and uses the time at which it began a round of commands. */
 const REDIS_MS = 100;
 
@@ -14,8 +14,15 @@ export type LastWrites = {
   find(memberId: string): Promise<number | "unknown" | undefined>;
 };
 
-/** Without Redis this process is the only one, so its own memory has all writes. */
-export function openLastWrites(redis: Pick<RedisLink, "client" | "keyOf" | "attempt"> | undefined): LastWrites {
+/**
+ * Remembers writes for replicas that are at most `freshMs` behind. Without Redis this process is the only one, so its own
+ * memory has all writes. A Redis that is new or was lost counts as not knowing for `doubtMs`.
+ */
+export function openLastWrites(
+  redis: Pick<RedisLink, "client" | "keyOf" | "attempt"> | undefined,
+  { freshMs = FRESH_MS, doubtMs = freshMs + MARGIN_MS }: { freshMs?: number; doubtMs?: number } = {},
+): LastWrites {
+  const keepMs = freshMs + MARGIN_MS;
   /** The latest write comes last. */
   const ownWrites = new Map<string, number>();
 
@@ -24,7 +31,7 @@ export function openLastWrites(redis: Pick<RedisLink, "client" | "keyOf" | "atte
     ownWrites.delete(memberId);
     ownWrites.set(memberId, now);
     for (const [oldest, wroteAt] of ownWrites) {
-      if (now - wroteAt <= KEEP_MS) break;
+      if (now - wroteAt <= keepMs) break;
       ownWrites.delete(oldest);
     }
   }
@@ -34,9 +41,9 @@ export function openLastWrites(redis: Pick<RedisLink, "client" | "keyOf" | "atte
 
   const { client, keyOf, attempt } = redis;
   // A Redis that was lost may have missed or forgotten writes, until these are too old to matter.
-  let knowsFrom = performance.now() + KEEP_MS;
+  let knowsFrom = performance.now() + doubtMs;
   const forget = (): undefined => {
-    knowsFrom = performance.now() + KEEP_MS;
+    knowsFrom = performance.now() + doubtMs;
   };
   client.on("ready", forget);
 
@@ -44,7 +51,7 @@ export function openLastWrites(redis: Pick<RedisLink, "client" | "keyOf" | "atte
   return {
     async note(memberId) {
       noteHere(memberId);
-      await attempt<unknown>(() => client.set(key(memberId), "", "PX", KEEP_MS), forget);
+      await attempt<unknown>(() => client.set(key(memberId), "", "PX", keepMs), forget);
     },
     async find(memberId) {
       if (performance.now() < knowsFrom) return "unknown";
@@ -52,7 +59,7 @@ export function openLastWrites(redis: Pick<RedisLink, "client" | "keyOf" | "atte
       if (left === undefined) return "unknown";
       const own = ownWrites.get(memberId);
       if (left < 0) return own;
-      return Math.max(own ?? 0, performance.now() - (KEEP_MS - left) + REDIS_MS);
+      return Math.max(own ?? 0, performance.now() - (keepMs - left) + REDIS_MS);
     },
   };
 }

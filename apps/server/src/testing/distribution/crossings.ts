@@ -395,10 +395,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "accounts/queries/sessions.ts endSession": "named",
   },
   "stream_event! of some members": { "messaging/queries/changes.ts addStreamEvents": "by ids" },
-  "visit of all members": {
-    "exports/row-queries.ts findHeldRows": "each server",
-    "exports/row-queries.ts listHeldRows": "each server",
-  },
+  "visit of all members": { "exports/row-queries.ts findHeldRows": "each server" },
   "visit, visit! of all members": { "visits/jobs.ts sweepVisits": "sweep" },
   "known_device, known_device! of all members": { "accounts/retention-jobs.ts sweepKnownDevices": "sweep" },
   "notification of all members; notification! of all members": { "notifications/jobs.ts sweepNotifications": "sweep" },
