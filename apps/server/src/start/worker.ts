@@ -14,6 +14,7 @@ import {
 import type pg from "pg";
 import type { Circuit } from "../platform/concurrency/circuit.ts";
 import type { Context } from "../platform/context.ts";
+import { suspectPrimary } from "../platform/database/find-primary.ts";
 import { freeJobsOf, markWorkerAlive } from "../platform/database/jobs.ts";
 import { isOutage } from "../platform/database/outage.ts";
 import type { Log } from "../platform/log.ts";
@@ -200,7 +201,8 @@ function tryAgain(cause: unknown): never {
  * query.
  */
 function waitForDatabase(pool: pg.Pool): pg.Pool {
-  const patiently = () => pool.connect().then(askPatiently, tryAgain);
+  const { connectionString } = pool.options;
+  const patiently = () => pool.connect().then((client) => askPatiently(client, connectionString), tryAgain);
   // The pool's own `query` passes a callback.
   const connect = (callback?: Parameters<typeof pool.connect>[0]) => (callback ? pool.connect(callback) : patiently());
   return withOwn(pool, "connect", connect);
@@ -210,15 +212,16 @@ function waitForDatabase(pool: pg.Pool): pg.Pool {
  * Makes failed queries retryable. The database may have stored what the queue recorded, but recording it again changes
  * nothing.
  */
-function askPatiently(client: pg.PoolClient): pg.PoolClient {
+function askPatiently(client: pg.PoolClient, url: string | undefined): pg.PoolClient {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client);
   const query = (...args: unknown[]) => {
     const answer = ask(...args);
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
       if (!isOutage(error)) throw error;
-      // A connection that fell silent must not go back to the pool.
+      // A connection that fell silent must not go back to the pool, and another server may be the primary now.
       void client.end();
+      if (url) suspectPrimary(url);
       return tryAgain(error);
     });
   };
