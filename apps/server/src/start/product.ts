@@ -96,7 +96,14 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const adminLines = await prepareFirstAdmin(asOwner, config);
   const demo = config.hasDemo ? await startDemo(asOwner, config, onStop) : undefined;
   await endTurn();
-  if (config.role !== "web") onStop((await startWorker(context, owner.pool, traces)).stop);
+  if (config.role !== "web") {
+    const worker = await startWorker(context, owner.pool, traces);
+    onStop(async () => {
+      // The worker waits until nobody uses the owner's connections, and the demo does.
+      await demo?.stop();
+      await worker.stop();
+    });
+  }
   const isStrict = config.mode !== "production";
   const { limits, adjust } = openRateLimits(config.limits, { redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));

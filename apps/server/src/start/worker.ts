@@ -10,12 +10,12 @@ import {
   type Task,
   type TaskList,
   type WorkerEvents,
-  type WorkerPool,
 } from "graphile-worker";
 import type pg from "pg";
 import type { Circuit } from "../platform/concurrency/circuit.ts";
 import type { Context } from "../platform/context.ts";
-import { markWorkerAlive } from "../platform/database/jobs.ts";
+import { suspectPrimary } from "../platform/database/find-primary.ts";
+import { freeJobsOf, markWorkerAlive } from "../platform/database/jobs.ts";
 import { isOutage } from "../platform/database/outage.ts";
 import type { Log } from "../platform/log.ts";
 import type { Traces } from "../platform/traces/traces.ts";
@@ -34,10 +34,16 @@ const LOOK_MS = 250;
 /** How long a stop waits for running jobs. By then nearly all have ended, and the service manager is still waiting. */
 const STOP_WITHIN_MS = 10_000;
 
+/** How long a stop tries to give back what did not end, because the database may be away. */
+const GIVE_BACK_WITHIN_MS = 5_000;
+
+/** A job that was given back goes on running here until this process ends, which it does in this time (main.ts). */
+const ENDED_SECONDS = 20;
+
 export type Worker = {
   /**
    * Takes no more jobs, and waits until the running ones are done and recorded. What still runs after `withinMs` goes back
-   * into the queue: another process, or the next start, runs it again.
+   * into the queue: another process, or the next start, runs it again. Errors are logged.
    */
   stop(withinMs?: number): Promise<void>;
 };
@@ -58,13 +64,18 @@ export async function startWorker(context: Context, pool: pg.Pool, traces?: Trac
   const stop = async (withinMs = STOP_WITHIN_MS) => {
     const runners = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     const giveUp = new AbortController();
-    const stops = Promise.all(runners.map(({ runner }) => runner.stop())).then(() => untilIdle(pool, giveUp.signal));
+    const stops = Promise.allSettled(runners.map(({ runner }) => runner.stop()));
     stopping.abort();
-    const inTime = setTimeout(withinMs, "too late", { signal: giveUp.signal }).catch(() => {});
-    if ((await Promise.race([stops, inTime])) === "too late") {
-      context.log.warn("gave the jobs back that did not end in time");
-      await Promise.all(runners.map(({ giveBack }) => giveBack()));
-    }
+    await within(
+      withinMs,
+      stops.then(() => untilIdle(pool, giveUp.signal)),
+    ).catch(async () => {
+      const giving = giveBack(pool, runners);
+      await within(GIVE_BACK_WITHIN_MS, giving).then(
+        (jobs) => jobs > 0 && context.log.warn({ jobs }, "gave the jobs back that did not end in time"),
+        (err: unknown) => context.log.warn({ err }, "could not give the jobs back that did not end in time"),
+      );
+    });
     giveUp.abort();
   };
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
@@ -83,8 +94,8 @@ type Surroundings = {
 
 type ClassRunner = {
   runner: Runner;
-  /** Gives the running jobs back, after `stop` has been called. The runner's own `kill` does nothing then. */
-  giveBack(): Promise<unknown>;
+  /** The id that it writes into the jobs that it runs. */
+  workerId: string;
 };
 
 async function startClass(
@@ -92,9 +103,9 @@ async function startClass(
   { context: { log }, pool, signal, hasTimetable, traces }: Surroundings,
 ): Promise<ClassRunner> {
   const events = listenForLife(log);
-  let workerPool: WorkerPool | undefined;
-  events.once("pool:create", (event) => {
-    workerPool = event.workerPool;
+  let workerId = "";
+  events.once("pool:create", ({ workerPool }) => {
+    workerId = workerPool.id;
   });
   const runner = await run({
     pgPool: pool,
@@ -110,7 +121,27 @@ async function startClass(
     // and another process may take the jobs meanwhile.
     ...(circuit && { forbiddenFlags: () => waitForCircuit(circuit, signal) }),
   });
-  return { runner, giveBack: async () => workerPool?.forcefulShutdown("the process stops") };
+  return { runner, workerId };
+}
+
+/** Lets others run again what still runs here. Returns how many jobs that are. */
+async function giveBack(pool: pg.Pool, runners: readonly ClassRunner[]): Promise<number> {
+  const client = await pool.connect();
+  try {
+    const workers = runners.map(({ workerId }) => workerId);
+    return await freeJobsOf(workers, client, ENDED_SECONDS);
+  } finally {
+    client.release();
+  }
+}
+
+/** @throws when the work fails, or is not done in time */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const isDone = new AbortController();
+  const late = setTimeout(ms, undefined, { signal: isDone.signal }).then(() => {
+    throw new Error(`not done within ${ms} ms`);
+  });
+  return Promise.race([work, late]).finally(() => isDone.abort());
 }
 
 /** Waits until no connection is in use: the queue does not wait itself until it has recorded that its last jobs are done. */
@@ -170,7 +201,8 @@ function tryAgain(cause: unknown): never {
  * query.
  */
 function waitForDatabase(pool: pg.Pool): pg.Pool {
-  const patiently = () => pool.connect().then(askPatiently, tryAgain);
+  const { connectionString } = pool.options;
+  const patiently = () => pool.connect().then((client) => askPatiently(client, connectionString), tryAgain);
   // The pool's own `query` passes a callback.
   const connect = (callback?: Parameters<typeof pool.connect>[0]) => (callback ? pool.connect(callback) : patiently());
   return withOwn(pool, "connect", connect);
@@ -180,15 +212,16 @@ function waitForDatabase(pool: pg.Pool): pg.Pool {
  * Makes failed queries retryable. The database may have stored what the queue recorded, but recording it again changes
  * nothing.
  */
-function askPatiently(client: pg.PoolClient): pg.PoolClient {
+function askPatiently(client: pg.PoolClient, url: string | undefined): pg.PoolClient {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client);
   const query = (...args: unknown[]) => {
     const answer = ask(...args);
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {
       if (!isOutage(error)) throw error;
-      // A connection that fell silent must not go back to the pool.
+      // A connection that fell silent must not go back to the pool, and another server may be the primary now.
       void client.end();
+      if (url) suspectPrimary(url);
       return tryAgain(error);
     });
   };

@@ -12,8 +12,8 @@ import { findFreePort } from "./free-port.ts";
 export type HaproxyServer = {
   /** The address at which browsers reach the product, without a slash at the end. */
   url: string;
-  /** Waits until HAProxy knows that the process at this place of the list is ready, or is not. */
-  waitUntil(place: number, state: "ready" | "not ready"): Promise<void>;
+  /** Waits until HAProxy knows that the process of `ports[index]` is ready, or is not. */
+  waitUntil(index: number, state: "ready" | "not ready"): Promise<void>;
   /** Ends HAProxy with all its connections, as a crash does. */
   crash(): Promise<void>;
   /** Starts a crashed HAProxy at the same address. */
@@ -62,10 +62,10 @@ export async function startHaproxy(ports: readonly number[]): Promise<HaproxySer
       haproxy = start();
       await waitUntilOpen(haproxy, url);
     },
-    waitUntil: async (place, state) => {
+    waitUntil: async (index, state) => {
       const giveUpAt = performance.now() + KNOWS_WITHIN_MS;
-      while ((await isUp(socket, place)) !== (state === "ready")) {
-        if (performance.now() > giveUpAt) throw new Error(`haproxy does not find process ${place} ${state}`);
+      while ((await isUp(socket, index)) !== (state === "ready")) {
+        if (performance.now() > giveUpAt) throw new Error(`haproxy does not find process ${index} ${state}`);
         await sleep(POLL_MS);
       }
     },
@@ -95,12 +95,12 @@ function adaptConfig(
 }
 
 /** Whether HAProxy would send requests to a process now. */
-async function isUp(socket: string, place: number): Promise<boolean> {
+async function isUp(socket: string, index: number): Promise<boolean> {
   const connection = connect(socket);
   connection.end("show stat\n");
   const lines = (await text(connection)).split("\n").map((line) => line.split(","));
   const at = lines[0]?.indexOf("status") ?? -1;
-  const line = lines.find(([backend, server]) => backend === "processes" && server === `p${place}`);
+  const line = lines.find(([backend, server]) => backend === "processes" && server === `p${index}`);
   return line?.[at]?.startsWith("UP") === true;
 }
 

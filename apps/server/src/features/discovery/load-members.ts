@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { findPrimaryUrl } from "../../platform/database/find-primary.ts";
 import type { LoadedIndex, MemberLoaderOrder } from "./member-loader.ts";
 
 /** Reading millions of rows takes some seconds. The limit ends a reading whose connection was lost without an error. */
@@ -15,8 +16,11 @@ export async function loadMembers(
   signal: AbortSignal,
   withinMs = LOAD_MAX_MS,
 ): Promise<LoadedIndex> {
-  const worker = new Worker(WORKER, { workerData: order });
   const ending = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+  const { connectionString: url } = order.connection;
+  // The thread would know of no promotion before it began, so it might take a former primary for the present one.
+  const connection = url ? { ...order.connection, connectionString: await findPrimaryUrl(url) } : order.connection;
+  const worker = new Worker(WORKER, { workerData: { ...order, connection } });
   try {
     const [loaded] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // the worker only sends this
     return loaded;

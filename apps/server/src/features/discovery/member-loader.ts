@@ -2,7 +2,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type GatheredMembers, gatherMembers } from "@caramelo/member-index";
 import type { IndexShape } from "@caramelo/member-index/types";
 import pg from "pg";
-import { makeClient } from "../../platform/database/make-client.ts";
 import { type MemberRow, recordOf } from "./record-rules.ts";
 
 // This worker thread reads all members, so that requests do not wait, and transfers the arrays to the main thread.
@@ -18,7 +17,7 @@ export type MemberLoaderOrder = {
 export type LoadedIndex = Pick<GatheredMembers, "memory">;
 
 async function load({ connection, check, ...order }: MemberLoaderOrder): Promise<GatheredMembers> {
-  const client = makeClient({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     if (check && (await client.query(check)).rowCount !== 1)

@@ -1,9 +1,13 @@
+import { Socket } from "node:net";
 import { sql } from "kysely";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { loadMembers } from "../../features/discovery/load-members.ts";
 import { startPostgresServers } from "../../testing/postgres-servers.ts";
+import { isContention } from "./contention.ts";
 import { openDatabase, withClient } from "./database.ts";
-import { suspectPrimary } from "./find-primary.ts";
+import { findPrimary, suspectPrimary } from "./find-primary.ts";
 import { listenTo } from "./listen.ts";
+import { makeClient } from "./make-client.ts";
 import { isOutage } from "./outage.ts";
 
 const servers = await startPostgresServers();
@@ -83,6 +87,12 @@ test("nothing is written to a former primary that was started again, even while 
   const refused = await write(later, "astray").catch((error: unknown) => error);
   expect(String(refused)).toContain("was the primary before another one");
   expect(isOutage(refused)).toBe(true);
+  // A thread of its own, which has seen no later timeline, reads the members.
+  const nothing = { countMembers: "select 0 as count", readMembers: "select where false" };
+  const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], recentJoinsSince: 0 };
+  await expect(loadMembers({ connection, ...nothing, shape }, AbortSignal.timeout(30_000))).rejects.toThrow(
+    "was the primary before another one",
+  );
   await servers.thaw(servers.primary());
   await write(later, "found again");
   expect(await listKept()).toContain("found again");
@@ -129,4 +139,43 @@ test("a server that became read-only loses its connections, and is an outage unt
     await client.query("select pg_reload_conf()");
   });
   await vi.waitFor(() => write(database, "after it"), PATIENT);
+});
+
+test("the primary is looked for again when any connection to it breaks, whichever search found it", async () => {
+  const first = open();
+  const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(first.db)).rows[0] ?? {};
+  suspectPrimary(connection.connectionString);
+  const second = makeClient(connection);
+  await second.connect();
+  onTestFinished(() => second.end());
+  const search = findPrimary(connection.connectionString);
+  await servers.primary().ask(`select pg_terminate_backend(${pid})`);
+  await vi.waitFor(() => expect(findPrimary(connection.connectionString)).not.toBe(search), PATIENT);
+});
+
+test("a primary that has no connection left is busy, not away", async () => {
+  await servers.primary().ask("create role busy login connection limit 1");
+  const url = connection.connectionString.replace(/\/\/[^@]*@/, "//busy@");
+  const search = findPrimary(connection.connectionString);
+  await search;
+  const opened = makeClient({ connectionString: url });
+  await opened.connect();
+  onTestFinished(() => opened.end());
+  const refused = await makeClient({ connectionString: url })
+    .connect()
+    .catch((error: unknown) => error);
+  expect(isContention(refused)).toBe(true);
+  expect(findPrimary(url)).toBe(search);
+  suspectPrimary(url);
+  expect(isContention(await findPrimary(url).catch((error: unknown) => error))).toBe(true);
+});
+
+test("an attempt to connect that was given up while the primary was looked for opens no connection", async () => {
+  const socket = new Socket();
+  const client = makeClient({ ...connection, application_name: "given up", stream: () => socket });
+  suspectPrimary(connection.connectionString);
+  const connecting = client.connect();
+  socket.destroy();
+  await expect(connecting).rejects.toThrow("Connection terminated");
+  expect(socket.destroyed).toBe(true);
 });

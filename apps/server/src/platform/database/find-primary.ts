@@ -1,5 +1,6 @@
 import pg from "pg";
 import { PRODUCT_NAME } from "../product-name.ts";
+import { isContention } from "./contention.ts";
 import { listHosts, onHosts } from "./list-hosts.ts";
 
 /** Where the server is that accepts writes. */
@@ -9,14 +10,16 @@ type Candidate = Primary & { timeline: number };
 /** What this process knows about the servers that a URL names. */
 type Cluster = {
   /** The search for the primary that is under way, or its result. */
-  primary: Promise<Primary> | undefined;
+  search: Promise<Primary> | undefined;
+  /** What the search found; undefined while it is under way. */
+  primary: Primary | undefined;
   timeline: number;
   /** Each open connection, and the server that it leads to. `drop` ends it at once. */
   connections: Map<{ drop(): void }, Primary>;
 };
 
 /** A host that does not answer in this time is passed over, in milliseconds. */
-const HOST_MS = 2_000;
+export const HOST_MS = 2_000;
 
 // Each promotion begins a new timeline, so of two servers that accept writes the one on the later timeline is the
 // primary. The other one was the primary before and was started again without knowing it: what it stores is lost.
@@ -31,7 +34,7 @@ const clusters = new Map<string, Cluster>();
 
 function clusterOf(url: string): Cluster {
   const key = listHosts(url).join();
-  const cluster = clusters.get(key) ?? { primary: undefined, timeline: 0, connections: new Map() };
+  const cluster = clusters.get(key) ?? { search: undefined, primary: undefined, timeline: 0, connections: new Map() };
   clusters.set(key, cluster);
   return cluster;
 }
@@ -43,21 +46,38 @@ function clusterOf(url: string): Cluster {
  */
 export function findPrimary(url: string): Promise<Primary> {
   const cluster = clusterOf(url);
-  cluster.primary ??= search(url, cluster).catch((error: unknown) => {
-    cluster.primary = undefined;
+  cluster.search ??= search(url, cluster).catch((error: unknown) => {
+    forget(cluster);
     throw error;
   });
-  return cluster.primary;
+  return cluster.search;
 }
 
 /**
- * Lets the next connection look for the primary again, because what `findPrimary` found may have been replaced. Without
- * `found` it is what was found last.
+ * Returns the URL that names this server alone, or `url` itself where it names a single host.
+ * @throws an outage when no host accepts writes
  */
-export function suspectPrimary(url: string, found?: Promise<Primary>): void {
-  const cluster = clusterOf(url);
-  if (!found || cluster.primary === found) cluster.primary = undefined;
+export async function findPrimaryUrl(url: string): Promise<string> {
+  if (listHosts(url).length === 1) return url;
+  const { host, port } = await findPrimary(url);
+  return onHosts(url, [`${host.includes(":") ? `[${host}]` : host}:${port}`]);
 }
+
+/**
+ * Lets the next connection look for the primary again, because what `findPrimary` found may have been replaced. Where
+ * `server` is given, a connection to it failed: nothing changes if that is not what was found last.
+ */
+export function suspectPrimary(url: string, server?: Primary): void {
+  const cluster = clusterOf(url);
+  if (!server || (cluster.primary && isSame(server, cluster.primary))) forget(cluster);
+}
+
+function forget(cluster: Cluster): void {
+  cluster.search = undefined;
+  cluster.primary = undefined;
+}
+
+const isSame = (one: Primary, other: Primary): boolean => one.host === other.host && one.port === other.port;
 
 /**
  * Remembers an open connection until the returned function says that it has ended, so that it is dropped when another
@@ -69,23 +89,25 @@ export function keepConnection(url: string, connection: { drop(): void }, primar
   return () => {
     cluster.connections.delete(connection);
     // Only an open connection tells that its server is gone.
-    if (cluster.connections.size === 0) cluster.primary = undefined;
+    if (cluster.connections.size === 0) forget(cluster);
   };
 }
 
 async function search(url: string, cluster: Cluster): Promise<Primary> {
   const hosts = listHosts(url);
   const answers = await Promise.allSettled(hosts.map((host) => ask(onHosts(url, [host]))));
-  const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-  const [latest] = found.toSorted((one, other) => other.timeline - one.timeline);
+  const candidates = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  const [latest] = candidates.toSorted((one, other) => other.timeline - one.timeline);
   if (!latest || latest.timeline === 0 || latest.timeline < cluster.timeline) {
+    // A server whose connections are all in use may be the primary: it is busy, not away.
+    for (const answer of answers) if (answer.status === "rejected" && isContention(answer.reason)) throw answer.reason;
     const reasons = answers.map((answer, at) => `${hosts[at]}: ${describe(answer)}`);
     const error = new Error(`no host of the database accepts writes (${reasons.join("; ")})`);
     throw Object.assign(error, { code: NOT_NOW });
   }
   cluster.timeline = latest.timeline;
-  for (const [connection, { host, port }] of cluster.connections)
-    if (host !== latest.host || port !== latest.port) connection.drop();
+  cluster.primary = latest;
+  for (const [connection, server] of cluster.connections) if (!isSame(server, latest)) connection.drop();
   return latest;
 }
 

@@ -15,7 +15,7 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
 import { openDatabase } from "./database.ts";
-import { addJob, freeJobsOfTheDead, markWorkerAlive } from "./jobs.ts";
+import { addJob, freeJobsOfTheDead, markWorkerAlive, STANDING_SECONDS } from "./jobs.ts";
 
 // How long the tests wait for a condition on a busy machine.
 const PATIENT = { timeout: 15_000, interval: 20 };
@@ -130,13 +130,54 @@ describe("the job queue", () => {
     await worker.stop(50);
 
     expect(await listRunning(world)).toEqual([]);
-    const { rows } = await sql`select attempts, run_at < now() + interval '1 minute' as "isSoon"
+    // The process may work on until it is killed, 20 seconds later.
+    const { rows } = await sql`
+      select attempts, run_at between now() + interval '15 seconds' and now() + interval '1 minute' as "isSoon"
       from graphile_worker.jobs where task_identifier = 'send-account-mail'`.execute(world.owner);
     expect(rows).toEqual([{ attempts: 1, isSoon: true }]);
     expect(world.logged.filter((line) => line.includes("gave the jobs back"))).toHaveLength(1);
     end();
     await close();
     await slowServer.close();
+  });
+
+  test("stops although it can give nothing back, and says so", async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+    const slowServer = await startMailServer({
+      onRcptTo: (_address, _session, done) => {
+        begin();
+        void mayEnd.then(() => done());
+      },
+    });
+    const world = await openWorld({ SMTP_URL: slowServer.url });
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
+    const worker = await startWorker(world.context, pool);
+    await write(world, "recovery", newEmail());
+    await hasBegun;
+    const away = Object.assign(new Error("connect ECONNREFUSED"), { syscall: "connect", code: "ECONNREFUSED" });
+    const connecting = vi.spyOn(pool, "connect").mockImplementation(() => Promise.reject(away));
+
+    await worker.stop(50);
+
+    expect(world.logged.filter((line) => line.includes("could not give the jobs back"))).toHaveLength(1);
+    expect(world.logged.filter((line) => line.includes("gave the jobs back"))).toEqual([]);
+    connecting.mockRestore();
+    end();
+    await waitForRunningJobs(world);
+    await close();
+    await slowServer.close();
+  });
+
+  test("says nothing of jobs at a stop that waits for none", async () => {
+    const world = await openWorld();
+    const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
+    const worker = await startWorker(world.context, pool);
+    const stranger = await pool.connect();
+    await worker.stop(50);
+    expect(world.logged.filter((line) => line.includes("the jobs back"))).toEqual([]);
+    stranger.release();
+    await close();
   });
 
   test("leaves a job alone that only a newer release knows, until a process of that release takes it", async () => {
@@ -280,7 +321,10 @@ describe("the jobs of a process that ended while it ran them", () => {
     );
     const client = new pg.Client({ connectionString: world.connectionString });
     await client.connect();
-    const free = () => freeJobsOfTheDead(client);
+    const free = async (standingForSeconds = 0) => {
+      await markWorkerAlive(client, "pool-looking");
+      return freeJobsOfTheDead(client, standingForSeconds);
+    };
     return { world, free, client };
   }
   const isFree = async ({ owner }: World) =>
@@ -323,6 +367,13 @@ describe("the jobs of a process that ended while it ran them", () => {
     await client.end();
   });
 
+  test("stay with all processes for minutes after the database has lost the connections of all", async () => {
+    const { world, free, client } = await openInterrupted("pool-connecting-again");
+    expect(await free(STANDING_SECONDS)).toBe(0);
+    expect(await isFree(world)).toEqual(HELD);
+    await client.end();
+  });
+
   test("go when another job has taken their place, and are kept as failed when it was their last try", async () => {
     const replaced = await openInterrupted("pool-gone", sql`attempts = max_attempts`);
     expect(await replaced.free()).toBe(0);
@@ -337,6 +388,13 @@ describe("the jobs of a process that ended while it ran them", () => {
   test("are looked for every minute by each process, which says that it lives, also on a new connection", async () => {
     const { world, client } = await openInterrupted("pool-gone");
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
+    // The process looks as if its connections had stood for minutes.
+    pool.on("connect", (connection) => {
+      const query = connection.query.bind(connection) as (...args: unknown[]) => Promise<void>; // of many overloads
+      vi.spyOn(connection, "query").mockImplementation((text: unknown, values: unknown, ...rest: unknown[]) =>
+        query(text, Array.isArray(values) && values[0] === STANDING_SECONDS ? [0] : values, ...rest),
+      );
+    });
     const worker = await startWorker(world.context, pool);
     const classes = listJobClasses(world.context).length;
     const findAlive = async () => {

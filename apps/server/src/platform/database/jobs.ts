@@ -38,21 +38,29 @@ export async function markWorkerAlive(client: Pick<ClientBase, "query">, workerI
   await client.query("select pg_advisory_lock_shared(hashtext('queue worker'), hashtext($1))", [workerId]);
 }
 
-// A process that has just started, or has lost its connection, has a minute to take its lock before it counts as dead.
+/**
+ * A restart of the database and a failover end the connections of all processes, and the queue takes up to a minute to
+ * connect again. Until one of its connections has stood for this long, a missing lock says nothing.
+ */
+export const STANDING_SECONDS = 120;
+
+// A process that has just started has a minute to take its lock before it counts as dead.
 const DEAD_WORKERS = `
+  with alive as (
+    select objid, backend_start from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and objsubid = 2 and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and classid = (hashtext('queue worker')::bigint & 4294967295)::oid
+  )
   select distinct locked_by as worker
   from (
     select locked_by, locked_at from graphile_worker._private_jobs where locked_at is not null
     union all
     select locked_by, locked_at from graphile_worker._private_job_queues where locked_at is not null
   ) held
-  where locked_at < now() - interval '1 minute' and not exists (
-    select from pg_locks
-    where locktype = 'advisory' and objsubid = 2 and granted
-      and database = (select oid from pg_database where datname = current_database())
-      and classid = (hashtext('queue worker')::bigint & 4294967295)::oid
-      and objid = (hashtext(locked_by)::bigint & 4294967295)::oid
-  )`;
+  where locked_at < now() - interval '1 minute'
+    and not exists (select from alive where objid = (hashtext(locked_by)::bigint & 4294967295)::oid)
+    and exists (select from alive where backend_start < now() - make_interval(secs => $1))`;
 
 // When a job is added with the key of a running job, the queue sets the running one's attempts to the maximum, because
 // the new job does the work. A job that really used up its attempts, by ending its process each time, is older than a
@@ -65,10 +73,27 @@ const JOBS_OF = `
  * Frees the jobs and named queues that dead processes hold; the queue itself would do so only after four hours. `owner`
  * is a connection of the database's owner. Returns how many jobs are tried again.
  */
-export async function freeJobsOfTheDead(owner: Pick<ClientBase, "query">): Promise<number> {
-  const { rows } = await owner.query<{ worker: string }>(DEAD_WORKERS);
+export async function freeJobsOfTheDead(
+  owner: Pick<ClientBase, "query">,
+  standingForSeconds = STANDING_SECONDS,
+): Promise<number> {
+  const { rows } = await owner.query<{ worker: string }>(DEAD_WORKERS, [standingForSeconds]);
   if (rows.length === 0) return 0;
-  const workers = rows.map(({ worker }) => worker);
+  return freeJobsOf(
+    rows.map(({ worker }) => worker),
+    owner,
+  );
+}
+
+/**
+ * Frees what these workers hold, to be tried again after `waitSeconds` or, after many attempts, later. `owner` is a
+ * connection of the database's owner. Returns how many jobs are tried again.
+ */
+export async function freeJobsOf(
+  workers: readonly string[],
+  owner: Pick<ClientBase, "query">,
+  waitSeconds = 0,
+): Promise<number> {
   await owner.query("begin");
   try {
     const { rows: jobs } = await owner.query<{ id: number; isReplaced: boolean }>(JOBS_OF, [workers]);
@@ -78,9 +103,10 @@ export async function freeJobsOfTheDead(owner: Pick<ClientBase, "query">): Promi
     await owner.query("select from graphile_worker.complete_jobs($1::bigint[])", [idsOf(true)]);
     await owner.query(
       `select graphile_worker.reschedule_jobs(
-        array[id], run_at => greatest(run_at, now()) + exp(least(attempts, 10)) * interval '1 second')
+        array[id],
+        run_at => greatest(run_at, now()) + greatest(exp(least(attempts, 10)), $2) * interval '1 second')
       from graphile_worker.jobs where id = any($1::bigint[])`,
-      [again],
+      [again, waitSeconds],
     );
     await owner.query("commit");
     return again.length;

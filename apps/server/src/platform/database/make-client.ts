@@ -1,7 +1,8 @@
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { findPrimary, keepConnection, suspectPrimary } from "./find-primary.ts";
+import { isContention } from "./contention.ts";
+import { findPrimary, HOST_MS, keepConnection, suspectPrimary } from "./find-primary.ts";
 import { listHosts, onHosts } from "./list-hosts.ts";
 
 /** Makes a client, to be connected. Where the URL names several hosts, it connects to the one that accepts writes. */
@@ -17,7 +18,9 @@ export function makePool(settings: pg.PoolConfig): pg.Pool {
 const namesSeveralHosts = ({ connectionString = "" }: pg.ClientConfig): boolean =>
   listHosts(connectionString).length > 1;
 
-/** A client of the primary. The driver itself knows a single host. */
+type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+
+/** A client of the primary. The driver itself knows a single host. It is a class because a pool makes its clients by `new`. */
 class PrimaryClient extends pg.Client {
   readonly #url: string;
   readonly #socket: Duplex | undefined;
@@ -31,35 +34,42 @@ class PrimaryClient extends pg.Client {
   }
 
   override connect(): Promise<pg.Client>;
-  override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
+  override connect(callback: ConnectCallback): void;
   // biome-ignore lint/suspicious/noConfusingVoidType: the driver declares it so
-  override connect(callback?: (error: never, client: never) => void): Promise<pg.Client> | void {
+  override connect(callback?: ConnectCallback): Promise<pg.Client> | void {
     const connecting = this.#connectToPrimary();
-    if (!callback) return connecting;
-    connecting.then(
-      (client) => callback(null as never, client as never),
-      (error: unknown) => callback(error as never, undefined as never),
-    );
+    // The driver's type lists the two ways in which it is called.
+    const done = callback as ((error: Error | null, client?: pg.Client) => void) | undefined;
+    if (!done) return connecting;
+    connecting.then((client) => done(null, client), done);
   }
 
   async #connectToPrimary(): Promise<pg.Client> {
-    const found = findPrimary(this.#url);
-    const primary = await found;
+    const primary = await findPrimary(this.#url);
+    // The driver would open the socket again that was destroyed while the primary was looked for.
+    if (this.#socket?.destroyed) throw new Error("Connection terminated: it was given up before it began");
     // Whatever broke the connection, the server may be gone.
-    this.on("error", () => suspectPrimary(this.#url, found));
+    this.on("error", () => suspectPrimary(this.#url, primary));
     // The driver connects to what these say at that moment.
     ({ host: this.host, port: this.port } = primary);
     try {
       this.once("end", keepConnection(this.#url, { drop: () => this.#socket?.destroy() }, primary));
       await super.connect();
-      const { rows } = await this.query<{ pg_is_in_recovery: boolean }>("select pg_is_in_recovery()");
+      const { rows } = await this.query<{ pg_is_in_recovery: boolean }>(IS_STANDBY);
       if (rows[0]?.pg_is_in_recovery !== false)
         throw new Error("Connection terminated: the server is no primary any more");
       return this;
     } catch (error) {
-      suspectPrimary(this.#url, found);
+      // A server that has no connection left is busy, not gone.
+      if (!isContention(error)) suspectPrimary(this.#url, primary);
       this.#socket?.destroy();
       throw error;
     }
   }
 }
+
+/** The driver's types do not know that each query may have its own limit, in milliseconds. */
+const IS_STANDBY: pg.QueryConfig & { query_timeout: number } = {
+  text: "select pg_is_in_recovery()",
+  query_timeout: HOST_MS,
+};

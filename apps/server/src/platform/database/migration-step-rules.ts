@@ -21,12 +21,12 @@ export function readStep(name: string): Step | undefined {
  * Compares the migrations that a database records with those of this release. `later` are those that only a newer release
  * has; this release does not work with those of them that are `breaking`.
  */
-export function judgeLaterSteps(known: readonly string[], recorded: readonly string[]) {
-  const knownStamps = new Set(known.map((name) => name.slice(0, 14)));
-  const later = recorded.filter((name) => !known.includes(name));
+export function judgeLaterSteps(ownNames: readonly string[], recordedNames: readonly string[]) {
+  const ownStamps = new Set(ownNames.map((name) => name.slice(0, 14)));
+  const later = recordedNames.filter((name) => !ownNames.includes(name));
   const breaking = later.filter((name) => {
     const step = readStep(name);
-    return !step || (step.since !== undefined && !knownStamps.has(step.since));
+    return !step || (step.since !== undefined && !ownStamps.has(step.since));
   });
   return { later, breaking };
 }
