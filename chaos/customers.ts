@@ -84,7 +84,7 @@ type Order = { id: string; state: string };
 export function openBuyer(options: Options): Customer {
   const { ask, close } = openPatientHttp(options);
   const memberId = options.person.id;
-  const paid: string[] = [];
+  const paidOrders: string[] = [];
   const buy = async () => {
     const form = { product: "tokens", method: "pix" };
     const { order, url } = await ask<{ order: Order; url: string | null }>("POST", "/api/orders", form);
@@ -92,14 +92,14 @@ export function openBuyer(options: Options): Customer {
     if (url) await ask("POST", `/api${url.replace("/sandbox/", "/sandbox/payments/")}`, { action: "pay" });
     let state = order.state;
     while (state !== "paid") ({ state } = await ask<Order>("POST", `/api/orders/${order.id}/check`, {}));
-    paid.push(order.id);
+    paidOrders.push(order.id);
   };
   return {
     name: "orders",
     ...repeat(buy),
-    count: () => paid.length,
+    count: () => paidOrders.length,
     async findFaults(db) {
-      const stored = await db
+      const orders = await db
         .selectFrom("productOrder")
         .where("memberId", "=", memberId)
         .select(["id", "state"])
@@ -109,14 +109,16 @@ export function openBuyer(options: Options): Customer {
         .where("memberId", "=", memberId)
         .select("tokens")
         .executeTakeFirstOrThrow();
-      const due = paid.length * prices.tokens.tokens;
+      const due = paidOrders.length * prices.tokens.tokens;
       return [
         ...compareIds(
           "order",
-          paid,
-          stored.flatMap(({ id, state }) => (state === "paid" ? [id] : [])),
+          paidOrders,
+          orders.flatMap(({ id, state }) => (state === "paid" ? [id] : [])),
         ),
-        ...(tokens === due ? [] : [fault("tokens", `${paid.length} orders were paid, and ${tokens} tokens are there`)]),
+        ...(tokens === due
+          ? []
+          : [fault("tokens", `${paidOrders.length} orders were paid, and ${tokens} tokens are there`)]),
       ];
     },
     close,
@@ -136,9 +138,10 @@ export async function openUploader(options: Options): Promise<Customer> {
   const { origin, person, onSurprise } = options;
   const bytes = await readFile(UPLOADED_PHOTO);
   const headers = { origin, cookie: `caramelo=${person.session}` };
-  let shown: string[] = [];
+  let galleryIds: string[] = [];
   let count = 0;
-  const lost: string[] = [];
+  /** What was acknowledged and not removed, and was missing later. The next upload would hide it. */
+  const lostIds = new Set<string>();
 
   const readGallery = async () => (await ask<Gallery>("GET", "/api/profile")).photos;
   /** Waits until the photo can be read, or is known to be missing. */
@@ -146,51 +149,48 @@ export async function openUploader(options: Options): Promise<Customer> {
     for (;;) {
       const answer = await fetch(`${origin}${small}`, { headers }).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);
-      if (answer?.status === 404) lost.push(id);
+      if (answer?.status === 404) lostIds.add(id);
       if (answer?.status === 404 || answer?.ok || hasLeft()) return;
       await sleep(AGAIN_MS);
     }
   };
-  const upload = async (): Promise<GalleryPhoto[] | undefined> => {
-    const body = new FormData();
-    body.append("photos", new Blob([bytes]), "ana.jpg");
-    const answer = await fetch(`${origin}/api/profile/photos`, { method: "POST", headers, body }).catch(
-      () => undefined,
-    );
-    if (answer?.status === 200) return ((await answer.json().catch(() => undefined)) as Gallery | undefined)?.photos;
-    if (answer && !OUTAGES.includes(answer.status)) onSurprise(`an upload was answered ${answer.status}`);
+  /** The gallery after the change; undefined when the answer was lost, or was an outage. */
+  const send = async (path: string, init: RequestInit): Promise<GalleryPhoto[] | undefined> => {
+    const answer = await fetch(`${origin}${path}`, { ...init, headers }).catch(() => undefined);
+    // The cast is safe, because the contract defines this answer.
+    const body = (await answer?.json().catch(() => undefined)) as Gallery | undefined;
+    if (answer?.status === 200) return body?.photos;
+    // A photo whose removal was not answered may be gone.
+    const isKnown = init.method === "DELETE" && answer?.status === 404;
+    if (answer && !isKnown && !OUTAGES.includes(answer.status))
+      onSurprise(`${init.method} ${path} was answered ${answer.status}`);
     await sleep(Number(answer?.headers.get("retry-after") ?? 0) * 1_000 || AGAIN_MS);
     return undefined;
   };
+  const upload = () => {
+    const body = new FormData();
+    body.append("photos", new Blob([bytes]), "ana.jpg");
+    return send("/api/profile/photos", { method: "POST", body });
+  };
+  const remove = (id: string) => send(`/api/profile/photos/${id}`, { method: "DELETE" });
   const change = async () => {
-    const before = shown;
+    const before = galleryIds;
     const [, , ...removable] = before;
-    const last = before.length === PHOTOS_MAX ? removable.at(-1) : undefined;
-    if (last) {
-      shown = (await removeOnce(last)) ?? idsOf(await readGallery());
-      return;
-    }
-    const gallery = (await upload()) ?? (await readGallery());
-    shown = idsOf(gallery);
+    const removedId = before.length === PHOTOS_MAX ? removable.at(-1) : undefined;
+    const gallery = (await (removedId ? remove(removedId) : upload())) ?? (await readGallery());
+    galleryIds = idsOf(gallery);
+    for (const id of before) if (id !== removedId && !galleryIds.includes(id)) lostIds.add(id);
     const added = gallery.filter(({ id }) => !before.includes(id));
     if (added.length > 1) onSurprise(`one upload added ${added.length} photos`);
     count += added.length;
     for (const photo of added) await look(photo);
-  };
-  const removeOnce = async (id: string): Promise<string[] | undefined> => {
-    const path = `${origin}/api/profile/photos/${id}`;
-    const answer = await fetch(path, { method: "DELETE", headers }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer && ![200, 404, ...OUTAGES].includes(answer.status))
-      onSurprise(`a removal was answered ${answer.status}`);
-    return answer?.status === 200 ? shown.filter((one) => one !== id) : undefined;
   };
   return {
     name: "photos",
     ...repeat(change),
     count: () => count,
     async findFaults(db) {
-      const stored = await db.selectFrom("photo").where("memberId", "=", person.id).select("id").execute();
+      const photoRows = await db.selectFrom("photo").where("memberId", "=", person.id).select("id").execute();
       const { photos } = await ask<Gallery>("GET", "/api/profile");
       const answers = await Promise.all(photos.map(({ small }) => fetch(`${origin}${small}`, { headers })));
       const unread = answers.filter(({ ok }) => !ok).length;
@@ -198,10 +198,10 @@ export async function openUploader(options: Options): Promise<Customer> {
       return [
         ...compareIds(
           "photo",
-          shown,
-          stored.map(({ id }) => id),
+          galleryIds,
+          photoRows.map(({ id }) => id),
         ),
-        ...lost.map((id) => fault("lost", `the photo ${id} was acknowledged, and could not be read`)),
+        ...[...lostIds].map((id) => fault("lost", `the photo ${id} was acknowledged, and was missing later`)),
         ...(unread === 0 ? [] : [fault("lost", `${unread} stored photos cannot be read`)]),
       ];
     },
@@ -211,13 +211,13 @@ export async function openUploader(options: Options): Promise<Customer> {
 
 const fault = (kind: Fault["kind"], text: string): Fault => ({ kind, text });
 
-function compareIds(what: string, acknowledged: string[], stored: string[]): Fault[] {
+function compareIds(what: string, acknowledgedIds: string[], storedIds: string[]): Fault[] {
   return [
-    ...acknowledged
-      .filter((id) => !stored.includes(id))
+    ...acknowledgedIds
+      .filter((id) => !storedIds.includes(id))
       .map((id) => fault("lost", `the ${what} ${id} was acknowledged and is not there`)),
-    ...stored
-      .filter((id) => !acknowledged.includes(id))
+    ...storedIds
+      .filter((id) => !acknowledgedIds.includes(id))
       .map((id) => fault("doubled", `the ${what} ${id} is stored and was never acknowledged`)),
   ];
 }
