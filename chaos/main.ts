@@ -79,5 +79,4 @@ for (const { name, ...kind } of kinds) {
 }
 if (choice === USUAL && kinds.length === 1)
   say("\nLeft out: two processes, because redis-server is not installed here.");
-say("\nLeft out: two processes, because redis-server is not installed here.");
 process.exit(faults === 0 ? 0 : 1);
