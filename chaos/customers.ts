@@ -28,7 +28,13 @@ export type Customer = {
   close(): void;
 };
 
-type Options = { origin: string; person: Pick<Person, "id" | "session">; onSurprise: (text: string) => void };
+export type CustomerOptions = {
+  origin: string;
+  person: Pick<Person, "id" | "session">;
+  onSurprise: (text: string) => void;
+  /** Called for what was acknowledged and is missing, with a description. */
+  onLoss: (text: string) => void;
+};
 
 /** The photo that is uploaded again and again. */
 export const UPLOADED_PHOTO = new URL("../e2e/photos/ana-1.jpg", import.meta.url);
@@ -57,7 +63,7 @@ function repeat(step: () => Promise<void>) {
 }
 
 /** Asks again until there is an answer; an outage says when. Throws when the customer has left. */
-function openPatientHttp({ origin, person, onSurprise }: Options) {
+function openPatientHttp({ origin, person, onSurprise }: CustomerOptions) {
   const http = openHttp({ origin, session: person.session, onSurprise });
   let isClosed = false;
   const hasLeft = () => isClosed;
@@ -81,7 +87,7 @@ function openPatientHttp({ origin, person, onSurprise }: Options) {
 type Order = { id: string; state: string };
 
 /** Buys tokens again and again, and pays at the sandbox. An order counts when the product calls it paid. */
-export function openBuyer(options: Options): Customer {
+export function openBuyer(options: CustomerOptions): Customer {
   const { ask, close } = openPatientHttp(options);
   const memberId = options.person.id;
   const paidOrders: string[] = [];
@@ -133,15 +139,13 @@ const idsOf = (photos: GalleryPhoto[]) => photos.map(({ id }) => id);
  * Adds photos and removes them again. As in the site, an upload without an answer is followed by a look at the gallery,
  * and is repeated only if the photo is not there. Each added photo is looked at, because it may be removed soon.
  */
-export async function openUploader(options: Options): Promise<Customer> {
+export async function openUploader(options: CustomerOptions): Promise<Customer> {
   const { ask, hasLeft, close } = openPatientHttp(options);
-  const { origin, person, onSurprise } = options;
+  const { origin, person, onSurprise, onLoss } = options;
   const bytes = await readFile(UPLOADED_PHOTO);
   const headers = { origin, cookie: `caramelo=${person.session}` };
   let galleryIds: string[] = [];
   let count = 0;
-  /** What was acknowledged and not removed, and was missing later. The next upload would hide it. */
-  const lostIds = new Set<string>();
 
   const readGallery = async () => (await ask<Gallery>("GET", "/api/profile")).photos;
   /** Waits until the photo can be read, or is known to be missing. */
@@ -149,7 +153,7 @@ export async function openUploader(options: Options): Promise<Customer> {
     for (;;) {
       const answer = await fetch(`${origin}${small}`, { headers }).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);
-      if (answer?.status === 404) lostIds.add(id);
+      if (answer?.status === 404) onLoss(`the photo ${id} was acknowledged, and cannot be read`);
       if (answer?.status === 404 || answer?.ok || hasLeft()) return;
       await sleep(AGAIN_MS);
     }
@@ -179,7 +183,9 @@ export async function openUploader(options: Options): Promise<Customer> {
     const removedId = before.length === PHOTOS_MAX ? removable.at(-1) : undefined;
     const gallery = (await (removedId ? remove(removedId) : upload())) ?? (await readGallery());
     galleryIds = idsOf(gallery);
-    for (const id of before) if (id !== removedId && !galleryIds.includes(id)) lostIds.add(id);
+    // Said at once, since the next answer is what is expected from then on.
+    const missingIds = before.filter((id) => id !== removedId && !galleryIds.includes(id));
+    if (missingIds.length > 0) onLoss(`the photos ${missingIds} were acknowledged, and are missing`);
     const added = gallery.filter(({ id }) => !before.includes(id));
     if (added.length > 1) onSurprise(`one upload added ${added.length} photos`);
     count += added.length;
@@ -201,7 +207,6 @@ export async function openUploader(options: Options): Promise<Customer> {
           galleryIds,
           photoRows.map(({ id }) => id),
         ),
-        ...[...lostIds].map((id) => fault("lost", `the photo ${id} was acknowledged, and was missing later`)),
         ...(unread === 0 ? [] : [fault("lost", `${unread} stored photos cannot be read`)]),
       ];
     },
