@@ -34,6 +34,11 @@ export type CustomerOptions = {
   onSurprise: (text: string) => void;
   /** Called for what was acknowledged and is missing, with a description. */
   onLoss: (text: string) => void;
+  /** Where no request may fail: called with a description of each that does. */
+  onFailure?: (text: string) => void;
+  answerMs?: number;
+  /** Between two things, so that the machine has something to spare. */
+  pauseMs?: number;
 };
 
 /** The photo that is uploaded again and again. */
@@ -45,12 +50,17 @@ export const UPLOADED_PHOTO = new URL("../e2e/photos/ana-1.jpg", import.meta.url
 const OUTAGES = [503, 424, 502, 504];
 /** How long a page waits before it asks again where the product does not say it. */
 const AGAIN_MS = 1_000;
+/** An upload may wait this long: photos are worked with the lowest priority. */
+const UPLOAD_MS = 60_000;
 
-function repeat(step: () => Promise<void>) {
+function repeat(step: () => Promise<void>, pauseMs = 0) {
   let mayWork = () => false;
   let working: Promise<void> | undefined;
   const run = async () => {
-    while (mayWork()) await step();
+    while (mayWork()) {
+      await step();
+      await sleep(pauseMs);
+    }
     working = undefined;
   };
   return {
@@ -62,26 +72,34 @@ function repeat(step: () => Promise<void>) {
   };
 }
 
-/** Asks again until there is an answer; an outage says when. Throws when the customer has left. */
-function openPatientHttp({ origin, person, onSurprise }: CustomerOptions) {
-  const http = openHttp({ origin, session: person.session, onSurprise });
+/** `ask` asks again until there is an answer; an outage says when. It never returns when the customer has left. */
+function openPatientHttp({ origin, person, onSurprise, onFailure, answerMs }: CustomerOptions) {
+  const http = openHttp({ origin, session: person.session, onSurprise, onFailure, answerMs });
+  const outages = onFailure ? [] : OUTAGES;
   let isClosed = false;
   const hasLeft = () => isClosed;
+  /** Asks once. Undefined when no answer came, or an outage; then the time has passed after which a page asks again. */
+  const askOnce = async (method: string, path: string, body?: unknown, expected = [200]) => {
+    const answer = await http.ask(method, path, body);
+    if (answer?.status === 200) return answer.body;
+    if (!isClosed && answer && ![...expected, ...outages].includes(answer.status))
+      onSurprise(`${method} ${path} was answered ${answer.status}`);
+    await sleep(answer?.retryAfterMs || AGAIN_MS);
+    return undefined;
+  };
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     for (;;) {
-      const answer = await http.ask(method, path, body);
+      const answer = await askOnce(method, path, body);
       // The cast is safe, because the contract defines this answer.
-      if (answer?.status === 200) return answer.body as T;
+      if (answer !== undefined) return answer as T;
       if (isClosed) return await new Promise<T>(() => {});
-      if (answer && !OUTAGES.includes(answer.status)) onSurprise(`${method} ${path} was answered ${answer.status}`);
-      await sleep(answer?.retryAfterMs || AGAIN_MS);
     }
   };
   const close = () => {
     isClosed = true;
     http.close();
   };
-  return { ask, hasLeft, close };
+  return { ask, askOnce, hasLeft, close };
 }
 
 type Order = { id: string; state: string };
@@ -102,7 +120,7 @@ export function openBuyer(options: CustomerOptions): Customer {
   };
   return {
     name: "orders",
-    ...repeat(buy),
+    ...repeat(buy, options.pauseMs),
     count: () => paidOrders.length,
     async findFaults(db) {
       const orders = await db
@@ -140,8 +158,8 @@ const idsOf = (photos: GalleryPhoto[]) => photos.map(({ id }) => id);
  * and is repeated only if the photo is not there. Each added photo is looked at, because it may be removed soon.
  */
 export async function openUploader(options: CustomerOptions): Promise<Customer> {
-  const { ask, hasLeft, close } = openPatientHttp(options);
-  const { origin, person, onSurprise, onLoss } = options;
+  const { ask, askOnce, hasLeft, close } = openPatientHttp({ answerMs: UPLOAD_MS, ...options });
+  const { origin, person, onSurprise, onLoss, onFailure } = options;
   const bytes = await readFile(UPLOADED_PHOTO);
   const headers = { origin, cookie: `caramelo=${person.session}` };
   let galleryIds: string[] = [];
@@ -155,28 +173,21 @@ export async function openUploader(options: CustomerOptions): Promise<Customer> 
       await answer?.arrayBuffer().catch(() => undefined);
       if (answer?.status === 404) onLoss(`the photo ${id} was acknowledged, and cannot be read`);
       if (answer?.status === 404 || answer?.ok || hasLeft()) return;
+      onFailure?.(`the photo ${id} was answered ${answer?.status}`);
       await sleep(AGAIN_MS);
     }
   };
-  /** The gallery after the change; undefined when the answer was lost, or was an outage. */
-  const send = async (path: string, init: RequestInit): Promise<GalleryPhoto[] | undefined> => {
-    const answer = await fetch(`${origin}${path}`, { ...init, headers }).catch(() => undefined);
-    // The cast is safe, because the contract defines this answer.
-    const body = (await answer?.json().catch(() => undefined)) as Gallery | undefined;
-    if (answer?.status === 200) return body?.photos;
-    // A photo whose removal was not answered may be gone.
-    const isKnown = init.method === "DELETE" && answer?.status === 404;
-    if (answer && !isKnown && !OUTAGES.includes(answer.status))
-      onSurprise(`${init.method} ${path} was answered ${answer.status}`);
-    await sleep(Number(answer?.headers.get("retry-after") ?? 0) * 1_000 || AGAIN_MS);
-    return undefined;
-  };
-  const upload = () => {
+  // The casts are safe, because the contract defines these answers.
+  const upload = async () => {
     const body = new FormData();
     body.append("photos", new Blob([bytes]), "ana.jpg");
-    return send("/api/profile/photos", { method: "POST", body });
+    return ((await askOnce("POST", "/api/profile/photos", body)) as Gallery | undefined)?.photos;
   };
-  const remove = (id: string) => send(`/api/profile/photos/${id}`, { method: "DELETE" });
+  const remove = async (id: string) => {
+    // A photo whose removal was not answered may be gone.
+    const answer = await askOnce("DELETE", `/api/profile/photos/${id}`, {}, [404]);
+    return (answer as Gallery | undefined)?.photos;
+  };
   const change = async () => {
     const before = galleryIds;
     const [, , ...removable] = before;
@@ -193,7 +204,7 @@ export async function openUploader(options: CustomerOptions): Promise<Customer> 
   };
   return {
     name: "photos",
-    ...repeat(change),
+    ...repeat(change, options.pauseMs),
     count: () => count,
     async findFaults(db) {
       const photoRows = await db.selectFrom("photo").where("memberId", "=", person.id).select("id").execute();
