@@ -28,7 +28,18 @@ export type Customer = {
   close(): void;
 };
 
-type Options = { origin: string; person: Pick<Person, "id" | "session">; onSurprise: (text: string) => void };
+export type CustomerOptions = {
+  origin: string;
+  person: Pick<Person, "id" | "session">;
+  onSurprise: (text: string) => void;
+  /** Called for what was acknowledged and is missing, with a description. */
+  onLoss: (text: string) => void;
+  /** Where no request may fail: called with a description of each that does. */
+  onFailure?: (text: string) => void;
+  answerMs?: number;
+  /** Between two things, so that the machine has something to spare. */
+  pauseMs?: number;
+};
 
 /** The photo that is uploaded again and again. */
 export const UPLOADED_PHOTO = new URL("../e2e/photos/ana-1.jpg", import.meta.url);
@@ -39,12 +50,17 @@ export const UPLOADED_PHOTO = new URL("../e2e/photos/ana-1.jpg", import.meta.url
 const OUTAGES = [503, 424, 502, 504];
 /** How long a page waits before it asks again where the product does not say it. */
 const AGAIN_MS = 1_000;
+/** An upload may wait this long: photos are worked with the lowest priority. */
+const UPLOAD_MS = 60_000;
 
-function repeat(step: () => Promise<void>) {
+function repeat(step: () => Promise<void>, pauseMs = 0) {
   let mayWork = () => false;
   let working: Promise<void> | undefined;
   const run = async () => {
-    while (mayWork()) await step();
+    while (mayWork()) {
+      await step();
+      await sleep(pauseMs);
+    }
     working = undefined;
   };
   return {
@@ -56,35 +72,43 @@ function repeat(step: () => Promise<void>) {
   };
 }
 
-/** Asks again until there is an answer; an outage says when. Throws when the customer has left. */
-function openPatientHttp({ origin, person, onSurprise }: Options) {
-  const http = openHttp({ origin, session: person.session, onSurprise });
+/** `ask` asks again until there is an answer; an outage says when. It never returns when the customer has left. */
+function openPatientHttp({ origin, person, onSurprise, onFailure, answerMs }: CustomerOptions) {
+  const http = openHttp({ origin, session: person.session, onSurprise, onFailure, answerMs });
+  const outages = onFailure ? [] : OUTAGES;
   let isClosed = false;
   const hasLeft = () => isClosed;
+  /** Asks once. Undefined when no answer came, or an outage; then the time has passed after which a page asks again. */
+  const askOnce = async (method: string, path: string, body?: unknown, expected = [200]) => {
+    const answer = await http.ask(method, path, body);
+    if (answer?.status === 200) return answer.body;
+    if (!isClosed && answer && ![...expected, ...outages].includes(answer.status))
+      onSurprise(`${method} ${path} was answered ${answer.status}`);
+    await sleep(answer?.retryAfterMs || AGAIN_MS);
+    return undefined;
+  };
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     for (;;) {
-      const answer = await http.ask(method, path, body);
+      const answer = await askOnce(method, path, body);
       // The cast is safe, because the contract defines this answer.
-      if (answer?.status === 200) return answer.body as T;
+      if (answer !== undefined) return answer as T;
       if (isClosed) return await new Promise<T>(() => {});
-      if (answer && !OUTAGES.includes(answer.status)) onSurprise(`${method} ${path} was answered ${answer.status}`);
-      await sleep(answer?.retryAfterMs || AGAIN_MS);
     }
   };
   const close = () => {
     isClosed = true;
     http.close();
   };
-  return { ask, hasLeft, close };
+  return { ask, askOnce, hasLeft, close };
 }
 
 type Order = { id: string; state: string };
 
 /** Buys tokens again and again, and pays at the sandbox. An order counts when the product calls it paid. */
-export function openBuyer(options: Options): Customer {
+export function openBuyer(options: CustomerOptions): Customer {
   const { ask, close } = openPatientHttp(options);
   const memberId = options.person.id;
-  const paid: string[] = [];
+  const paidOrders: string[] = [];
   const buy = async () => {
     const form = { product: "tokens", method: "pix" };
     const { order, url } = await ask<{ order: Order; url: string | null }>("POST", "/api/orders", form);
@@ -92,14 +116,14 @@ export function openBuyer(options: Options): Customer {
     if (url) await ask("POST", `/api${url.replace("/sandbox/", "/sandbox/payments/")}`, { action: "pay" });
     let state = order.state;
     while (state !== "paid") ({ state } = await ask<Order>("POST", `/api/orders/${order.id}/check`, {}));
-    paid.push(order.id);
+    paidOrders.push(order.id);
   };
   return {
     name: "orders",
-    ...repeat(buy),
-    count: () => paid.length,
+    ...repeat(buy, options.pauseMs),
+    count: () => paidOrders.length,
     async findFaults(db) {
-      const stored = await db
+      const orders = await db
         .selectFrom("productOrder")
         .where("memberId", "=", memberId)
         .select(["id", "state"])
@@ -109,14 +133,16 @@ export function openBuyer(options: Options): Customer {
         .where("memberId", "=", memberId)
         .select("tokens")
         .executeTakeFirstOrThrow();
-      const due = paid.length * prices.tokens.tokens;
+      const due = paidOrders.length * prices.tokens.tokens;
       return [
         ...compareIds(
           "order",
-          paid,
-          stored.flatMap(({ id, state }) => (state === "paid" ? [id] : [])),
+          paidOrders,
+          orders.flatMap(({ id, state }) => (state === "paid" ? [id] : [])),
         ),
-        ...(tokens === due ? [] : [fault("tokens", `${paid.length} orders were paid, and ${tokens} tokens are there`)]),
+        ...(tokens === due
+          ? []
+          : [fault("tokens", `${paidOrders.length} orders were paid, and ${tokens} tokens are there`)]),
       ];
     },
     close,
@@ -131,14 +157,13 @@ const idsOf = (photos: GalleryPhoto[]) => photos.map(({ id }) => id);
  * Adds photos and removes them again. As in the site, an upload without an answer is followed by a look at the gallery,
  * and is repeated only if the photo is not there. Each added photo is looked at, because it may be removed soon.
  */
-export async function openUploader(options: Options): Promise<Customer> {
-  const { ask, hasLeft, close } = openPatientHttp(options);
-  const { origin, person, onSurprise } = options;
+export async function openUploader(options: CustomerOptions): Promise<Customer> {
+  const { ask, askOnce, hasLeft, close } = openPatientHttp({ answerMs: UPLOAD_MS, ...options });
+  const { origin, person, onSurprise, onLoss, onFailure } = options;
   const bytes = await readFile(UPLOADED_PHOTO);
   const headers = { origin, cookie: `caramelo=${person.session}` };
-  let shown: string[] = [];
+  let galleryIds: string[] = [];
   let count = 0;
-  const lost: string[] = [];
 
   const readGallery = async () => (await ask<Gallery>("GET", "/api/profile")).photos;
   /** Waits until the photo can be read, or is known to be missing. */
@@ -146,51 +171,43 @@ export async function openUploader(options: Options): Promise<Customer> {
     for (;;) {
       const answer = await fetch(`${origin}${small}`, { headers }).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);
-      if (answer?.status === 404) lost.push(id);
+      if (answer?.status === 404) onLoss(`the photo ${id} was acknowledged, and cannot be read`);
       if (answer?.status === 404 || answer?.ok || hasLeft()) return;
+      onFailure?.(`the photo ${id} was answered ${answer?.status}`);
       await sleep(AGAIN_MS);
     }
   };
-  const upload = async (): Promise<GalleryPhoto[] | undefined> => {
+  // The casts are safe, because the contract defines these answers.
+  const upload = async () => {
     const body = new FormData();
     body.append("photos", new Blob([bytes]), "ana.jpg");
-    const answer = await fetch(`${origin}/api/profile/photos`, { method: "POST", headers, body }).catch(
-      () => undefined,
-    );
-    if (answer?.status === 200) return ((await answer.json().catch(() => undefined)) as Gallery | undefined)?.photos;
-    if (answer && !OUTAGES.includes(answer.status)) onSurprise(`an upload was answered ${answer.status}`);
-    await sleep(Number(answer?.headers.get("retry-after") ?? 0) * 1_000 || AGAIN_MS);
-    return undefined;
+    return ((await askOnce("POST", "/api/profile/photos", body)) as Gallery | undefined)?.photos;
+  };
+  const remove = async (id: string) => {
+    // A photo whose removal was not answered may be gone.
+    const answer = await askOnce("DELETE", `/api/profile/photos/${id}`, {}, [404]);
+    return (answer as Gallery | undefined)?.photos;
   };
   const change = async () => {
-    const before = shown;
+    const before = galleryIds;
     const [, , ...removable] = before;
-    const last = before.length === PHOTOS_MAX ? removable.at(-1) : undefined;
-    if (last) {
-      shown = (await removeOnce(last)) ?? idsOf(await readGallery());
-      return;
-    }
-    const gallery = (await upload()) ?? (await readGallery());
-    shown = idsOf(gallery);
+    const removedId = before.length === PHOTOS_MAX ? removable.at(-1) : undefined;
+    const gallery = (await (removedId ? remove(removedId) : upload())) ?? (await readGallery());
+    galleryIds = idsOf(gallery);
+    // Said at once, since the next answer is what is expected from then on.
+    const missingIds = before.filter((id) => id !== removedId && !galleryIds.includes(id));
+    if (missingIds.length > 0) onLoss(`the photos ${missingIds} were acknowledged, and are missing`);
     const added = gallery.filter(({ id }) => !before.includes(id));
     if (added.length > 1) onSurprise(`one upload added ${added.length} photos`);
     count += added.length;
     for (const photo of added) await look(photo);
   };
-  const removeOnce = async (id: string): Promise<string[] | undefined> => {
-    const path = `${origin}/api/profile/photos/${id}`;
-    const answer = await fetch(path, { method: "DELETE", headers }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer && ![200, 404, ...OUTAGES].includes(answer.status))
-      onSurprise(`a removal was answered ${answer.status}`);
-    return answer?.status === 200 ? shown.filter((one) => one !== id) : undefined;
-  };
   return {
     name: "photos",
-    ...repeat(change),
+    ...repeat(change, options.pauseMs),
     count: () => count,
     async findFaults(db) {
-      const stored = await db.selectFrom("photo").where("memberId", "=", person.id).select("id").execute();
+      const photoRows = await db.selectFrom("photo").where("memberId", "=", person.id).select("id").execute();
       const { photos } = await ask<Gallery>("GET", "/api/profile");
       const answers = await Promise.all(photos.map(({ small }) => fetch(`${origin}${small}`, { headers })));
       const unread = answers.filter(({ ok }) => !ok).length;
@@ -198,10 +215,9 @@ export async function openUploader(options: Options): Promise<Customer> {
       return [
         ...compareIds(
           "photo",
-          shown,
-          stored.map(({ id }) => id),
+          galleryIds,
+          photoRows.map(({ id }) => id),
         ),
-        ...lost.map((id) => fault("lost", `the photo ${id} was acknowledged, and could not be read`)),
         ...(unread === 0 ? [] : [fault("lost", `${unread} stored photos cannot be read`)]),
       ];
     },
@@ -211,13 +227,13 @@ export async function openUploader(options: Options): Promise<Customer> {
 
 const fault = (kind: Fault["kind"], text: string): Fault => ({ kind, text });
 
-function compareIds(what: string, acknowledged: string[], stored: string[]): Fault[] {
+function compareIds(what: string, acknowledgedIds: string[], storedIds: string[]): Fault[] {
   return [
-    ...acknowledged
-      .filter((id) => !stored.includes(id))
+    ...acknowledgedIds
+      .filter((id) => !storedIds.includes(id))
       .map((id) => fault("lost", `the ${what} ${id} was acknowledged and is not there`)),
-    ...stored
-      .filter((id) => !acknowledged.includes(id))
+    ...storedIds
+      .filter((id) => !acknowledgedIds.includes(id))
       .map((id) => fault("doubled", `the ${what} ${id} is stored and was never acknowledged`)),
   ];
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { type Browser, openBrowser, type Tally } from "./browser.ts";
 import { prepareFiles, prepareFolder } from "./cluster.ts";
-import { type Customer, openBuyer, openUploader } from "./customers.ts";
+import { type Customer, type CustomerOptions, openBuyer, openUploader } from "./customers.ts";
 import { startEngines } from "./engines.ts";
 import { prepareServers, startFailover } from "./failover.ts";
 import { startNodes } from "./nodes.ts";
@@ -138,6 +138,7 @@ async function openRun({ hasNodes, hasStandby, hasEngines, variant }: Options, r
   const startTogether = hasEngines ? startEngines : startFailover;
   const start = (options: ProductOptions) => (servers ? startTogether(options, servers) : startAlone(options));
   const onDeath = (text: string) => alarm.resolve({ kind: "stuck", text });
+  const onLoss = (text: string) => alarm.resolve({ kind: "lost", text });
   const onSurprise = (text: string) => alarm.resolve({ kind: "answer", text });
   const product = await start({ dataDir, onDeath, ...(variant && { variant }) });
   const proxy = await openProxy({ random, stallMs: STALL_MS });
@@ -146,7 +147,7 @@ async function openRun({ hasNodes, hasStandby, hasEngines, variant }: Options, r
   const tally: Tally = { tries: 0, silent: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
   const haste = servers ? 1 : HASTE;
   const browsers = openBrowsers({ proxy, oracle, random, tally, haste, onSurprise }, babies, daddies);
-  const customers = servers ? await openCustomers(proxy.origin, buyers, onSurprise) : [];
+  const customers = servers ? await openCustomers({ origin: proxy.origin, onSurprise, onLoss }, buyers) : [];
   const people = [...babies, ...daddies];
   const kills: Report["kills"] = Object.fromEntries(product.victims.map((victim) => [victim, 0]));
   async function close(this: Run): Promise<void> {
@@ -179,12 +180,9 @@ type SharedParts = {
   onSurprise: (text: string) => void;
 };
 
-async function openCustomers(origin: string, [buyer, uploader]: Person[], onSurprise: (text: string) => void) {
+async function openCustomers(shared: Omit<CustomerOptions, "person">, [buyer, uploader]: Person[]) {
   if (!buyer || !uploader) throw new Error("there are always two customers");
-  return [
-    openBuyer({ origin, person: buyer, onSurprise }),
-    await openUploader({ origin, person: uploader, onSurprise }),
-  ];
+  return [openBuyer({ ...shared, person: buyer }), await openUploader({ ...shared, person: uploader })];
 }
 
 function openBrowsers({ proxy, ...shared }: SharedParts, babies: Person[], daddies: Person[]): Browser[] {

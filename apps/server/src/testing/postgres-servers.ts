@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFile, chown, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 import { findFreePort } from "./free-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -32,6 +33,9 @@ const SETTINGS = {
   dynamic_shared_memory_type: "mmap",
   jit: "off",
 };
+
+/** Whoever writes to the servers may live in this process, so nothing stops it while a program runs. */
+const runFile = promisify(execFile);
 
 /** One PostgreSQL, with its data in a folder of its own. */
 export type PostgresServer = {
@@ -93,9 +97,7 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
   const user = findUser();
   const root = await mkdtemp(join(temporaryFolder(), "caramelo-servers-"));
   if (user.uid !== undefined) await chown(root, user.uid, user.gid);
-  const run = (program: string, args: string[]) => {
-    execFileSync(join(PROGRAMS, program), args, { ...user, cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  };
+  const run = (program: string, args: string[]) => runFile(join(PROGRAMS, program), args, { ...user, cwd: root });
 
   const members: Member[] = [];
   for (const name of ["one", "two", ...(hasReplica ? ["replica"] : [])]) {
@@ -115,7 +117,7 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
   /** Copies the present primary into the member's folder and starts it as a standby. */
   const follow = async (member: Member) => {
     await rm(member.folder, { recursive: true, force: true });
-    run("pg_basebackup", ["-D", member.folder, "-d", primary.url(), "-c", "fast", "-X", "stream"]);
+    await run("pg_basebackup", ["-D", member.folder, "-d", primary.url(), "-c", "fast", "-X", "stream"]);
     const follows = `host=127.0.0.1,127.0.0.1 port=${pair.map(({ port }) => port).join()} target_session_attrs=read-write`;
     const access = `user=${USER} password=${PASSWORD} application_name=${member.name}`;
     // The last line about a setting counts. A server that becomes the primary has no standby yet, so it waits for none.
@@ -140,7 +142,7 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
     standby = other;
   };
 
-  run("initdb", ["-D", first.folder, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
+  await run("initdb", ["-D", first.folder, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
   await start(first);
   await rebuildStandby();
   if (third) await follow(third);
@@ -166,7 +168,7 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
     killPrimary: () => kill(primary),
     promote: async () => {
       if (!standby) throw new Error("the killed server has not been rebuilt");
-      run("pg_ctl", ["promote", "-w", "-D", standby.folder]);
+      await run("pg_ctl", ["promote", "-w", "-D", standby.folder]);
       [primary, standby] = [standby, undefined];
     },
     startKilledAlone: async () => {
@@ -244,7 +246,7 @@ async function kill({ process: server, folder }: Member): Promise<void> {
   await exited;
   // The seventh line ends with the id of a small shared memory that outlives the server.
   const memory = facts[6]?.trim().split(/ +/)[1];
-  if (memory) execFileSync("ipcrm", ["-m", memory]);
+  if (memory) await runFile("ipcrm", ["-m", memory]);
 }
 
 async function signalAll({ process: server }: Member, how: NodeJS.Signals): Promise<void> {
