@@ -8,6 +8,8 @@ const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.t
 const ROLLING_TESTS = ["chaos/rolling.test.ts"];
 /** Tests of a failover and of replicas, which need Debian's PostgreSQL and Redis. Where one is missing, they are listed as left out. */
 const FAILOVER_TESTS = ["apps/server/src/platform/database/{failover,replicas}.test.ts", "chaos/failover.test.ts"];
+/** The test of everything that a site runs on, which needs a Redis, Debian's PostgreSQL, HAProxy and Prometheus. */
+const ENGINES_TESTS = ["chaos/engines.test.ts"];
 /** Tests that need a running PostgreSQL. */
 const DATABASE_TESTS = [
   "apps/server/src/{base,features}/**/*.test.ts",
@@ -161,12 +163,13 @@ export default defineConfig({
         test: { name: "nodes", include: NODES_TESTS, globalSetup: "apps/server/src/testing/global-setup.ts" },
       },
       { extends: true, test: { name: "failover", include: FAILOVER_TESTS } },
+      { extends: true, test: { name: "engines", include: ENGINES_TESTS } },
       {
         extends: true,
         test: {
           name: "chaos",
           include: ["chaos/*.test.ts"],
-          exclude: [...RULE_TESTS, ...NODES_TESTS, ...ROLLING_TESTS, ...FAILOVER_TESTS],
+          exclude: [...RULE_TESTS, ...NODES_TESTS, ...FAILOVER_TESTS, ...ROLLING_TESTS, ...ENGINES_TESTS],
         },
       },
       {

@@ -19,7 +19,7 @@ test("[T20][T75][D4.06] after 10 kills each of the server and of PostgreSQL and 
 
   expect(report.faults).toEqual([]);
   expect(report.acknowledged).toBeGreaterThanOrEqual(ROUNDS * SENDS_PER_ROUND);
-  expect(report.kills).toEqual({ server: ROUNDS, postgres: ROUNDS, redis: 0 });
+  expect(report.kills).toEqual({ server: ROUNDS, postgres: ROUNDS });
   for (const fault of PROXY_FAULTS) expect(report.struck[fault]).toBeGreaterThanOrEqual(ROUNDS);
   // The run has tested what it is for: messages whose acknowledgement got lost were sent again.
   expect(report.tally.answeredAgain).toBeGreaterThan(0);
@@ -28,11 +28,11 @@ test("[T20][T75][D4.06] after 10 kills each of the server and of PostgreSQL and 
 });
 
 // The cast is safe, because these are the keys of the table.
-for (const variant of Object.keys(VARIANTS) as VariantName[]) {
+const variants = Object.entries<Variant>(VARIANTS) as [VariantName, Variant][];
+for (const [variant, { finds }] of variants.filter(([, { needsEngines }]) => !needsEngines)) {
   test(`[T75] the same run finds out a product that ${variant}`, async () => {
     const report = await runChaos({ seed: SEED, rounds: ROUNDS, sendsPerRound: 400, variant, say: () => {} });
 
-    const { finds }: Variant = VARIANTS[variant];
     expect(report.faults.filter(({ kind }) => finds.includes(kind))).not.toEqual([]);
     await rm(report.oracleFile);
   });

@@ -30,8 +30,13 @@ export type Customer = {
 
 type Options = { origin: string; person: Pick<Person, "id" | "session">; onSurprise: (text: string) => void };
 
-/** The second says that the payment provider is away: the sandbox keeps its payments in the same database. */
-const OUTAGES = [503, 424];
+/** The photo that is uploaded again and again. */
+export const UPLOADED_PHOTO = new URL("../e2e/photos/ana-1.jpg", import.meta.url);
+/**
+ * 424 says that the payment provider is away: the sandbox keeps its payments in the same database. A balancer says 502 and
+ * 504 of a process that died while it answered.
+ */
+const OUTAGES = [503, 424, 502, 504];
 /** How long a page waits before it asks again where the product does not say it. */
 const AGAIN_MS = 1_000;
 
@@ -54,22 +59,23 @@ function repeat(step: () => Promise<void>) {
 /** Asks again until there is an answer; an outage says when. Throws when the customer has left. */
 function openPatientHttp({ origin, person, onSurprise }: Options) {
   const http = openHttp({ origin, session: person.session, onSurprise });
-  let hasLeft = false;
+  let isClosed = false;
+  const hasLeft = () => isClosed;
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     for (;;) {
       const answer = await http.ask(method, path, body);
       // The cast is safe, because the contract defines this answer.
       if (answer?.status === 200) return answer.body as T;
-      if (hasLeft) return await new Promise<T>(() => {});
+      if (isClosed) return await new Promise<T>(() => {});
       if (answer && !OUTAGES.includes(answer.status)) onSurprise(`${method} ${path} was answered ${answer.status}`);
       await sleep(answer?.retryAfterMs || AGAIN_MS);
     }
   };
   const close = () => {
-    hasLeft = true;
+    isClosed = true;
     http.close();
   };
-  return { ask, close };
+  return { ask, hasLeft, close };
 }
 
 type Order = { id: string; state: string };
@@ -117,30 +123,42 @@ export function openBuyer(options: Options): Customer {
   };
 }
 
-type Gallery = { photos: { id: string; small: string }[] };
+type GalleryPhoto = { id: string; small: string };
+type Gallery = { photos: GalleryPhoto[] };
+const idsOf = (photos: GalleryPhoto[]) => photos.map(({ id }) => id);
 
 /**
  * Adds photos and removes them again. As in the site, an upload without an answer is followed by a look at the gallery,
- * and is repeated only if the photo is not there.
+ * and is repeated only if the photo is not there. Each added photo is looked at, because it may be removed soon.
  */
 export async function openUploader(options: Options): Promise<Customer> {
-  const { ask, close } = openPatientHttp(options);
+  const { ask, hasLeft, close } = openPatientHttp(options);
   const { origin, person, onSurprise } = options;
-  const bytes = await readFile(new URL("../e2e/photos/ana-1.jpg", import.meta.url));
+  const bytes = await readFile(UPLOADED_PHOTO);
   const headers = { origin, cookie: `caramelo=${person.session}` };
   let shown: string[] = [];
   let count = 0;
+  const lost: string[] = [];
 
-  const readGallery = async () => (await ask<Gallery>("GET", "/api/profile")).photos.map(({ id }) => id);
-  const upload = async (): Promise<string[] | undefined> => {
+  const readGallery = async () => (await ask<Gallery>("GET", "/api/profile")).photos;
+  /** Waits until the photo can be read, or is known to be missing. */
+  const look = async ({ id, small }: GalleryPhoto): Promise<void> => {
+    for (;;) {
+      const answer = await fetch(`${origin}${small}`, { headers }).catch(() => undefined);
+      await answer?.arrayBuffer().catch(() => undefined);
+      if (answer?.status === 404) lost.push(id);
+      if (answer?.status === 404 || answer?.ok || hasLeft()) return;
+      await sleep(AGAIN_MS);
+    }
+  };
+  const upload = async (): Promise<GalleryPhoto[] | undefined> => {
     const body = new FormData();
     body.append("photos", new Blob([bytes]), "ana.jpg");
     const answer = await fetch(`${origin}/api/profile/photos`, { method: "POST", headers, body }).catch(
       () => undefined,
     );
-    if (answer?.status === 200)
-      return ((await answer.json().catch(() => undefined)) as Gallery | undefined)?.photos.map(({ id }) => id);
-    if (answer && answer.status !== 503) onSurprise(`an upload was answered ${answer.status}`);
+    if (answer?.status === 200) return ((await answer.json().catch(() => undefined)) as Gallery | undefined)?.photos;
+    if (answer && !OUTAGES.includes(answer.status)) onSurprise(`an upload was answered ${answer.status}`);
     await sleep(Number(answer?.headers.get("retry-after") ?? 0) * 1_000 || AGAIN_MS);
     return undefined;
   };
@@ -149,19 +167,22 @@ export async function openUploader(options: Options): Promise<Customer> {
     const [, , ...removable] = before;
     const last = before.length === PHOTOS_MAX ? removable.at(-1) : undefined;
     if (last) {
-      shown = (await removeOnce(last)) ?? (await readGallery());
+      shown = (await removeOnce(last)) ?? idsOf(await readGallery());
       return;
     }
-    shown = (await upload()) ?? (await readGallery());
-    const added = shown.length - before.length;
-    if (added > 1) onSurprise(`one upload added ${added} photos`);
-    count += added;
+    const gallery = (await upload()) ?? (await readGallery());
+    shown = idsOf(gallery);
+    const added = gallery.filter(({ id }) => !before.includes(id));
+    if (added.length > 1) onSurprise(`one upload added ${added.length} photos`);
+    count += added.length;
+    for (const photo of added) await look(photo);
   };
   const removeOnce = async (id: string): Promise<string[] | undefined> => {
     const path = `${origin}/api/profile/photos/${id}`;
     const answer = await fetch(path, { method: "DELETE", headers }).catch(() => undefined);
     await answer?.body?.cancel();
-    if (answer && ![200, 404, 503].includes(answer.status)) onSurprise(`a removal was answered ${answer.status}`);
+    if (answer && ![200, 404, ...OUTAGES].includes(answer.status))
+      onSurprise(`a removal was answered ${answer.status}`);
     return answer?.status === 200 ? shown.filter((one) => one !== id) : undefined;
   };
   return {
@@ -180,6 +201,7 @@ export async function openUploader(options: Options): Promise<Customer> {
           shown,
           stored.map(({ id }) => id),
         ),
+        ...lost.map((id) => fault("lost", `the photo ${id} was acknowledged, and could not be read`)),
         ...(unread === 0 ? [] : [fault("lost", `${unread} stored photos cannot be read`)]),
       ];
     },

@@ -7,9 +7,9 @@ import type { Product, ProductOptions } from "./product.ts";
 import { killProcess, startServer } from "./server-process.ts";
 import { until } from "./wait.ts";
 
-/** Starts a primary with a synchronous standby, and makes the database on them. */
-export async function prepareServers<T>(prepare: (db: Db) => Promise<T>) {
-  const servers = await startPostgresServers();
+/** Starts a primary with a synchronous standby, perhaps with a read replica, and makes the database on them. */
+export async function prepareServers<T>(prepare: (db: Db) => Promise<T>, { hasReplica = false } = {}) {
+  const servers = await startPostgresServers({ hasReplica });
   await migrate({ connectionString: servers.url() });
   return { servers, prepared: await withServers(servers, prepare) };
 }
@@ -51,7 +51,8 @@ export async function startFailover(options: ProductOptions, servers: PostgresSe
   };
 }
 
-async function withServers<T>(servers: PostgresServers, work: (db: Db) => Promise<T>): Promise<T> {
+/** Opens the primary with the rights of its owner, for the time of `work`. */
+export async function withServers<T>(servers: PostgresServers, work: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = openDatabase({ connectionString: servers.url() }, { max: 1 });
   return work(db).finally(close);
 }

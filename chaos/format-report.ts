@@ -1,4 +1,4 @@
-import type { Report } from "./run.ts";
+import { formatKills, type Report } from "./run.ts";
 
 const FAULTS_SHOWN = 20;
 
@@ -11,6 +11,7 @@ export function formatReport({
   tally,
   customers,
   pauses,
+  deaths,
   seconds,
   oracleFile,
 }: Report): string {
@@ -18,10 +19,11 @@ export function formatReport({
   const lines = [
     "",
     `${acknowledged} sends acknowledged in ${Math.round(seconds)} s (${Math.round(acknowledged / seconds)} a second, restarts included)`,
-    `killed: server ${kills.server}, PostgreSQL ${kills.postgres}, Redis ${kills.redis}, primary ${kills.primary}; connections struck: ${cuts.join(", ")}`,
+    `killed: ${formatKills(kills)}; connections struck: ${cuts.join(", ")}`,
     `${tally.tries} tries: ${tally.silent} by both ways, ${tally.unanswered} without an answer, ${tally.busy} refused as busy or unavailable, ${tally.refused} refused for want of tokens, ${tally.answeredAgain} answered with what an earlier try had stored`,
     ...Object.entries(customers).map(([name, count]) => `${count} ${name} acknowledged`),
     ...(pauses.length > 0 ? [`pause of all members after a promotion: ${describePauses(pauses)}`] : []),
+    ...listTellings(deaths),
   ];
   if (faults.length === 0) return [...lines, "0 lost, 0 doubled, 0 out of order; tokens equal the ledger."].join("\n");
   return [
@@ -33,6 +35,18 @@ export function formatReport({
 
 /** The least, the median and the longest, in seconds. */
 export function describePauses(pauses: number[]): string {
-  const seconds = pauses.toSorted((a, b) => a - b).map((ms) => `${(ms / 1_000).toFixed(1)} s`);
+  const seconds = pauses.toSorted((a, b) => a - b).map(formatSeconds);
   return `${seconds[0]} at least, ${seconds[seconds.length >> 1]} in the median, ${seconds.at(-1)} at most`;
 }
+
+/** One line for each victim: the median and the longest time after which log and alerts told of its deaths. */
+function listTellings(deaths: Report["deaths"]): string[] {
+  const victims = [...new Set(deaths.map(({ victim }) => victim))];
+  return victims.map((victim) => {
+    const times = deaths.filter((death) => death.victim === victim).map(({ toldAfterMs }) => toldAfterMs);
+    const [middle, longest] = [times.toSorted((a, b) => a - b)[times.length >> 1], Math.max(...times)];
+    return `end of the ${victim}: told after ${formatSeconds(middle ?? 0)} in the median, ${formatSeconds(longest)} at most`;
+  });
+}
+
+const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

@@ -1,10 +1,12 @@
 import type { Db } from "../apps/server/src/platform/database/database.ts";
 import { endPostmaster, killPostmaster, waitForPostmaster, withRunningDatabase } from "./cluster.ts";
+import type { Fault } from "./rules.ts";
 import { killProcess, startServer } from "./server-process.ts";
+import type { Engine } from "./signs.ts";
 import type { VariantName } from "./variants.ts";
 
 /** A kind of process that can be killed. Of several servers, the oldest is killed. */
-export type Victim = "server" | "postgres" | "redis" | "primary";
+export type Victim = "server" | "postgres" | Engine;
 
 /** The product and the processes it needs, all of which can be killed. */
 export type Product = {
@@ -16,6 +18,10 @@ export type Product = {
   kill(victims: Victim[]): Promise<void>;
   /** When a standby became the primary in place of a killed one, each time, in milliseconds since 1970. */
   promotions?: readonly number[];
+  /** For each killed engine: after how long alert and log told of its death. In milliseconds. */
+  deaths?: readonly { victim: Victim; toldAfterMs: number }[];
+  /** What is wrong beside the database after everything was written. Call it when nothing is under way. */
+  findFaults?(db: Db): Promise<Fault[]>;
   /** Opens the database with the rights of its owner. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Ends everything at once. */

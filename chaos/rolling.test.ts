@@ -128,13 +128,14 @@ async function openLoad(db: Db, origin: string) {
   const tally: Tally = { tries: 0, silent: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
   let texts = 0;
   const nextText = () => `oi ${++texts}`;
+  const haste = 20;
   const shared = {
     origin,
+    haste,
     oracle,
     random,
     nextText,
     tally,
-    haste: 1,
     onFailure,
     onSurprise: onFailure,
     answerMs: ANSWER_MS,

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { type Browser, openBrowser, type Tally } from "./browser.ts";
 import { prepareFiles, prepareFolder } from "./cluster.ts";
 import { type Customer, openBuyer, openUploader } from "./customers.ts";
+import { startEngines } from "./engines.ts";
 import { prepareServers, startFailover } from "./failover.ts";
 import { startNodes } from "./nodes.ts";
 import { type Oracle, openOracle } from "./oracle.ts";
@@ -15,6 +16,7 @@ import { openProxy, type TcpProxy } from "./proxy.ts";
 import { openRandom, type Random } from "./random.ts";
 import { readState, readStreams } from "./read-state.ts";
 import { type Fault, findFaults, findFaultsMeanwhile, findTornStreams, type StoredState } from "./rules.ts";
+import { UntoldDeath } from "./signs.ts";
 import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 import { until, within } from "./wait.ts";
 
@@ -37,6 +39,11 @@ export type Options = Size & {
    * also buy and add photos, and every browser waits as long as the site's own does.
    */
   hasStandby?: boolean;
+  /**
+   * Two processes behind HAProxy and one for jobs, a primary with a standby and a replica, a Redis and a bucket. Each of
+   * them is killed alone and stays dead until log and metrics tell of it. Members also buy and add photos.
+   */
+  hasEngines?: boolean;
   /** What is broken in the product; undefined for nothing. */
   variant?: VariantName;
   /** Called with a line after each round. */
@@ -49,7 +56,8 @@ export type Report = {
   /** The broken promises. The run ends after the first round that has any. */
   faults: Fault[];
   acknowledged: number;
-  kills: Record<Victim, number>;
+  /** How often each victim was killed. */
+  kills: Partial<Record<Victim, number>>;
   /** How many connections met each fault of the proxy. */
   struck: TcpProxy["struck"];
   tally: Tally;
@@ -57,6 +65,7 @@ export type Report = {
   customers: Record<string, number>;
   /** After each promotion: how long until every member had a message acknowledged that was stored since. In ms. */
   pauses: number[];
+  deaths: NonNullable<Product["deaths"]>;
   seconds: number;
   /** The file with what was acknowledged to members. It is kept when something is wrong. */
   oracleFile: string;
@@ -111,20 +120,23 @@ export async function runChaos(options: Options): Promise<Report> {
     tally,
     customers,
     pauses,
+    deaths: run.product.deaths ?? [],
     seconds,
   };
 }
 
-async function openRun({ hasNodes, hasStandby, variant }: Options, random: Random): Promise<Run> {
+async function openRun({ hasNodes, hasStandby, hasEngines, variant }: Options, random: Random): Promise<Run> {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-chaos-"));
   prepareFiles(dataDir);
-  const { servers, prepared } = hasStandby
-    ? await prepareServers(makePeople)
-    : { prepared: await prepare(dataDir, variant) };
+  const { servers, prepared } =
+    hasStandby || hasEngines
+      ? await prepareServers(makePeople, { hasReplica: hasEngines })
+      : { prepared: await prepare(dataDir, variant) };
   const { babies, daddies, customers: buyers } = prepared;
   const alarm = Promise.withResolvers<Fault>();
   const startAlone = hasNodes ? startNodes : startProduct;
-  const start = (options: ProductOptions) => (servers ? startFailover(options, servers) : startAlone(options));
+  const startTogether = hasEngines ? startEngines : startFailover;
+  const start = (options: ProductOptions) => (servers ? startTogether(options, servers) : startAlone(options));
   const onDeath = (text: string) => alarm.resolve({ kind: "stuck", text });
   const onSurprise = (text: string) => alarm.resolve({ kind: "answer", text });
   const product = await start({ dataDir, onDeath, ...(variant && { variant }) });
@@ -136,7 +148,7 @@ async function openRun({ hasNodes, hasStandby, variant }: Options, random: Rando
   const browsers = openBrowsers({ proxy, oracle, random, tally, haste, onSurprise }, babies, daddies);
   const customers = servers ? await openCustomers(proxy.origin, buyers, onSurprise) : [];
   const people = [...babies, ...daddies];
-  const kills = { server: 0, postgres: 0, redis: 0, primary: 0 };
+  const kills: Report["kills"] = Object.fromEntries(product.victims.map((victim) => [victim, 0]));
   async function close(this: Run): Promise<void> {
     this.isOver = true;
     for (const one of [...browsers, ...customers]) one.close();
@@ -187,9 +199,14 @@ function openBrowsers({ proxy, ...shared }: SharedParts, babies: Person[], daddi
 }
 
 function formatRound(number: number, rounds: number, { oracle, kills }: Run, faults: Fault[]): string {
-  const killed = `kills: server ${kills.server}, PostgreSQL ${kills.postgres}, Redis ${kills.redis}, primary ${kills.primary}`;
+  const killed = `kills: ${formatKills(kills)}`;
   return `Round ${number} of ${rounds}: ${oracle.count()} sends acknowledged, ${killed}, ${faults.length} faults`;
 }
+
+export const formatKills = (kills: Report["kills"]) =>
+  Object.entries(kills)
+    .map(([victim, count]) => `${victim} ${count}`)
+    .join(", ");
 
 /** All members write until enough messages are acknowledged, while the strikes happen. Then everything is compared. */
 async function runRound(run: Run, round: Round): Promise<Fault[]> {
@@ -206,7 +223,10 @@ async function runRound(run: Run, round: Round): Promise<Fault[]> {
   return [end, ...(storedState ? findFaultsMeanwhile(acknowledged, storedState) : [])];
 }
 
-const describeEnd = (error: unknown): Fault => ({ kind: "stuck", text: String(error) });
+const describeEnd = (error: unknown): Fault => ({
+  kind: error instanceof UntoldDeath ? "untold" : "stuck",
+  text: String(error),
+});
 
 async function writeAndStrike(run: Run, { sends, strikes }: Round): Promise<void> {
   const { oracle, browsers, customers } = run;
@@ -226,7 +246,7 @@ async function writeAndStrike(run: Run, { sends, strikes }: Round): Promise<void
 
 async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<void> {
   if ("fault" in strike) return proxy.strike(strike.fault, strike.connections);
-  for (const victim of strike.kill) kills[victim] += 1;
+  for (const victim of strike.kill) kills[victim] = (kills[victim] ?? 0) + 1;
   const restarted = product.kill(strike.kill);
   // When there are several processes, the others serve meanwhile.
   proxy.leadTo(product.ports());
@@ -234,18 +254,12 @@ async function execute({ product, proxy, kills }: Run, strike: Strike): Promise<
   proxy.leadTo(product.ports());
 }
 
+type Settled = Pick<Run, "browsers" | "people"> & { product: Pick<Product, "withDatabase">; customers?: Customer[] };
+
 /**
  * Waits until everything that was written is decided and every browser shows all of it. Returns what is stored then.
  */
-export async function settle({
-  product,
-  browsers,
-  customers = [],
-  people,
-}: Pick<Run, "browsers" | "people"> & {
-  product: Pick<Product, "withDatabase">;
-  customers?: Run["customers"];
-}): Promise<StoredState> {
+export async function settle({ product, browsers, customers = [], people }: Settled): Promise<StoredState> {
   const isQuiet = () => [...browsers, ...customers].every((one) => one.isQuiet());
   await until(isQuiet, () => "the outboxes");
   const listBehind = (streams: StoredState["streams"]) => {
@@ -285,6 +299,8 @@ export function compare(
 }
 
 async function compareCustomers({ product, customers }: Run): Promise<Fault[]> {
-  const faults = await product.withDatabase((db) => Promise.all(customers.map((one) => one.findFaults(db))));
-  return faults.flat();
+  return product.withDatabase(async (db) => {
+    const faults = await Promise.all(customers.map((one) => one.findFaults(db)));
+    return [...faults.flat(), ...((await product.findFaults?.(db)) ?? [])];
+  });
 }

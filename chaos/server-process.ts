@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { ensureProductFixture } from "../scripts/launcher/build-server.mjs";
 import type { VariantName } from "./variants.ts";
@@ -28,19 +29,22 @@ type Options = {
   settings?: Record<string, string>;
   /** Called when the process ends although it was not killed. */
   onDeath: (how: string) => void;
+  /** Called with each line of the log from warnings on. Without it nothing is logged. */
+  onLog?: (line: string) => void;
 };
 
 const killed = new WeakSet<ChildProcess>();
 
 /** Starts a process of the product, and waits until it can be reached. */
-export async function startServer({ dataDir, variant, settings, onDeath }: Options): Promise<ServerProcess> {
+export async function startServer({ dataDir, variant, settings, onDeath, onLog }: Options): Promise<ServerProcess> {
   const own = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", DATABASE_URL: "", PUBLIC_URL: "", ...NO_LIMITS };
   const child = fork(variant ? BROKEN_PRODUCT : PRODUCT, [join(dataDir, "pages"), variant ?? ""], {
-    env: { ...process.env, ...own, MODE: "demo", DEMO: "off", LOG_LEVEL: "silent", ...settings },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: { ...process.env, ...own, MODE: "demo", DEMO: "off", LOG_LEVEL: onLog ? "warn" : "silent", ...settings },
+    stdio: ["ignore", onLog ? "pipe" : "ignore", "inherit", "ipc"],
     // Ctrl-C reaches all processes of the terminal, but the run itself decides when this one ends.
     detached: true,
   });
+  if (onLog && child.stdout) createInterface({ input: child.stdout }).on("line", onLog);
   // An exit ends the wait as well, because then no address will come.
   const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
   const address = (message as { address?: string } | null)?.address; // The fixture sends nothing else.

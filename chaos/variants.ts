@@ -8,6 +8,8 @@ export type Variant = {
   /** What the runs must find: at least one of these. */
   finds: FaultKind[];
   replace: Replacement[];
+  /** It shows only where everything that a site runs on is killed: `npm run chaos -- --engines --variant "…"`. */
+  needsEngines?: boolean;
   /** SQL that changes the database before the product starts. */
   alter?: string;
 };
@@ -52,6 +54,28 @@ export const VARIANTS = {
         file: "apps/server/src/base/members/stream-queries.ts",
         from: "order by member_id for no key update`,",
         to: "order by member_id`,",
+      },
+    ],
+  },
+  "acknowledges photos before the bucket has them": {
+    needsEngines: true,
+    finds: ["lost"],
+    replace: [
+      {
+        file: "apps/server/src/platform/storage/photo-store.ts",
+        from: "await storage.put(photoKey(fileName, size), sizes[size]);",
+        to: "storage.put(photoKey(fileName, size), sizes[size]).catch(() => {});",
+      },
+    ],
+  },
+  "hides that the bucket is away": {
+    needsEngines: true,
+    finds: ["untold"],
+    replace: [
+      {
+        file: "apps/server/src/start/metrics-sources.ts",
+        from: 'sample("caramelo_bucket_up", Number(hasAnswered))',
+        to: 'sample("caramelo_bucket_up", Number(hasAnswered || true))',
       },
     ],
   },

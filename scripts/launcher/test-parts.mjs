@@ -13,6 +13,7 @@ import { hasLastRelease, LAST_RELEASE } from "./last-release.mjs";
 import { expectedError, print } from "./output.mjs";
 import { hasPostgresServer } from "./postgres-server.mjs";
 import { inProject, TOOLS } from "./project.mjs";
+import { hasPrometheus } from "./prometheus.mjs";
 import { hasRedisServer } from "./redis-server.mjs";
 import { runQuietly, runShown } from "./run.mjs";
 
@@ -240,6 +241,25 @@ const ROLLING = {
   findPartlyMissing: findMissingForRolling,
 };
 
+/** Which of Debian's packages this machine lacks to run all that a site runs on. */
+function findMissingEngines() {
+  const missing = [
+    hasRedisServer() ? [] : "redis-server",
+    hasPostgresServer() ? [] : "postgresql-15",
+    hasHaproxy() ? [] : "haproxy",
+    hasPrometheus() ? [] : "prometheus",
+  ].flat();
+  if (missing.length === 0) return undefined;
+  return `the kills of everything that a site runs on, because this machine lacks Debian's ${missing.join(", ")}`;
+}
+
+/** It starts a dozen processes, so nothing runs beside it. @type {TestPart} */
+const ENGINES = {
+  ...vitestPart({ key: "engines", name: "Everything dies", belongsTo: "rest", projects: ["engines"] }),
+  run: async () => (findMissingEngines() ? { passed: 0, failed: 0, skipped: 0, failures: [] } : runVitest(["engines"])),
+  findPartlyMissing: findMissingEngines,
+};
+
 /**
  * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
  * @param {Parameters<typeof runListedJourneys>[0]} option
@@ -261,6 +281,7 @@ export const TEST_PARTS = [
   sharingPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: FEATURE_PROJECTS }),
   journeysPart({ key: "journeys", name: "Journeys", belongsTo: "test" }, "--test-list"),
   ROLLING,
+  ENGINES,
   KILLS,
   {
     ...journeysPart({ key: "more-journeys", name: "More journeys", belongsTo: "rest" }, "--test-list-invert"),

@@ -6,6 +6,7 @@ import { tryToInstallHaproxy } from "./haproxy.mjs";
 import { ensureInstall } from "./install.mjs";
 import { expectedError, formatError, formatSeconds, print } from "./output.mjs";
 import { findTimeLeft, formatTimeLeft, keepPartTime, readPartTimes } from "./progress.mjs";
+import { tryToInstallPrometheus } from "./prometheus.mjs";
 import { tryToInstallRedis } from "./redis-server.mjs";
 import { rerunFailed } from "./rerun-failed.mjs";
 import { runJourneys, TEST_PARTS } from "./test-parts.mjs";
@@ -88,7 +89,8 @@ async function prepareParts(parts) {
   /** @param {string} project */
   const includes = (project) => parts.some(({ projects }) => projects?.includes(project));
   if (includes("nodes") || includes("rolling")) await tryToInstallRedis();
-  if (includes("rolling")) await tryToInstallHaproxy();
+  if (includes("rolling") || includes("engines")) await tryToInstallHaproxy();
+  if (includes("engines")) await tryToInstallPrometheus();
   // Several files of tests would otherwise build it at the same moment.
   if (includes("crash")) await ensureProductFixture();
   if (!parts.some((part) => part.needsSite)) return [];

@@ -25,6 +25,8 @@ export const LIVE_PATH = "/api/live";
 const AUTHENTICATE_WITHIN_MS = 5_000;
 const PING_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 1_000;
+/** Longer than a write waits for a lock. */
+const SLOW_WRITE_MS = 4_000;
 /** The share of a drain in which the balancer has to notice it. */
 const NOTICED_WITHIN = 1 / 3;
 
@@ -47,6 +49,8 @@ export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
   sweep(): Promise<void>;
   /** Tells the other processes that this one is alive. Call it before the first connection. */
   beat(): Promise<void>;
+  /** How long ago the last `beat` was stored, in milliseconds; undefined where there is nobody to tell. */
+  writeAgeMs(): number | undefined;
   /**
    * Within `ms`: goes on as before until the balancer has noticed that this process is not ready, then refuses new
    * connections and ends the open ones.
@@ -123,9 +127,13 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
     const back = due.filter(({ memberId }) => hub.isConnected(memberId));
     await Promise.all(back.map(({ memberId }) => recordArrival(context, memberId)));
   };
+  let storedAt: number | undefined;
   const beat = async () => {
     if (nodeId === undefined) return;
-    const { removed } = await beatNode(context, nodeId, hub.listMembers);
+    // A database whose standby is gone answers every read, while each of its commits waits.
+    const slow = setTimeout(() => log.warn("the database has stored nothing for seconds"), SLOW_WRITE_MS);
+    const { removed } = await beatNode(context, nodeId, hub.listMembers).finally(() => clearTimeout(slow));
+    storedAt = performance.now();
     if (removed > 0) log.warn({ removed }, "processes that gave no sign of life any more were left out");
   };
   const unsubscribe = bus.subscribe((message) => {
@@ -141,6 +149,7 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
     count: hub.count,
     sweep,
     beat,
+    writeAgeMs: () => storedAt && performance.now() - storedAt,
     drain: async (ms) => {
       // Until then the balancer sends browsers here, most of all those whose connection has just ended.
       const noticedMs = ms * NOTICED_WITHIN;

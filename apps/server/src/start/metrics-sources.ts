@@ -9,16 +9,18 @@ import type { Pools } from "../platform/database/database.ts";
 import type { GaugeName } from "../platform/metrics/gauges.ts";
 import type { Sample, Source } from "../platform/metrics/metrics.ts";
 import { findProcesses } from "../platform/nodes/process-claim.ts";
+import type { S3Bucket } from "../platform/storage/s3-storage.ts";
 import type { Live } from "./live.ts";
 
 const ORDERS_OF_MS = 3_600_000;
-/** A database that answers nothing for so long counts as down. */
-const DATABASE_MS = 2_000;
+/** A database or a bucket that answers nothing for so long counts as down. */
+const ANSWER_MS = 2_000;
 
-type Deps = { context: Context; live: Pick<Live, "count"> | undefined; pools: Pools };
+type LiveState = Pick<Live, "count" | "writeAgeMs">;
+type Deps = { context: Context; live: LiveState | undefined; bucket: S3Bucket | undefined; pools: Pools };
 
 /** What the gauges of this process read, one source for each part that may fail by itself. */
-export function listMetricsSources({ context, live, pools }: Deps): Source[] {
+export function listMetricsSources({ context, live, bucket, pools }: Deps): Source[] {
   const { db, replicas, clock, disk, discoveryIndex, pendingWork, photoProcessor, redisState } = context;
   const ageOf = (moment: Date) => Math.max(0, clock.now().getTime() - moment.getTime()) / 1_000;
   const ages = (name: GaugeName, moment: Date | null, labels = {}): Sample[] =>
@@ -72,9 +74,18 @@ export function listMetricsSources({ context, live, pools }: Deps): Source[] {
   };
 
   const readDatabase = async (): Promise<Sample[]> => {
-    const processes = await Promise.race([findProcesses(db).catch(() => undefined), sleep(DATABASE_MS)]);
+    const processes = await Promise.race([findProcesses(db).catch(() => undefined), sleep(ANSWER_MS)]);
     if (!processes) return [{ name: "caramelo_database_up", value: 0 }];
     return [sample("caramelo_database_up", 1), sample("caramelo_processes", processes.count)];
+  };
+
+  const photos = bucket?.openFolder("photos");
+  const readBucket = async (): Promise<Sample[]> => {
+    if (!photos) return [];
+    // No photo has this name. That the bucket says so is its answer.
+    const answer = photos.has("metrics-check").catch(() => undefined);
+    const hasAnswered = (await Promise.race([answer, sleep(ANSWER_MS)])) !== undefined;
+    return [sample("caramelo_bucket_up", Number(hasAnswered))];
   };
 
   const readBackup = async () => ages("caramelo_backup_age_seconds", (await findLastBackup(db))?.takenAt ?? null);
@@ -85,7 +96,7 @@ export function listMetricsSources({ context, live, pools }: Deps): Source[] {
   };
 
   // The sources that say what is wrong come first, because a reading ends when it takes too long.
-  return [readProcess, readDisk, readDatabase, readQueue, readMails, readOrders, readWork, readBackup];
+  return [readProcess, readDisk, readDatabase, readBucket, readQueue, readMails, readOrders, readWork, readBackup];
 }
 
 function listReplicas(replicas: NonNullable<Context["replicas"]>): Sample[] {
@@ -99,10 +110,12 @@ function listReplicas(replicas: NonNullable<Context["replicas"]>): Sample[] {
 }
 
 /** What only a process has that answers members. */
-function listWeb(live: Pick<Live, "count">, index: Context["discoveryIndex"]): Sample[] {
+function listWeb(live: LiveState, index: Context["discoveryIndex"]): Sample[] {
   const ageMs = index.ageMs();
+  const writeAgeMs = live.writeAgeMs();
   return [
     sample("caramelo_live_connections", live.count()),
+    ...(writeAgeMs === undefined ? [] : [sample("caramelo_database_write_age_seconds", writeAgeMs / 1_000)]),
     ...(index.isStarted() ? [sample("caramelo_discovery_index_ready", Number(index.isAnswering()))] : []),
     ...(ageMs !== undefined && Number.isFinite(ageMs)
       ? [sample("caramelo_discovery_index_age_seconds", ageMs / 1_000)]

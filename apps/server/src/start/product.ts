@@ -16,6 +16,7 @@ import { openLog } from "../platform/log.ts";
 import { openMetrics } from "../platform/metrics/metrics.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
+import { openBucket } from "../platform/storage/stores.ts";
 import { openTraces } from "../platform/traces/traces.ts";
 import { type Config, raiseLimits } from "./config.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
@@ -113,9 +114,9 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   onStop(() => app.close());
   const live =
     config.role === "worker" ? undefined : openLive({ context, config, limits, metrics, server: app.server, isStrict });
-  metrics?.addSources(
-    listMetricsSources({ context, live, pools: { ...pools, ...replicas?.pools, owner: owner.pool } }),
-  );
+  const bucket = metrics && (await openBucket(config));
+  const allPools = { ...pools, ...replicas?.pools, owner: owner.pool };
+  metrics?.addSources(listMetricsSources({ context, live, bucket, pools: allPools }));
   onStop(async () => live?.close());
   await live?.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);

@@ -14,6 +14,10 @@ export type HaproxyServer = {
   url: string;
   /** Waits until HAProxy knows that the process at this place of the list is ready, or is not. */
   waitUntil(place: number, state: "ready" | "not ready"): Promise<void>;
+  /** Ends HAProxy with all its connections, as a crash does. */
+  crash(): Promise<void>;
+  /** Starts a crashed HAProxy at the same address. */
+  restart(): Promise<void>;
   /** Ends HAProxy with all its connections, and removes its files. */
   kill(): Promise<void>;
 };
@@ -35,13 +39,16 @@ export async function startHaproxy(ports: readonly number[]): Promise<HaproxySer
   await writeFile(file, adaptConfig(await readFile(CONFIG, "utf8"), { port, ports, socket }));
   const check = spawnSync("haproxy", ["-c", "-q", "-f", file], { encoding: "utf8" });
   if (check.status !== 0) throw new Error(`haproxy refuses its config: ${check.error ?? check.stderr}`);
-  const haproxy = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
   const url = `http://127.0.0.1:${port}`;
+  const start = () => spawn("haproxy", ["-db", "-q", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
+  let haproxy = start();
+  const crash = async () => {
+    if (haproxy.exitCode !== null || haproxy.signalCode !== null) return;
+    haproxy.kill("SIGKILL");
+    await once(haproxy, "exit");
+  };
   const kill = async () => {
-    if (haproxy.exitCode === null && haproxy.signalCode === null) {
-      haproxy.kill("SIGKILL");
-      await once(haproxy, "exit");
-    }
+    await crash();
     await rm(folder, { recursive: true, force: true });
   };
   await waitUntilOpen(haproxy, url).catch(async (error: unknown) => {
@@ -50,6 +57,11 @@ export async function startHaproxy(ports: readonly number[]): Promise<HaproxySer
   });
   return {
     url,
+    crash,
+    restart: async () => {
+      haproxy = start();
+      await waitUntilOpen(haproxy, url);
+    },
     waitUntil: async (place, state) => {
       const giveUpAt = performance.now() + KNOWS_WITHIN_MS;
       while ((await isUp(socket, place)) !== (state === "ready")) {

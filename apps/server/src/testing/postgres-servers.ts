@@ -73,6 +73,10 @@ export type PostgresServers = {
   startKilledAlone(): Promise<PostgresServer>;
   /** Makes the killed server a synchronous standby of the present primary. Resolves when it has everything. */
   rebuildStandby(): Promise<void>;
+  /** Ends all processes of a standby or replica at once (SIGKILL). */
+  killFollower(server: PostgresServer): Promise<void>;
+  /** Starts a killed standby or replica. Resolves when it follows the primary again. */
+  restartFollower(server: PostgresServer): Promise<void>;
   /** Lets the primary or the standby accept connections without ever answering (SIGSTOP), until `thaw`. */
   freeze(server: PostgresServer): Promise<void>;
   thaw(server: PostgresServer): Promise<void>;
@@ -122,14 +126,17 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
     await start(member);
   };
   const otherOf = (member: Member) => (member === first ? second : first);
+  const waitUntilInStep = async ({ name }: Member, state: "sync" | "async") => {
+    const isInStep = `select from pg_stat_replication where application_name = '${name}' and sync_state = '${state}' and state = 'streaming'`;
+    while ((await primary.ask(isInStep)).length === 0) await sleep(POLL_MS);
+  };
   const rebuildStandby = async () => {
     const other = otherOf(primary);
     await kill(other);
     await follow(other);
     await primary.ask(`alter system set synchronous_standby_names = '${other.name}'`);
     await primary.ask("select pg_reload_conf()");
-    const isInStep = `select from pg_stat_replication where application_name = '${other.name}' and sync_state = 'sync' and state = 'streaming'`;
-    while ((await primary.ask(isInStep)).length === 0) await sleep(POLL_MS);
+    await waitUntilInStep(other, "sync");
     standby = other;
   };
 
@@ -168,6 +175,12 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
       return killed;
     },
     rebuildStandby,
+    killFollower: ({ name }) => kill(memberOf(members, name)),
+    restartFollower: async ({ name }) => {
+      const member = memberOf(members, name);
+      await start(member);
+      await waitUntilInStep(member, member === third ? "async" : "sync");
+    },
     freeze: ({ name }) => signalAll(memberOf(members, name), "SIGSTOP"),
     thaw: ({ name }) => signalAll(memberOf(members, name), "SIGCONT"),
     stop,

@@ -1,6 +1,9 @@
+import { fork } from "node:child_process";
 import crypto from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import S3rver from "s3rver";
 import type { S3Settings } from "../platform/storage/s3-storage.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -20,35 +23,78 @@ const BUCKET = "caramelo";
 const KEY = "S3RVER";
 
 export async function startS3(): Promise<S3Server> {
-  bringDesBack();
   const directory = await mkdtemp(join(temporaryFolder(), "caramelo-s3-"));
-  const start = async (port: number) => {
-    const server = new S3rver({
-      address: "127.0.0.1",
-      port,
-      silent: true,
-      directory,
-      configureBuckets: [{ name: BUCKET }],
-    });
-    return { server, ...(await server.run()) };
-  };
-  let running = await start(0);
+  let running = await serveS3(directory, 0);
   const stop = () => running.server.close();
   return {
-    settings: {
-      endpoint: `http://127.0.0.1:${running.port}`,
-      region: "us-east-1",
-      bucket: BUCKET,
-      accessKeyId: KEY,
-      secretAccessKey: KEY,
-      prefix: "",
-    },
+    settings: settingsAt(running.port),
     stop,
+    restart: async () => {
+      running = await serveS3(directory, running.port);
+    },
+    remove: async () => {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Serves the objects of a folder at a port; 0 for a free one. */
+export async function serveS3(directory: string, port: number) {
+  bringDesBack();
+  const configureBuckets = [{ name: BUCKET }];
+  const server = new S3rver({ address: "127.0.0.1", port, silent: true, directory, configureBuckets });
+  return { server, ...(await server.run()) };
+}
+
+const settingsAt = (port: number): S3Settings => ({
+  endpoint: `http://127.0.0.1:${port}`,
+  region: "us-east-1",
+  bucket: BUCKET,
+  accessKeyId: KEY,
+  secretAccessKey: KEY,
+  prefix: "",
+});
+
+/** A store in a process of its own, which can die in the middle of a request. */
+export type S3Process = {
+  settings: S3Settings;
+  /** Ends the store as a crash does. */
+  kill(): Promise<void>;
+  /** Starts a killed store again, with its objects and on the same port. */
+  restart(): Promise<void>;
+  /** Ends the store and removes its objects. */
+  remove(): Promise<void>;
+};
+
+export async function startS3Process(): Promise<S3Process> {
+  const directory = await mkdtemp(join(temporaryFolder(), "caramelo-s3-"));
+  const program = fileURLToPath(new URL("./s3-server.fixture.ts", import.meta.url));
+  const start = async (port: number) => {
+    const child = fork(program, [directory, String(port)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    // An exit ends the wait as well, because then no port will come.
+    const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
+    // The cast is safe, because the fixture sends nothing else.
+    const running = (message as { port?: number } | null)?.port;
+    if (running === undefined) throw new Error("the store did not start");
+    return { child, port: running };
+  };
+  let running = await start(0);
+  const kill = async () => {
+    const { child } = running;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return {
+    settings: settingsAt(running.port),
+    kill,
     restart: async () => {
       running = await start(running.port);
     },
     remove: async () => {
-      await stop();
+      await kill();
       await rm(directory, { recursive: true, force: true });
     },
   };

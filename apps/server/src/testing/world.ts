@@ -16,6 +16,7 @@ import { openMetrics } from "../platform/metrics/metrics.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
 import type { S3Settings } from "../platform/storage/s3-storage.ts";
+import { openBucket } from "../platform/storage/stores.ts";
 import { openTraces } from "../platform/traces/traces.ts";
 import { type Config, readConfig } from "../start/config.ts";
 import { openHttp } from "../start/http.ts";
@@ -101,7 +102,8 @@ export async function openWorld(
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
   const http = await openHttp({ context, config, limits, metrics, traces, pagesFolder, isStrictAboutAnswers: true });
   const live = openLive({ context, config, limits, metrics, server: http.server, isStrict: true, hasTimers: false });
-  metrics?.addSources(listMetricsSources({ context, live, pools: { ...app.pools, owner: owner.pool } }));
+  const bucket = metrics && (await openBucket(config));
+  metrics?.addSources(listMetricsSources({ context, live, bucket, pools: { ...app.pools, owner: owner.pool } }));
   await live.beat();
   const ends = node && (await followEnds(node, { connection: database.connection, log }));
   await http.listen({ host: "127.0.0.1", port: 0 });

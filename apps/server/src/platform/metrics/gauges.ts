@@ -11,6 +11,9 @@ export const GAUGES = {
     help: "Connections of this process by pool: open, idle, and requests that wait for one",
     labels: ["pool", "state"],
   },
+  caramelo_database_write_age_seconds: {
+    help: "Seconds since this process last stored that it lives, every five seconds; missing without REDIS_URL and at workers",
+  },
   caramelo_redis_up: { help: "Whether Redis is connected (1) or lost (0); missing without REDIS_URL" },
   caramelo_replica_up: {
     help: "Whether a replica of DATABASE_READ_URL may answer (1) or not (0); missing without that setting",
@@ -20,6 +23,7 @@ export const GAUGES = {
     help: "How old the data of a replica are at most; missing before it has answered once",
     labels: ["replica"],
   },
+  caramelo_bucket_up: { help: "Whether the bucket answered this reading (1) or not (0); missing without S3_BUCKET" },
   caramelo_live_connections: { help: "Open live connections of this process" },
   caramelo_discovery_index_ready: {
     help: "Whether discovery answers from the memory of this process; missing where it is not meant to",

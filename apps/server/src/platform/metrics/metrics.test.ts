@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, connect } from "node:net";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
+import { environmentOf, startS3 } from "../../testing/s3-server.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import type { Log } from "../log.ts";
@@ -121,6 +122,8 @@ test("each gauge has a value that a process without Redis and backups can read",
   const missing = Object.keys(GAUGES).filter((name) => !names.has(name));
   expect(missing.toSorted()).toEqual([
     "caramelo_backup_age_seconds",
+    "caramelo_bucket_up",
+    "caramelo_database_write_age_seconds",
     "caramelo_mails_oldest_seconds",
     "caramelo_pending_work_oldest_seconds",
     "caramelo_queue_oldest_seconds",
@@ -133,6 +136,22 @@ test("each gauge has a value that a process without Redis and backups can read",
   expect(numberOf(lines, 'caramelo_database_connections{pool="main",state="open"}')).toBeGreaterThan(0);
   expect(numberOf(lines, 'caramelo_orders{state="pending"}')).toBeGreaterThan(0);
   expect(names).toContain("nodejs_eventloop_lag_seconds");
+});
+
+test("a bucket that is away is measured, and so is its return", async () => {
+  const bucket = await startS3();
+  onTestFinished(bucket.remove);
+  const settings = { METRICS_TOKEN: TOKEN, ...environmentOf(bucket.settings) };
+  const inBucket = await openWorld({ ...settings, MASTER_KEY: Buffer.alloc(32, 7).toString("base64") });
+  const isUp = async () => {
+    const { body } = await inBucket.app.inject({ url: "/metrics", headers: { authorization: `Bearer ${TOKEN}` } });
+    return /^caramelo_bucket_up (\d)$/m.exec(body)?.[1];
+  };
+  expect(await isUp()).toBe("1");
+  await bucket.stop();
+  expect(await isUp()).toBe("0");
+  await bucket.restart();
+  await vi.waitFor(async () => expect(await isUp()).toBe("1"), { timeout: 20_000 });
 });
 
 const repository = new URL("../../../../../", import.meta.url);
