@@ -15,7 +15,7 @@ export const FRESH_MS = 2_000;
  * has not followed it may have bytes of its own beyond that position. Whoever has followed a later timeline has what
  * survived of the earlier ones.
  */
-export const covers = (replica: Position, { timeline, bytes }: Position): boolean =>
+const covers = (replica: Position, { timeline, bytes }: Position): boolean =>
   replica.timeline >= timeline && replica.bytes >= bytes;
 
 /** The latest moment whose commits a replica has for certain; undefined when it is older than all samples. */
