@@ -114,7 +114,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "users/search-queries.ts idsOf": "office",
   },
   "entitlement of all members; profile of all members": {
-    "users/search-queries.ts countUsers": "office",
+    "users/search-queries.ts countFound": "office",
     "users/search-queries.ts idsOf": "office",
   },
   "entitlement, hidden_pair of one member; favorite, profile of all members": {
@@ -139,7 +139,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "visits/queries.ts addVisit": "two members",
   },
   "entitlement, profile of all members": {
-    "users/search-queries.ts countUsers": "office",
+    "users/search-queries.ts countFound": "office",
     "users/search-queries.ts idsOf": "office",
   },
   "entitlement, profile, profile! of some members": { "base/members/tier-queries.ts refreshTiers": "by ids" },
@@ -238,7 +238,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "billing/staff-queries.ts findStaffOrder": "office",
     "billing/staff-queries.ts listStaffOrders": "office",
     "billing/staff-queries.ts listStaffOrdersById": "office",
-    "users/search-queries.ts countUsers": "office",
+    "users/search-queries.ts countFound": "office",
     "users/search-queries.ts idsOf": "office",
   },
   "member, profile of all members; profile of all members": { "users/search-queries.ts idsOf": "office" },
@@ -288,6 +288,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "moderation/queries/evidence.ts keepReportedMessages": "copies",
   },
   "message of one member; message of another; reaction of all members": {
+    "messaging/queries/exported-messages.ts findMessages": "copies",
     "messaging/queries/exported-messages.ts listExportedMessages": "copies",
   },
   "message of one member; message of those in recipient_id": {
@@ -344,7 +345,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "statistics/queries.ts countByDay": "counted",
     "statistics/queries.ts countMembers": "counted",
     "transparency/queries.ts findFirstJoin": "counted",
-    "users/search-queries.ts countUsers": "office",
+    "users/search-queries.ts countFound": "office",
     "users/search-queries.ts idsOf": "office",
   },
   "profile of some members": {
@@ -394,6 +395,12 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "accounts/queries/sessions.ts endSession": "named",
   },
   "stream_event! of some members": { "messaging/queries/changes.ts addStreamEvents": "by ids" },
-  "visit of all members": { "exports/row-queries.ts listHeldRows": "each server" },
+  "visit of all members": {
+    "exports/row-queries.ts findHeldRows": "each server",
+    "exports/row-queries.ts listHeldRows": "each server",
+  },
   "visit, visit! of all members": { "visits/jobs.ts sweepVisits": "sweep" },
+  "known_device, known_device! of all members": { "accounts/retention-jobs.ts sweepKnownDevices": "sweep" },
+  "notification of all members; notification! of all members": { "notifications/jobs.ts sweepNotifications": "sweep" },
+  "hidden_photo of all members; hidden_photo! of all members": { "photos/jobs.ts sweepHiddenPhotos": "sweep" },
 };
