@@ -131,22 +131,13 @@ async function openLoad(db: Db, origin: string) {
   const tally: Tally = { tries: 0, silent: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
   let texts = 0;
   const nextText = () => `oi ${++texts}`;
-<<<<<<< HEAD
   const shared = {
     origin,
-    haste: 1,
-=======
-  const shared = {
-    origin,
->>>>>>> mendc
     oracle,
     random,
     nextText,
     tally,
-<<<<<<< HEAD
-=======
     haste: 1,
->>>>>>> mendc
     onFailure,
     onSurprise: onFailure,
     answerMs: ANSWER_MS,
