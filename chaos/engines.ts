@@ -65,7 +65,7 @@ export async function startEngines(options: ProductOptions, servers: PostgresSer
   await haproxy.waitUntil(0, "ready");
   await haproxy.waitUntil(1, "ready");
   const promotions: number[] = [];
-  const deaths: { victim: Engine; toldAfterMs: number }[] = [];
+  const deaths: { victim: Engine; reportedAfterMs: number }[] = [];
 
   /** How each engine dies and comes back. `port` is that of a killed process of the product. */
   const engines: Record<Engine, { die(): Promise<unknown>; comeBack(): Promise<unknown>; port?: number }> = {
@@ -109,7 +109,7 @@ export async function startEngines(options: ProductOptions, servers: PostgresSer
         const diedAt = performance.now();
         await die();
         await watch.waitForDeath(victim, diedAt, instance);
-        deaths.push({ victim, toldAfterMs: performance.now() - diedAt });
+        deaths.push({ victim, reportedAfterMs: performance.now() - diedAt });
         await comeBack();
       }
     },

@@ -39,13 +39,13 @@ export function describePauses(pauses: number[]): string {
   return `${seconds[0]} at least, ${seconds[seconds.length >> 1]} in the median, ${seconds.at(-1)} at most`;
 }
 
-/** One line for each victim: the median and the longest time after which log and alerts told of its deaths. */
+/** One line for each victim: the median and the longest time after which log and alerts reported its deaths. */
 function listTellings(deaths: Report["deaths"]): string[] {
   const victims = [...new Set(deaths.map(({ victim }) => victim))];
   return victims.map((victim) => {
-    const times = deaths.filter((death) => death.victim === victim).map(({ toldAfterMs }) => toldAfterMs);
+    const times = deaths.filter((death) => death.victim === victim).map(({ reportedAfterMs }) => reportedAfterMs);
     const [middle, longest] = [times.toSorted((a, b) => a - b)[times.length >> 1], Math.max(...times)];
-    return `end of the ${victim}: told after ${formatSeconds(middle ?? 0)} in the median, ${formatSeconds(longest)} at most`;
+    return `end of the ${victim}: reported after ${formatSeconds(middle ?? 0)} in the median, ${formatSeconds(longest)} at most`;
   });
 }
 

@@ -18,8 +18,8 @@ export type Product = {
   kill(victims: Victim[]): Promise<void>;
   /** When a standby became the primary in place of a killed one, each time, in milliseconds since 1970. */
   promotions?: readonly number[];
-  /** For each killed engine: after how long alert and log told of its death. In milliseconds. */
-  deaths?: readonly { victim: Victim; toldAfterMs: number }[];
+  /** For each killed engine: after how long alert and log reported its death. In milliseconds. */
+  deaths?: readonly { victim: Victim; reportedAfterMs: number }[];
   /** What is wrong beside the database after everything was written. Call it when nothing is under way. */
   findFaults?(db: Db): Promise<Fault[]>;
   /** Opens the database with the rights of its owner. */

@@ -99,7 +99,7 @@ export type FaultKind =
   /** A browser got an answer that none should get, or its outbox gave a message up. */
   | "answer"
   /** Something died, and the log or the alerts do not say so. */
-  | "untold"
+  | "unreported"
   /** The run could not continue: the product ended without being killed, or a step took too long. */
   | "stuck";
 export type Fault = { kind: FaultKind; text: string };

@@ -16,7 +16,7 @@ import { openProxy, type TcpProxy } from "./proxy.ts";
 import { openRandom, type Random } from "./random.ts";
 import { readState, readStreams } from "./read-state.ts";
 import { type Fault, findFaults, findFaultsMeanwhile, findTornStreams, type StoredState } from "./rules.ts";
-import { UntoldDeath } from "./signs.ts";
+import { UnreportedDeath } from "./signs.ts";
 import { VARIANTS, type Variant, type VariantName } from "./variants.ts";
 import { until, within } from "./wait.ts";
 
@@ -222,7 +222,7 @@ async function runRound(run: Run, round: Round): Promise<Fault[]> {
 }
 
 const describeEnd = (error: unknown): Fault => ({
-  kind: error instanceof UntoldDeath ? "untold" : "stuck",
+  kind: error instanceof UnreportedDeath ? "unreported" : "stuck",
   text: String(error),
 });
 

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ENGINES, type Engine, openWatch, SIGNS, UntoldDeath } from "./signs.ts";
+import { ENGINES, type Engine, openWatch, SIGNS, UnreportedDeath } from "./signs.ts";
 
 /** A watch over alerts that the test raises. */
 function openTestWatch() {
   const raised: { name: string; instance: string | undefined }[] = [];
-  const watch = openWatch({ prometheus: { listAlerts: async () => raised }, toldWithinMs: 200 });
+  const watch = openWatch({ prometheus: { listAlerts: async () => raised }, reportedWithinMs: 200 });
   return { watch, raise: (name: string, instance?: string) => raised.push({ name, instance }), raised };
 }
 
-test("a death is told by its alert and its line, and by nothing that was there before", async () => {
+test("a death is reported by its alert and its line, and by nothing that was there before", async () => {
   const { watch, raise } = openTestWatch();
   watch.note("Redis does not answer: each process goes on by itself");
   const since = performance.now();
   await expect(watch.waitForDeath("redis", since)).rejects.toThrow("CarameloRedisLost is not raised");
   raise("CarameloRedisLost");
-  await expect(watch.waitForDeath("redis", since)).rejects.toThrow(UntoldDeath);
+  await expect(watch.waitForDeath("redis", since)).rejects.toThrow(UnreportedDeath);
   watch.note("Redis does not answer: each process goes on by itself");
   await watch.waitForDeath("redis", since);
 });
@@ -23,7 +23,7 @@ test("a death is told by its alert and its line, and by nothing that was there b
 test("the alert about a process names the one that died", async () => {
   const { watch, raise } = openTestWatch();
   raise("CarameloProcessDown", "127.0.0.1:1");
-  await expect(watch.waitForDeath("worker", 0, "127.0.0.1:2")).rejects.toThrow(UntoldDeath);
+  await expect(watch.waitForDeath("worker", 0, "127.0.0.1:2")).rejects.toThrow(UnreportedDeath);
   await watch.waitForDeath("worker", 0, "127.0.0.1:1");
 });
 
@@ -46,7 +46,7 @@ test("calm is without alerts, and with the lines that come late", async () => {
   await watch.waitForCalm();
 });
 
-test("the guide says of each death by which alert and which line it is told", () => {
+test("the guide says of each death by which alert and which line it is reported", () => {
   const guide = readFileSync(new URL("../docs/operations.md", import.meta.url), "utf8");
   const chapter = guide.slice(guide.indexOf("**What happens when something dies.**"));
   const rows = chapter.slice(0, chapter.indexOf("\n\n", chapter.indexOf("| --- |"))).split("\n");

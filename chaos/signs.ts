@@ -42,10 +42,10 @@ export const SIGNS: Record<Engine, Sign> = {
 const ALERTS = new Set(Object.values(SIGNS).map(({ alert }) => alert));
 
 /** A death of which the log or the alerts say nothing. */
-export class UntoldDeath extends Error {}
+export class UnreportedDeath extends Error {}
 
 /** Longer than a process that answers members may be silent, and than Prometheus needs on a slow machine. */
-const TOLD_WITHIN_MS = 60_000;
+const REPORTED_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 
 /** Reads the log and the alerts as an operator does. */
@@ -54,31 +54,31 @@ export type Watch = {
   note(line: string): void;
   /**
    * Waits until the alert of an earlier death is over, which would hide that nothing tells of the next one.
-   * @throws UntoldDeath when it is not in time
+   * @throws UnreportedDeath when it is not in time
    */
   waitForEnd(victim: Engine, instance?: string): Promise<void>;
   /**
    * Waits until alert and log tell of a death since a moment of `performance.now()`. `instance` is the killed process.
-   * @throws UntoldDeath when they do not in time
+   * @throws UnreportedDeath when they do not in time
    */
   waitForDeath(victim: Engine, since: number, instance?: string): Promise<void>;
   /**
    * Waits until no alert holds any more and the late lines are there.
-   * @throws UntoldDeath when that does not happen in time
+   * @throws UnreportedDeath when that does not happen in time
    */
   waitForCalm(): Promise<void>;
 };
 
-type Options = { prometheus: Pick<PrometheusServer, "listAlerts">; toldWithinMs?: number };
+type Options = { prometheus: Pick<PrometheusServer, "listAlerts">; reportedWithinMs?: number };
 
-export function openWatch({ prometheus, toldWithinMs = TOLD_WITHIN_MS }: Options): Watch {
+export function openWatch({ prometheus, reportedWithinMs = REPORTED_WITHIN_MS }: Options): Watch {
   const lines: { text: string; at: number }[] = [];
   let lateDeaths: { victim: Engine; since: number }[] = [];
 
-  async function until(isTold: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-    const end = performance.now() + toldWithinMs;
-    while (!(await isTold())) {
-      if (performance.now() > end) throw new UntoldDeath(what());
+  async function until(isReported: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
+    const end = performance.now() + reportedWithinMs;
+    while (!(await isReported())) {
+      if (performance.now() > end) throw new UnreportedDeath(what());
       await sleep(POLL_MS);
     }
   }

@@ -70,7 +70,7 @@ export const VARIANTS = {
   },
   "hides that the bucket is away": {
     needsEngines: true,
-    finds: ["untold"],
+    finds: ["unreported"],
     replace: [
       {
         file: "apps/server/src/start/metrics-sources.ts",
