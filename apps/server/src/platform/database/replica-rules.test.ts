@@ -133,8 +133,9 @@ test("whoever may answer has every commit of two seconds ago and every write of 
           ends.set(timeline, bytes);
           timeline += 1;
         },
-        // The former primary goes on, and the replica with it.
+        // The primary goes on beside the one that replaces it, and the replica with it.
         stray: () => {
+          if (replica.timeline !== timeline) return;
           happen.replay();
           happen.failover();
           replica = { ...replica, bytes: replica.bytes + 15 };
