@@ -9,13 +9,17 @@ import { runQuietly } from "./run.mjs";
 /** @type {{ commit: string, lastMigration: string }} */
 export const LAST_RELEASE = JSON.parse(readFileSync(inProject("scripts/last-release.json"), "utf8"));
 
+/** Git refuses a checkout of another user, in which root, for example, runs the tests. */
+const ANY_OWNER = ["-c", "safe.directory=*"];
+
 /** Whether the history of this checkout has the last release. A copy without a history, or with a short one, does not. */
 export const hasLastRelease = () =>
-  spawnSync("git", ["cat-file", "-e", `${LAST_RELEASE.commit}^{commit}`], { cwd: ROOT, stdio: "ignore" }).status === 0;
+  spawnSync("git", [...ANY_OWNER, "cat-file", "-e", `${LAST_RELEASE.commit}^{commit}`], { cwd: ROOT, stdio: "ignore" })
+    .status === 0;
 
 /** @param {string} file in the last release */
 export const readOfLastRelease = (file) =>
-  spawnSync("git", ["show", `${LAST_RELEASE.commit}:${file}`], { cwd: ROOT, encoding: "utf8" }).stdout;
+  spawnSync("git", [...ANY_OWNER, "show", `${LAST_RELEASE.commit}:${file}`], { cwd: ROOT, encoding: "utf8" }).stdout;
 
 /**
  * Builds run-product.fixture.ts of the last release in an empty folder, outside of any `node_modules`, below which Node
@@ -27,7 +31,7 @@ export async function buildLastRelease(folder) {
   const tree = path.join(folder, "tree");
   const archive = path.join(folder, "tree.tar");
   mkdirSync(tree);
-  await run("git", ["archive", `--output=${archive}`, LAST_RELEASE.commit], ROOT);
+  await run("git", [...ANY_OWNER, "archive", `--output=${archive}`, LAST_RELEASE.commit], ROOT);
   await run("tar", ["-xf", archive, "-C", tree], ROOT);
   const isSame =
     readFileSync(path.join(tree, "package-lock.json"), "utf8") === readFileSync(inProject("package-lock.json"), "utf8");
@@ -56,5 +60,5 @@ function linkPackages(folder) {
 /** @param {string} command @param {string[]} args @param {string} cwd */
 async function run(command, args, cwd) {
   const { code, output } = await runQuietly(command, args, { cwd });
-  if (code !== 0) throw expectedError(`${command} ${args[0]} failed for the last release:\n${output.trimEnd()}`);
+  if (code !== 0) throw expectedError(`${command} ${args.join(" ")} failed for the last release:\n${output.trimEnd()}`);
 }

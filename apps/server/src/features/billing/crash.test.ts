@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -30,6 +31,9 @@ afterEach(async () => {
   for (const folder of started.folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** The world has sealed records already, so no start would draw a key for its database. */
+const MASTER_KEY = randomBytes(32).toString("base64");
+
 async function startProduct() {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-crash-"));
   started.folders.push(dataDir);
@@ -37,7 +41,7 @@ async function startProduct() {
   // The smallest folder that counts as a web build.
   await mkdir(pages);
   await writeFile(join(pages, "__spa-fallback.html"), "<!doctype html>");
-  const settings = { DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "" };
+  const settings = { DATA_DIR: dataDir, MASTER_KEY, PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "" };
   const child = fork(PRODUCT, [pages], {
     env: {
       ...process.env,
