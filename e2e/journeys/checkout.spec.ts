@@ -56,7 +56,7 @@ test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a d
   await axe(page);
   await shot(page, "obrigado-fichas");
   await page.goto("/fichas");
-  await expect(page.getByText("Compra de Fichas")).toBeVisible();
+  await expect(page.getByText("Compra de fichas")).toBeVisible();
   await expect(page.getByText("+100 fichas · +10 conversas")).toBeVisible();
   await axe(page);
   await shot(page, "fichas");

@@ -33,5 +33,5 @@ export const dataRequestConfirmationTexts = {
   effect: "A resposta vai só para este e-mail.",
   notYours: "Se não foi você, feche esta página: sem a confirmação, o pedido é apagado.",
   done: "Pedido confirmado. Uma pessoa da equipe responde por e-mail.",
-  refused: "Este link não serve: ele já foi usado, venceu, ou o endereço está incompleto.",
+  refused: "Este link não vale mais: ele já foi usado, venceu, ou o endereço está incompleto.",
 } as const;

@@ -111,7 +111,7 @@ export const noticeConfirmationTexts = {
   effect: "O que o aviso aponta pode ficar escondido de todos até a nossa análise.",
   notYours: "Se não foi você, feche esta página: sem a confirmação, este e-mail não vale como seu.",
   done: "Aviso confirmado. Uma pessoa da equipe analisa e responde por e-mail.",
-  refused: "Este link não serve: ele já foi usado, o aviso já foi decidido, ou o endereço está incompleto.",
+  refused: "Este link não vale mais: ele já foi usado, o aviso já foi decidido, ou o endereço está incompleto.",
 } as const;
 
 export const NOTICE_KINDS = Object.keys(noticeNames) as NoticeKind[]; // The record has no other keys.

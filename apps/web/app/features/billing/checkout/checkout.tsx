@@ -169,7 +169,7 @@ function OpenPayment({ checkout, onRestart }: OpenProps) {
     refresh("self");
     void navigate(thanks, { replace: true });
   }, [isPaid, navigate, thanks]);
-  if (isPaid) return <LoadingState title="Pagamento confirmado" text="Levando você adiante." />;
+  if (isPaid) return <LoadingState title="Pagamento confirmado" text="Só um instante…" />;
   if (order.state === "refunded" || order.state === "charged_back") {
     return (
       <Alert

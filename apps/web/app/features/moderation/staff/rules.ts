@@ -49,7 +49,7 @@ export const memberWords: Record<CaseDetail["member"]["status"], { text: string;
 };
 
 export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["state"], string> = {
-  shown: "À vista",
+  shown: "Visível",
   hidden: "Escondida até a análise",
   taken: "Retirada pela equipe",
   removed: "Removida pelo membro",
