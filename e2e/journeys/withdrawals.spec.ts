@@ -124,7 +124,7 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   await openBell(page, isMobile);
   await page.getByRole("link", { name: /respondeu ao seu pedido para desfazer uma compra/ }).click();
   await expect(page).toHaveURL("/compras");
-  await expect(page.getByText("Não desfizemos esta compra")).toBeVisible();
+  await expect(page.getByText("Não pudemos desfazer esta compra")).toBeVisible();
   await expect(page.getByText("Resposta da equipe: Quase metade já foi usada.")).toBeVisible();
   await shot(page, "desistencia-recusada");
   await axe(page);

@@ -15,7 +15,7 @@ export type DataRequestKind = keyof typeof dataRequestNames;
 export const DATA_REQUEST_KINDS = Object.keys(dataRequestNames) as DataRequestKind[]; // The record has no other keys.
 
 export const dataRequestFields = {
-  dataRequestKindRequired: "Escolha o que você pede",
+  dataRequestKindRequired: "Escolha o que você quer pedir",
   dataRequestWordsRequired: "Escreva o seu pedido",
   dataRequestWordsTooLong: "Use no máximo 2.000 caracteres",
   dataAnswerTooLong: "Use no máximo 4.000 caracteres",

@@ -99,14 +99,14 @@ export const stateWords: Record<OrderState, { text: string; tone: "plain" | "ok"
 export const reviewWords = {
   waiting: { title: "Seu pedido está em análise", tone: "info" },
   accepted: { title: "Aceitamos desfazer esta compra", tone: "success" },
-  refused: { title: "Não desfizemos esta compra", tone: "warning" },
+  refused: { title: "Não pudemos desfazer esta compra", tone: "warning" },
 } as const;
 
 /** Says until when the staff answers, or, once that time is over, that the staff was reminded. */
 export function answerText(answerBy: string, now: number): string {
   return Date.parse(answerBy) > now
     ? `Respondemos até ${longDayText(answerBy)}.`
-    : "O prazo da resposta passou, e a equipe já foi avisada.";
+    : "Nossa resposta está atrasada, e a equipe já foi avisada.";
 }
 
 /** Whether the payment of an order may still come. */

@@ -174,7 +174,7 @@ function OpenPayment({ checkout, onRestart }: OpenProps) {
     return (
       <Alert
         tone="info"
-        title="O dinheiro deste pagamento voltou"
+        title="Este pagamento foi devolvido"
         action={
           <ButtonLink to="/compras" className="mt-2 w-fit" variant="outline">
             Minhas compras

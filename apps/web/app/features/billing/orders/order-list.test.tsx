@@ -93,7 +93,9 @@ describe("a purchase that may be undone", () => {
     server.answer(WITHDRAW, () => refuse("WITHDRAWAL_TOO_LATE"));
     await askToUndo();
     confirm();
-    const alert = await screen.findByText("Esta compra não pode mais ser desfeita por aqui.");
+    const alert = await screen.findByText(
+      "Esta compra não pode mais ser desfeita por aqui. Se precisar, fale com o nosso suporte.",
+    );
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(alert.closest("[role=alert]")).not.toBeNull();
     expect(showToast).not.toHaveBeenCalled();
@@ -140,7 +142,7 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
 
   test.each([
     ["accepted", "Aceitamos desfazer esta compra"],
-    ["refused", "Não desfizemos esta compra"],
+    ["refused", "Não pudemos desfazer esta compra"],
   ] as const)("shows that it was %s, with the staff's reason", async (state, title) => {
     order = { ...order, withdrawUntil: null, review: { ...waiting, state, reason: "Lemos o pedido." } };
     openList();

@@ -76,7 +76,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
             ))}
           </ol>
         </Box>
-        <Box title="Livro-razão">
+        <Box title="Extrato do pedido">
           {entries.length === 0 ? (
             <p className="text-14 text-muted">Este pedido ainda não liberou nada.</p>
           ) : (
