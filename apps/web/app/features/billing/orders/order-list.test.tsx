@@ -117,7 +117,7 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
       return order;
     });
     const dialog = await askToUndo();
-    expect(dialog.textContent).toContain("a equipe decide e responde em até 5 dias");
+    expect(dialog.textContent).toContain("a equipe analisa o pedido e responde em até 5 dias");
     expect(dialog.textContent).not.toContain("Devolvemos");
     fireEvent.click(screen.getByRole("button", { name: "Enviar pedido" }));
     await screen.findByText("Seu pedido está em análise");
@@ -154,6 +154,6 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
   test("says that the staff was reminded once its time is over", async () => {
     order = { ...order, withdrawUntil: null, review: { ...waiting, answerBy: "2026-11-23T15:00:00.000Z" } };
     openList();
-    expect(await screen.findByText(/O prazo da resposta passou, e a equipe já foi avisada/)).toBeTruthy();
+    expect(await screen.findByText(/Nossa resposta está atrasada, e a equipe já foi avisada/)).toBeTruthy();
   });
 });
