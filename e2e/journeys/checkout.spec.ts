@@ -38,7 +38,7 @@ test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a d
 
   await expect(page).toHaveURL("/checkout?type=tokens");
   await expect(page.getByRole("heading", { name: "Finalize sua compra" })).toBeAttached();
-  const summary = page.getByRole("region", { name: "Resumo do pedido" });
+  const summary = page.getByRole("region", { name: "Resumo da compra" });
   await expect(summary.getByText("Sem renovação automática")).toBeVisible();
   await expect(summary.getByText(/47,00/)).toBeVisible();
   await expect(page.getByText("Pagamento seguro")).toBeVisible();
@@ -56,13 +56,13 @@ test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a d
   await axe(page);
   await shot(page, "obrigado-fichas");
   await page.goto("/fichas");
-  await expect(page.getByText("Compra de Fichas")).toBeVisible();
+  await expect(page.getByText("Compra de fichas")).toBeVisible();
   await expect(page.getByText("+100 fichas · +10 conversas")).toBeVisible();
   await axe(page);
   await shot(page, "fichas");
   await page.goto("/checkout");
   await expect(
-    page.getByRole("region", { name: "Resumo do pedido" }).getByText("Fichas", { exact: true }),
+    page.getByRole("region", { name: "Resumo da compra" }).getByText("Fichas", { exact: true }),
   ).toBeVisible();
 });
 

@@ -126,7 +126,7 @@ test("the link of a sign-up that is opened in a session says that its account is
   await signInByApi(page, await product.maker.member({ role: "baby", name: "Ana" }), product.address);
   await page.goto(`/confirmar-email#${"x".repeat(43)}`);
   await expect(page.getByText("Este link de confirmação não vale mais. A sua conta já está confirmada.")).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveCount(0);
+  await expect(page.getByLabel("E-mail")).toHaveCount(0);
   await shot(page, "confirmar-email-em-sessao");
 });
 

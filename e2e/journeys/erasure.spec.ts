@@ -70,7 +70,9 @@ test("[D5.17][D2.20] a member who is suspended while the erasure waits takes it 
   await maker.db.updateTable("profile").set(state).where("memberId", "=", ana.id).execute();
   await page.goto("/login");
   await signIn(page, ana);
-  await expect(page.getByText("Se você desistir agora, a conta continua suspensa, e você sai.")).toBeVisible();
+  await expect(
+    page.getByText("Se desistir da exclusão, a conta continua suspensa e você volta para a tela de entrada."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Desistir da exclusão" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Você desistiu da exclusão. A conta continua suspensa.")).toBeVisible();

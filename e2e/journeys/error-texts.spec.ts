@@ -88,7 +88,7 @@ test("[M8.02][M8.03][M8.04][M8.05][M8.15][M8.16][M8.20] the sign-up shows each f
   code = "AUTH_USER_EXISTS";
   await page.getByRole("button", { name: "Criar Conta" }).click();
   await expect(page.getByText(errorCatalogue[code].text).first()).toBeVisible();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(person.email);
 });
 
 test.describe("what does not load", () => {

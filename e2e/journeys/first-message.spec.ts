@@ -19,7 +19,7 @@ test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first me
   // The page before has a field of the same name, so the heading is awaited first.
   await expect(page.getByRole("heading", { level: 1, name: "Crie sua conta" })).toBeVisible();
   await test.step("the data and the photos", async () => {
-    await type(field("Email"), ana.email);
+    await type(field("E-mail"), ana.email);
     await type(field("Senha"), ana.password);
     await type(field("Confirmar senha"), ana.password);
     await type(field("Nome"), ana.name);
@@ -42,7 +42,7 @@ test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first me
   await test.step("one step is left", async () => {
     await expect(page.getByRole("heading", { level: 1, name: "Falta só entrar" })).toBeVisible({ timeout: 60_000 });
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/login");
-    await expect(field("Email")).toHaveValue(ana.email);
+    await expect(field("E-mail")).toHaveValue(ana.email);
     await expect(field("Senha")).toBeFocused();
     await expect(page.getByText("Sua conta foi criada com sucesso. Faça login para continuar.")).toHaveCount(1);
     await axe(page);

@@ -22,7 +22,7 @@ test("the keyboard alone signs somebody up, in and out", { tag: ["@desktop", "@o
   const type = (text: string) => page.keyboard.type(text);
   await page.goto("/cadastro");
   await expect(page.getByRole("button", { name: "Continuar" })).toBeEnabled();
-  await tabTo(page, "Email", "textbox");
+  await tabTo(page, "E-mail", "textbox");
   await type(ana.email);
   await tabTo(page, "Senha", "textbox");
   await type(ana.password);
@@ -56,7 +56,7 @@ test("the keyboard alone signs somebody up, in and out", { tag: ["@desktop", "@o
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/login$/);
 
-  await expect(page.getByLabel("Email")).toHaveValue(ana.email);
+  await expect(page.getByLabel("E-mail")).toHaveValue(ana.email);
   await tabTo(page, "Senha", "textbox");
   await type(ana.password);
   await page.keyboard.press("Enter");

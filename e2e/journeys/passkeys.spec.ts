@@ -55,11 +55,11 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
   await test.step("signs in by what the browser offers in the e-mail field", async () => {
     await touch(false);
     await signOut(page);
-    await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");
+    await expect(page.getByLabel("E-mail", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");
     const isOffered = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable());
     expect(isOffered).toBe(true);
     await touch(true);
-    await page.getByLabel("Email", { exact: true }).focus();
+    await page.getByLabel("E-mail", { exact: true }).focus();
     await expect(page).toHaveURL(/\/busca$/);
   });
 

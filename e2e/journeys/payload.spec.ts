@@ -110,7 +110,7 @@ test.describe("without JavaScript", () => {
   test("the sign-in page can be read before its script arrives", { tag: "@one-size" }, async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByLabel("Email")).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toBeVisible();
     await expect(page.getByRole("link", { name: "Cadastre-se" }).first()).toBeVisible();
   });
 });

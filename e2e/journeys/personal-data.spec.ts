@@ -15,9 +15,9 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   await page.goto("/configuracoes");
   await page.getByRole("link", { name: "Abrir Meus dados" }).click();
   await expect(page).toHaveURL(/\/configuracoes\/dados$/);
-  await page.getByRole("button", { name: "Dar autorização: Novidades e ofertas por e-mail" }).click();
+  await page.getByRole("button", { name: "Autorizar: Novidades e ofertas por e-mail" }).click();
   await page.getByRole("button", { name: "Retirar autorização: Novidades e ofertas por e-mail" }).click();
-  await expect(page.getByRole("button", { name: "Dar autorização: Novidades e ofertas por e-mail" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Autorizar: Novidades e ofertas por e-mail" })).toBeFocused();
   await expect(page.getByText(/Retirada em/)).toBeVisible();
   await axe(page);
   await expectNoSidewaysScroll(page);
@@ -32,11 +32,11 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   };
   await isShown(true);
   // Of members whom the tests make no consent is recorded, so they give it before they withdraw it.
-  await page.getByRole("button", { name: "Dar autorização: Dados sensíveis" }).click();
+  await page.getByRole("button", { name: "Autorizar: Dados sensíveis" }).click();
   await page.getByRole("button", { name: "Retirar autorização: Dados sensíveis" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Retirar autorização" }).click();
   await expect(page.getByText("Sua conta está oculta", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Dar autorização: Dados sensíveis" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Autorizar: Dados sensíveis" })).toBeFocused();
   await isShown(false);
   await page.goto("/busca");
   await expect(page).toHaveURL(/\/configuracoes\/dados$/);
@@ -47,7 +47,7 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   await expect(page.getByRole("heading", { name: "Pedido sobre os seus dados" })).toBeVisible();
   await expect(page.getByText("Sua conta está oculta", { exact: true })).toBeVisible();
   await page.goBack();
-  await page.getByRole("button", { name: "Dar autorização: Dados sensíveis" }).click();
+  await page.getByRole("button", { name: "Autorizar: Dados sensíveis" }).click();
   await expect(page.getByText("Sua conta está oculta", { exact: true })).toHaveCount(0);
   await isShown(true);
 });

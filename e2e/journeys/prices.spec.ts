@@ -75,7 +75,7 @@ for (const product of PRODUCTS) {
     await signInByApi(page, buyer, baseURL ?? "");
     await page.goto(`/checkout?type=${product}`);
     const price = money(prices[product].centavos);
-    await expect(page.getByRole("region", { name: "Resumo do pedido" })).toContainText(price.replace(" ", "\u00a0"));
+    await expect(page.getByRole("region", { name: "Resumo da compra" })).toContainText(price.replace(" ", "\u00a0"));
     const frame = page.frameLocator('iframe[title="Página de pagamento"]');
     await expect(frame.getByText(price.replace(" ", "\u00a0"), { exact: true })).toBeVisible();
     for (const amount of (await page.locator("main").textContent())?.replace(/\s+/g, " ").match(/R\$ [\d.]+,\d\d/g) ??

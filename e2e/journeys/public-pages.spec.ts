@@ -65,7 +65,7 @@ test.describe("without JavaScript", () => {
 
   test("questions open by a press", { tag: "@one-size" }, async ({ page }) => {
     await page.goto("/faq");
-    const answer = page.getByText("Os preços são estes, inteiros.");
+    const answer = page.getByText("Estes são os preços finais.");
     await expect(answer).toBeHidden();
     await page.getByText("Quanto custa?").click();
     await expect(answer).toBeVisible();

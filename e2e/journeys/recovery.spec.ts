@@ -10,7 +10,7 @@ const newPassword = () => `outra ${randomUUID()}`;
 /** Asks for a link, and waits for the answer. */
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto("/esqueci-senha");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("E-mail").fill(email);
   const answered = page.waitForResponse("**/api/recovery");
   await page.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
   await answered;
@@ -33,7 +33,7 @@ test("[M2.32][M2.44][M2.45][M2.46][M4.28][M5.31][D2.28] a member who forgot the 
     await axe(page);
     await page.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
     await expect(page.getByText("Email é obrigatório")).toBeVisible();
-    await expect(page.getByLabel("Email")).toBeFocused();
+    await expect(page.getByLabel("E-mail")).toBeFocused();
     await askForLink(page, ana.email);
     await expect(page.getByText("E-mail enviado com sucesso!")).toBeVisible();
     await expect(page.getByText("Verifique sua caixa de entrada e spam. O link expira em 24 horas.")).toBeVisible();
@@ -99,7 +99,7 @@ test.describe("when nobody answers", () => {
       await page.route("**/api/recovery", (route) =>
         fail === "network" ? route.abort("failed") : route.fulfill({ status: 500, body: "{}" }),
       );
-      await page.getByLabel("Email").fill("ana@exemplo.invalid");
+      await page.getByLabel("E-mail").fill("ana@exemplo.invalid");
       await page.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
       await expect(page.getByText("Erro ao enviar e-mail de recuperação")).toBeVisible();
       await page.unroute("**/api/recovery");
@@ -138,7 +138,7 @@ test("a confirmation link that opens nothing says so and offers another one", { 
   expect(new URL(page.url()).hash).toBe("");
   await shot(page, "confirmar-email");
   await axe(page);
-  await page.getByLabel("Email").fill("ninguem@exemplo.invalid");
+  await page.getByLabel("E-mail").fill("ninguem@exemplo.invalid");
   await page.getByRole("button", { name: "Enviar o link de novo" }).click();
   await expect(page.getByText("Enviamos um link para confirmar seu email.")).toBeVisible();
 });

@@ -9,7 +9,7 @@ test("the settings are saved at once, stay after a reload, and another tab follo
   await page.goto("/configuracoes");
   const sound = page.getByRole("switch", { name: "Som" });
   await expect(sound).toBeChecked();
-  await expect(page.getByText("Este dispositivo", { exact: true })).toBeVisible();
+  await expect(page.getByText("Este aparelho", { exact: true })).toBeVisible();
   await shot(page, "configuracoes");
   await axe(page);
   const otherTab = await page.context().newPage();
@@ -68,9 +68,9 @@ test("a new password needs the current one and signs the other devices out, whic
   await signInByApi(otherDevice, ana, origin());
   await otherDevice.goto("/busca");
   await page.goto("/configuracoes#dispositivos");
-  await expect(page.getByText("Este dispositivo", { exact: true })).toHaveCount(1);
-  await page.getByRole("button", { name: /^Sair deste dispositivo/ }).click();
-  await expect(page.getByRole("button", { name: /^Sair deste dispositivo/ })).toHaveCount(0);
+  await expect(page.getByText("Este aparelho", { exact: true })).toHaveCount(1);
+  await page.getByRole("button", { name: /^Sair deste aparelho/ }).click();
+  await expect(page.getByRole("button", { name: /^Sair deste aparelho/ })).toHaveCount(0);
   await expect(otherDevice).toHaveURL(/\/login$/);
 
   await page.getByRole("button", { name: /^Senha/ }).click();
@@ -130,6 +130,6 @@ test("admins read the mails that are kept because there is no mail server", { ta
   // The closed panel moves the tab back in its history, which would interrupt the next visit.
   await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
   await page.goto("/configuracoes");
-  await expect(page.getByRole("heading", { name: "Dispositivos" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Aparelhos" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Pessoas bloqueadas" })).toHaveCount(0);
 });

@@ -18,7 +18,7 @@ test('[D2.55] a member who gets a mail about a sign-in in a new browser presses 
   await expect(intruder).toHaveURL(/\/busca$/);
 
   await page.goto(findLink(await waitForMail(maker.db, ana.email), "/nao-fui-eu"));
-  const deny = page.getByRole("button", { name: "Não fui eu: sair de tudo" });
+  const deny = page.getByRole("button", { name: "Não fui eu: proteger minha conta" });
   await expect(deny).toBeVisible();
   await axe(page);
   await expectNoSidewaysScroll(page);

@@ -19,8 +19,8 @@ test("[M2.30][M2.31][M5.01][M5.02][M5.03][M5.04][M5.05] the sign-in form says wh
   await expect(page.getByText("Email é obrigatório")).toBeVisible();
   await expect(page.getByText("Senha é obrigatória")).toBeVisible();
   await expect(page.getByText("Por favor, corrija os erros no formulário")).toBeVisible();
-  await expect(page.getByLabel("Email")).toBeFocused();
-  await page.getByLabel("Email").fill("ana");
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await page.getByLabel("E-mail").fill("ana");
   await page.getByLabel("Senha", { exact: true }).fill("12345");
   await submit.click();
   await expect(page.getByText("Email inválido")).toBeVisible();

@@ -63,7 +63,7 @@ test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 wit
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
   await expect(page.getByLabel("Nome")).toHaveValue(ana.name);
-  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
 });
 
 test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties what is sought", {
@@ -75,7 +75,7 @@ test("[M4.06][M4.09] going back keeps what was typed and the photos; another gen
   await page.getByRole("button", { name: "Continuar" }).click();
   await pickPhotos(page, photoFiles);
   await page.getByRole("button", { name: "Voltar" }).click();
-  await expect(page.getByLabel("Email")).toHaveValue(ana.email);
+  await expect(page.getByLabel("E-mail")).toHaveValue(ana.email);
   await page.getByRole("button", { name: "Continuar" }).click();
   await expect(page.getByRole("list", { name: "Suas fotos" }).getByRole("img")).toHaveCount(2);
   await page.getByRole("button", { name: "Voltar" }).click();
@@ -103,7 +103,7 @@ test("[M4.05][M5.08][M5.11][M5.12][M5.15][M5.16][M5.17] an empty step 1 says wha
   ]) {
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
   await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
   await shot(page, "cadastro-1-erros");
   await axe(page);
@@ -149,7 +149,7 @@ test("[M5.07][M5.09][M5.10][M5.13][D2.14][D2.16] step 1 validates what is typed 
   await page.goto("/cadastro");
   await fillSignUp(page, newPerson());
   const submit = page.getByRole("button", { name: "Continuar" });
-  await page.getByLabel("Email", { exact: true }).fill("ana");
+  await page.getByLabel("E-mail", { exact: true }).fill("ana");
   await page.getByLabel("Senha", { exact: true }).fill("12345");
   await page.getByLabel("Confirmar senha").fill("54321");
   await page.getByLabel("Idade", { exact: true }).fill("17");
@@ -163,7 +163,7 @@ test("[M5.07][M5.09][M5.10][M5.13][D2.14][D2.16] step 1 validates what is typed 
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   await expect(page.getByText("Força da senha")).toBeVisible();
-  await page.getByLabel("Email", { exact: true }).fill("ana@exemplo.invalid");
+  await page.getByLabel("E-mail", { exact: true }).fill("ana@exemplo.invalid");
   await page.getByLabel("Idade", { exact: true }).fill("18");
   await page.getByLabel("Senha", { exact: true }).fill("123456");
   await page.getByLabel("Confirmar senha").fill("123456");

@@ -97,7 +97,7 @@ const OFFERS = {
   daddy: { premium: "O que o Premium acrescenta", highlight: "O destaque faz parte do Premium", product: "tokens" },
 };
 const pagesOf = (role: "baby" | "daddy", isMobile: boolean): Screen[] => [
-  { path: "/configuracoes", content: heading("Dispositivos"), hasFooter: true },
+  { path: "/configuracoes", content: heading("Aparelhos"), hasFooter: true },
   { path: "/premium", content: heading(OFFERS[role].premium), hasFooter: !isMobile },
   { path: "/destaque", content: heading(OFFERS[role].highlight), hasFooter: !isMobile },
   { path: `/checkout?type=${OFFERS[role].product}`, content: payment, hasFooter: !isMobile },
@@ -235,6 +235,6 @@ test("[D3.45] no other screen of an admin jumps while it loads", async ({ page, 
   await expectSteady(page, [
     { path: "/busca", content: (page) => page.getByRole("article").first(), hasFooter: !isMobile },
     { path: "/perfil", content: text(/^Membro desde/), hasFooter: !isMobile },
-    { path: "/configuracoes", content: heading("Dispositivos"), hasFooter: true },
+    { path: "/configuracoes", content: heading("Aparelhos"), hasFooter: true },
   ]);
 });

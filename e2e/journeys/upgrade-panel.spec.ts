@@ -34,7 +34,7 @@ test("[D4.25] a daddy who may not write reads it on the profile, and in the chat
     await axe(page);
     await shot(page, "perfil-sem-fichas");
     await page.getByRole("link", { name: "Mensagem · precisa de fichas" }).click();
-    await expectPanel("Você ainda não tem fichas", "Para escrever, compre fichas ou tenha o Premium.");
+    await expectPanel("Você ainda não tem fichas", "Para escrever, compre fichas ou seja Premium.");
     await axe(page);
     await shot(page, "chat-nunca-teve-fichas");
   });

@@ -64,7 +64,7 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
 
   await page.goto("/compras");
   await page.getByRole("button", { name: /^Desfazer compra/ }).click();
-  await expect(page.getByText(/a equipe decide e responde em até 5 dias/)).toBeVisible();
+  await expect(page.getByText(/a equipe analisa o pedido e responde em até 5 dias/)).toBeVisible();
   await shot(page, "desistencia-pergunta");
   await page.getByRole("button", { name: "Enviar pedido" }).click();
   await expect(page.getByText("Seu pedido está em análise")).toBeVisible();
@@ -74,19 +74,19 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   await axe(page);
 
   await page.goto("/fichas");
-  await expect(page.getByText(/Até lá não vendemos fichas para você/)).toBeVisible();
+  await expect(page.getByText(/Até lá, a compra de fichas fica em pausa/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Comprar Fichas" })).toHaveCount(0);
   await shot(page, "desistencia-fichas");
   await axe(page);
   await page.goto("/premium");
-  await expect(page.getByText(/Até lá não vendemos fichas para você/)).toBeVisible();
+  await expect(page.getByText(/Até lá, a compra de fichas fica em pausa/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Comprar Fichas: Fichas" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Tornar-se Premium: Premium mensal" })).toBeVisible();
   await shot(page, "desistencia-premium");
   await axe(page);
   await expectNoSidewaysScroll(page);
   await page.goto("/checkout?type=tokens");
-  await expect(page.getByText(/Até lá não vendemos fichas para você/)).toBeVisible();
+  await expect(page.getByText(/Até lá, a compra de fichas fica em pausa/)).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
   await shot(page, "desistencia-checkout");
   await axe(page);
@@ -124,7 +124,7 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   await openBell(page, isMobile);
   await page.getByRole("link", { name: /respondeu ao seu pedido para desfazer uma compra/ }).click();
   await expect(page).toHaveURL("/compras");
-  await expect(page.getByText("Não desfizemos esta compra")).toBeVisible();
+  await expect(page.getByText("Não pudemos desfazer esta compra")).toBeVisible();
   await expect(page.getByText("Resposta da equipe: Quase metade já foi usada.")).toBeVisible();
   await shot(page, "desistencia-recusada");
   await axe(page);

@@ -17,7 +17,7 @@ export function newPerson(): Person {
 
 /** Fills in step 1 of the sign-up. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("E-mail", { exact: true }).fill(person.email);
   await page.getByLabel("Senha", { exact: true }).fill(person.password);
   await page.getByLabel("Confirmar senha").fill(person.password);
   await page.getByLabel("Nome", { exact: true }).fill(person.name);
@@ -51,7 +51,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 }
 
 export async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
   await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
 }

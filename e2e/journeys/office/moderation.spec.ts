@@ -223,7 +223,7 @@ test("a suspended member appeals by the link of the mail, without a session", { 
   await page.getByRole("button", { name: "Enviar recurso" }).click();
   await expect(page.getByText(/^Recurso enviado em/)).toBeVisible();
   await page.goto("/recurso");
-  await expect(page.getByText(/^Este link não serve/)).toBeVisible();
+  await expect(page.getByText(/^Este link não vale mais/)).toBeVisible();
 });
 
 // The test needs a product of its own, because the notices of one network address hide only one thing at a time until
@@ -269,7 +269,7 @@ ownTest(
     const again = await openPage();
     await again.goto(link);
     await again.getByRole("button", { name: "Confirmar o aviso" }).click();
-    await expect(again.getByText(/^Este link não serve/)).toBeVisible();
+    await expect(again.getByText(/^Este link não vale mais/)).toBeVisible();
     await shot(again, "confirmar-aviso-usado");
     await hers.goto(`/perfil/${bruno.id}`);
     await expect(hers.getByRole("heading", { name: "Perfil não encontrado" })).toBeVisible();

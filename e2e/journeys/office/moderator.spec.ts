@@ -84,11 +84,11 @@ test("[K6.04][D1.11] what a moderator may not do is refused by the server in the
   }
   await page.goto(`/admin/usuarios/editar/${ana.id}`);
   await expect(page.getByRole("heading", { name: `Editar Perfil de ${ana.name}` })).toBeVisible();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("readonly", "");
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveAttribute("readonly", "");
   await axe(page);
   await shot(page, "moderador-editar");
   await page.goto("/admin/usuarios");
-  await page.getByLabel("Nome, email ou localização").fill(ana.email);
+  await page.getByLabel("Nome, e-mail ou localização").fill(ana.email);
   const row = page.getByRole("row", { name: new RegExp(ana.name) });
   await expect(row.getByRole("switch", { name: `Premium: ${ana.name}` })).toBeDisabled();
 });

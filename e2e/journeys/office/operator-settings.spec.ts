@@ -116,7 +116,7 @@ test("an owner closes the sign-up and changes a limit, and a guest feels both at
   await expect(guest.getByText("Novos cadastros estão fechados no momento.")).toBeVisible();
 
   await openTab(page, "Provedores");
-  await expect(page.getByRole("heading", { name: "Caixa de testes (nenhum dinheiro se move)" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ambiente de testes (nada é cobrado)" })).toBeVisible();
   await axe(page);
   await shot(page, "configuracoes-provedores");
 });

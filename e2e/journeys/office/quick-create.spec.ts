@@ -15,7 +15,7 @@ test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed
 }, async ({ page, maker, baseURL }) => {
   await signInByApi(page, admin(), baseURL ?? "");
   await page.goto("/admin/cadastro-rapido");
-  await expect(page.getByLabel("Email", { exact: true })).not.toHaveValue("");
+  await expect(page.getByLabel("E-mail", { exact: true })).not.toHaveValue("");
   const photos = page.getByRole("list", { name: "Fotos do usuário" }).getByRole("img");
   await expect(photos.nth(1)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("O usuário é criado não verificado")).toBeVisible();
@@ -23,9 +23,9 @@ test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed
   await axe(page);
   await shot(page, "admin-cadastro-rapido");
 
-  const before = await page.getByLabel("Email", { exact: true }).inputValue();
+  const before = await page.getByLabel("E-mail", { exact: true }).inputValue();
   await page.getByRole("button", { name: "Gerar novos dados aleatórios" }).click();
-  await expect(page.getByLabel("Email", { exact: true })).not.toHaveValue(before);
+  await expect(page.getByLabel("E-mail", { exact: true })).not.toHaveValue(before);
   await expect(photos.nth(1)).toBeVisible({ timeout: 60_000 });
 
   const submit = page.getByRole("button", { name: "Criar Usuário (Não Verificado)" });
@@ -36,13 +36,13 @@ test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed
   await expect(page.getByText("Nome é obrigatório")).toBeVisible();
   await name.fill(made);
   await expect(page.getByText("Nome é obrigatório")).toHaveCount(0);
-  const email = await page.getByLabel("Email", { exact: true }).inputValue();
+  const email = await page.getByLabel("E-mail", { exact: true }).inputValue();
   await submit.click();
   await expect(page.getByText(`Usuário ${made} criado com sucesso! (Status: Não verificado)`)).toBeVisible({
     timeout: 60_000,
   });
   await expect(page.getByText(`Login de ${made}`)).toBeVisible();
-  await expect(page.getByLabel("Email", { exact: true })).not.toHaveValue(email);
+  await expect(page.getByLabel("E-mail", { exact: true })).not.toHaveValue(email);
   await expect(page.getByText(`Usuário ${made} criado com sucesso! (Status: Não verificado)`)).toHaveCount(0);
 
   await page.goto(`/admin/usuarios?q=${encodeURIComponent(made)}`);
@@ -68,7 +68,7 @@ test("[D3.21][D3.22][D3.23][D3.24] an invited person takes the profile over by t
   await page.getByLabel("Nome", { exact: true }).fill(made);
   await page.getByLabel("Idade", { exact: true }).fill("29");
   await page.getByText("Feminino", { exact: true }).click();
-  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByRole("checkbox", { name: /Enviar convite/ }).check();
   await page.getByRole("button", { name: "Criar Usuário (Não Verificado)" }).click();
   await expect(page.getByText(`Login de ${made}`)).toBeVisible({ timeout: 60_000 });

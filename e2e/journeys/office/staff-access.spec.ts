@@ -35,7 +35,7 @@ test.describe("[D2.12] a second factor", () => {
     await signOut(page);
     await signIn(page, bia);
     await page.getByRole("button", { name: "Voltar" }).click();
-    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(bia.email);
+    await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(bia.email);
     await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
     await page.getByLabel("Código").fill(recoveryCodes[0]?.toLowerCase() ?? "");
     await page.keyboard.press("Enter");

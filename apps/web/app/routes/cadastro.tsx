@@ -21,7 +21,7 @@ import { takeFocus } from "~/ui/forms/take-focus.ts";
 export const meta = () =>
   publicMeta(
     "Crie sua conta",
-    "Um clube discreto, de gente crescida. Crie seu perfil em dois passos. Só para maiores de 18 anos.",
+    "Um clube discreto, para gente adulta. Crie seu perfil em dois passos. Só para maiores de 18 anos.",
   );
 
 export default function SignUp() {
@@ -31,7 +31,7 @@ export default function SignUp() {
       <div className="lg:grid lg:min-h-dvh lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <AuthHero
           brandLink={<BrandLink to="/login" />}
-          headline={["Um clube discreto,", "de gente crescida."]}
+          headline={["Um clube discreto,", "para gente adulta."]}
           picture={
             <img
               src={hero}

@@ -33,7 +33,7 @@ function NotForYou({ role }: { role: string }) {
     return (
       <ForbiddenState
         className="px-5"
-        title="A equipe não compra"
+        title="Contas da equipe não fazem compras"
         text="As compras são dos membros."
         action={<ButtonLink to="/admin/pedidos">Ver pedidos</ButtonLink>}
       />
@@ -44,7 +44,7 @@ function NotForYou({ role }: { role: string }) {
       className="px-5"
       title="Este plano não é para o seu perfil"
       text={role === "baby" ? "Você escreve de graça." : "O destaque faz parte do Premium."}
-      action={<ButtonLink to={role === "baby" ? "/destaque" : "/premium"}>Ver o que há para você</ButtonLink>}
+      action={<ButtonLink to={role === "baby" ? "/destaque" : "/premium"}>Ver minhas opções</ButtonLink>}
     />
   );
 }

@@ -135,7 +135,7 @@ function Steps() {
 
 function Prices() {
   return (
-    <SiteSection title="Preços" intro="O preço é este, inteiro. Sem mensalidade escondida e sem renovação automática.">
+    <SiteSection title="Preços" intro="Este é o preço final. Sem mensalidade escondida e sem renovação automática.">
       <Offers />
       <p className="mt-4">
         Quem já tem conta compra em <TextLink to="/premium">Premium</TextLink>, e em até {WITHDRAWAL_DAYS} dias pode

@@ -32,7 +32,7 @@ const notifications = { id: "notificacoes", label: "Notificações" };
 const privacy = { id: "privacidade", label: "Privacidade" };
 const blocked = { id: "bloqueios", label: "Pessoas bloqueadas" };
 const personalData = { id: "dados", label: "Meus dados" };
-const devices = { id: "dispositivos", label: "Dispositivos" };
+const devices = { id: "dispositivos", label: "Aparelhos" };
 // The heading of the section to deactivate the account has this id.
 const leaving = { id: "desativar-conta", label: "Desativar conta" };
 

@@ -25,8 +25,8 @@ export default function DataRequestPage() {
       </div>
       <SiteSection title="Tem conta?">
         <p className="max-w-[64ch]">
-          Muito você faz na hora, sem pedir: em <TextLink to="/configuracoes/dados">Meus dados</TextLink> você vê e
-          corrige o que guardamos e retira autorizações.
+          Quase tudo se resolve na hora: em <TextLink to="/configuracoes/dados">Meus dados</TextLink> você vê, corrige e
+          baixa o que guardamos, retira autorizações e exclui a conta.
         </p>
       </SiteSection>
     </SitePage>

@@ -18,9 +18,9 @@ const sections = [
     body: (
       <ul>
         <li>
-          <b>Da conta:</b> e-mail, senha (só uma impressão digital dela, que não pode ser lida de volta), nome, idade e,
-          se você criar chaves de acesso, a parte pública delas, com o nome que você deu e o último uso. Sua digital e
-          seu rosto nunca saem do seu aparelho.
+          <b>Da conta:</b> e-mail, senha (só um resumo criptográfico dela, que não pode ser lido de volta), nome, idade
+          e, se você criar chaves de acesso, a parte pública delas, com o nome que você deu e o último uso. Sua digital
+          e seu rosto nunca saem do seu aparelho.
         </li>
         <li>
           <b>Do perfil:</b> gênero, tipo de conta, cidade, fotos, texto sobre você e o que você busca.
@@ -73,8 +73,8 @@ const sections = [
         Só membros com sessão aberta veem seu perfil, e quem você bloquear deixa de ver. Não vendemos dados, não
         mostramos anúncios de terceiros e não usamos ferramentas de rastreamento. Compartilhamos apenas com quem
         processa pagamentos e envia e-mails em nosso nome, e com autoridades quando a lei obriga. Avisos no aparelho
-        passam, cifrados, pelo serviço do seu navegador (Google, Mozilla, Apple ou Microsoft), que não lê o texto. Os
-        outros membros nunca veem seu e-mail nem o horário exato em que você esteve aqui.
+        passam, criptografados, pelo serviço do seu navegador (Google, Mozilla, Apple ou Microsoft), que não lê o texto.
+        Os outros membros nunca veem seu e-mail nem o horário exato em que você esteve aqui.
       </p>
     ),
   },
@@ -92,9 +92,9 @@ const sections = [
     body: (
       <p>
         Enquanto a conta existir. Você a exclui em Configurações, “Meus dados”: por {periodText(periods.erasureRegret)}{" "}
-        pode desistir do pedido, com o perfil oculto; depois deles perfil, fotos e conteúdo são apagados, como diz a
-        lista abaixo. Notificações ficam {periodText(periods.notifications)}, visitas {periodText(periods.visits)} e
-        cópias dos e-mails enviados {periodText(periods.mails)}. Registros de acesso ficam{" "}
+        pode desistir do pedido, com o perfil oculto; depois desse prazo, perfil, fotos e conteúdo são apagados, como
+        diz a lista abaixo. Notificações ficam {periodText(periods.notifications)}, visitas {periodText(periods.visits)}{" "}
+        e cópias dos e-mails enviados {periodText(periods.mails)}. Registros de acesso ficam{" "}
         {periodText(periods.accessLog)} e os de compras, {periodText(periods.purchases)}, porque a lei exige.
       </p>
     ),
@@ -105,7 +105,7 @@ const sections = [
     body: (
       <p>
         Você pode confirmar, ver, corrigir, copiar e apagar seus dados, retirar autorizações e pedir explicações (LGPD,
-        art. 18). Quem tem conta vê, corrige e retira autorizações em{" "}
+        art. 18). Quem tem conta vê, corrige, baixa uma cópia, retira autorizações e exclui a conta em{" "}
         <TextLink to="/configuracoes/dados">Meus dados</TextLink>. Para todo o resto, e para quem não tem conta, há o{" "}
         <TextLink to="/privacidade/pedido">formulário de pedidos</TextLink> e o encarregado abaixo; respondemos em até
         15 dias. Você também pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).
@@ -139,7 +139,6 @@ export default function Privacy() {
       version={consentTexts.terms.version}
       intro={`Discrição é a base do ${brand.name}. Esta página conta quais dados guardamos, para quê, e como você manda neles, segundo a Lei Geral de Proteção de Dados (Lei 13.709/2018).`}
       sections={sections}
-      isAhead
     />
   );
 }

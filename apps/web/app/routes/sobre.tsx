@@ -28,7 +28,7 @@ const VALUES = [
   {
     icon: <HandCoins aria-hidden />,
     title: "Transparência",
-    text: "O preço inteiro, o que ele inclui e por quanto tempo vêm antes do botão. Nada se renova sozinho.",
+    text: "Antes do botão, você vê o preço final, o que ele inclui e por quanto tempo vale. Nada se renova sozinho.",
   },
   {
     icon: <EyeOff aria-hidden />,

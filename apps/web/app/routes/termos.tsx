@@ -60,7 +60,8 @@ const sections = [
         Qualquer membro pode bloquear e denunciar um perfil, e uma pessoa da nossa equipe analisa a denúncia. Uma
         suspeita de menor de idade pode ocultar o perfil até a análise. Podemos ocultar conteúdo, suspender ou encerrar
         contas que descumpram estes termos, e atendemos às autoridades nos casos previstos em lei, como o Marco Civil da
-        Internet (Lei 12.965/2014). Quem discordar de uma decisão pode pedir revisão pelo suporte.
+        Internet (Lei 12.965/2014). Quem discordar de uma decisão pode recorrer uma vez, em Avisos da equipe ou pelo
+        link do e-mail.
       </p>
     ),
   },
@@ -71,8 +72,8 @@ const sections = [
         Criar a conta é gratuito, e Sugar Babies escrevem sem pagar. Recursos pagos mostram o preço completo, o que
         incluem e por quanto tempo antes da compra, e nenhum se renova sozinho. Você pode desistir em até 7 dias e
         receber de volta o valor pago (Código de Defesa do Consumidor, art. 49). A partir da segunda desistência, se
-        você usou mais de um décimo do que a compra ou outra que desfez antes liberou, ou se o dinheiro de outra ainda
-        está voltando, nossa equipe decide e responde com o motivo em até 5 dias; até lá não vendemos fichas para você.
+        você usou mais de 10% desta compra ou de outra que desfez antes, ou se o dinheiro de outra ainda está voltando,
+        nossa equipe decide e responde com o motivo em até 5 dias; até lá, a compra de fichas fica em pausa.
       </p>
     ),
   },
@@ -104,7 +105,6 @@ export default function Terms() {
       version={consentTexts.terms.version}
       intro={`Estas são as regras para usar o ${brand.name}. Ao criar uma conta, você concorda com elas.`}
       sections={sections}
-      isAhead
     />
   );
 }

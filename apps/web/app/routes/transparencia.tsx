@@ -14,11 +14,11 @@ export const meta = () =>
   );
 
 const NOTES = [
-  "Cada trimestre é contado uma vez, dos registros do site, depois de terminar no horário de São Paulo. Depois disso os números não mudam.",
+  "Contamos cada trimestre uma única vez, a partir dos registros do site, depois que ele termina (horário de São Paulo). Depois disso os números não mudam.",
   `Um número abaixo de ${FIGURE_MIN} aparece como “menos de ${FIGURE_MIN}”, para que ninguém seja reconhecido por ele. Um total não aparece quando uma de suas partes fica abaixo de ${FIGURE_MIN}, porque daria para calculá-la.`,
   "Tudo conta no trimestre em que aconteceu: um recurso recebido em setembro e decidido em outubro conta como recebido em um trimestre e como decidido no seguinte.",
   "Uma conta suspensa ou banida, e uma foto retirada, contam uma vez no trimestre, mesmo com várias medidas.",
-  "Um aviso enviado sem entrar numa conta conta quando quem o enviou confirmou o e-mail ou quando a equipe o decidiu.",
+  "Um aviso enviado sem login só conta depois que o e-mail foi confirmado ou que a equipe decidiu.",
   "Tempo mediano quer dizer que metade das decisões veio antes dele, e metade depois. Várias denúncias do mesmo caso são uma decisão, e o tempo corre desde a primeira.",
   "O que foi apagado junto com uma conta antes da contagem não entra nela.",
   "Um pedido de autoridade conta no trimestre em que a resposta foi registrada.",

@@ -73,7 +73,7 @@ const OWN_KEYS = {
   footnote: "Se não foi você, troque a sua senha agora e escreva para {suporte}.",
 } as const;
 const DENIED =
-  "saímos da sua conta em todos os aparelhos, e você cria uma nova senha. O link vale por {dias} dias e funciona uma única vez.";
+  "a sua conta é desconectada de todos os aparelhos, e você cria uma nova senha. O link vale por {dias} dias e funciona uma única vez.";
 const KEY_BLOCKED =
   "Recusamos agora uma entrada com uma chave de acesso da sua conta, porque essa chave pode ter sido copiada. Ela está bloqueada e não abre mais a conta.";
 const PURCHASE = { label: "Minhas compras", footnote: BOUGHT } as const;
@@ -99,7 +99,7 @@ export const mailTexts = {
     ...CHANGED,
     title: "Senha alterada",
     subject: "Sua senha do {marca} foi alterada",
-    paragraphs: ["A senha da sua conta foi alterada agora, e saímos da sua conta nos outros aparelhos."],
+    paragraphs: ["A senha da sua conta foi alterada agora, e os outros aparelhos foram desconectados."],
   },
   confirmation: {
     title: "Confirmação do cadastro",
@@ -133,7 +133,7 @@ export const mailTexts = {
     examples: { horas: "72" },
     subject: "Confirme seu novo e-mail no {marca}",
     paragraphs: [
-      "Recebemos um pedido para usar este e-mail na sua conta. O link abaixo vale por {horas} horas; até lá vale o e-mail de antes.",
+      "Recebemos um pedido para usar este e-mail na sua conta. O link abaixo vale por {horas} horas; até a confirmação, vale o e-mail anterior.",
     ],
     label: "Confirmar novo e-mail",
     footnote: NOT_YOU,
@@ -143,7 +143,7 @@ export const mailTexts = {
     title: "E-mail novo registrado pela equipe",
     subject: "Sobre o e-mail da sua conta no {marca}",
     paragraphs: [
-      "Nossa equipe registrou outro e-mail para a sua conta. Ele só passa a valer quando você o confirmar pelo link que enviamos para lá; até então vale este.",
+      "Nossa equipe registrou outro e-mail para a sua conta. Ele só passa a valer quando você o confirmar pelo link que enviamos ao novo endereço; até lá, continua valendo este.",
     ],
   },
   invitation: {
@@ -171,7 +171,7 @@ export const mailTexts = {
   "email-taken": {
     ...ABOUT_EMAIL,
     title: "Troca de e-mail: endereço que já tem conta",
-    paragraphs: ["Alguém pediu para usar este e-mail em outra conta. Não deixamos: ele já é da sua."],
+    paragraphs: ["Alguém pediu para usar este e-mail em outra conta. Recusamos, porque ele já é o da sua."],
   },
   "email-changed": {
     ...CHANGED,
@@ -210,7 +210,7 @@ export const mailTexts = {
     examples: { dias: "7" },
     paragraphs: [
       "Um aplicativo autenticador foi adicionado à sua conta agora. Para entrar com a senha, ela passa a pedir também o código dele. Se foi você, não precisa fazer nada.",
-      "Se não foi você, abra o link abaixo: removemos o aplicativo, saímos da sua conta em todos os aparelhos, e você cria uma nova senha. O link vale por {dias} dias e funciona uma única vez.",
+      "Se não foi você, abra o link abaixo: vamos remover o aplicativo e desconectar a sua conta de todos os aparelhos, e você cria uma nova senha. O link vale por {dias} dias e funciona uma única vez.",
     ],
     label: "Não fui eu",
     footnote: MEMBER,
@@ -226,7 +226,7 @@ export const mailTexts = {
     ...OWN_KEYS,
     title: "Acesso de um membro refeito pela equipe",
     paragraphs: [
-      "A nossa equipe removeu o aplicativo autenticador e as chaves de acesso da sua conta e anulou a senha, porque alguém nos disse que os perdeu. Saímos da sua conta em todos os aparelhos.",
+      "A nossa equipe removeu o aplicativo autenticador e as chaves de acesso da sua conta e anulou a senha, porque alguém nos disse que os perdeu. Desconectamos a sua conta de todos os aparelhos.",
       "Para entrar, crie uma nova senha pelo link que enviamos em outro e-mail, ou peça mais um aqui.",
     ],
     label: "Pedir outro link",
@@ -247,11 +247,11 @@ export const mailTexts = {
     ],
   },
   "sign-in-alert": {
-    title: "Entrada num navegador novo",
+    title: "Entrada por um navegador novo",
     examples: { aparelho: "Chrome no Android", dias: "7" },
     subject: "Um aviso sobre a sua conta no {marca}",
     paragraphs: [
-      "Alguém entrou agora na sua conta num navegador que ela ainda não conhecia: {aparelho}. Se foi você, não precisa fazer nada.",
+      "Alguém entrou agora na sua conta por um navegador novo: {aparelho}. Se foi você, não precisa fazer nada.",
       `Se não foi você, abra o link abaixo: ${DENIED}`,
     ],
     label: "Não fui eu",
@@ -287,7 +287,7 @@ export const mailTexts = {
     title: "Equipe: chave de acesso bloqueada",
     paragraphs: [
       KEY_BLOCKED,
-      "Se você tem outra chave ou um aplicativo autenticador, entre com ele, remova essa chave e crie outra. Se não tem, peça a quem administra a equipe que remova as suas duas etapas.",
+      "Se você tem outra chave ou um aplicativo autenticador, entre com ele, remova essa chave e crie outra. Se não tem, peça a quem administra a equipe que remova a sua verificação em duas etapas.",
     ],
     footnote: MEMBER,
   },
@@ -338,7 +338,7 @@ export const mailTexts = {
     title: "Exclusão da conta: desistência, com o perfil ainda oculto",
     examples: {},
     subject: "Sobre a sua conta no {marca}",
-    paragraphs: ["Você desistiu de excluir a sua conta, e ela continua."],
+    paragraphs: ["Você desistiu de excluir a sua conta. Nada foi apagado."],
     label: null,
     footnote: "Se não foi você, escreva para {suporte}.",
   },
@@ -385,7 +385,7 @@ export const mailTexts = {
     subject: "Recibo da sua compra",
     paragraphs: [
       "Recebemos seu pagamento de {valor} por {produto} em {dia}. Sem renovação automática.",
-      "Se mudar de ideia, você desfaz a compra em Minhas compras em até {dias} dias e recebe o valor integral de volta. A partir da segunda compra desfeita, se mais de um décimo foi usado, a equipe decide em até {resposta} dias.",
+      "Se mudar de ideia, você tem {dias} dias para desfazer a compra em Minhas compras e receber o valor integral de volta. A partir da segunda compra desfeita, se você usou mais de 10%, a equipe decide em até {resposta} dias.",
       "Vendido por {vendedor}. Número da compra: {compra}.",
     ],
     label: "Ver o recibo",
@@ -407,7 +407,7 @@ export const mailTexts = {
     examples: { ...ORDER, dia: "28 de novembro de 2026" },
     subject: "Desistência da sua compra",
     paragraphs: [
-      "Recebemos seu pedido para desfazer a compra de {produto}. Ele está em análise: uma pessoa da equipe responde até {dia}. Até lá nada muda, e não vendemos fichas novas para você.",
+      "Recebemos seu pedido para desfazer a compra de {produto}. Ele está em análise: uma pessoa da equipe responde até {dia}. Até lá, nada muda no que você comprou, e a compra de fichas fica em pausa.",
       "Número da compra: {compra}.",
     ],
   },
@@ -428,7 +428,7 @@ export const mailTexts = {
     examples: { ...ORDER, resposta: "Quase tudo já foi usado, como na compra anterior." },
     subject: "Resposta à sua desistência",
     paragraphs: [
-      "Analisamos seu pedido para desfazer a compra de {produto} e não o aceitamos. O que a compra liberou continua seu.",
+      "Analisamos com cuidado seu pedido para desfazer a compra de {produto}, e desta vez não pudemos aceitá-lo. O que você comprou continua valendo.",
       "Resposta da equipe: {resposta}",
       "Número da compra: {compra}.",
     ],
@@ -455,9 +455,9 @@ export const mailTexts = {
     ...PURCHASE,
     title: "Devolução que o banco não aceitou",
     examples: { ...ORDER, valor: "R$ 139,00" },
-    subject: "A devolução da sua compra voltou",
+    subject: "Não conseguimos devolver o valor da sua compra",
     paragraphs: [
-      "A devolução de {valor} da sua compra de {produto} não foi aceita pelo banco e voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou vale.",
+      "O banco não aceitou a devolução de {valor} da sua compra de {produto}, e o dinheiro voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou continua valendo.",
       "Se o cartão ou a conta mudou, escreva para {suporte}. Número da compra: {compra}.",
     ],
   },
@@ -556,7 +556,7 @@ export const mailTexts = {
     subject: "Confirme o seu aviso",
     paragraphs: [
       "Recebemos um aviso sobre conteúdo no {marca} com este e-mail. Uma pessoa da equipe analisa e responde em até {horas} horas.",
-      "Se foi você, confirme pelo link abaixo: só com a confirmação o que o aviso aponta pode ficar escondido já, antes da análise.",
+      "Se foi você, confirme pelo link abaixo: com a confirmação, o que você apontou pode ser ocultado antes mesmo da análise.",
       "Número do aviso: {numero}.",
     ],
     label: "Confirmar o aviso",

@@ -34,7 +34,7 @@ describe("the texts of the data categories", () => {
 test("[D5.12] the category of sign-ins names passkeys, and the accounts that stay although nobody confirmed them", () => {
   const { holds, keptFor } = dataCategories.signIn;
   expect(holds).toContain("chaves de acesso (parte pública, nome e último uso)");
-  expect(holds).toContain("segundo fator (aplicativo autenticador e códigos de recuperação, lacrados)");
+  expect(holds).toContain("segundo fator (aplicativo autenticador e códigos de recuperação, criptografados)");
   expect(fillPeriods(keptFor)).toContain("Cadastros não confirmados (fora os suspensos) ou repetidos: 30 dias,");
 });
 

@@ -24,7 +24,7 @@ export const dataCategories = {
   account: {
     name: "Conta",
     holds:
-      "E-mail, impressão digital da senha, data do cadastro, aviso de conta parada e, se você pedir, um arquivo cifrado com a cópia dos seus dados.",
+      "E-mail, resumo criptográfico da senha, data do cadastro, aviso de conta parada e, se você pedir, um arquivo criptografado com a cópia dos seus dados.",
     purpose: "Manter a sua conta e falar com você sobre ela.",
     laws: ["contract"],
     keptFor: "Enquanto a conta existir; o arquivo com a cópia dos seus dados, {exports} depois do pedido.",
@@ -33,7 +33,7 @@ export const dataCategories = {
   signIn: {
     name: "Entradas e aparelhos",
     holds:
-      "Sessões com navegador e horário, códigos dos aparelhos conhecidos, chaves de acesso (parte pública, nome e último uso), links enviados por e-mail, segundo fator (aplicativo autenticador e códigos de recuperação, lacrados), data do último convite para proteger a conta e senha (só a impressão digital) de um cadastro repetido com o seu e-mail.",
+      "Sessões com navegador e horário, códigos dos aparelhos conhecidos, chaves de acesso (parte pública, nome e último uso), links enviados por e-mail, segundo fator (aplicativo autenticador e códigos de recuperação, criptografados), data do último convite para proteger a conta e senha (só o resumo criptográfico) de um cadastro repetido com o seu e-mail.",
     purpose: "Reconhecer você e barrar quem tenta entrar no seu lugar.",
     laws: ["contract", "security"],
     keptFor:
@@ -42,7 +42,7 @@ export const dataCategories = {
   },
   accessLog: {
     name: "Registros de acesso",
-    holds: "Data, hora e endereço IP, lacrados por uma chave.",
+    holds: "Data, hora e endereço IP, criptografados com uma chave própria.",
     purpose:
       "Cumprir a lei. Só são abertos por ordem judicial, com registro de cada abertura, ou para a cópia dos seus dados que você pedir.",
     laws: ["accessLog"],
@@ -140,7 +140,7 @@ export const dataCategories = {
   },
   verification: {
     name: "Verificação",
-    holds: "Fotos do documento e selfie, cifradas; data de nascimento, decisão e marca do número do documento.",
+    holds: "Fotos do documento e selfie, criptografadas; data de nascimento, decisão e marca do número do documento.",
     purpose: "Confirmar que você é uma pessoa adulta e é quem diz ser.",
     laws: ["fraud", "minors"],
     keptFor:
@@ -175,16 +175,16 @@ export const dataCategories = {
   },
   audit: {
     name: "Registro do que a equipe faz",
-    holds: "Quem da equipe fez o quê, quando e em que conta, numa corrente que não pode ser reescrita.",
+    holds: "Quem da equipe fez o quê, quando e em que conta, em um registro encadeado que não pode ser reescrito.",
     purpose: "Prestar contas de cada acesso da equipe.",
     laws: ["security", "rights"],
     keptFor: "Enquanto o serviço existir.",
-    onErasure: "Fica, ligado só ao número da conta, porque apagar uma linha quebraria a corrente.",
+    onErasure: "Fica, ligado só ao número da conta, porque apagar uma linha quebraria o encadeamento.",
   },
   technical: {
     name: "Filas, contadores e registros técnicos",
     holds:
-      "Tarefas à espera, contadores de limites, envios de fotos em andamento e registros sem nomes, e-mails ou textos.",
+      "Tarefas na fila, contadores de limites, envios de fotos em andamento e registros sem nomes, e-mails ou textos.",
     purpose: "Fazer o serviço funcionar e barrar abusos.",
     laws: ["security"],
     keptFor:

@@ -15,7 +15,7 @@ export const aboutTexts = [
   {
     name: "lookingFor",
     example: "Que tipo de companhia faz sentido para você?",
-    member: { label: "O que você busca", required: "O que você busca é obrigatório" },
+    member: { label: "O que você busca", required: "Conte o que você busca" },
     staff: { label: "Buscando", editLabel: "O que está buscando", required: 'Campo "Buscando" é obrigatório' },
   },
 ] as const;

@@ -4,7 +4,7 @@ export const chatSafetyTexts = {
   askTitle: "Quer enviar assim?",
   askLead: "Sua mensagem parece ter",
   askReason:
-    "Quem aplica golpes costuma escrever isso, e a outra pessoa será avisada. Se é o que você quer dizer, envie.",
+    "Golpistas costumam escrever assim, e a outra pessoa vai ver um aviso. Se é isso mesmo que você quer dizer, pode enviar.",
   paidSex: "Combinar preço por sexo é proibido pelos Termos de Uso.",
   sendAnyway: "Enviar mesmo assim",
   edit: "Editar",

@@ -15,7 +15,7 @@ export type DataRequestKind = keyof typeof dataRequestNames;
 export const DATA_REQUEST_KINDS = Object.keys(dataRequestNames) as DataRequestKind[]; // The record has no other keys.
 
 export const dataRequestFields = {
-  dataRequestKindRequired: "Escolha o que você pede",
+  dataRequestKindRequired: "Escolha o que você quer pedir",
   dataRequestWordsRequired: "Escreva o seu pedido",
   dataRequestWordsTooLong: "Use no máximo 2.000 caracteres",
   dataAnswerTooLong: "Use no máximo 4.000 caracteres",
@@ -33,5 +33,5 @@ export const dataRequestConfirmationTexts = {
   effect: "A resposta vai só para este e-mail.",
   notYours: "Se não foi você, feche esta página: sem a confirmação, o pedido é apagado.",
   done: "Pedido confirmado. Uma pessoa da equipe responde por e-mail.",
-  refused: "Este link não serve: ele já foi usado, venceu, ou o endereço está incompleto.",
+  refused: "Este link não vale mais: ele já foi usado, venceu, ou o endereço está incompleto.",
 } as const;

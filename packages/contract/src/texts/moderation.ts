@@ -19,7 +19,7 @@ export const measureNames = {
   photo_hidden: "Foto retirada",
   suspension: "Conta suspensa",
   ban: "Conta banida",
-  under_review: "Escondido até a análise",
+  under_review: "Oculto até a análise",
 } as const;
 export type MeasureKind = keyof typeof measureNames;
 export const MEASURE_KINDS = Object.keys(measureNames) as MeasureKind[]; // The record has no other keys.
@@ -80,22 +80,22 @@ export const appealWords = {
 /** What a member reads when a notice has hidden something of theirs before anybody looked at it. */
 export const reviewReasons = {
   photo:
-    "Recebemos um aviso sobre uma foto do seu perfil. Ela ficou escondida até uma pessoa da equipe analisar, em até 24 horas.",
-  profile:
-    "Recebemos um aviso sobre o seu perfil. Ele ficou escondido até uma pessoa da equipe analisar, em até 24 horas.",
+    "Recebemos um aviso sobre uma foto do seu perfil. Ela fica oculta até uma pessoa da equipe analisar, em até 24 horas.",
+  profile: "Recebemos um aviso sobre o seu perfil. Ele fica oculto até uma pessoa da equipe analisar, em até 24 horas.",
 } as const;
 
 /** What a member who has answered reads once the staff has decided. */
 export const reviewAnswers = {
   shown: "Analisamos o aviso e a sua resposta: o conteúdo voltou a aparecer.",
-  taken: "Analisamos o aviso e a sua resposta e decidimos por uma medida, que você lê em outro aviso da equipe.",
+  taken:
+    "Analisamos o aviso e a sua resposta e decidimos tomar uma medida. Os detalhes estão em outro aviso da equipe.",
 } as const;
 
 /** What the form says after a notice was received, depending on the mail that was sent to its sender. */
 export const noticeMailTexts = {
   link: "Enviamos um e-mail com um link. Abra-o para confirmar o aviso: com a confirmação, o perfil ou a foto que você apontou pode ficar escondido já, antes da análise.",
   receipt: "Enviamos um e-mail com o número do aviso.",
-  none: "Chegaram avisos demais nesta hora, e por isso nenhum e-mail saiu agora. O seu aviso está na fila da equipe do mesmo jeito. Anote o número dele.",
+  none: "Recebemos muitos avisos na última hora e não conseguimos enviar o e-mail agora. O seu aviso chegou à equipe mesmo assim. Anote o número dele.",
 } as const;
 
 /** What the staff reads about the sender of a notice. */
@@ -109,9 +109,9 @@ export const noticeSenderNames = {
 export const noticeConfirmationTexts = {
   question: "Confirme que foi você que enviou um aviso sobre conteúdo e que este e-mail é seu.",
   effect: "O que o aviso aponta pode ficar escondido de todos até a nossa análise.",
-  notYours: "Se não foi você, feche esta página: sem a confirmação, este e-mail não vale como seu.",
+  notYours: "Se não foi você, feche esta página: sem a confirmação, o aviso não fica ligado a este e-mail.",
   done: "Aviso confirmado. Uma pessoa da equipe analisa e responde por e-mail.",
-  refused: "Este link não serve: ele já foi usado, o aviso já foi decidido, ou o endereço está incompleto.",
+  refused: "Este link não vale mais: ele já foi usado, o aviso já foi decidido, ou o endereço está incompleto.",
 } as const;
 
 export const NOTICE_KINDS = Object.keys(noticeNames) as NoticeKind[]; // The record has no other keys.

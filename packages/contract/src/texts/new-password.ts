@@ -5,3 +5,23 @@ export const newPasswordFields = {
   passwordsDiffer: "As senhas não coincidem",
   emailSame: "Este já é o seu e-mail",
 } as const;
+
+/** Advice about a weak password, where the words that come with zxcvbn are clumsy. The names are those of zxcvbn. */
+export const passwordAdviceTexts = {
+  warnings: {
+    common: "Esta é uma senha muito usada.",
+    topHundred: "Esta é uma senha muito usada.",
+    similarToCommon: "É parecida demais com uma senha muito usada.",
+    wordByItself: "Uma palavra sozinha é fácil de adivinhar.",
+    userInputs: "Não use seu nome, seu e-mail nem outro dado seu na senha.",
+  },
+  suggestions: {
+    capitalization: "Use maiúsculas também no meio, não só na primeira letra.",
+    dates: "Evite datas e anos ligados a você.",
+    associatedYears: "Evite anos ligados a você.",
+    recentYears: "Evite anos recentes.",
+    sequences: "Evite sequências conhecidas, como “abc” ou “123”.",
+    anotherWord: "Acrescente palavras menos comuns.",
+    useWords: "Use várias palavras, mas não uma frase conhecida.",
+  },
+} as const;

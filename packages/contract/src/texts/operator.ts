@@ -73,7 +73,7 @@ export const limitLabels: Record<RateLimitName, string> = {
   photoWork: "Segundos de processamento de fotos, num endereço sem conta",
   views: "Perfis e páginas da busca",
   discoveryCounts: "Contagens da busca",
-  photoBytes: "Kilobytes de fotos que um membro vê",
+  photoBytes: "Quilobytes de fotos que um membro vê",
   presence: "Sinais de presença de um membro",
   citySearch: "Sugestões de cidades",
   settings: "Mudanças nas configurações de um membro",

@@ -8,10 +8,10 @@ export const orderEventNames = {
   refunded: "Devolvido",
   charged_back: "Contestado",
   mismatch: "Pagamento que não confere com o pedido",
-  surplus: "Pago mais uma vez",
+  surplus: "Pago em duplicidade",
   "refund requested": "Devolução pedida",
-  "refund refused": "Devolução recusada por quem recebe os pagamentos",
-  "refund failed": "Devolução não deu certo",
+  "refund refused": "Devolução recusada pelo provedor de pagamento",
+  "refund failed": "Devolução não concluída",
   "refund done": "Dinheiro de outro pagamento devolvido",
   "withdrawal requested": "Desistência pedida, à espera da equipe",
   "withdrawal accepted": "Desistência aceita",
@@ -20,7 +20,7 @@ export const orderEventNames = {
   "entry refund": "Retirado pela devolução",
   "entry refund_failed": "Devolvido ao saldo: a devolução não deu certo",
   "entry dispute": "Retirado pela contestação",
-  "entry dispute_won": "Devolvido ao saldo: contestação vencida",
+  "entry dispute_won": "Devolvido ao saldo: contestação encerrada",
 } as const;
 
 export type OrderEventKind = keyof typeof orderEventNames;

@@ -13,7 +13,7 @@ export const orderStateNames = {
 export const methodNames = { pix: "Pix", card: "Cartão" } as const;
 
 const providerNames: Record<string, string> = {
-  sandbox: "Caixa de testes",
+  sandbox: "Ambiente de testes",
   pix: "Pix do banco",
   stripe: "Stripe",
   mercadopago: "Mercado Pago",

@@ -2,5 +2,5 @@
 
 export const ownAccountTexts = {
   deactivateFailed: "Erro ao desativar conta. Por favor, tente novamente.",
-  signOutEverywhereFailed: "Erro ao sair de todos os dispositivos. Por favor, tente novamente.",
+  signOutEverywhereFailed: "Erro ao sair de todos os aparelhos. Por favor, tente novamente.",
 } as const;

@@ -1,7 +1,7 @@
 /** Texts of the page "Meus dados". No imports, so that a screen with these texts loads nothing else. */
 
 export const personalDataErrors = {
-  CONSENT_REQUIRED: "Você retirou a autorização de dados sensíveis. Dê-a de novo em Meus dados para continuar.",
+  CONSENT_REQUIRED: "Você retirou a autorização de dados sensíveis. Para continuar, autorize de novo em Meus dados.",
 } as const;
 
 export const personalDataFields = {

@@ -8,3 +8,6 @@ export const productNames = {
   premium_quarterly: "Premium trimestral",
   highlight: "Destaque",
 } as const;
+
+/** The same names within a sentence, where only that of a plan keeps its capital. */
+export const productsInSentences = { ...productNames, tokens: "fichas", highlight: "destaque" } as const;

@@ -9,7 +9,7 @@ export const verificationReasons = {
   },
   wrong_document: {
     label: "Documento não aceito",
-    text: "Este documento não serve. Envie um RG, uma CNH ou um passaporte válido, frente e verso.",
+    text: "Não aceitamos este tipo de documento. Envie RG, CNH ou passaporte válido, frente e verso.",
   },
   selfie_differs: {
     label: "Selfie não confere",
@@ -25,7 +25,7 @@ export const verificationReasons = {
   },
   underage: {
     label: "Menor de 18 anos (suspende a conta)",
-    text: "O documento mostra menos de 18 anos. O site é só para maiores de idade.",
+    text: "Pelo documento, você ainda não tem 18 anos. O site é só para maiores de idade.",
   },
   /** This reason requires a note, which the member reads. */
   other: { label: "Outro motivo", text: "" },

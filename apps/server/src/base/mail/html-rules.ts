@@ -67,7 +67,7 @@ export function toHtml({ subject, paragraphs, action, footnote, footnoteUrl }: C
 <span style="${{ markup: SERIF }};font-size:24px;line-height:32px;font-weight:600;color:#fff3e2">${brand.name}</span>
 </td></tr>
 <tr><td class="card inside" bgcolor="#ffffff" style="padding:36px 40px;border:1px solid #e7dacb;border-top:0;border-radius:0 0 16px 16px;background:#ffffff">
-<p class="ink" style="margin:0 0 16px;${{ markup: SERIF }};font-size:22px;line-height:30px;color:#2a1c15">Olá!</p>
+<p class="ink" style="margin:0 0 16px;${{ markup: SERIF }};font-size:22px;line-height:30px;color:#2a1c15">Olá,</p>
 ${paragraphs.map(paragraph)}
 ${action ? button(action) : NOTHING}
 ${note(footnote, footnoteUrl)}

@@ -20,7 +20,7 @@ export function composeMail(words: Words) {
   const footnote = oneLine(words.footnote);
   const { footnoteUrl } = words;
   const lines = [
-    "Olá!",
+    "Olá,",
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     footnoteUrl === undefined ? footnote : `${footnote} ${footnoteUrl}`,

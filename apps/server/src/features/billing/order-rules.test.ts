@@ -119,7 +119,7 @@ test("[D4.31][M1.02][M1.03] the table of orders is in Portuguese, and writes mom
       "",
       "Fichas",
       "Pix",
-      "Caixa de testes",
+      "Ambiente de testes",
       "sim",
       "Aguardando pagamento",
       "47,00",

@@ -314,7 +314,7 @@ test("[D4.31] the table for spreadsheets holds no formula, and only the staff ge
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const text = await response.text();
   expect(text).toContain(`"${orderId}"`);
-  expect(text).toContain('"Caixa de testes";"sim";"Pago"');
+  expect(text).toContain('"Ambiente de testes";"sim";"Pago"');
   expect(text).toContain('"\'=1+1"');
   const { browser } = await makeSignedIn(world, { role: "daddy" });
   expect((await browser.raw("/api/admin/orders.csv")).status).toBe(404);

@@ -115,7 +115,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     const standing = owner.selectFrom("profile").where("memberId", "=", ana.id).select(["isActive", "erasesAt"]);
     expect(await standing.executeTakeFirst()).toEqual({ isActive: false, erasesAt: null });
     const mail = (await mailsTo(email)).at(-1);
-    expect(mail?.bodyText).toContain("Você desistiu de excluir a sua conta, e ela continua.");
+    expect(mail?.bodyText).toContain("Você desistiu de excluir a sua conta. Nada foi apagado.");
     expect(mail?.bodyText).not.toMatch(/voltou a aparecer|como antes|troque a sua senha/);
   });
 

@@ -17,10 +17,10 @@ const periodText = ({ period }: Summary) =>
 
 const MEASURES = [
   "- senhas guardadas só como resumo (Argon2id); sessões e links guardados só como resumo (SHA-256);",
-  "- documentos de verificação cifrados, cada pedido com chave própria, destruída no fim do prazo;",
+  "- documentos de verificação criptografados, cada pedido com chave própria, destruída no fim do prazo;",
   "- registro de acessos e segredos da segunda etapa selados com chave fora do banco de dados;",
   "- segunda etapa para a equipe, permissões por função e auditoria encadeada do que a equipe abre e muda;",
-  "- conexão cifrada (HTTPS), limites por conta, sessão e endereço.",
+  "- conexão criptografada (HTTPS), limites por conta, sessão e endereço.",
 ];
 
 /** The numbers of an incident and what is not known, for the people who decide. */

@@ -16,7 +16,7 @@ import { listSubscriptions } from "./queries/subscriptions.ts";
 const service = await openPushService();
 const world = await openWorld({ PUSH_SERVICES: service.origin });
 const HOUR = 3_600_000;
-const DISCREET = { title: "Novidade", body: "Você tem uma novidade esperando por você." };
+const DISCREET = { title: "Novidade", body: "Há uma novidade esperando por você." };
 
 type Browser = ReturnType<typeof world.browser>;
 type Receiver = ReturnType<typeof makeReceiver>;

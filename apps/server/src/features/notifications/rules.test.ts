@@ -21,7 +21,7 @@ describe("a push message", () => {
     "[M8.34][M8.35][M8.36][M8.37] of %s reads %s when the member asked for names, and otherwise the same as any other",
     (type, body) => {
       expect(pushPayload({ ...notification, type }, true)).toMatchObject({ title: "Novidade", body });
-      const discreet = { title: "Novidade", body: "Você tem uma novidade esperando por você." };
+      const discreet = { title: "Novidade", body: "Há uma novidade esperando por você." };
       expect(pushPayload({ ...notification, type }, false)).toMatchObject(discreet);
     },
   );

@@ -77,7 +77,7 @@ type PushedNotification = { type: NotificationType; actorId: string; actorName: 
 export function pushPayload({ type, actorId, actorName }: PushedNotification, hasNames: boolean): PushPayload {
   return {
     title: "Novidade",
-    body: hasNames ? sentence(actorName, type) : "Você tem uma novidade esperando por você.",
+    body: hasNames ? sentence(actorName, type) : "Há uma novidade esperando por você.",
     url: notificationTypes[type].path(actorId),
     tag: `${type}-${actorId}`,
   };

@@ -42,7 +42,7 @@ export function TokensHoldAlert({ until }: { until: string }) {
         </ButtonLink>
       }
     >
-      Você pediu para desfazer uma compra. {answerText(until, now)} Até lá não vendemos fichas para você.
+      Você pediu para desfazer uma compra. {answerText(until, now)} Até lá, a compra de fichas fica em pausa.
     </Alert>
   );
 }

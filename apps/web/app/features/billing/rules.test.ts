@@ -83,7 +83,7 @@ describe("a line of the statement", () => {
   test.each([
     [
       { kind: "purchase", product: "tokens", tokens: 100, conversations: 10 },
-      "Compra de Fichas",
+      "Compra de fichas",
       "+100 fichas · +10 conversas",
     ],
     [{ kind: "spend", tokens: -1 }, "Mensagem enviada", "−1 ficha"],
@@ -95,12 +95,12 @@ describe("a line of the statement", () => {
     ],
     [
       { kind: "refund", product: "highlight", highlightedSeconds: -30 * DAY },
-      "Devolução de Destaque",
+      "Devolução de destaque",
       "−30 dias de destaque",
     ],
-    [{ kind: "refund_failed", product: "tokens", tokens: 9 }, "Devolução desfeita de Fichas", "+9 fichas"],
-    [{ kind: "dispute", product: "tokens", tokens: -1_000 }, "Contestação de Fichas", "−1.000 fichas"],
-    [{ kind: "dispute_won", product: "tokens", tokens: 40 }, "Contestação encerrada de Fichas", "+40 fichas"],
+    [{ kind: "refund_failed", product: "tokens", tokens: 9 }, "Devolução de fichas desfeita", "+9 fichas"],
+    [{ kind: "dispute", product: "tokens", tokens: -1_000 }, "Contestação de fichas", "−1.000 fichas"],
+    [{ kind: "dispute_won", product: "tokens", tokens: 40 }, "Contestação de fichas encerrada", "+40 fichas"],
     [{ kind: "courtesy", tokens: 5 }, "Cortesia da equipe", "+5 fichas"],
     [{ kind: "courtesy" }, "Cortesia da equipe", "Nada mudou no seu saldo"],
   ] as const)("%o reads as %s", (entry, title, changes) => {

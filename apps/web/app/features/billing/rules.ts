@@ -4,7 +4,7 @@ import { countWords } from "@caramelo/contract/formats/counts";
 import { longDayText } from "@caramelo/contract/formats/moments";
 import { formatReais, formatWholeReais } from "@caramelo/contract/formats/money";
 import { orderStateNames } from "@caramelo/contract/texts/orders";
-import { productNames } from "@caramelo/contract/texts/products";
+import { productNames, productsInSentences } from "@caramelo/contract/texts/products";
 import { PREMIUM_GIVES, type ThanksType } from "./checkout/thanks-rules.ts";
 
 const { tokens, premium_quarterly: quarterly } = prices;
@@ -99,14 +99,14 @@ export const stateWords: Record<OrderState, { text: string; tone: "plain" | "ok"
 export const reviewWords = {
   waiting: { title: "Seu pedido está em análise", tone: "info" },
   accepted: { title: "Aceitamos desfazer esta compra", tone: "success" },
-  refused: { title: "Não desfizemos esta compra", tone: "warning" },
+  refused: { title: "Não pudemos desfazer esta compra", tone: "warning" },
 } as const;
 
 /** Says until when the staff answers, or, once that time is over, that the staff was reminded. */
 export function answerText(answerBy: string, now: number): string {
   return Date.parse(answerBy) > now
     ? `Respondemos até ${longDayText(answerBy)}.`
-    : "O prazo da resposta passou, e a equipe já foi avisada.";
+    : "Nossa resposta está atrasada, e a equipe já foi avisada.";
 }
 
 /** Whether the payment of an order may still come. */
@@ -129,7 +129,7 @@ export function describeEntry(entry: Entry): { title: string; changes: string } 
 }
 
 function titleOf({ kind, product, conversations }: Entry): string {
-  const of = product === null ? "" : ` de ${productWords[product].name}`;
+  const of = product === null ? "" : ` de ${productsInSentences[product]}`;
   switch (kind) {
     case "purchase":
       return `Compra${of}`;
@@ -138,11 +138,11 @@ function titleOf({ kind, product, conversations }: Entry): string {
     case "refund":
       return `Devolução${of}`;
     case "refund_failed":
-      return `Devolução desfeita${of}`;
+      return `Devolução${of} desfeita`;
     case "dispute":
       return `Contestação${of}`;
     case "dispute_won":
-      return `Contestação encerrada${of}`;
+      return `Contestação${of} encerrada`;
     case "courtesy":
       return "Cortesia da equipe";
   }

@@ -9,8 +9,8 @@ export function DataCategories() {
   return (
     <>
       <p>
-        Esta lista é feita da mesma declaração que o sistema segue. Os prazos em horas, dias e meses são os das rotinas
-        que apagam os dados; “enquanto a conta existir” quer dizer até ela ser excluída.
+        Esta lista é feita a partir da mesma declaração que o sistema segue. Os prazos em horas, dias e meses são os das
+        rotinas que apagam os dados; “enquanto a conta existir” quer dizer até ela ser excluída.
       </p>
       {CATEGORY_NAMES.map((name) => {
         const { name: title, holds, purpose, laws: ownLaws, keptFor, onErasure } = dataCategories[name];

@@ -1,7 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { longDayText } from "@caramelo/contract/formats/moments";
 import { Fragment, type ReactNode } from "react";
-import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = {
   title: string;
@@ -10,14 +9,12 @@ type Props = {
   /** The day of the text, as "2026-11-21". A later text of the same day adds its number, as "2026-11-21.2". */
   version: string;
   sections: readonly { title: string; body: ReactNode }[];
-  /** True while parts of the product that the text covers are still being built; the page then mentions it. */
-  isAhead?: boolean;
 };
 
 const dayOf = (version: string) => version.slice(0, "2026-11-21".length);
 
 /** A legal text in plain words, with one idea for each section. */
-export function LegalPage({ title, intro, version, sections, isAhead = false }: Props) {
+export function LegalPage({ title, intro, version, sections }: Props) {
   return (
     <article className="mx-auto max-w-[64ch] px-5 pt-8 pb-16 leading-[1.6] md:pt-12 [&_li]:mt-1.5 [&_ul]:mt-2 [&_ul]:list-disc [&_ul]:pl-5 [&_p+p]:mt-3">
       <h1 className="md:text-36">{title}</h1>
@@ -25,7 +22,6 @@ export function LegalPage({ title, intro, version, sections, isAhead = false }: 
         Versão de <time dateTime={dayOf(version)}>{longDayText(dayOf(version))}</time>
       </p>
       <div className="mt-5 text-18">{intro}</div>
-      {isAhead && <AheadNotice />}
       {sections.map((section) => (
         <Fragment key={section.title}>
           <h2 className="mt-9 mb-2">{section.title}</h2>
@@ -34,15 +30,6 @@ export function LegalPage({ title, intro, version, sections, isAhead = false }: 
       ))}
       <Operator />
     </article>
-  );
-}
-
-function AheadNotice() {
-  return (
-    <Alert className="mt-5">
-      Uma parte ainda está em construção e passa a valer quando for lançada: a cópia dos dados pelo próprio site. Até
-      lá, atendemos pedidos sobre os seus dados pelo contato no fim desta página.
-    </Alert>
   );
 }
 

@@ -15,6 +15,7 @@ const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-24": "ff1f74f97b66dda3d4043c6fb43078ab5cf62f13cdec71d30245207bde742b8e",
   "2026-11-26": "453c78e6a22d739d9fbd4a481b6f06788ed6d606d89a3e3faceb3975c4566b4e",
   "2026-11-27": "e3aab38670fee8951601b745d8e32652eb307bf115ef45be772dae55984a30a4",
+  "2026-11-27.2": "241161e5ad844d4093b62ca020ed769bf0d4d5cd92eb591829053d7dbe2652dc",
 };
 
 const IMPORTS = /^import [^;]*;\n/gm;

@@ -24,6 +24,6 @@ export function MailedMeasure({ token }: { token: string | null | undefined }) {
     return <LoadFailed title="A medida não carregou" text={messageOf(check.error)} onRetry={retry} />;
   if (check.state === "checking") return <SpinnerLine text="Conferindo o link…" />;
   return (
-    <Alert tone="warning">Este link não serve. Abra o link completo do e-mail mais recente da nossa equipe.</Alert>
+    <Alert tone="warning">Este link não vale mais. Abra o link completo do e-mail mais recente da nossa equipe.</Alert>
   );
 }

@@ -165,7 +165,7 @@ export function previewMail(kind: MailKind, form: MailForm, { origin, ...brand }
 }
 
 export const providerNames: Record<string, string> = {
-  sandbox: "Caixa de testes (nenhum dinheiro se move)",
+  sandbox: "Ambiente de testes (nada é cobrado)",
   pix: "Pix pelo seu banco",
   stripe: "Stripe",
   mercadopago: "Mercado Pago",

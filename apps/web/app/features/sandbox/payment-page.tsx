@@ -21,7 +21,7 @@ function PaymentCard({ token, payment }: { token: string; payment: Payment }) {
   const act = usePaymentAction(token);
   const { product, method, centavos, state, pixCode } = payment;
   return (
-    <PaymentSheet note="Caixa de testes: nenhum dinheiro se move" product={productNames[product]} centavos={centavos}>
+    <PaymentSheet note="Ambiente de testes: nada é cobrado" product={productNames[product]} centavos={centavos}>
       {state === "pending" ? (
         <>
           <Countdown until={payment.expiresAt} />

@@ -1,5 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { AGE_MIN, SESSION_REMEMBERED_DAYS, WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { periods, periodText } from "@caramelo/contract/privacy/periods";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { TextLink } from "~/ui/basics/link.tsx";
@@ -20,9 +21,9 @@ export const firstQuestions: readonly Question[] = [
           pagar. Sugar Daddies e Sugar Mommies escrevem com fichas ou com o Premium.
         </p>
         <p>
-          Os preços são estes, inteiros. {ALL_PRICES}. Nada se renova sozinho, e em até {WITHDRAWAL_DAYS} dias você
-          desfaz a compra e recebe tudo de volta. A partir da segunda compra desfeita, se você usou mais de um décimo
-          dela, nossa equipe decide e responde em até {WITHDRAWAL_ANSWER_DAYS} dias.
+          Estes são os preços finais. {ALL_PRICES}. Nada se renova sozinho, e em até {WITHDRAWAL_DAYS} dias você desfaz
+          a compra e recebe tudo de volta. A partir da segunda compra desfeita, se você usou mais de 10% dela, nossa
+          equipe decide e responde em até {WITHDRAWAL_ANSWER_DAYS} dias.
         </p>
       </>
     ),
@@ -31,7 +32,7 @@ export const firstQuestions: readonly Question[] = [
     question: "Quem vê o meu perfil?",
     answer: (
       <p>
-        Só quem tem conta e entrou: Sugar Babies veem Sugar Daddies e Mommies, e o contrário. Pessoas que você bloqueia
+        Só quem tem conta e entrou: Sugar Babies veem Sugar Daddies e Mommies, e vice-versa. Pessoas que você bloqueia
         deixam de ver você, e nada do seu perfil aparece em buscadores. Nossa equipe vê perfis para cuidar da segurança.
       </p>
     ),
@@ -41,7 +42,7 @@ export const firstQuestions: readonly Question[] = [
     answer: (
       <p>
         Os que mostram o selo, sim: uma pessoa da nossa equipe conferiu documento, selfie e data de nascimento. Os
-        documentos ficam cifrados e são apagados 24 horas depois de aprovados. Mesmo assim, converse com calma,
+        documentos ficam criptografados e são apagados 24 horas depois de aprovados. Mesmo assim, converse com calma,
         desconfie de pressa e leia as dicas de <TextLink to="/seguranca">Segurança</TextLink>.
       </p>
     ),
@@ -148,8 +149,9 @@ export const moreQuestions: readonly { title: string; questions: readonly Questi
         question: "Como apago meus dados?",
         answer: (
           <p>
-            O botão para isso ainda está sendo preparado. Enquanto isso, escreva para <b>{brand.dataContact}</b> e
-            cuidamos do pedido, como a LGPD garante.
+            Em Configurações, abra <TextLink to="/configuracoes/dados">Meus dados</TextLink> e escolha “Excluir minha
+            conta”. Você tem {periodText(periods.erasureRegret)} para mudar de ideia. Se não consegue entrar, escreva
+            para <b>{brand.dataContact}</b>.
           </p>
         ),
       },

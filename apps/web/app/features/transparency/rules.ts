@@ -61,7 +61,7 @@ export const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     ],
   },
   {
-    title: "Avisos enviados sem entrar numa conta",
+    title: "Avisos enviados sem login",
     rows: [
       { label: "Recebidos", count: "notices" },
       { label: "Aceitos", count: "noticesAccepted" },

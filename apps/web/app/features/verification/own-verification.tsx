@@ -45,7 +45,7 @@ function Standing({ own, prepare }: Props & { own: Own }) {
       {ageGate && (
         <Alert tone="info" title="Confirme sua idade">
           {ageGate === "entry"
-            ? "Este site é só para maiores de 18 anos. Até a confirmação, seu perfil fica escondido e você só vê a sua conta."
+            ? "Este site é só para maiores de 18 anos. Até a confirmação, seu perfil fica oculto, e você só vê a sua própria conta."
             : "Para escrever e receber mensagens, confirme que você tem 18 anos ou mais."}
         </Alert>
       )}
@@ -72,7 +72,7 @@ function Intro() {
       </p>
       <ul className="grid gap-2 text-14 text-muted">
         <Pledge icon={<LockKeyhole aria-hidden />}>
-          Guardamos tudo cifrado. Só quem confere abre, e cada abertura fica registrada.
+          Guardamos tudo criptografado. Só quem confere abre, e cada abertura fica registrada.
         </Pledge>
         <Pledge icon={<Trash2 aria-hidden />}>
           Apagamos as fotos 24 horas depois de aprovar, ou 30 dias depois de recusar.
@@ -95,7 +95,7 @@ function Pledge({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 const GATE_TEXTS = {
-  entry: " Até lá, seu perfil fica escondido e você só vê a sua conta.",
+  entry: " Até lá, seu perfil fica oculto, e você só vê a sua própria conta.",
   messaging: " Até lá, você não escreve nem recebe mensagens.",
 };
 

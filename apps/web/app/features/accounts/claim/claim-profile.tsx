@@ -97,7 +97,7 @@ function ClaimForm({ token, profile, onRefused }: { token: string; profile: Clai
           <dd className="font-medium wrap-anywhere">{profile.name}</dd>
         </div>
         <div className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">Email</dt>
+          <dt className="text-muted">E-mail</dt>
           <dd className="font-medium wrap-anywhere">{profile.email}</dd>
         </div>
       </dl>

@@ -27,7 +27,7 @@ export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {
         <li>Abra um aplicativo autenticador no celular, como o Google Authenticator, o Aegis ou o 1Password.</li>
         <li>
           <div className="grid gap-3">
-            Leia este código com ele, ou digite a chave.
+            Aponte o aplicativo para este código ou digite a chave.
             <div className="flex flex-wrap items-center gap-4">
               <QrCode
                 text={uri}
@@ -43,7 +43,7 @@ export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {
         </li>
         <li>
           <div className="grid gap-3">
-            Digite o código de 6 números que ele mostra.
+            Digite o código de 6 dígitos que ele mostra.
             <CodeField isSettingUp className="max-w-60" {...form.field("code")} />
           </div>
         </li>

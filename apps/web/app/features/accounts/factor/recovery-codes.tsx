@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">
       <Alert tone="warning" title="Guarde estes códigos agora">
-        Cada um entra uma vez no lugar do celular. Eles não aparecem de novo.
+        Cada código vale uma vez, no lugar do celular. Eles não aparecem de novo.
       </Alert>
       <ul
         aria-label="Códigos de recuperação"

@@ -50,7 +50,7 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
   if (!own.data)
     return (
       <LoadFailed
-        title="Não conseguimos ler a sua segurança"
+        title="Não conseguimos carregar a sua verificação em duas etapas"
         onRetry={() => void own.refetch()}
         text={messageOf(own.error)}
       />
@@ -110,7 +110,7 @@ function CodeRenewal({ onRenewed }: RenewalProps) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Gerar novos códigos?"
-        text="Os códigos de recuperação de agora deixam de valer."
+        text="Os códigos de recuperação atuais deixam de valer."
         confirmLabel="Gerar novos códigos"
         onConfirm={() => void makeNewCodes()}
       />

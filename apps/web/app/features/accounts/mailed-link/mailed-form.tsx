@@ -31,7 +31,7 @@ export function MailedForm({ ask, submitLabel, onSent, explain }: Props) {
   return (
     <form {...props} className="grid gap-5">
       {failure !== undefined && <Alert tone="error">{explain(failure)}</Alert>}
-      <EmailField label="Email" autoComplete="username" placeholder="voce@exemplo.com.br" {...field("email")} />
+      <EmailField label="E-mail" autoComplete="username" placeholder="voce@exemplo.com.br" {...field("email")} />
       <Button
         type="submit"
         size="large"

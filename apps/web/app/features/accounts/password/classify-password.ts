@@ -1,4 +1,5 @@
 import { brazilianPasswords } from "@caramelo/contract/accounts/brazilian-passwords";
+import { passwordAdviceTexts } from "@caramelo/contract/texts/new-password";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs } from "@zxcvbn-ts/language-common";
 import { translations } from "@zxcvbn-ts/language-pt-br";
@@ -7,7 +8,11 @@ import { translations } from "@zxcvbn-ts/language-pt-br";
 // and the Brazilian ones that are listed here.
 const zxcvbn = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
-  translations,
+  translations: {
+    ...translations,
+    warnings: { ...translations.warnings, ...passwordAdviceTexts.warnings },
+    suggestions: { ...translations.suggestions, ...passwordAdviceTexts.suggestions },
+  },
   dictionary: { "passwords-common": [...brazilianPasswords] },
   maxLength: 48,
 });

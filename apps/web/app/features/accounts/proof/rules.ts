@@ -14,7 +14,7 @@ const WAYS: Record<Proofs[number], string> = {
 /** What a grave action asks for. Staff have no way to give it when their only factor is a blocked passkey. */
 export function proofText(proofs: Proofs): string {
   if (proofs.length === 0)
-    return "Sua única chave de acesso está bloqueada. Peça a quem administra a equipe que remova as suas duas etapas.";
+    return "Sua única chave de acesso está bloqueada. Peça a quem administra a equipe que remova a sua verificação em duas etapas.";
   return `Esta ação pede ${proofs.map((proof) => WAYS[proof]).join(" ou ")}.`;
 }
 

@@ -213,7 +213,7 @@ function LoginFields({ form: { field } }: { form: FormApi<QuickForm> }) {
       <legend className="mb-3 font-display text-18">Login</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <EmailField
-          label="Email"
+          label="E-mail"
           autoComplete="off"
           maxLength={EMAIL_MAX}
           hint="Um e-mail gerado não recebe mensagens."

@@ -26,7 +26,7 @@ export function SignInDenial() {
     <AccountTask
       icon={<ShieldX />}
       title="Não foi você?"
-      text="Saímos da sua conta em todos os aparelhos, a senha de agora deixa de valer, e você cria uma nova. Se o e-mail da conta foi trocado, volta a valer aquele em que você recebeu este link. As chaves de acesso de membros também deixam de valer; as da equipe continuam."
+      text="Vamos desconectar a sua conta de todos os aparelhos e cancelar a senha e as chaves de acesso. Depois, você cria uma nova senha. Se o e-mail da conta foi trocado, volta a valer o que recebeu este link. As chaves de acesso da equipe continuam."
     >
       <LinkCheckState check={check} onRetry={retry} />
       {check.state === "open" && token && <DenyForm token={token} />}
@@ -53,7 +53,7 @@ function DenyForm({ token }: { token: string }) {
     <>
       {error !== undefined && <Alert tone="error">{messageOf(error)}</Alert>}
       <Button size="large" isWide mayWrap isBusy={isBusy} onClick={() => void deny()}>
-        Não fui eu: sair de tudo
+        Não fui eu: proteger minha conta
       </Button>
     </>
   );

@@ -21,7 +21,7 @@ export function AccountSection() {
         <EmailChange onDone={() => close("E-mail alterado")} />
       </Disclosure>
       <Disclosure title="Senha" value="••••••••" isOpen={open === "password"} onToggle={() => toggle("password")}>
-        <PasswordChange onDone={() => close("Senha alterada. Os outros dispositivos saíram da conta.")} />
+        <PasswordChange onDone={() => close("Senha alterada. Os outros aparelhos foram desconectados.")} />
       </Disclosure>
       {!isAdmin && (
         <p className="pt-1 text-14 text-muted">

@@ -15,7 +15,7 @@ export function DeactivateSection({ className }: { className?: string }) {
         Desativar conta
       </h2>
       <p className="mt-1.5 mb-4 text-14 text-muted">
-        Seu perfil some das buscas e ninguém mais fala com você até você voltar.
+        Seu perfil some das buscas, e ninguém pode escrever para você até a sua volta.
       </p>
       <Button variant="danger" isWide onClick={() => setIsAsking(true)}>
         Desativar conta
@@ -25,7 +25,7 @@ export function DeactivateSection({ className }: { className?: string }) {
         onOpenChange={setIsAsking}
         tone="danger"
         title="Desativar sua conta?"
-        text="Seu perfil deixa de aparecer para todo mundo e você sai de todos os dispositivos. Suas fotos, conversas e compras ficam guardadas: para reativar, é só entrar de novo com seu e-mail e senha."
+        text="Seu perfil deixa de aparecer para todo mundo e você sai de todos os aparelhos. Suas fotos, conversas e compras ficam guardadas: para reativar, é só entrar de novo com seu e-mail e senha."
         confirmLabel="Desativar conta"
         isBusy={isBusy}
         onConfirm={leave}

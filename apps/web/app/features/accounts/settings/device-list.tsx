@@ -52,7 +52,7 @@ function DeviceRow({ id, name, lastSeenAt, isCurrent }: RowProps) {
         <p className="text-14 text-muted">{lastSeenText(lastSeenAt, new Date())}</p>
       </div>
       {isCurrent ? (
-        <Chip text="Este dispositivo" tone="ok" className="max-[30rem]:ml-8" />
+        <Chip text="Este aparelho" tone="ok" className="max-[30rem]:ml-8" />
       ) : (
         <Button
           variant="outline"
@@ -61,7 +61,7 @@ function DeviceRow({ id, name, lastSeenAt, isCurrent }: RowProps) {
           onClick={() => ending.mutate(id)}
           className="max-[30rem]:ml-8"
         >
-          Sair deste dispositivo
+          Sair deste aparelho
           <span className="sr-only">: {name}</span>
         </Button>
       )}

@@ -12,13 +12,13 @@ export function SignOutEverywhere() {
   return (
     <div className="pt-3">
       <Button variant="outline" onClick={() => setIsAsking(true)}>
-        Sair de todos os dispositivos
+        Sair de todos os aparelhos
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title="Sair de todos os dispositivos?"
-        text="Você sai da sua conta em todos os lugares, inclusive neste dispositivo, e entra de novo com seu e-mail e senha. Se alguém sabe a sua senha, troque-a também."
+        title="Sair de todos os aparelhos?"
+        text="Você sai da sua conta em todos os lugares, inclusive neste aparelho, e entra de novo com seu e-mail e senha. Se alguém sabe a sua senha, troque-a também."
         confirmLabel="Sair de todos"
         isBusy={isBusy}
         onConfirm={leave}

@@ -49,7 +49,7 @@ export function SignInForm({ form, words }: { form: SignInFormApi; words?: React
         </LazyPart>
       )}
       <EmailField
-        label="Email"
+        label="E-mail"
         autoComplete="username webauthn"
         placeholder="voce@exemplo.com.br"
         {...field("email")}

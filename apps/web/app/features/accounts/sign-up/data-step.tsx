@@ -23,7 +23,7 @@ export function SignUpDataStep({ form }: { form: SignUpFormApi }) {
     // `props` sets the method POST, so that without scripts the fields do not end up in an address.
     <form {...form.props} className="grid gap-4">
       <EmailField
-        label="Email"
+        label="E-mail"
         autoComplete="username"
         placeholder="voce@exemplo.com.br"
         maxLength={EMAIL_MAX}

@@ -142,7 +142,7 @@ describe("the checkout", () => {
     async (state) => {
       order = makeOrder({ state });
       open();
-      await screen.findByText("O dinheiro deste pagamento voltou");
+      await screen.findByText("Este pagamento foi devolvido");
       expect(screen.queryByText("Nada foi cobrado.")).toBeNull();
     },
   );

@@ -169,12 +169,12 @@ function OpenPayment({ checkout, onRestart }: OpenProps) {
     refresh("self");
     void navigate(thanks, { replace: true });
   }, [isPaid, navigate, thanks]);
-  if (isPaid) return <LoadingState title="Pagamento confirmado" text="Levando você adiante." />;
+  if (isPaid) return <LoadingState title="Pagamento confirmado" text="Só um instante…" />;
   if (order.state === "refunded" || order.state === "charged_back") {
     return (
       <Alert
         tone="info"
-        title="O dinheiro deste pagamento voltou"
+        title="Este pagamento foi devolvido"
         action={
           <ButtonLink to="/compras" className="mt-2 w-fit" variant="outline">
             Minhas compras

@@ -11,15 +11,15 @@ export function OrderSummary({ product }: { product: Product }) {
   return (
     <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h2 id="order-summary" className="text-18">
-        Resumo do pedido
+        Resumo da compra
       </h2>
       <dl className="mt-3 grid gap-2.5 text-14">
         <Line name="Produto">{productWords[product].name}</Line>
         <Line name="Você recebe">{describeOrder(product)}</Line>
         <Line name="Renovação">Sem renovação automática</Line>
         <Line name="Desistência">
-          Em até {WITHDRAWAL_DAYS} dias, em Minhas compras, com o valor integral de volta. Da segunda em diante, com
-          mais de um décimo usado, a equipe decide
+          Em até {WITHDRAWAL_DAYS} dias, em Minhas compras, com o valor integral de volta. A partir da segunda, se você
+          usou mais de 10%, a equipe decide
         </Line>
         <Line name="Vendido por">{brand.sellerLine}</Line>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">

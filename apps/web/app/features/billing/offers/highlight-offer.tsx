@@ -22,7 +22,7 @@ export function HighlightOffer({ isHighlighted, highlightedUntil, comparison }: 
       {isHighlighted ? (
         <OfferHead title="Seu perfil está" accent="em destaque" pictures={FACES}>
           {highlightedUntil && `Até ${longDayText(highlightedUntil)}. `}
-          Comprar de novo soma ao tempo que você já tem. Nada se renova sozinho.
+          Uma nova compra se soma ao tempo que você já tem. Nada se renova sozinho.
         </OfferHead>
       ) : (
         <OfferHead title="Apareça" accent="entre os primeiros" pictures={FACES}>

@@ -40,7 +40,7 @@ export function Plans({ isPremium, premiumUntil, comparison }: Props) {
           id="fichas"
           product="tokens"
           action="Comprar Fichas"
-          notSold={hold === null ? undefined : "De novo à venda depois da resposta da equipe."}
+          notSold={hold === null ? undefined : "Você poderá comprar de novo depois da resposta da equipe."}
           className="max-md:order-2"
         />
         <PlanCard
@@ -66,6 +66,6 @@ export function Plans({ isPremium, premiumUntil, comparison }: Props) {
 
 function describeTerm(until: string | null | undefined): string {
   if (until === null) return "Seu Premium não tem data para acabar.";
-  const more = "Comprar de novo soma ao tempo que você já tem. Nada se renova sozinho.";
+  const more = "Uma nova compra se soma ao tempo que você já tem. Nada se renova sozinho.";
   return until === undefined ? more : `Até ${longDayText(until)}. ${more}`;
 }

@@ -93,7 +93,9 @@ describe("a purchase that may be undone", () => {
     server.answer(WITHDRAW, () => refuse("WITHDRAWAL_TOO_LATE"));
     await askToUndo();
     confirm();
-    const alert = await screen.findByText("Esta compra não pode mais ser desfeita por aqui.");
+    const alert = await screen.findByText(
+      "Esta compra não pode mais ser desfeita por aqui. Se precisar, fale com o nosso suporte.",
+    );
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(alert.closest("[role=alert]")).not.toBeNull();
     expect(showToast).not.toHaveBeenCalled();
@@ -115,7 +117,7 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
       return order;
     });
     const dialog = await askToUndo();
-    expect(dialog.textContent).toContain("a equipe decide e responde em até 5 dias");
+    expect(dialog.textContent).toContain("a equipe analisa o pedido e responde em até 5 dias");
     expect(dialog.textContent).not.toContain("Devolvemos");
     fireEvent.click(screen.getByRole("button", { name: "Enviar pedido" }));
     await screen.findByText("Seu pedido está em análise");
@@ -140,7 +142,7 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
 
   test.each([
     ["accepted", "Aceitamos desfazer esta compra"],
-    ["refused", "Não desfizemos esta compra"],
+    ["refused", "Não pudemos desfazer esta compra"],
   ] as const)("shows that it was %s, with the staff's reason", async (state, title) => {
     order = { ...order, withdrawUntil: null, review: { ...waiting, state, reason: "Lemos o pedido." } };
     openList();
@@ -152,6 +154,6 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
   test("says that the staff was reminded once its time is over", async () => {
     order = { ...order, withdrawUntil: null, review: { ...waiting, answerBy: "2026-11-23T15:00:00.000Z" } };
     openList();
-    expect(await screen.findByText(/O prazo da resposta passou, e a equipe já foi avisada/)).toBeTruthy();
+    expect(await screen.findByText(/Nossa resposta está atrasada, e a equipe já foi avisada/)).toBeTruthy();
   });
 });

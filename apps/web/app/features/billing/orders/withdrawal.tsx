@@ -65,7 +65,7 @@ export function Withdrawal({ order, name, heading }: Props) {
   );
 }
 
-const REVIEW_TEXT = `Você já desfez outras compras e usou mais de um décimo desta ou do que desfez antes, ou o dinheiro de outra ainda está voltando. Por isso a equipe decide e responde em até ${WITHDRAWAL_ANSWER_DAYS} dias. Até a resposta nada muda no que você comprou, e não vendemos fichas para você.`;
+const REVIEW_TEXT = `Você já desfez outra compra antes, e parte do que comprou foi usada (mais de 10%) ou outra devolução ainda está a caminho. Por isso, a equipe analisa o pedido e responde em até ${WITHDRAWAL_ANSWER_DAYS} dias. Até lá, nada muda no que você comprou, e a compra de fichas fica em pausa.`;
 
 const doneText = (isReviewed: boolean) =>
   isReviewed
@@ -75,7 +75,7 @@ const doneText = (isReviewed: boolean) =>
 function AtOnceText({ order: { centavos, returnedCentavos, withdrawUntil } }: Pick<Props, "order">) {
   return (
     <>
-      Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que a compra liberou
+      Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que você comprou
       deixa de valer.
       {withdrawUntil &&
         ` É seu direito até ${longDayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}

@@ -76,7 +76,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
             ))}
           </ol>
         </Box>
-        <Box title="Livro-razão">
+        <Box title="Extrato do pedido">
           {entries.length === 0 ? (
             <p className="text-14 text-muted">Este pedido ainda não liberou nada.</p>
           ) : (
@@ -112,7 +112,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
           <CourtesyForm onGrant={grant.mutateAsync} />
         </Box>
         {provider === SANDBOX && (
-          <Box title="Caixa de testes">
+          <Box title="Ambiente de testes">
             <p className="mb-3 text-14 text-muted">
               O que o banco faz a seguir. Cada aviso é assinado como um de verdade.
             </p>

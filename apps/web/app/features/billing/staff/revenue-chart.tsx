@@ -13,7 +13,8 @@ const [WIDTH, HEIGHT] = [600, 120];
 /** Revenue of the last 30 days: bars by day, and a table by day and product. Trials never count as revenue. */
 export function RevenueChart() {
   const { data, isPending, refetch } = useQuery(revenueQuery);
-  if (!data && !isPending) return <LoadFailed look="section" title="A receita não carregou" onRetry={refetch} />;
+  if (!data && !isPending)
+    return <LoadFailed look="section" title="Não conseguimos carregar a receita" onRetry={refetch} />;
   // While the data loads, the chart is drawn empty in its full size, so that nothing moves later.
   const { isTrial, shown, trialCentavos } = splitRevenue(data?.days ?? []);
   const bars = barsOf(shown, dayInBrazil(new Date()), DAYS);

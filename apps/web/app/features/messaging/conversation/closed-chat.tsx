@@ -17,7 +17,7 @@ export function ClosedChat({ writing }: { writing: "unavailable" | "managed" | "
       {writing === "managed" && (
         <>
           <p className="font-semibold text-ink">Perfil gerenciado</p>
-          <p>Ninguém lê mensagens aqui ainda: este perfil espera pela pessoa a quem pertence.</p>
+          <p>Nossa equipe ainda cuida deste perfil. As mensagens abrem quando a própria pessoa o assumir.</p>
         </>
       )}
     </div>

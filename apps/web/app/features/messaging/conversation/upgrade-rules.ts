@@ -25,5 +25,5 @@ export function describeShortage(shortage: Shortage | null, tokens: number): { t
     return { title: "Suas conversas novas acabaram", text: `${left} nas conversas já abertas.` };
   }
   if (shortage === "tokens") return { title: "Suas fichas acabaram", text: "Cada mensagem gasta uma ficha." };
-  return { title: "Você ainda não tem fichas", text: "Para escrever, compre fichas ou tenha o Premium." };
+  return { title: "Você ainda não tem fichas", text: "Para escrever, compre fichas ou seja Premium." };
 }

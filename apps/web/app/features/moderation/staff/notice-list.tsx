@@ -41,7 +41,7 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
       <div className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold">{noticeNames[kind]}</strong>
         {status === "pending" && <Chip size="small" text={due.text} tone={due.isLate ? "danger" : "warn"} />}
-        {hasHidden && status === "pending" && <Chip size="small" text="Escondido até a análise" tone="info" />}
+        {hasHidden && status === "pending" && <Chip size="small" text="Oculto até a análise" tone="info" />}
         {notice.isBraked && status === "pending" && (
           <Chip size="small" text="Acima do limite da hora: à vista" tone="warn" />
         )}

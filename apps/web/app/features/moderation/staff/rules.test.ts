@@ -171,8 +171,8 @@ test("a measure stands in one line with what became of it", () => {
   expect(measureLine({ ...measure, takenBy: null, appeal: decided(false) })).toBe("Advertência, recurso negado");
   const review = { ...measure, kind: "under_review" as const, takenBy: null };
   const answered = { ...review, appeal: { text: "x", at: "x", decision: null } };
-  expect(measureLine(answered)).toBe("Escondido até a análise, com resposta do membro");
-  expect(measureLine({ ...answered, endedAt: "x" })).toBe("Escondido até a análise, encerrada");
+  expect(measureLine(answered)).toBe("Oculto até a análise, com resposta do membro");
+  expect(measureLine({ ...answered, endedAt: "x" })).toBe("Oculto até a análise, encerrada");
   expect(measureLine({ ...measure, endedAt: "x", appeal: decided(true) })).toBe(
     "Advertência, por Eva, desfeita por recurso",
   );

@@ -42,15 +42,15 @@ export const severityWords: Partial<Record<number, { text: string; tone: Tone }>
 export const memberWords: Record<CaseDetail["member"]["status"], { text: string; tone: Tone }> = {
   active: { text: "Conta ativa", tone: "ok" },
   deactivated: { text: "Desativada pelo membro", tone: "plain" },
-  hidden: { text: "Escondido até a análise", tone: "warn" },
+  hidden: { text: "Oculto até a análise", tone: "warn" },
   suspended: { text: "Conta suspensa", tone: "danger" },
   banned: { text: "Conta banida", tone: "danger" },
   erased: { text: adminMessages.erasedAccount, tone: "plain" },
 };
 
 export const photoStateWords: Record<CaseDetail["evidence"]["photos"][number]["state"], string> = {
-  shown: "À vista",
-  hidden: "Escondida até a análise",
+  shown: "Visível",
+  hidden: "Oculta até a análise",
   taken: "Retirada pela equipe",
   removed: "Removida pelo membro",
 };

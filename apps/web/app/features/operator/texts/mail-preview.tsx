@@ -15,7 +15,7 @@ export function MailPreview({ mail: { subject, paragraphs, label, footnote }, br
               {brand.marca}
             </p>
             <div className="grid gap-4 p-5 wrap-anywhere md:p-8">
-              <p className="font-display text-22">Olá!</p>
+              <p className="font-display text-22">Olá,</p>
               {paragraphs.map((paragraph, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity, and keep no state
                 <p key={at}>{paragraph}</p>

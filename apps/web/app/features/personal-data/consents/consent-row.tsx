@@ -15,7 +15,7 @@ export function ConsentRow({ consent }: { consent: ShownConsent }) {
     <li className="grid gap-2 py-4 first:pt-2 last:pb-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-sans text-16 font-medium tracking-normal">{name}</h3>
-        <Chip size="small" text={isGiven ? "Dada" : "Não dada"} tone={isGiven ? "ok" : "muted"} />
+        <Chip size="small" text={isGiven ? "Autorizado" : "Não autorizado"} tone={isGiven ? "ok" : "muted"} />
       </div>
       <blockquote className="border-l-2 border-line pl-3 text-14">{text}</blockquote>
       <p className="text-14 text-muted">{facts.join(" ")}</p>
@@ -28,7 +28,8 @@ function TermsFoot() {
   return (
     <p className="text-14">
       Leia os <TextLink to="/termos">Termos</TextLink> e a <TextLink to="/privacidade">Política</TextLink> em vigor. Sem
-      eles não há conta: para retirar esta autorização, <TextLink to={ERASURE_PATH}>apague a conta</TextLink>.
+      eles, não dá para manter a conta: para retirar esta autorização,{" "}
+      <TextLink to={ERASURE_PATH}>exclua a conta</TextLink>.
     </p>
   );
 }
@@ -44,7 +45,7 @@ function ConsentAction({ kind, name, text, isGiven }: ActionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const hidesAccount = kind === "sensitiveData";
   const withdrawOrAsk = hidesAccount ? () => setIsAsking(true) : withdraw;
-  const label = isGiven ? "Retirar autorização" : "Dar autorização";
+  const label = isGiven ? "Retirar autorização" : "Autorizar";
   return (
     <>
       {!isGiven && <BeforeGiving kind={kind} text={text} />}
@@ -65,7 +66,7 @@ function ConsentAction({ kind, name, text, isGiven }: ActionProps) {
           onOpenChange={setIsAsking}
           tone="danger"
           title="Retirar a autorização?"
-          text="Sem ela, seu perfil deixa de aparecer para todo mundo na hora, e você só vê o que é seu. Suas fotos e conversas ficam guardadas até você dar a autorização de novo ou apagar a conta."
+          text="Sem ela, seu perfil deixa de aparecer para todo mundo na hora, e você só vê o que é seu. Suas fotos e conversas ficam guardadas até você autorizar de novo ou excluir a conta."
           confirmLabel="Retirar autorização"
           isBusy={isBusy}
           onConfirm={() => void withdraw().then(() => setIsAsking(false))}
@@ -82,8 +83,8 @@ function BeforeGiving({ kind, text }: Pick<ActionProps, "kind" | "text">) {
     <>
       {kind === "sensitiveData" && lacksConsent && (
         <p className="text-14">
-          Sem ela ninguém vê você. Dê a autorização de novo para voltar, ou{" "}
-          <TextLink to={ERASURE_PATH}>apague a conta</TextLink>.
+          Sem ela, ninguém vê o seu perfil. Autorize de novo para voltar, ou{" "}
+          <TextLink to={ERASURE_PATH}>exclua a conta</TextLink>.
         </p>
       )}
       <p className="text-14 text-muted">{describeAgreement(kind, text)}</p>

@@ -15,7 +15,7 @@ const given = (change: Partial<GivenConsent> = {}): GivenConsent => ({
 test("[D5.18] a given consent shows its own text, version and date", () => {
   const shown = describeConsent("marketing", [given()], false);
   expect(shown).toMatchObject({ isGiven: true, text: "Quero ofertas." });
-  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Dada em 22 de novembro de 2026."]);
+  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Autorizado em 22 de novembro de 2026."]);
 });
 
 test("[D5.18] a withdrawn consent says since when, and an old version names the one in force", () => {
@@ -24,7 +24,7 @@ test("[D5.18] a withdrawn consent says since when, and an old version names the 
   expect(shown.isGiven).toBe(false);
   expect(shown.text).toContain("não foi guardado");
   expect(shown.facts).toEqual([
-    "Versão de 2 de janeiro de 2026. Dada em 22 de novembro de 2026.",
+    "Versão de 2 de janeiro de 2026. Autorizado em 22 de novembro de 2026.",
     "Retirada em 23 de novembro de 2026.",
     "O texto em vigor é de 21 de novembro de 2026.",
   ]);
@@ -33,12 +33,12 @@ test("[D5.18] a withdrawn consent says since when, and an old version names the 
 test("[D5.18] a consent that was never given shows the text that could be agreed to", () => {
   const shown = describeConsent("marketing", [given({ kind: "terms" })], false);
   expect(shown).toMatchObject({ isGiven: false, text: consentTexts.marketing.text });
-  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Nunca dada."]);
+  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Ainda não autorizado."]);
 });
 
 test("[D5.18] the text that a press agrees to is quoted only where another one is shown", () => {
   const { text } = consentTexts.marketing;
-  expect(describeAgreement("marketing", text)).toBe("Ao dar, você concorda com o texto acima.");
+  expect(describeAgreement("marketing", text)).toBe("Ao autorizar, você concorda com o texto acima.");
   expect(describeAgreement("marketing", "Quero ofertas.")).toContain(text);
 });
 
@@ -54,7 +54,7 @@ test("[D5.18] earlier consents are all but the latest of each kind", () => {
   const terms = given({ kind: "terms" });
   expect(listEarlier([given(), terms, first])).toEqual([first]);
   expect(describeEarlier(first)).toBe(
-    "Novidades e ofertas por e-mail: dada em 20 de novembro de 2026, retirada em 21 de novembro de 2026 (versão de 21 de novembro de 2026)",
+    "Novidades e ofertas por e-mail: autorizado em 20 de novembro de 2026, retirada em 21 de novembro de 2026 (versão de 21 de novembro de 2026)",
   );
-  expect(describeEarlier(given())).toContain(": dada em 22 de novembro de 2026 (versão de");
+  expect(describeEarlier(given())).toContain(": autorizado em 22 de novembro de 2026 (versão de");
 });

@@ -31,14 +31,20 @@ export function describeConsent(kind: Consent, consents: readonly GivenConsent[]
   const isGiven = latestConsent?.withdrawnAt === null && !(kind === "sensitiveData" && lacksConsent);
   const { version, text } = consentTexts[kind];
   if (!latestConsent)
-    return { kind, name: consentNames[kind], text, isGiven, facts: [`Versão de ${dayOf(version)}. Nunca dada.`] };
+    return {
+      kind,
+      name: consentNames[kind],
+      text,
+      isGiven,
+      facts: [`Versão de ${dayOf(version)}. Ainda não autorizado.`],
+    };
   return {
     kind,
     name: consentNames[kind],
     text: latestConsent.text ?? UNKNOWN_TEXT,
     isGiven,
     facts: [
-      `Versão de ${dayOf(latestConsent.version)}. Dada em ${longDayText(latestConsent.givenAt)}.`,
+      `Versão de ${dayOf(latestConsent.version)}. Autorizado em ${longDayText(latestConsent.givenAt)}.`,
       ...(latestConsent.withdrawnAt === null ? [] : [`Retirada em ${longDayText(latestConsent.withdrawnAt)}.`]),
       ...(latestConsent.version === version ? [] : [`O texto em vigor é de ${dayOf(version)}.`]),
     ],
@@ -49,8 +55,8 @@ export function describeConsent(kind: Consent, consents: readonly GivenConsent[]
 export function describeAgreement(kind: Consent, shownText: string): string {
   const { text } = consentTexts[kind];
   return shownText === text
-    ? "Ao dar, você concorda com o texto acima."
-    : `Ao dar, você concorda com o texto em vigor: “${text}”`;
+    ? "Ao autorizar, você concorda com o texto acima."
+    : `Ao autorizar, você concorda com o texto em vigor: “${text}”`;
 }
 
 /** The earlier consents, which are no longer in force or were given again. */
@@ -59,8 +65,8 @@ export function listEarlier(consents: readonly GivenConsent[]): GivenConsent[] {
   return consents.filter(({ kind }) => seenKinds.size === seenKinds.add(kind).size);
 }
 
-/** "Novidades e ofertas por e-mail: dada em 22 de novembro de 2026, retirada em 23 de novembro de 2026 (versão de …)". */
+/** "Novidades e ofertas por e-mail: autorizado em 22 de novembro de 2026, retirada em 23 de novembro de 2026 (versão de …)". */
 export function describeEarlier({ kind, version, givenAt, withdrawnAt }: GivenConsent): string {
   const end = withdrawnAt === null ? "" : `, retirada em ${longDayText(withdrawnAt)}`;
-  return `${consentNames[kind]}: dada em ${longDayText(givenAt)}${end} (versão de ${dayOf(version)})`;
+  return `${consentNames[kind]}: autorizado em ${longDayText(givenAt)}${end} (versão de ${dayOf(version)})`;
 }

@@ -35,7 +35,7 @@ export function useConsentSwitch(kind: WithdrawableConsent) {
     give: () =>
       switchConsent(
         () => give.mutateAsync({ body: { kind, version: consentTexts[kind].version } }),
-        "Autorização dada",
+        "Autorização registrada",
       ),
     withdraw: () => switchConsent(() => withdraw.mutateAsync({ params: { kind } }), "Autorização retirada"),
   };

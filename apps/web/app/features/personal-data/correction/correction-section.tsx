@@ -30,8 +30,8 @@ export function CorrectionSection() {
         ))}
       </ul>
       <p className="border-t border-line pt-3 text-14 text-muted">
-        Gênero, tipo de conta{member.isVerified && " e a data de nascimento do seu documento"} você não muda sozinho.{" "}
-        <TextLink to="/privacidade/pedido?tipo=correction">Peça a correção</TextLink>
+        Gênero{member.isVerified ? ", tipo de conta e a data de nascimento do documento" : " e tipo de conta"}: só a
+        nossa equipe altera. <TextLink to="/privacidade/pedido?tipo=correction">Peça a correção</TextLink>
       </p>
     </DataSection>
   );

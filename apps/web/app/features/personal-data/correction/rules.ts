@@ -18,7 +18,7 @@ export function listCorrections({ email, isVerified }: Member): Correction[] {
       to: "/configuracoes#notificacoes",
       linkText: "Alterar",
     },
-    { title: "Dispositivos", text: "Onde sua conta está aberta", to: "/configuracoes#dispositivos", linkText: "Ver" },
+    { title: "Aparelhos", text: "Onde sua conta está aberta", to: "/configuracoes#dispositivos", linkText: "Ver" },
     { title: "Compras", text: "Pedidos, pagamentos e recibos", to: "/compras", linkText: "Ver" },
     { title: "Verificação", text: "Documento, selfie e decisão", to: "/verificacao", linkText: "Ver" },
   ];

@@ -29,13 +29,13 @@ export function ErasureGate({ endsAt, isSuspended, leave, isLeaving, children }:
       </p>
       <h1>Sua conta vai ser excluída</h1>
       <p>
-        A exclusão começa em <strong>{longDayText(new Date(endsAt))}</strong>. Até lá, ninguém vê o seu perfil nem fala
-        com você.
+        A exclusão começa em <strong>{longDayText(new Date(endsAt))}</strong>. Até lá, ninguém vê o seu perfil nem pode
+        escrever para você.
       </p>
       <p className="text-muted">
         {isSuspended
-          ? "Mudou de ideia? Se você desistir agora, a conta continua suspensa, e você sai. Se quiser uma cópia dos seus dados, baixe-a antes."
-          : "Mudou de ideia? Se você desistir agora, tudo volta a ser como era."}
+          ? "Mudou de ideia? Se desistir da exclusão, a conta continua suspensa e você volta para a tela de entrada. Se quiser uma cópia dos seus dados, baixe-a antes."
+          : "Mudou de ideia? Se desistir da exclusão, tudo volta a ser como era."}
       </p>
       {failure !== undefined && <Alert>{failure}</Alert>}
       <div className="mt-2 grid gap-2">

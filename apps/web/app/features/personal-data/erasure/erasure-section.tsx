@@ -19,7 +19,7 @@ export function ErasureSection() {
     <DataSection
       id="exclusao"
       title="Excluir minha conta"
-      text={`Desde o pedido ninguém mais vê você aqui. Por ${REGRET} você ainda pode desistir: é só entrar. Depois a exclusão começa, e não tem volta.`}
+      text={`A partir do pedido, ninguém mais vê você aqui. Você tem ${REGRET} para mudar de ideia: é só entrar e escolher “Desistir da exclusão”. Depois, a exclusão começa e não tem volta.`}
     >
       <Outcomes />
       <div className="mt-4">
@@ -32,7 +32,7 @@ export function ErasureSection() {
         onOpenChange={setIsAsking}
         tone="danger"
         title="Excluir sua conta?"
-        text={`Seu perfil some agora para todo mundo e você sai dos outros dispositivos. Em ${REGRET} apagamos tudo o que a lista diz. Planos e fichas que sobrarem se perdem.`}
+        text={`Seu perfil some agora para todo mundo e você sai dos outros aparelhos. Você tem ${REGRET} para desistir; depois, apagamos tudo o que está na lista. Os planos e as fichas que você ainda tiver serão perdidos.`}
         confirmLabel="Excluir minha conta"
         isBusy={isBusy}
         onConfirm={() => {
@@ -56,7 +56,7 @@ function useErasure() {
     } catch (error) {
       // A member who closes the question for a proof has changed their mind.
       if (isApiError(error, "FRESH_FACTOR_REQUIRED")) return;
-      showToast({ type: "error", title: "Não deu para marcar a exclusão", message: messageOf(error) });
+      showToast({ type: "error", title: "Não conseguimos registrar o pedido de exclusão", message: messageOf(error) });
     } finally {
       setIsBusy(false);
     }

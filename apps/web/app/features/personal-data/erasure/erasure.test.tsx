@@ -28,7 +28,7 @@ beforeEach(() => {
 test("[D5.17] the section says what stays and until when, and sends nothing before the confirmation", async () => {
   server.answer(ASK, () => ({ erasesAt: endsAt }));
   const { container } = render(<ErasureSection />);
-  expect(container.textContent).toContain("Por 30 dias você ainda pode desistir");
+  expect(container.textContent).toContain("Você tem 30 dias para mudar de ideia");
   expect(container.textContent).toContain("Usuário removido");
   fireEvent.click(screen.getByRole("button", { name: "Excluir minha conta" }));
   const dialog = await screen.findByRole("alertdialog");
@@ -64,7 +64,7 @@ test("[D5.17] the gate says so when the erasure has begun", async () => {
 test("[D5.17] the gate says to a suspended member what taking it back costs, and leads to the sign-in screen", async () => {
   server.answer(TAKE_BACK, () => ({ isSuspended: true }));
   const { container } = render(<ErasureGate endsAt={endsAt} isSuspended leave={() => {}} isLeaving={false} />);
-  expect(container.textContent).toContain("a conta continua suspensa, e você sai");
+  expect(container.textContent).toContain("a conta continua suspensa e você volta para a tela de entrada");
   expect(container.textContent).not.toContain("tudo volta a ser como era");
   fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
   const words = "Você desistiu da exclusão. A conta continua suspensa.";

@@ -36,7 +36,7 @@ export function RequestForm({ linkedKind }: { linkedKind: string }) {
   return (
     <PublicForm noun="pedido" form={form} receipt={receipt} mailTexts={dataRequestMailTexts}>
       <SelectField
-        label="O que você pede"
+        label="O que você quer pedir"
         required
         error={errors.kind}
         value={complete(values).kind}

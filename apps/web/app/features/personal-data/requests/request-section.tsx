@@ -7,7 +7,7 @@ export function RequestSection() {
     <DataSection
       id="pedidos"
       title="Pedir ou perguntar"
-      text="Para corrigir o que você não muda sozinho, saber com quem seus dados são compartilhados ou qualquer outro pedido da LGPD. Respondemos por e-mail em até 15 dias."
+      text="Para corrigir o que não dá para mudar por aqui, saber com quem seus dados são compartilhados ou qualquer outro pedido da LGPD. Respondemos por e-mail em até 15 dias."
     >
       <ButtonLink to="/privacidade/pedido" variant="outline" size="small" className="mt-1">
         Fazer um pedido

@@ -48,7 +48,7 @@ describe("the edit form", () => {
     ["[M5.25] a hundred", { age: "100" }, { age: "A idade deve ser no máximo 99 anos" }],
     ["[M5.25] no city", { city: null }, { city: "Localização é obrigatória" }],
     ["[M5.25] no bio", { bio: "" }, { bio: "Sobre você é obrigatório" }],
-    ["[M5.25] nothing sought", { lookingFor: "\n" }, { lookingFor: "O que você busca é obrigatório" }],
+    ["[M5.25] nothing sought", { lookingFor: "\n" }, { lookingFor: "Conte o que você busca" }],
   ])("%s", (_, changes, errors) => {
     expect(errorsOf(changes)).toEqual(errors);
     expect(toChangeBody({ ...form, ...changes })).toBeUndefined();

@@ -7,7 +7,7 @@ export function HiddenNotice() {
     <div className="mx-auto w-full max-w-160 px-4 pt-4 md:px-8">
       <Alert tone="warning" title="Sua conta está oculta">
         Você retirou a autorização de dados sensíveis.{" "}
-        <TextLink to="/configuracoes/dados#autorizacoes">Dar de novo ou apagar a conta</TextLink>
+        <TextLink to="/configuracoes/dados#autorizacoes">Autorizar de novo ou excluir a conta</TextLink>
       </Alert>
     </div>
   );

@@ -58,7 +58,7 @@ export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props
           />
         </div>
         <EmailField
-          label="Email"
+          label="E-mail"
           autoComplete="off"
           maxLength={EMAIL_MAX}
           readOnly={!may.email}

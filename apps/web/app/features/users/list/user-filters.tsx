@@ -119,5 +119,5 @@ export function UserFilters({ search, onChange, onClear }: Props) {
 
 function Search({ q, onChange }: { q: string | undefined; onChange: (q: string | undefined) => void }) {
   const { text, type } = useSearch({ q, tidy: tidyUserSearch, write: onChange });
-  return <SearchField label="Nome, email ou localização" text={text} onType={type} className="min-w-0 flex-1" />;
+  return <SearchField label="Nome, e-mail ou localização" text={text} onType={type} className="min-w-0 flex-1" />;
 }
