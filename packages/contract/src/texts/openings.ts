@@ -604,6 +604,12 @@ export const openingTexts = {
     "Qual lugar {em} te faz bem?",
     "{oi} O que você mais gosta de fazer {em} num dia livre?",
   ],
+  /** For two who keep each other as favourites. */
+  match: [
+    "{oi} Que bom que foi dos dois lados. O que te chamou a atenção no meu perfil?",
+    "{oi} Gostei de ver que o interesse é dos dois. Por onde a gente começa a conversa?",
+    "Match feito, agora vem a melhor parte: qual assunto te faz perder a hora?",
+  ],
   /** By the hour, in São Paulo. */
   hours: {
     morning: [

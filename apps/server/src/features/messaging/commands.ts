@@ -16,5 +16,5 @@ export async function findOpenings(
     { ...facts.me, id: memberId },
     { ...facts.peer, id: peerId, cityName: getCity(facts.peer.cityId).name },
   ];
-  return listOpenings({ me, peer, hour: hourInBrazil(clock.now()) });
+  return listOpenings({ me, peer, isMutual: facts.isMutual, hour: hourInBrazil(clock.now()) });
 }

@@ -86,7 +86,9 @@ describe("[K4.30] a match", () => {
   test("carries openings for the one who completes it, and none where the two have written", async () => {
     const [ana, bruno, caio] = [await makeBaby(), await makePayer(), await makePayer()];
     await favorite(bruno, ana);
-    expect((await favorite(ana, bruno)).body.match?.openings?.length).toBeGreaterThanOrEqual(12);
+    const { match } = (await favorite(ana, bruno)).body;
+    expect(match?.openings?.length).toBeGreaterThanOrEqual(12);
+    expect(match?.openings?.some(({ key }) => key.startsWith("match:"))).toBe(true);
     await send(ana, caio);
     await favorite(caio, ana);
     expect((await favorite(ana, caio)).body.match?.openings).toBeUndefined();

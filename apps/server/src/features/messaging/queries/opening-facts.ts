@@ -1,4 +1,5 @@
 import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
+import { sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
@@ -11,6 +12,7 @@ export async function findOpeningFacts(db: Db, memberId: string, peerId: string)
     .where(isVisiblePair(memberId, peerId))
     .where(isVisiblePair(peerId, memberId))
     .select(["memberId", "name", "gender", "cityId", "isWildcardCity", ...ABOUT_NAMES])
+    .select(sql<boolean>`(${isFavoriteOf(memberId, peerId)} and ${isFavoriteOf(peerId, memberId)})`.as("isMutual"))
     .execute();
   const sideOf = (id: string) => {
     const row = rows.find((found) => found.memberId === id);
@@ -19,5 +21,8 @@ export async function findOpeningFacts(db: Db, memberId: string, peerId: string)
     return { name: row.name, gender: row.gender, cityId: row.cityId, hidesCity: row.isWildcardCity, texts };
   };
   const [me, peer] = [sideOf(memberId), sideOf(peerId)];
-  return me && peer && { me, peer };
+  return me && peer && { me, peer, isMutual: rows.some(({ isMutual }) => isMutual) };
 }
+
+const isFavoriteOf = (memberId: string, favoriteId: string) =>
+  sql`exists (select from favorite where favorite.member_id = ${memberId} and favorite.favorite_id = ${favoriteId})`;

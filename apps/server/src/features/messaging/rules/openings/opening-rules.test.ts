@@ -8,14 +8,20 @@ import { findTopic, readJobs, readStudies, readTopics } from "./mentions.ts";
 import { listOpenings, type OpeningFacts } from "./openings.ts";
 import { foldWord, readSentences } from "./sentences.ts";
 
-type Changes = { me?: Partial<OpeningFacts["me"]>; peer?: Partial<OpeningFacts["peer"]>; hour?: number };
+type Changes = {
+  me?: Partial<OpeningFacts["me"]>;
+  peer?: Partial<OpeningFacts["peer"]>;
+  isMutual?: boolean;
+  hour?: number;
+};
 
 const SANTOS = { cityId: 3_548_500, cityName: "Santos" };
 
-function factsWith({ me, peer, hour = 20 }: Changes = {}): OpeningFacts {
+function factsWith({ me, peer, isMutual = false, hour = 20 }: Changes = {}): OpeningFacts {
   return {
     me: { id: "bruno", gender: "Masculino", texts: [], cityId: 1, hidesCity: false, ...me },
     peer: { id: "helena", gender: "Feminino", texts: [], name: "Helena", hidesCity: false, ...SANTOS, ...peer },
+    isMutual,
     hour,
   };
 }
@@ -161,6 +167,16 @@ describe("[K4.30] openings", () => {
     expect(textsWith({ peer: { cityId: 2, cityName: "Rio de Janeiro" } }).join("\n")).toContain("no Rio de Janeiro");
     expect(textsWith().join("\n")).toContain("em Santos");
     expect(textsWith({ me: { cityId: SANTOS.cityId } }).join("\n")).toMatch(/mesma cidade|Mesma cidade|daqui|por aqui/);
+  });
+
+  test("speak of the match where both keep the other one as a favourite", () => {
+    const isOfMatch = ({ key }: { key: string }) => key.startsWith("match:");
+    expect(
+      listOpenings(factsWith({ isMutual: true }))
+        .slice(0, 3)
+        .filter(isOfMatch),
+    ).toHaveLength(1);
+    expect(listOpenings(factsWith()).filter(isOfMatch)).toEqual([]);
   });
 
   test("name no city that one of the two hides", () => {

@@ -14,6 +14,8 @@ export type OpeningFacts = {
   me: Side;
   /** Who is written to. */
   peer: Side & { name: string; cityName: string };
+  /** Both keep the other one as a favourite. */
+  isMutual: boolean;
   /** The hour of the day in São Paulo, 0 to 23. */
   hour: number;
 };
@@ -115,14 +117,16 @@ function mixPersonal(groups: readonly Group[], series: () => number): Template[]
   return Array.from({ length: rounds }, (_, round) => order.flatMap((group) => group[round] ?? [])).flat();
 }
 
-/** Openings about the city and the hour, then general ones; a city that one of the two hides is left out. */
-function mixOthers({ me, peer, hour }: OpeningFacts, series: () => number): Template[] {
+/** Openings about the match, the city and the hour amid general ones; a city that one of the two hides is left out. */
+function mixOthers({ me, peer, isMutual, hour }: OpeningFacts, series: () => number): Template[] {
   const isSame = me.cityId === peer.cityId;
   const cityTexts = isSame ? openingTexts.sameCity : openingTexts.otherCity;
   const ofCity = me.hidesCity || peer.hidesCity ? [] : aboutWords(isSame ? "cidade" : "outra cidade", cityTexts, {});
   const ofHour = aboutWords("hora", openingTexts.hours[partOfDay(hour)], {});
   const general = shuffle(aboutWords("geral", openingTexts.general, {}), series);
-  const near = shuffle([...shuffle(ofCity, series).slice(0, 2), ...shuffle(ofHour, series).slice(0, 1)], series);
+  const ofMatch = isMutual ? shuffle(aboutWords("match", openingTexts.match, {}), series).slice(0, 1) : [];
+  const ofPlace = shuffle([...shuffle(ofCity, series).slice(0, 2), ...shuffle(ofHour, series).slice(0, 1)], series);
+  const near = [...ofMatch, ...ofPlace];
   return near
     .flatMap((template, at) => [template, ...general.slice(at * 2, at * 2 + 2)])
     .concat(general.slice(near.length * 2));
