@@ -130,6 +130,7 @@ test("[K4.33] heart, match and message are felt, a match is heard under Som, and
     await expect(page.getByRole("button", { name: "Favorito", exact: true })).toHaveAttribute("aria-pressed", "true");
   };
 
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await press(bruno.id);
   await expect.poll(() => felt.splice(0)).toEqual(["vibrates once"]);
   await page.goto(`/mensagens?userId=${bruno.id}`);

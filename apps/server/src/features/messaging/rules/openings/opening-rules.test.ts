@@ -227,7 +227,7 @@ describe("[K4.30] openings", () => {
 describe("[K4.31] an opening is never made of a text that the shield warns of", () => {
   test.each([
     "Amo trilhas. Me chama no zap 11 98765-4321",
-    "Adoro café, meu insta é @helena.gata",
+    "Adoro café. Mais fotos em t.me/helena",
     "Gosto de cinema. Faz um pix pra mim",
     "Amo praia, mais fotos em www.meusite.com",
     "Adoro vinho: helena arroba gmail ponto com",

@@ -5,7 +5,7 @@ import { findWarnings } from "../find-warnings.ts";
 import { type Like, readLikes } from "./likes.ts";
 import { findTopic, readJobs, readStudies, readTopics, type Topic } from "./mentions.ts";
 import { readSentences, type Sentence } from "./sentences.ts";
-import { openSeries, shuffle } from "./shuffle.ts";
+import { hashText, openSeries, shuffle } from "./shuffle.ts";
 
 type Gender = "Feminino" | "Masculino";
 type Side = { id: string; gender: Gender; texts: readonly string[]; cityId: number; hidesCity: boolean };
@@ -96,7 +96,7 @@ function aboutTopic(kind: string, leads: readonly string[], topic: Topic, series
 }
 
 function aboutLike({ text: gosta }: Like, topic: Topic | undefined, series: () => number): Group {
-  if (!topic) return aboutWords(`gosto:${gosta}`, openingTexts.otherLikes, { gosta });
+  if (!topic) return aboutWords(keyOf("gosto", gosta), openingTexts.otherLikes, { gosta });
   return aboutTopic("gosto", openingTexts.likes, topic, series).map((template) => ({
     ...template,
     slots: { ...template.slots, gosta },
@@ -104,7 +104,10 @@ function aboutLike({ text: gosta }: Like, topic: Topic | undefined, series: () =
 }
 
 const aboutName = (kind: string, leads: readonly string[], tema: string) =>
-  aboutWords(`${kind}:${tema}`, leads, { tema });
+  aboutWords(keyOf(kind, tema), leads, { tema });
+
+/** Browsers remember keys, so these do not repeat what somebody wrote. */
+const keyOf = (kind: string, words: string) => `${kind}:${hashText(words).toString(36)}`;
 
 const aboutWords = (key: string, leads: readonly string[], slots: Slots): Group =>
   leads.map((text, at) => ({ key: `${key}:${at}`, text, slots }));
