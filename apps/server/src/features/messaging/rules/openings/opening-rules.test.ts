@@ -136,7 +136,7 @@ describe("[K4.30] openings", () => {
   });
 
   test("are about different things where they are offered together", () => {
-    for (const texts of [["Amo trilhas."], ["Vinho, teatro e café."], []]) {
+    for (const texts of [["Amo trilhas."], ["Amo trilhas. Adoro trilha."], ["Vinho, teatro e café."], []]) {
       const keys = listOpenings(factsWith({ peer: { texts } }))
         .slice(0, 3)
         .map(({ key }) => key);

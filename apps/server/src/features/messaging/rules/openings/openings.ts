@@ -52,9 +52,12 @@ type Group = Template[];
 function listPersonal({ me, peer }: OpeningFacts, series: () => number): Group[] {
   const [mine, theirs] = [readProfile(me.texts), readProfile(peer.texts)];
   const shared = new Set(mine.topics.map(({ key }) => key));
-  const liked = theirs.likes.map((like) => ({ like, topic: findTopicOf(like) }));
-  const likedTopics = new Set(liked.flatMap(({ topic }) => topic?.key ?? []));
   const common = theirs.topics.filter(({ key }) => shared.has(key));
+  const allLiked = theirs.likes.map((like) => ({ like, topic: findTopicOf(like) }));
+  const liked = once(allLiked, ({ like, topic }) => topic?.key ?? like.text).filter(
+    ({ topic }) => topic === undefined || !common.includes(topic),
+  );
+  const likedTopics = new Set(liked.flatMap(({ topic }) => topic?.key ?? []));
   const mentioned = theirs.topics.filter(({ key }) => !shared.has(key) && !likedTopics.has(key));
   return [
     ...common.map((topic) => aboutTopic("comum", openingTexts.common, topic, series)),
@@ -80,8 +83,8 @@ function readProfile(texts: readonly string[]): Profile {
   };
 }
 
-function once<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+function once<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [nameOf(item), item])).values()];
 }
 
 const findTopicOf = ({ words }: Like) => words.map(findTopic).find((topic) => topic !== undefined);
