@@ -34,8 +34,8 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
   const { reply, love } = actions;
   const { pulled, isHeld, isTouched, handlers } = useTouch({
     onHold: openMenu,
-    onPull: message && reply && (() => reply(message)),
-    onDoubleTap: message && love && (() => love(message)),
+    onPull: message && reply ? () => reply(message) : undefined,
+    onDoubleTap: message && love ? () => love(message) : undefined,
   });
   function handleContextMenu(event: MouseEvent) {
     // Phones raise this under a resting finger. The menu opens when the finger is lifted.

@@ -1,3 +1,4 @@
+import { ABOUT_MAX } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
 import { fillText, listRuns } from "../../../../testing/hostile-texts.ts";
 import { listCostly } from "../../../../testing/reading-cost.ts";
@@ -5,7 +6,6 @@ import { readLikes } from "./likes.ts";
 import { readJobs, readStudies, readTopics } from "./mentions.ts";
 import { readSentences } from "./sentences.ts";
 
-const TEXT_MAX = 2_000;
 const PARTS = [
   "amo ",
   "amo praia ",
@@ -28,8 +28,8 @@ function readAll(text: string): void {
 }
 
 test("[K4.30][T76] no hostile text of the greatest length costs openings much more than an ordinary one", () => {
-  const letters = fillText("adoro praia e gosto de cinema ", TEXT_MAX);
-  const texts = [...listRuns(TEXT_MAX), ...PARTS.map((part) => fillText(part, TEXT_MAX))];
+  const letters = fillText("adoro praia e gosto de cinema ", ABOUT_MAX);
+  const texts = [...listRuns(ABOUT_MAX), ...PARTS.map((part) => fillText(part, ABOUT_MAX))];
   const costly = listCostly(readAll, texts, { letters, times: 4 });
   expect(costly.map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
 });

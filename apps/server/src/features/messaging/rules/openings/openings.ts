@@ -1,4 +1,4 @@
-import { OFFERED_TOGETHER } from "@caramelo/contract/limits";
+import { ABOUT_MAX, OFFERED_TOGETHER } from "@caramelo/contract/limits";
 import type { Opening } from "@caramelo/contract/messaging/calls";
 import { openingTexts } from "@caramelo/contract/texts/openings";
 import { findWarnings } from "../find-warnings.ts";
@@ -22,8 +22,6 @@ export type OpeningFacts = {
 
 /** How many openings for the same person are offered in all. */
 const OPENINGS_MAX = 24;
-/** The greatest length of a text of a profile; more is never stored. */
-const TEXT_MAX = 2_000;
 
 /**
  * Openings for the first message of one member to another, the best first: what both write about, what the other one
@@ -72,7 +70,7 @@ type Profile = { likes: Like[]; topics: Topic[]; studies: string[]; jobs: string
 
 /** What the texts of a profile say; nothing where one of them, or both together, would be warned of. */
 function readProfile(texts: readonly string[]): Profile {
-  const own = texts.map((text) => text.slice(0, TEXT_MAX));
+  const own = texts.map((text) => text.slice(0, ABOUT_MAX));
   const isWarned = [...own, own.join("\n")].some((text) => findWarnings(text).length > 0);
   const sentences: Sentence[] = isWarned ? [] : own.flatMap(readSentences);
   return {
@@ -119,7 +117,7 @@ const aboutWords = (key: string, leads: readonly string[], slots: Slots): Group 
 function mixPersonal(groups: readonly Group[], series: () => number): Template[] {
   const mixed = groups.map((group) => shuffle(group, series));
   const rounds = Math.max(0, ...mixed.map(({ length }) => length));
-  const order = [...mixed.slice(0, 2), ...shuffle(mixed.slice(2), series)];
+  const order = [...mixed.slice(0, 1), ...shuffle(mixed.slice(1), series)];
   return Array.from({ length: rounds }, (_, round) => order.flatMap((group) => group[round] ?? [])).flat();
 }
 
