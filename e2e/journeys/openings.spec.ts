@@ -126,8 +126,9 @@ test("[K4.33] heart, match and message are felt, a match is heard under Som, and
   await signInByApi(page, ana, origin());
   const press = async (memberId: string) => {
     await page.goto(`/perfil/${memberId}`);
+    const answered = page.waitForResponse((reply) => reply.url().endsWith(`/api/favorites/${memberId}`));
     await page.getByRole("button", { name: "Favoritar", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Favorito", exact: true })).toHaveAttribute("aria-pressed", "true");
+    await answered;
   };
 
   await page.emulateMedia({ reducedMotion: "no-preference" });

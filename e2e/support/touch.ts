@@ -41,8 +41,7 @@ export async function swipe(page: Page, element: Locator, by: Point, from?: Part
 /** Taps an element twice, as fast as somebody who means it. */
 export async function doubleTap(page: Page, element: Locator): Promise<void> {
   const point = await pointIn(element);
-  for (let tap = 0; tap < 2; tap += 1) {
-    await put(page, "touchStart", [point]);
-    await put(page, "touchEnd", []);
-  }
+  const taps = [0, 1].flatMap(() => [put(page, "touchStart", [point]), put(page, "touchEnd", [])]);
+  // No answer is awaited in between, because on a busy machine the taps would be too far apart.
+  await Promise.all(taps);
 }
