@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import { isMotionReduced } from "./reduced-motion.ts";
+import { isMotionReduced } from "./motion.ts";
 
 const listeners = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 import { Heart } from "lucide-react";
 import { useState } from "react";
-import { vibrate } from "~/platform/vibrate.ts";
+import { vibrate } from "~/platform/motion.ts";
 import { buttonClass } from "~/ui/basics/button-class.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { useFavoriteChange } from "./queries.ts";

@@ -14,8 +14,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { vibrate } from "~/platform/motion.ts";
 import { useMember } from "~/platform/session.ts";
-import { vibrate } from "~/platform/vibrate.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";

@@ -1,7 +1,7 @@
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { type ReactNode, useState } from "react";
-import { vibrate } from "~/platform/vibrate.ts";
+import { vibrate } from "~/platform/motion.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import type { Chat, Message } from "../types.ts";
