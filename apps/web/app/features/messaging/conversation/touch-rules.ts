@@ -4,7 +4,7 @@
 export type TouchPoint = { x: number; y: number; at: number };
 /** `resting`: it has not moved yet; `pulling`: it pulls the message to the right; `over`: it does something else. */
 export type TouchState = "resting" | "pulling" | "over";
-export type TouchOutcome = "hold" | "pull" | "tap" | "nothing";
+type TouchOutcome = "hold" | "pull" | "tap" | "nothing";
 
 export const HOLD_MS = 450;
 /** A finger that moves farther than this no longer rests. */
