@@ -5,7 +5,8 @@ import { uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { makePopulation } from "../../apps/server/src/testing/population.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import { test as ownTest } from "../support/own-test.ts";
-import { axe, expect, shot, test } from "../support/test.ts";
+import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
+import { enlargeText, listMisfits } from "../support/text-fit.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 const MINUTE_MS = 60_000;
@@ -160,6 +161,43 @@ test("[K7.02][K2.12] who writes moves up at once, also a member whom the list di
   await expect(row(page, "Eduardo")).toContainText("Prazer!");
   await page.clock.runFor(1_000);
   await expect.poll(() => readNames(page)).toEqual(["Caio", "Eduardo", "Davi", "Bruno"]);
+});
+
+test("[K2.12][K4.34] with text of one and a half times the size nothing in the list or a conversation is cut or overlaps", async ({
+  page,
+  maker,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const otavio = await maker.member({ role: "daddy", name: "Otávio Albuquerque", isVerified: true });
+  const dan = await maker.member({
+    role: "daddy",
+    name: "Dan",
+    isDemo: true,
+    bio: "Nas folgas, amo trilhas e teatro.",
+  });
+  await maker.wrote(otavio.id, ana.id);
+  await maker.wrote(ana.id, (await maker.member({ role: "daddy", name: "Bruno" })).id);
+  await enlargeText(page);
+  await signInByApi(page, ana, origin());
+  await page.goto("/mensagens");
+  const item = list(page).getByRole("listitem").filter({ hasText: "Otávio" });
+  await expect(item).toBeVisible();
+  // 76 px at the usual size of text.
+  expect((await item.boundingBox())?.height).toBe(114);
+  const main = page.getByRole("main");
+  expect(await listMisfits(main)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await shot(page, "mensagens-texto-grande");
+  for (const [member, name] of [
+    [otavio, "conversa-texto-grande"],
+    [dan, "conversa-nova-texto-grande"],
+  ] as const) {
+    await page.goto(`/mensagens?userId=${member.id}`);
+    await expect(page.getByRole("textbox", { name: /^Mensagem para/ })).toBeVisible();
+    expect(await listMisfits(main)).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    await shot(page, name);
+  }
 });
 
 test("[K7.02] the keyboard goes through the list, which keeps its order meanwhile", async ({

@@ -5,6 +5,7 @@ import { bubble, counted, field, log, openPair, origin, send } from "../support/
 import { signInByApi } from "../support/member-factory.ts";
 import { signOut } from "../support/people.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
+import { doubleTap, hold, swipe } from "../support/touch.ts";
 
 // An address that must stay text, and the word by which the emoji picker measures the height of a heading, unseen.
 test.use({ foreignTexts: /javascript:|^Category$/ });
@@ -16,11 +17,8 @@ const widthOf = async (element: Locator) => (await element.boundingBox())?.width
 
 /** Opens the menu of a message: by a long press on phones, or else by a right click. */
 async function openMenu(page: Page, message: Locator): Promise<void> {
-  if (isPhone(page)) {
-    const box = await message.boundingBox();
-    const at = { clientX: (box?.x ?? 0) + 5, clientY: (box?.y ?? 0) + 5 };
-    await message.dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true, bubbles: true, ...at });
-  } else await message.click({ button: "right" });
+  if (isPhone(page)) await hold(page, message, 600);
+  else await message.click({ button: "right" });
   await expect(page.getByRole("menu", { name: "Ações da mensagem" })).toBeVisible();
 }
 
@@ -127,6 +125,55 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await expect(field(brunos)).toHaveValue("rascunho");
   await field(brunos).press("Escape");
   await expect(brunos.getByText("Respondendo a Ana")).toHaveCount(0);
+});
+
+test("[K4.17][K4.32] under the thumb a message is held, pulled and tapped twice, and what opens stays open", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
+  const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+  await send(anas, bruno, ...counted(1, 30));
+  await brunos.goto(`/mensagens?userId=${ana.id}`);
+  const message = bubble(brunos, "Mensagem 29");
+  await expect(message).toBeInViewport();
+
+  await test.step("the menu opens at the lift, however long the finger rested, and selects nothing", async () => {
+    for (const ms of [600, 2_500]) {
+      await hold(brunos, message, ms);
+      await expect(actions(brunos)).toBeVisible();
+      // What would close it comes within moments of the lift.
+      await brunos.waitForTimeout(700);
+      await expect(actions(brunos)).toBeVisible();
+      expect(await brunos.evaluate(() => getSelection()?.toString())).toBe("");
+      await brunos.keyboard.press("Escape");
+      await expect(actions(brunos)).toHaveCount(0);
+    }
+  });
+  await test.step("a pull to the right replies", async () => {
+    await swipe(brunos, message, { x: 40, y: 0 });
+    await expect(brunos.getByText("Respondendo a Ana")).toHaveCount(0);
+    await swipe(brunos, message, { x: 110, y: 6 });
+    await expect(brunos.getByText("Respondendo a Ana")).toBeVisible();
+    await expect(field(brunos)).toBeFocused();
+    await brunos.getByRole("button", { name: "Cancelar resposta" }).click();
+    await expectNoSidewaysScroll(brunos);
+  });
+  await test.step("neither a pull from the edge nor scrolling replies, and the messages scroll", async () => {
+    await swipe(brunos, message, { x: 150, y: 0 }, { x: 14 });
+    const box = log(brunos);
+    const before = await box.evaluate((element) => element.scrollTop);
+    await swipe(brunos, message, { x: 30, y: 160 });
+    await expect.poll(() => box.evaluate((element) => element.scrollTop)).not.toBe(before);
+    await expect(brunos.getByText("Respondendo a Ana")).toHaveCount(0);
+    await expect(actions(brunos)).toHaveCount(0);
+    await box.evaluate((element) => element.scrollTo({ top: 0 }));
+  });
+  await test.step("two taps give a heart, and two more take it back", async () => {
+    await doubleTap(brunos, message);
+    await expect(brunos.getByRole("button", { name: "Reações, você: Amei" })).toBeVisible();
+    await brunos.waitForTimeout(400);
+    await doubleTap(brunos, message);
+    await expect(brunos.getByRole("button", { name: "Reações, você: Amei" })).toHaveCount(0);
+  });
 });
 
 test("[K2.08][K2.09] older pages shift nothing that is being read, by the button and by scrolling, and the button to the end counts what is new", async ({

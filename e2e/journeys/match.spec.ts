@@ -25,7 +25,7 @@ test("[K1.01][D3.31][D3.10] who completes a match sees both faces and the way to
   openPage,
 }) => {
   const origin = baseURL ?? "";
-  const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
+  const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY, bio: "Amo trilhas e gosto de vinho." });
   const helena = await maker.member({ role: "baby", name: "Helena", ...CITY });
   const brunosPage = await openPage();
   await signInByApi(brunosPage, bruno, origin);

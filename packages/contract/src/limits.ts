@@ -200,6 +200,8 @@ export const CONVERSATION_PAGE = 30;
 export const SEARCH_MAX = 80;
 export const CHANGES_PAGE = 200;
 export const CONVERSATION_ROW_PX = 76;
+/** How many openings a new conversation offers at a time. */
+export const OFFERED_TOGETHER = 3;
 /** Farther than this from the end of a conversation, a button leads back to it. */
 export const SCROLL_BUTTON_PX = 100;
 /** "Digitando" ends this long after the last typing event, and none is sent after this long without a key press. */

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
+import { isMotionReduced } from "./motion.ts";
 
 const listeners = new Set<() => void>();
 
@@ -29,4 +30,4 @@ export function pressAgain(event: MouseEvent, isHere: boolean): void {
   else for (const listener of [...listeners]) listener();
 }
 
-const findScrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
+const findScrollBehavior = () => (isMotionReduced() ? "instant" : "smooth");

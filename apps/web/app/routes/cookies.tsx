@@ -60,6 +60,7 @@ const sections = [
           cadastro ou fechar a aba;
         </li>
         <li>rascunhos e mensagens que ainda não chegaram ao servidor; somem ao sair;</li>
+        <li>as ideias de primeira mensagem que você já viu para cada pessoa, para não se repetirem; somem ao sair;</li>
         <li>
           a conversa em que faltaram fichas, para a compra levar você de volta a ela; some ao fechar a aba ou sair;
         </li>

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { MatchMoment } from "~/features/favorites/match-moment.tsx";
 import type { LiveListeners } from "~/features/messaging/messaging-client.ts";
 import { useMessaging } from "~/features/messaging/use-messaging.ts";
 import { refetchNotifications, showWaitingCount, useWaitingCount } from "~/features/notifications/queries.ts";
@@ -16,6 +15,7 @@ import { useMember } from "~/platform/session.ts";
 import { useWorker } from "~/platform/worker.ts";
 import { PanelSkeleton } from "~/ui/basics/panel.tsx";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
+import { MatchMoment } from "./match-moment.tsx";
 
 /** What runs around every screen of a signed-in member: bars, badges, messages and presence. */
 export function MemberFrame({ children }: { children: ReactNode }) {

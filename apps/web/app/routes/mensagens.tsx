@@ -27,7 +27,7 @@ export default function Messages() {
   return (
     <div
       className={cx(
-        "mx-auto grid min-h-0 w-full max-w-shell flex-1 border-line md:bg-surface md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] min-[1602px]:border-x",
+        "mx-auto grid min-h-0 w-full max-w-shell flex-1 grid-cols-[minmax(0,1fr)] border-line md:bg-surface md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[22.5rem_minmax(0,1fr)] min-[1602px]:border-x",
         // Without conversations there is none to choose, so the list takes the whole width and says what to do.
         !isChatOpen && "md:has-[.nothing-listed]:grid-cols-1",
       )}

@@ -5,6 +5,7 @@ import { perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { before } from "../call/page.ts";
 import { PEOPLE_PAGE } from "../limits.ts";
+import { Opening } from "../messaging/calls.ts";
 import { Photo, ProfileCard } from "../profiles/calls.ts";
 
 const favoriteCall = {
@@ -22,6 +23,8 @@ export const Match = z.strictObject({
   photo: Photo.nullable(),
   /** Whether the caller has to buy premium or tokens before writing to them. */
   needsUpgrade: z.boolean(),
+  /** First messages to choose from; absent once the two share a conversation, and where the caller may not write. */
+  openings: z.array(Opening).optional(),
 });
 export type Match = z.infer<typeof Match>;
 

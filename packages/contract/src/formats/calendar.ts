@@ -37,6 +37,9 @@ export function secondsToNextDay(moment: Date): number {
   return DAY_SECONDS - secondsOfDay(moment);
 }
 
+/** The hour of the day in São Paulo, 0 to 23. */
+export const hourInBrazil = (moment: Date): number => Math.floor(secondsOfDay(moment) / 3_600);
+
 function secondsOfDay(moment: Date): number {
   const [hours = 0, minutes = 0, seconds = 0] = BRAZIL.format(moment).slice(11).split(":").map(Number);
   return hours * 3600 + minutes * 60 + seconds;

@@ -97,6 +97,10 @@ export const Writing = z.enum(["open", "upgrade", "age", "unavailable", "managed
 export const Shortage = z.enum(["never had tokens", "tokens", "conversations"]);
 export type Shortage = z.infer<typeof Shortage>;
 
+/** A first message that the product offers for a new conversation. The key names it among all for the same person. */
+export const Opening = z.strictObject({ key: z.string(), text: z.string() });
+export type Opening = z.infer<typeof Opening>;
+
 /**
  * One change of a member's messages. `message`: a message was sent or received. `seen`: the member read received
  * messages up to `upTo`. `read`: the other member read sent messages up to `upTo`, at `at`. `cleared`: the member
@@ -163,6 +167,8 @@ export const messaging = {
       unread: Count,
       /** What a payer has left; null for members who write for free. */
       balance: z.strictObject({ isPremium: z.boolean(), tokens: z.int(), conversations: z.int() }).nullable(),
+      /** First messages to choose from, the best first; absent once the two share a conversation, or without `open`. */
+      openings: z.array(Opening).optional(),
     }),
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED", "DAILY_PROFILES_REACHED"],
     summary:

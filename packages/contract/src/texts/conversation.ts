@@ -7,6 +7,9 @@ export const conversationTexts = {
   /** Shown in place of a quoted message that the member deleted with the conversation. */
   quoteDeleted: "Mensagem excluída",
   replyingTo: "Respondendo a",
+  /** First messages to tap in a new conversation. */
+  openings: "Ideias para começar",
+  openingsHint: "Toque em uma: ela vai para o campo, e você ainda pode mudar antes de enviar.",
 } as const;
 
 /** The name of each reaction for screen readers. */

@@ -104,6 +104,8 @@ const PUBLIC_KEYS = new Set([
   "conversations",
   "shortage",
   "needsUpgrade",
+  // First messages, made of the texts that stand on the member's profile.
+  "openings",
   "photo",
   "photos",
   "photoUrl",

@@ -145,6 +145,9 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   "entitlement, profile, profile! of some members": { "base/members/tier-queries.ts refreshTiers": "by ids" },
   "erasure of some members": { "messaging/queries/erased.ts listErased": "by ids" },
   "erasure, member of all members": { "erasure/queries.ts takeReminders": "sweep" },
+  "favorite, hidden_pair of one member; favorite, hidden_pair of another; profile of some members": {
+    "messaging/queries/opening-facts.ts findOpeningFacts": "two members",
+  },
   "favorite, hidden_pair of one member; profile of those in favorite_id": {
     "favorites/queries.ts listFavorites": "two steps",
   },

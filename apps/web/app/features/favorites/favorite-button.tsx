@@ -1,5 +1,6 @@
 import { Heart } from "lucide-react";
 import { useState } from "react";
+import { vibrate } from "~/platform/motion.ts";
 import { buttonClass } from "~/ui/basics/button-class.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { useFavoriteChange } from "./queries.ts";
@@ -26,6 +27,7 @@ export function FavoriteButton({ member, look, className }: Props) {
       title={look === "photo" ? label : undefined}
       onClick={() => {
         setIsPressedHere(true);
+        if (!isFavorite) vibrate();
         change.mutate(!isFavorite);
       }}
       className={cx(

@@ -2,17 +2,29 @@ import type { Match } from "@caramelo/contract/favorites/calls";
 import type { Photo } from "@caramelo/contract/profiles/calls";
 import { favoriteTexts, matchedWith } from "@caramelo/contract/texts/favorites";
 import { Heart } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { celebrateMatch } from "~/platform/celebrate-match.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { SheetBox } from "~/ui/overlays/sheet-box.tsx";
 import { MemberPhoto } from "~/ui/people/member-photo.tsx";
 import { MessageLink } from "~/ui/people/message-link.tsx";
 import { usePhoto } from "~/ui/people/use-photo.ts";
 
-type Props = { match: Match & { id: string }; ownPhotoUrl: string | null; isOpen: boolean; onClose: () => void };
+type Props = {
+  match: Match & { id: string };
+  ownPhotoUrl: string | null;
+  isOpen: boolean;
+  onClose: () => void;
+  /** First messages to tap; undefined where none are offered. */
+  openings: ReactNode;
+};
 
-/** The sheet of a match: both faces, and the link to the first message. */
-export function MatchSheet({ match, ownPhotoUrl, isOpen, onClose }: Props) {
+/** The sheet of a match: both faces, and the ways to the first message. */
+export function MatchSheet({ match, ownPhotoUrl, isOpen, onClose, openings }: Props) {
   const { id, name, photo, needsUpgrade } = match;
+  useEffect(() => {
+    if (isOpen) celebrateMatch(id);
+  }, [isOpen, id]);
   return (
     <SheetBox
       isOpen={isOpen}
@@ -22,6 +34,7 @@ export function MatchSheet({ match, ownPhotoUrl, isOpen, onClose }: Props) {
       description={matchedWith(name)}
     >
       <div className="grid gap-2 pt-2">
+        {openings}
         <MessageLink memberId={id} needsUpgrade={needsUpgrade} onClick={onClose} isWide>
           Mandar mensagem
         </MessageLink>

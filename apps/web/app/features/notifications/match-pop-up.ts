@@ -1,3 +1,4 @@
+import { celebrateMatch } from "~/platform/celebrate-match.ts";
 import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
 import { readSession } from "~/platform/session.ts";
@@ -12,6 +13,7 @@ export async function popUpMatch(withId: string): Promise<void> {
   if (!user?.preferences.hasPopUps || document.visibilityState !== "visible") return;
   const actor = user.preferences.hasDiscreetTitles ? undefined : await findActor(withId);
   showToast(describeMatch(withId, actor));
+  celebrateMatch(withId);
 }
 
 /**

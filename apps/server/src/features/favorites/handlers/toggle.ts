@@ -8,8 +8,9 @@ import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
+import { findOpenings } from "../../messaging/commands.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
-import { needsUpgrade } from "../../messaging/rules/judge.ts";
+import { mayOpen, needsUpgrade } from "../../messaging/rules/judge.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import {
   addFavoriteNotification,
@@ -54,7 +55,7 @@ export const remove = handle(contract.favorites.remove, async ({ params, me, db 
 });
 
 async function presentMatch(
-  { db, keptPeople, photoLinks }: Pick<Context, "db" | "keptPeople" | "photoLinks">,
+  { db, clock, keptPeople, photoLinks }: Pick<Context, "db" | "clock" | "keptPeople" | "photoLinks">,
   me: Me,
   otherId: string,
   now: Date,
@@ -64,7 +65,9 @@ async function presentMatch(
   if (!otherPerson) return null;
   const facts = await findPairFacts(db, { senderId: me.id, recipientId: otherId }, now);
   const photo = otherPerson.photo && presentPhoto(otherPerson.photo, { photoLinks, now });
-  return { name: otherPerson.name, photo, needsUpgrade: needsUpgrade(facts) };
+  const openings =
+    facts && mayOpen(facts) ? await findOpenings({ db, clock }, { memberId: me.id, peerId: otherId }) : undefined;
+  return { name: otherPerson.name, photo, needsUpgrade: needsUpgrade(facts), ...(openings && { openings }) };
 }
 
 type NewFavorite = { actorId: string; memberId: string; isMatch: boolean };

@@ -7,12 +7,13 @@ import { fail } from "../../../platform/http/failure.ts";
 import { findPeople } from "../../people/commands.ts";
 import { personFrom } from "../../people/rules.ts";
 import { presenceMoments } from "../../presence/rules.ts";
+import { findOpenings } from "../commands.ts";
 import { findChanges } from "../queries/changes.ts";
 import { findChat } from "../queries/chat.ts";
 import { listConversations } from "../queries/conversation-list.ts";
 import { isErasedPeer, listErased } from "../queries/erased.ts";
 import { findHistory } from "../queries/messages.ts";
-import { findShortage, judgeWriting, mayKnowOf } from "../rules/judge.ts";
+import { findShortage, judgeWriting, mayKnowOf, mayOpen } from "../rules/judge.ts";
 import { readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
 import { carriedMessage, changeFrom, chatPeerFrom, lastMessageFor, peerFrom, removedPeer } from "../rules/views.ts";
@@ -72,6 +73,7 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
     shortage: writing === "upgrade" ? findShortage(facts, facts.hasHadTokens) : null,
     unread: unread ?? 0,
     balance: isPayer(role) ? { isPremium, tokens, conversations } : null,
+    ...(mayOpen(facts) && { openings: await findOpenings(context, { memberId: me.id, peerId: params.memberId }) }),
   };
 });
 

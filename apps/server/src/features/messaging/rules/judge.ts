@@ -85,6 +85,11 @@ export function needsUpgrade(facts: PairFacts | undefined): boolean {
   return facts !== undefined && judgeWriting(facts) === "upgrade";
 }
 
+/** Whether a member may begin a conversation with the other now, which the two do not share yet. */
+export function mayOpen(facts: PairFacts): boolean {
+  return judgeWriting(facts) === "open" && !facts.hasConversation;
+}
+
 /** What a payer who has to buy is short of. `hasHadTokens`: tokens were granted to them at some time. */
 export function findShortage({ tokens }: Pick<PairFacts, "tokens">, hasHadTokens: boolean): Shortage {
   if (tokens > 0) return "conversations";

@@ -11,6 +11,7 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { SkeletonBubbles } from "~/ui/states/skeleton-bubbles.tsx";
+import { useOffer } from "../openings/use-offer.ts";
 import { chatOf, messageHistory } from "../queries.ts";
 import { listMessages } from "../sync/stream-rules.ts";
 import type { Message, Chat as OpenedChat } from "../types.ts";
@@ -112,13 +113,13 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
   const { unreadMarker, forget } = useUnreadMarker(messages, chat.unread, isLooking);
   useReadReceipts(peer.id, isLooking && !isFar ? findReadUpTo(messages) : undefined);
   const waiting = useWaiting(peer.id);
+  const isFirst = isFirstMessage(messages, waiting, older.hasOlder);
+  const isNew = isFirst && messages.length === 0 && !isCleared;
+  const openings = useOffer(peer.id, isNew ? chat.openings : undefined);
   const composer = useRef<ComposerHandle>(null);
   const onReply = (message: Message) => composer.current?.reply(quoteOf(message)) ?? null;
   const { actions, layers } = useMessageActions({ chat, onReply, onReport, onReportFraud });
-  const notice = useNotice(
-    peer.id,
-    writing === "open" && !isCleared && isFirstMessage(messages, waiting, older.hasOlder),
-  );
+  const notice = useNotice(peer.id, writing === "open" && !isCleared && isFirst);
   return (
     <>
       <MessageList
@@ -157,7 +158,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
         }
       />
       {writing === "open" || writing === "upgrade" ? (
-        <Composer ref={composer} chat={chat} messages={messages} onSend={forget} />
+        <Composer ref={composer} chat={chat} messages={messages} openings={openings} onSend={forget} />
       ) : (
         <ClosedChat writing={writing} />
       )}

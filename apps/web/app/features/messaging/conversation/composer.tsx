@@ -1,9 +1,11 @@
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
+import type { Opening } from "@caramelo/contract/messaging/calls";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { messagingErrors, messagingFields } from "@caramelo/contract/texts/messaging";
 import { SendHorizontal, X } from "lucide-react";
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type Ref,
   type RefObject,
   useEffect,
@@ -12,6 +14,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { vibrate } from "~/platform/motion.ts";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
@@ -19,6 +22,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 import { useMedia } from "~/ui/basics/use-media.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { sendMessage } from "../messaging-client.ts";
+import { OpeningList } from "../openings/opening-list.tsx";
 import { emptyDraft, findAsked, findClientId } from "../outbox/rules.ts";
 import type { Chat, Message, Quote } from "../types.ts";
 import { describeDraft, isRunningOut } from "./balance-rules.ts";
@@ -28,7 +32,14 @@ import { keepStoppedChat, readStoppedChat } from "./stopped-chat.ts";
 import { useDraft } from "./use-draft.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
 
-type Props = { chat: Chat; messages: Message[]; onSend: () => void; ref: Ref<ComposerHandle> };
+type Props = {
+  chat: Chat;
+  messages: Message[];
+  /** First messages to tap, where the conversation has none yet. */
+  openings: Opening[];
+  onSend: () => void;
+  ref: Ref<ComposerHandle>;
+};
 
 /** What other parts of the conversation can do with the composer. */
 export type ComposerHandle = {
@@ -46,7 +57,7 @@ const ConfirmSend = lazyPart(() => import("./confirm-send.tsx").then((file) => f
  * The field in which a message is written. It is emptied on sending, without waiting for the server, so that the next
  * message can be typed.
  */
-export function Composer({ chat, messages, onSend, ref }: Props) {
+export function Composer({ chat, messages, openings, onSend, ref }: Props) {
   const { peer, writing } = chat;
   const { draft, change } = useDraft(peer.id, messages);
   const typing = useTypingSignal(peer.id);
@@ -70,6 +81,7 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
   const warnings = findAsked(draft);
   function submit(isConfirmed = false) {
     if (!maySend || (warnings && !isConfirmed)) return;
+    vibrate();
     sendMessage(peer.id, text, { replyTo: draft.replyTo, clientId: findClientId(draft), isConfirmed });
     change(emptyDraft);
     typing.stop();
@@ -83,6 +95,13 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
     change({ ...draft, text: draft.text.slice(0, from) + emoji + draft.text.slice(to) });
     // The caret can only be moved after React has drawn the field with the emoji.
     requestAnimationFrame(() => field.current?.setSelectionRange(from + emoji.length, from + emoji.length));
+  }
+  // A text of the member's own is never replaced.
+  const mayChoose = !isClosed && (draft.text === "" || openings.some((opening) => opening.text === draft.text));
+  function choose(opening: string, event: MouseEvent) {
+    change({ ...emptyDraft, text: opening });
+    // After a tap the focus would open the keyboard of a phone over the text.
+    if (hasKeyboard || event.detail === 0) field.current?.focus();
   }
   function cancelReply() {
     change({ ...draft, replyTo: undefined });
@@ -115,6 +134,14 @@ export function Composer({ chat, messages, onSend, ref }: Props) {
             }}
           />
         </LazyPart>
+      )}
+      {mayChoose && openings.length > 0 && (
+        <OpeningList
+          openings={openings}
+          chosenText={draft.text}
+          onChoose={choose}
+          className="max-h-[45dvh] overflow-y-auto md:mb-1"
+        />
       )}
       {draft.replyTo && !isClosed && (
         <div className="flex items-center gap-1 rounded-control bg-tint py-1 pl-2">

@@ -1,30 +1,45 @@
-import { EllipsisVertical } from "lucide-react";
+import { EllipsisVertical, Reply } from "lucide-react";
 import { type MouseEvent, useRef } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import type { Message, Quote } from "../types.ts";
 import { type Link, splitLinks } from "./link-rules.ts";
 import { QuoteLine } from "./quote-line.tsx";
 import { type Bubble, describeReactions } from "./rules.ts";
-import { useLongPress } from "./use-long-press.ts";
+import { PULL_PX } from "./touch-rules.ts";
+import { useTouch } from "./use-touch.ts";
 
 export type MessageActions = {
   openMenu: (message: Message, anchor: HTMLElement) => void;
   openLink: (link: Link) => void;
   jumpTo: (quote: Quote) => void;
+  /** Undefined where the member may not write. */
+  reply: ((message: Message) => void) | undefined;
+  /** Gives the message a heart, or takes it back; undefined where the member may not react. */
+  love: ((message: Message) => void) | undefined;
   /** Reports the message without a further question; rejects when the report failed. */
   reportFraud: (messageId: string) => Promise<unknown>;
 };
 
 type Props = { bubble: Bubble; name: string; isFollowing: boolean; isLast: boolean; actions: MessageActions };
 
-/** One message. A right click, a long press or its button opens the menu of what can be done with it. */
+/**
+ * One message. A right click, a long press or its button opens the menu of what can be done with it. A finger also
+ * pulls it aside to reply, and taps it twice for a heart.
+ */
 export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Props) {
   const { text, progress, replyTo, message } = bubble;
   const isMine = progress !== "received";
   const button = useRef<HTMLButtonElement>(null);
   const openMenu = () => message && button.current && actions.openMenu(message, button.current);
-  const press = useLongPress(openMenu);
+  const { reply, love } = actions;
+  const { pulled, isHeld, isTouched, handlers } = useTouch({
+    onHold: openMenu,
+    onPull: message && reply ? () => reply(message) : undefined,
+    onDoubleTap: message && love ? () => love(message) : undefined,
+  });
   function handleContextMenu(event: MouseEvent) {
+    // Phones raise this under a resting finger. The menu opens when the finger is lifted.
+    if (isTouched()) return event.preventDefault();
     // A member who has selected words wants to copy them, and the browser's own menu offers that.
     if (!message || getSelection()?.toString()) return;
     event.preventDefault();
@@ -32,7 +47,8 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
   }
   const reactions = message && describeReactions(message.reactions, name);
   return (
-    <div className={cx("group/bubble flex w-full items-center gap-1", isMine && "flex-row-reverse")}>
+    <div className={cx("group/bubble relative flex w-full items-center gap-1", isMine && "flex-row-reverse")}>
+      {pulled > 0 && <ReplyMark isMine={isMine} isReached={pulled >= PULL_PX} />}
       <div
         className={cx(
           "grid max-w-[min(82%,520px)] md:max-w-[min(76%,520px)]",
@@ -41,11 +57,14 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same */}
         <div
-          {...press}
+          {...handlers}
           onContextMenu={handleContextMenu}
           data-seq={bubble.seq}
+          style={pulled > 0 ? { translate: `${pulled}px` } : undefined}
           className={cx(
-            "min-w-0 max-w-full rounded-[18px] border px-3.25 py-2 leading-[1.42] text-ink md:px-3.5 md:py-2.25 pointer-coarse:select-none",
+            "min-w-0 max-w-full touch-pan-y touch-pinch-zoom rounded-[18px] border px-3.25 py-2 leading-[1.42] text-ink [-webkit-touch-callout:none] motion-reduce:translate-none! md:px-3.5 md:py-2.25",
+            pulled === 0 && "transition-[translate,filter]",
+            isHeld && "brightness-95",
             isMine ? "rounded-br-small border-transparent bg-mine" : "rounded-bl-small border-line bg-surface",
             isFollowing && (isMine ? "rounded-tr-small" : "rounded-tl-small"),
           )}
@@ -84,6 +103,23 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
         </button>
       )}
     </div>
+  );
+}
+
+/** Appears at the side while a message is pulled, and is filled once letting go replies. */
+function ReplyMark({ isMine, isReached }: { isMine: boolean; isReached: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "absolute left-0 grid size-9 place-items-center rounded-full [&_svg]:size-4.5",
+        // With reduced motion the message stays in its place, so the mark stands at its free side.
+        !isMine && "motion-reduce:right-0 motion-reduce:left-auto",
+        isReached ? "bg-primary text-on-primary" : "bg-tint text-muted",
+      )}
+    >
+      <Reply strokeWidth={1.75} />
+    </span>
   );
 }
 

@@ -57,7 +57,7 @@ export function MessageList(props: Props) {
           handleScroll();
           onFar(Math.abs(ref.current?.scrollTop ?? 0) > SCROLL_BUTTON_PX);
         }}
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 py-2 -outline-offset-2 [overflow-anchor:none] md:px-8 md:py-3"
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-x-hidden overflow-y-auto overscroll-contain pointer-coarse:select-none px-3 py-2 -outline-offset-2 [overflow-anchor:none] md:px-8 md:py-3"
       >
         <div className="flex min-h-full shrink-0 flex-col">
           {(bubbles.length > 0 || !empty) && <div className="mt-auto" />}

@@ -1,6 +1,7 @@
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { type ReactNode, useState } from "react";
+import { vibrate } from "~/platform/motion.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import type { Chat, Message } from "../types.ts";
@@ -24,12 +25,18 @@ export function useMessageActions({ chat: { peer, writing }, onReply, onReport, 
   const [menu, setMenu] = useState<{ message: Message; anchor: HTMLElement; isOpen: boolean }>();
   const [link, setLink] = useState<{ link: Link; isOpen: boolean }>();
   usePreload(MessageMenu);
+  const mayReact = writing === "open" || writing === "upgrade";
+  function giveLove(message: Message) {
+    vibrate();
+    void reactTo(peer.id, message, toggleLove(message));
+  }
   const actions: Omit<MessageActions, "jumpTo"> = {
     openMenu: (message, anchor) => setMenu({ message, anchor, isOpen: true }),
     openLink: (next) => setLink({ link: next, isOpen: true }),
     reportFraud: onReportFraud,
+    reply: writing === "open" ? (message) => onReply(message)?.focus() : undefined,
+    love: mayReact ? giveLove : undefined,
   };
-  const mayReact = writing === "open" || writing === "upgrade";
   const layers: ReactNode = (
     <>
       {menu && (
@@ -55,6 +62,8 @@ export function useMessageActions({ chat: { peer, writing }, onReply, onReport, 
   );
   return { actions, layers };
 }
+
+const toggleLove = ({ reactions }: Message): Reaction | null => (reactions.mine === "love" ? null : "love");
 
 async function copyText(text: string): Promise<void> {
   try {

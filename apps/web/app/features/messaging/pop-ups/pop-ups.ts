@@ -1,13 +1,13 @@
 import { api } from "~/platform/api.ts";
 import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
+import { ringOnce } from "~/platform/ring-once.ts";
 import { readSession, type SessionUser } from "~/platform/session.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { chatOf, conversationList } from "../queries.ts";
 import { isChatWith } from "../rules.ts";
 import { listRows } from "../sync/stream-rules.ts";
 import type { Change, Peer } from "../types.ts";
-import { ringOnce } from "./ring-once.ts";
 import { classifyIncoming, describePopUp, type Incoming, listIncoming } from "./rules.ts";
 
 let queued: Change[] = [];

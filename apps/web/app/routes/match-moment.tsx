@@ -1,8 +1,8 @@
+import { hideMatch, matchStore } from "~/features/favorites/match-store.ts";
 import { useStore } from "~/platform/store.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
-import { hideMatch, matchStore } from "./match-store.ts";
 
-const MatchSheet = lazyPart(() => import("./match-sheet.tsx").then((file) => file.MatchSheet));
+const NewMatch = lazyPart(() => import("./new-match.tsx").then((file) => file.NewMatch));
 
 /** Shows the sheet of a new match on any screen. Render it once, around all screens. */
 export function MatchMoment({ ownPhotoUrl }: { ownPhotoUrl: string | null }) {
@@ -10,7 +10,7 @@ export function MatchMoment({ ownPhotoUrl }: { ownPhotoUrl: string | null }) {
   if (!match) return null;
   return (
     <LazyPart onFailure={hideMatch}>
-      <MatchSheet key={match.id} match={match} ownPhotoUrl={ownPhotoUrl} isOpen={isOpen} onClose={hideMatch} />
+      <NewMatch key={match.id} match={match} ownPhotoUrl={ownPhotoUrl} isOpen={isOpen} onClose={hideMatch} />
     </LazyPart>
   );
 }

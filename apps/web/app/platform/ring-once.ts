@@ -1,5 +1,5 @@
 import { POP_UP_VOLUME } from "@caramelo/contract/limits";
-import { logFailure } from "~/platform/log.ts";
+import { logFailure } from "./log.ts";
 
 const FILE = "/nova-mensagem.wav";
 /** Hidden tabs wait this long, so that the visible one claims the sound first. */
@@ -24,25 +24,28 @@ async function play(): Promise<void> {
     chime.currentTime = 0;
     await chime.play();
   } catch (error) {
-    logFailure("playing the sound of a message", error);
+    logFailure("playing a sound", error);
   }
 }
 
 /** Resolves to true in only one of all tabs, or, in browsers without locks, in every visible tab. */
-function claim(messageId: string): Promise<boolean> {
+function claim(eventId: string): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(document.visibilityState === "visible");
   return new Promise((resolve) => {
-    void navigator.locks.request(`caramelo:som:${messageId}`, { ifAvailable: true }, async (lock) => {
+    void navigator.locks.request(`caramelo:som:${eventId}`, { ifAvailable: true }, async (lock) => {
       resolve(lock !== null);
       if (lock) await wait(HELD_MS);
     });
   });
 }
 
-/** Plays the sound of a message in one tab. A tab that already shows the message claims the sound and stays silent. */
-export async function ringOnce(messageId: string, isWanted: boolean): Promise<void> {
+/**
+ * Plays the sound of an event, such as a message, in one tab. A tab that already shows the event claims the sound and
+ * stays silent.
+ */
+export async function ringOnce(eventId: string, isWanted: boolean): Promise<void> {
   const receivedAt = performance.now();
   if (document.visibilityState !== "visible") await wait(HIDDEN_WAIT_MS);
   if (performance.now() - receivedAt > LATE_MS) return;
-  if ((await claim(messageId)) && isWanted) await play();
+  if ((await claim(eventId)) && isWanted) await play();
 }

@@ -1,0 +1,35 @@
+import { ABOUT_MAX } from "@caramelo/contract/limits";
+import { expect, test } from "vitest";
+import { fillText, listRuns } from "../../../../testing/hostile-texts.ts";
+import { listCostly } from "../../../../testing/reading-cost.ts";
+import { readLikes } from "./likes.ts";
+import { readJobs, readStudies, readTopics } from "./mentions.ts";
+import { readSentences } from "./sentences.ts";
+
+const PARTS = [
+  "amo ",
+  "amo praia ",
+  "gosto de gosto de ",
+  "não ",
+  "sou apaixonada por ",
+  "um fraco por ",
+  "estudo design ",
+  "a-",
+  "e ",
+  "a\u0301",
+  "muito amo ",
+  "sou ",
+];
+
+/** Everything that openings read of a text, but for its warnings, whose cost has a test of its own. */
+function readAll(text: string): void {
+  for (const sentence of readSentences(text))
+    for (const read of [readLikes, readTopics, readStudies, readJobs]) read(sentence);
+}
+
+test("[K4.30][T76] no hostile text of the greatest length costs openings much more than an ordinary one", () => {
+  const letters = fillText("adoro praia e gosto de cinema ", ABOUT_MAX);
+  const texts = [...listRuns(ABOUT_MAX), ...PARTS.map((part) => fillText(part, ABOUT_MAX))];
+  const costly = listCostly(readAll, texts, { letters, times: 4 });
+  expect(costly.map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
+});

@@ -1,0 +1,354 @@
+import { openingCourses, openingJobs, openingTexts, openingTopics } from "@caramelo/contract/texts/openings";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { listScams } from "../../../../../../../bench/fixtures/messages/read-messages.ts";
+import { findWarnings } from "../find-warnings.ts";
+import { readLikes } from "./likes.ts";
+import { findTopic, readJobs, readStudies, readTopics } from "./mentions.ts";
+import { listOpenings, type OpeningFacts } from "./openings.ts";
+import { foldWord, readSentences } from "./sentences.ts";
+
+type Changes = {
+  me?: Partial<OpeningFacts["me"]>;
+  peer?: Partial<OpeningFacts["peer"]>;
+  isMutual?: boolean;
+  hour?: number;
+};
+
+const SANTOS = { cityId: 3_548_500, cityName: "Santos" };
+
+function factsWith({ me, peer, isMutual = false, hour = 20 }: Changes = {}): OpeningFacts {
+  return {
+    me: { id: "bruno", gender: "Masculino", texts: [], cityId: 1, hidesCity: false, ...me },
+    peer: { id: "helena", gender: "Feminino", texts: [], name: "Helena", hidesCity: false, ...SANTOS, ...peer },
+    isMutual,
+    hour,
+  };
+}
+
+const textsWith = (changes: Changes = {}) => listOpenings(factsWith(changes)).map(({ text }) => text);
+const about = (...texts: string[]) => textsWith({ peer: { texts } });
+const likesOf = (text: string) =>
+  readSentences(text)
+    .flatMap(readLikes)
+    .map((like) => like.text);
+const topicsOf = (text: string) =>
+  readSentences(text)
+    .flatMap(readTopics)
+    .map(({ key }) => key);
+/** Openings that quote or name something of the texts of the other one. */
+const personal = (texts: string[]) =>
+  listOpenings(factsWith({ peer: { texts } })).filter(({ key }) => /^(?:comum|gosto|estudo|trabalho|tema):/.test(key));
+
+describe("what somebody says to like", () => {
+  test.each([
+    ["Amo trilhas!", ["ama trilhas"]],
+    ["Eu adoro praia fora de temporada, samba e cinema.", ["adora praia fora de temporada"]],
+    ["Gosto muito de café coado pela manhã", ["gosta de café coado pela manhã"]],
+    ["Gosto do mar e curto música ao vivo", ["gosta do mar", "curte música ao vivo"]],
+    ["Sou apaixonada por casas antigas.", ["é apaixonada por casas antigas"]],
+    ["Arquiteto, apaixonado pela serra.", ["é apaixonado pela serra"]],
+    ["Não dispenso teatro nem bossa nova.", ["não dispensa teatro"]],
+    ["Não vivo sem chocolate", ["não vive sem chocolate"]],
+    ["Confesso um fraco por sorvete de pistache e outro por livros.", ["tem um fraco por sorvete de pistache"]],
+    ["Sou fã de samba", ["é fã de samba"]],
+    ["Detesto drama e adoro novela, veja só.", ["adora novela"]],
+    ["AMO VIAJAR", ["ama viajar"]],
+    ["gosto de ensinar o que a vida me custou", ["gosta de ensinar"]],
+    ["adoro cozinhar 🍝 para amigos", ["adora cozinhar"]],
+    ["amo dançar\nforró", ["ama dançar"]],
+  ])("%s", (text, likes) => {
+    expect(likesOf(text)).toEqual(likes);
+  });
+
+  test.each([
+    "Não gosto de praia.",
+    "Nunca curti, não amo e jamais adoro festa",
+    "Não finjo que gosto de futebol",
+    "Adoro praia, só que não",
+    "Você acha que eu amo trilhas?",
+    "redescobrindo o gosto de sair",
+    "cabelo curto e pavio curto",
+    "amo você",
+    "amo minha filha",
+    "Amo o Pedro",
+    "adoro mulheres",
+    "gosto de sexo",
+    "amo dinheiro",
+    "adoro presentes caros",
+    "gosto de atenção",
+    "gosto de me arrumar",
+    "gosto de dividi-lo",
+    "gosto de quem me ouve",
+    "adoro coisas que não se dizem",
+    "amo praiaaaaa",
+    "amo <b>trilhas</b>",
+    "adoro 11 98765 4321",
+    "gosto de conversar bem devagar sobre assuntos muito longos",
+    "adoro",
+    "gosto de",
+    "gosto de e",
+  ])("nothing of “%s”", (text) => {
+    expect(likesOf(text)).toEqual([]);
+  });
+});
+
+describe("what somebody mentions", () => {
+  test("is a topic, once its sentence neither asks nor denies", () => {
+    expect(topicsOf("Fim de semana bom tem trilha e café.")).toEqual(["trilha", "cafe"]);
+    expect(topicsOf("Nunca vou à praia. Sem cinema! Troquei o cigarro pela bicicleta. Ex-jogador de vôlei.")).toEqual(
+      [],
+    );
+    expect(topicsOf("Praia? Não, obrigada.")).toEqual([]);
+    expect(topicsOf("PRAIA E TEATRO")).toEqual(["praia", "teatro"]);
+    expect(topicsOf("Almoço de quinta-feira")).toEqual([]);
+  });
+
+  test("is a course that they say to study, by its whole name", () => {
+    const studiesOf = (text: string) => readSentences(text).flatMap(readStudies);
+    expect(studiesOf("Estudo Direito e estagio no centro.")).toEqual(["Direito"]);
+    expect(studiesOf("curso design gráfico")).toEqual(["Design Gráfico"]);
+    expect(studiesOf("Faço faculdade de Moda")).toEqual(["Moda"]);
+    expect(studiesOf("Tudo o que faço direito me alegra. Não estudo Direito. Estudo muito.")).toEqual([]);
+  });
+
+  test("is a job that they name as their own", () => {
+    const jobsOf = (text: string) => readSentences(text).flatMap(readJobs);
+    expect(jobsOf("Sou enfermeira em plantões")).toEqual(["enfermeira"]);
+    expect(jobsOf("Médico, com agenda cheia")).toEqual(["médico"]);
+    expect(jobsOf("Engenheiro aposentado. Minha mãe é professora. Não sou dentista. Professora de ioga")).toEqual([]);
+  });
+});
+
+describe("[K4.30] openings", () => {
+  test("read like the words of a kind person about what the other one wrote", () => {
+    const [first] = about("Amo trilhas.");
+    expect(first).toMatch(/^(?:Vi|Li) que você ama trilhas: |^Adorei saber que você ama trilhas: /);
+    expect(about("Amo trilhas.").some((text) => text.endsWith("ama trilhas: qual foi a mais bonita?"))).toBe(true);
+    expect(about("Estudo Direito.").some((text) => text.includes("você estuda Direito"))).toBe(true);
+    expect(about("Sou enfermeira.").some((text) => text.includes("é enfermeira"))).toBe(true);
+    expect(about("Fim de semana bom tem vinho.").some((text) => /vinhos/.test(text))).toBe(true);
+  });
+
+  test("begin with what both write about", () => {
+    const [first] = textsWith({ me: { texts: ["Nas folgas, teatro."] }, peer: { texts: ["Vinho e teatro."] } });
+    expect(first).toMatch(/^Nós dois falamos de teatro no perfil: |^Gostei da coincidência: teatro /);
+  });
+
+  test("are about different things where they are offered together", () => {
+    for (const texts of [["Amo trilhas."], ["Amo trilhas. Adoro trilha."], ["Vinho, teatro e café."], []]) {
+      const keys = listOpenings(factsWith({ peer: { texts } }))
+        .slice(0, 3)
+        .map(({ key }) => key);
+      const things = keys.filter((key) => !key.startsWith("geral")).map((key) => key.slice(0, key.lastIndexOf(":")));
+      expect(new Set(things).size).toBe(things.length);
+      expect(keys).toHaveLength(3);
+    }
+  });
+
+  test("suit the genders, the hour and the city", () => {
+    const women = { me: { gender: "Feminino", texts: ["Teatro."] }, peer: { texts: ["Teatro."] } } as const;
+    expect(textsWith(women).join("\n")).not.toMatch(/Nós dois|curioso\b/);
+    const men = { me: { gender: "Masculino" }, peer: { gender: "Masculino" } } as const;
+    expect(textsWith(men).join("\n")).not.toMatch(/curiosa\b|animada|orgulhosa/);
+    for (const [hour, greeting] of [
+      [4, "Boa noite"],
+      [5, "Bom dia"],
+      [11, "Bom dia"],
+      [12, "Boa tarde"],
+      [17, "Boa tarde"],
+      [18, "Boa noite"],
+    ] as const)
+      expect(
+        textsWith({ hour })
+          .filter((text) => /^Bo[am] /.test(text))
+          .map((text) => text.split(",")[0]),
+      ).toEqual([greeting]);
+    expect(textsWith({ peer: { cityId: 2, cityName: "Rio de Janeiro" } }).join("\n")).toContain("no Rio de Janeiro");
+    expect(textsWith().join("\n")).toContain("em Santos");
+    expect(textsWith({ me: { cityId: SANTOS.cityId } }).join("\n")).toMatch(/mesma cidade|Mesma cidade|daqui|por aqui/);
+  });
+
+  test("speak of the match where both keep the other one as a favourite", () => {
+    const isOfMatch = ({ key }: { key: string }) => key.startsWith("match:");
+    expect(
+      listOpenings(factsWith({ isMutual: true }))
+        .slice(0, 3)
+        .filter(isOfMatch),
+    ).toHaveLength(1);
+    expect(listOpenings(factsWith()).filter(isOfMatch)).toEqual([]);
+  });
+
+  test("name no city that one of the two hides", () => {
+    for (const changes of [
+      { peer: { hidesCity: true } },
+      { me: { hidesCity: true } },
+      { me: { hidesCity: true, cityId: SANTOS.cityId } },
+    ])
+      expect(listOpenings(factsWith(changes)).some(({ key, text }) => /cidade/.test(key) || /Santos/.test(text))).toBe(
+        false,
+      );
+  });
+
+  test("greet by a plain first name, and leave out any other", () => {
+    const greetings = (name: string) => textsWith({ peer: { name } }).flatMap((text) => /^Oi[^!]*!/.exec(text) ?? []);
+    expect(new Set(greetings("Helena Souza"))).toEqual(new Set(["Oi, Helena!"]));
+    expect(new Set(greetings("Ana-Clara"))).toEqual(new Set(["Oi, Ana-Clara!"]));
+    for (const name of ["HELENA", "xX_gata_Xx", "11 98765-4321", "@helena", "<b>", "", "🙂", "w.site.com"])
+      expect(new Set(greetings(name))).toEqual(new Set(["Oi!"]));
+  });
+
+  test("are another choice of the same profile for two writers, and the same for one", () => {
+    const texts = ["Amo trilhas, café e vinho. Sou enfermeira. Teatro e cinema."];
+    const choices = Array.from({ length: 20 }, (_, at) =>
+      listOpenings(factsWith({ me: { id: `escritor ${at}` }, peer: { texts } }))
+        .slice(0, 3)
+        .map(({ text }) => text)
+        .join("\n"),
+    );
+    expect(new Set(choices).size).toBeGreaterThanOrEqual(19);
+    expect(about(...texts)).toEqual(about(...texts));
+  });
+
+  test("keep the key of a greeting by the hour through the day", () => {
+    const hourKeys = (hour: number) =>
+      listOpenings(factsWith({ hour })).flatMap(({ key }) => (key.startsWith("hora") ? key : []));
+    expect(hourKeys(9)).toEqual(hourKeys(21));
+  });
+
+  test("are general ones where the texts give nothing", () => {
+    for (const texts of [[], ["", ""], ["oi", "🙂🙂🙂"], ["Não gosto de nada."], ["<script>alert(1)</script>"]]) {
+      expect(personal(texts)).toEqual([]);
+      expect(about(...texts).length).toBeGreaterThanOrEqual(12);
+    }
+  });
+});
+
+describe("[K4.31] an opening is never made of a text that the shield warns of", () => {
+  test.each([
+    "Amo trilhas. Me chama no zap 11 98765-4321",
+    "Adoro café. Mais fotos em t.me/helena",
+    "Gosto de cinema. Faz um pix pra mim",
+    "Amo praia, mais fotos em www.meusite.com",
+    "Adoro vinho: helena arroba gmail ponto com",
+  ])("%s", (text) => {
+    expect(findWarnings(text)).not.toEqual([]);
+    expect(personal([text])).toEqual([]);
+    // The other text of the same profile is left out as well, because the two may be read as one.
+    expect(personal([text, "Sou enfermeira e amo teatro."])).toEqual([]);
+  });
+
+  test("nor of two texts that are only together what it warns of", () => {
+    const [first, second] = ["Amo trilhas. 11 98765", "4321 é o meu numero"];
+    expect([findWarnings(first), findWarnings(second)]).toEqual([[], []]);
+    expect(findWarnings(`${first}\n${second}`)).not.toEqual([]);
+    expect(personal([first, second])).toEqual([]);
+  });
+
+  test("nor of any fraud that we know, whatever stands beside it", () => {
+    for (const { text } of listScams("tuned")) {
+      if (findWarnings(text).length === 0) continue;
+      expect(personal([`Amo trilhas. ${text}`])).toEqual([]);
+    }
+  });
+
+  test("whatever the texts are: no warning, nothing of a link, a number or a sign, and at most 150 characters", () => {
+    const word = fc.constantFrom(
+      ...[
+        "amo",
+        "adoro",
+        "gosto",
+        "de",
+        "do",
+        "não",
+        "sou",
+        "apaixonada",
+        "por",
+        "fraco",
+        "um",
+        "pix",
+        "zap",
+        "11",
+        "98765",
+      ],
+      ...[
+        "4321",
+        "www",
+        ".",
+        ",",
+        "!",
+        "?",
+        "com",
+        "@",
+        "trilhas",
+        "café",
+        "homens",
+        "<b>",
+        "🙂",
+        "\n",
+        "Pedro",
+        "CAFÉ",
+        "ação",
+      ],
+      ...[
+        "estudo",
+        "Direito",
+        "dinheiro",
+        "praia",
+        "sem",
+        "só",
+        "que",
+        "minha",
+        "mãe",
+        "{gosta}",
+        "{oi}",
+        "$&",
+        "a\u0301",
+      ],
+    );
+    const text = fc.oneof(
+      fc.array(word, { maxLength: 40 }).map((words) => words.join(" ")),
+      fc.string({ unit: "grapheme", maxLength: 200 }),
+      fc.string({ unit: "binary", maxLength: 60 }),
+    );
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 2 }), fc.array(text, { maxLength: 2 }), text, (mine, theirs, name) => {
+        const openings = listOpenings(factsWith({ me: { texts: mine }, peer: { texts: theirs, name } }));
+        expect(new Set(openings.map(({ key }) => key)).size).toBe(openings.length);
+        expect(openings.length).toBeGreaterThanOrEqual(12);
+        for (const { text: opening } of openings) {
+          expect(findWarnings(opening)).toEqual([]);
+          expect(opening).toMatch(/^\p{Lu}[\p{L} ,.:!?'’-]+[?.]$/u);
+          expect(opening.length).toBeLessThanOrEqual(150);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("the catalogue of openings", () => {
+  test("has plain words, each of one topic, and every gap is filled", () => {
+    const words = openingTopics.flatMap((topic) => topic.words.map((word) => ({ word, topic })));
+    for (const { word, topic } of words) {
+      expect(foldWord(word)).toBe(word);
+      expect(findTopic(word)).toBe(topic);
+    }
+    expect(new Set(openingTopics.map(({ key }) => key)).size).toBe(openingTopics.length);
+    for (const { questions } of openingTopics) {
+      expect(questions.length).toBeGreaterThanOrEqual(2);
+      for (const question of questions) expect(question).toMatch(/^\p{Ll}.*\?$/u);
+    }
+    expect(new Set(openingJobs).size).toBe(openingJobs.length);
+    expect(new Set(openingCourses).size).toBe(openingCourses.length);
+  });
+
+  test("has nothing that the shield warns of", () => {
+    const { hours, ...kinds } = openingTexts;
+    const texts = [...Object.values(kinds), ...Object.values(hours)].flat();
+    for (const text of texts) expect(findWarnings(text.replace(/\{\w+\}/g, "Helena"))).toEqual([]);
+    for (const { name, questions } of openingTopics)
+      for (const question of questions)
+        expect(findWarnings(`Você falou de ${name} no perfil: ${question}`)).toEqual([]);
+  });
+});

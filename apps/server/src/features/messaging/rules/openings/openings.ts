@@ -1,0 +1,181 @@
+import { ABOUT_MAX, OFFERED_TOGETHER } from "@caramelo/contract/limits";
+import type { Opening } from "@caramelo/contract/messaging/calls";
+import { openingTexts } from "@caramelo/contract/texts/openings";
+import { findWarnings } from "../find-warnings.ts";
+import { type Like, readLikes } from "./likes.ts";
+import { findTopic, readJobs, readStudies, readTopics, type Topic } from "./mentions.ts";
+import { readSentences, type Sentence } from "./sentences.ts";
+import { hashText, openSeries, shuffle } from "./shuffle.ts";
+
+type Gender = "Feminino" | "Masculino";
+type Side = { id: string; gender: Gender; texts: readonly string[]; cityId: number; hidesCity: boolean };
+export type OpeningFacts = {
+  /** Who writes. */
+  me: Side;
+  /** Who is written to. */
+  peer: Side & { name: string; cityName: string };
+  /** Both keep the other one as a favourite. */
+  isMutual: boolean;
+  /** The hour of the day in São Paulo, 0 to 23. */
+  hour: number;
+};
+
+/** How many openings for the same person are offered in all. */
+const OPENINGS_MAX = 24;
+
+/**
+ * Openings for the first message of one member to another, the best first: what both write about, what the other one
+ * likes, studies, does or mentions, and among these the city, the hour and general questions. Two members get another
+ * choice of the same profile. Nothing is made of texts in which the shield finds a warning.
+ */
+export function listOpenings(facts: OpeningFacts): Opening[] {
+  const series = openSeries(`${facts.me.id} ${facts.peer.id}`);
+  const fill = openFill(facts);
+  const personal = mixPersonal(listPersonal(facts, series), series);
+  const others = mixOthers(facts, series);
+  const openings: Opening[] = [];
+  for (const { key, text, slots } of interleave(personal, others)) {
+    if (openings.length === OPENINGS_MAX) break;
+    const filled = fill(text, slots);
+    if (findWarnings(filled).length === 0) openings.push({ key, text: filled });
+  }
+  return openings;
+}
+
+type Slots = Partial<Record<"gosta" | "tema" | "pergunta", string>>;
+type Template = { key: string; text: string; slots: Slots };
+/** All openings about one thing, such as a topic. */
+type Group = Template[];
+
+function listPersonal({ me, peer }: OpeningFacts, series: () => number): Group[] {
+  const [mine, theirs] = [readProfile(me.texts), readProfile(peer.texts)];
+  const shared = new Set(mine.topics.map(({ key }) => key));
+  const common = theirs.topics.filter(({ key }) => shared.has(key));
+  const allLiked = theirs.likes.map((like) => ({ like, topic: findTopicOf(like) }));
+  const liked = once(allLiked, ({ like, topic }) => topic?.key ?? like.text).filter(
+    ({ topic }) => topic === undefined || !common.includes(topic),
+  );
+  const likedTopics = new Set(liked.flatMap(({ topic }) => topic?.key ?? []));
+  const mentioned = theirs.topics.filter(({ key }) => !shared.has(key) && !likedTopics.has(key));
+  return [
+    ...common.map((topic) => aboutTopic("comum", openingTexts.common, topic, series)),
+    ...liked.map(({ like, topic }) => aboutLike(like, topic, series)),
+    ...theirs.studies.map((tema) => aboutName("estudo", openingTexts.studies, tema)),
+    ...theirs.jobs.map((tema) => aboutName("trabalho", openingTexts.jobs, tema)),
+    ...mentioned.map((topic) => aboutTopic("tema", openingTexts.topics, topic, series)),
+  ];
+}
+
+type Profile = { likes: Like[]; topics: Topic[]; studies: string[]; jobs: string[] };
+
+/** What the texts of a profile say; nothing where one of them, or both together, would be warned of. */
+function readProfile(texts: readonly string[]): Profile {
+  const own = texts.map((text) => text.slice(0, ABOUT_MAX));
+  const isWarned = [...own, own.join("\n")].some((text) => findWarnings(text).length > 0);
+  const sentences: Sentence[] = isWarned ? [] : own.flatMap(readSentences);
+  return {
+    likes: once(sentences.flatMap(readLikes), ({ text }) => text),
+    topics: once(sentences.flatMap(readTopics), ({ key }) => key),
+    studies: once(sentences.flatMap(readStudies), (name) => name),
+    jobs: once(sentences.flatMap(readJobs), (name) => name),
+  };
+}
+
+function once<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [nameOf(item), item])).values()];
+}
+
+const findTopicOf = ({ words }: Like) => words.map(findTopic).find((topic) => topic !== undefined);
+
+function aboutTopic(kind: string, leads: readonly string[], topic: Topic, series: () => number): Group {
+  const order = shuffle(leads, series);
+  return shuffle(topic.questions, series).map((pergunta, at) => ({
+    key: `${kind}:${topic.key}:${topic.questions.indexOf(pergunta)}`,
+    text: order[at % order.length] ?? "",
+    slots: { tema: topic.name, pergunta },
+  }));
+}
+
+function aboutLike({ text: gosta }: Like, topic: Topic | undefined, series: () => number): Group {
+  if (!topic) return aboutWords(keyOf("gosto", gosta), openingTexts.otherLikes, { gosta });
+  return aboutTopic("gosto", openingTexts.likes, topic, series).map((template) => ({
+    ...template,
+    slots: { ...template.slots, gosta },
+  }));
+}
+
+const aboutName = (kind: string, leads: readonly string[], tema: string) =>
+  aboutWords(keyOf(kind, tema), leads, { tema });
+
+/** Browsers remember keys, so these do not repeat what somebody wrote. */
+const keyOf = (kind: string, words: string) => `${kind}:${hashText(words).toString(36)}`;
+
+const aboutWords = (key: string, leads: readonly string[], slots: Slots): Group =>
+  leads.map((text, at) => ({ key: `${key}:${at}`, text, slots }));
+
+/** One opening of each group, then the second of each, so that openings offered together are about different things. */
+function mixPersonal(groups: readonly Group[], series: () => number): Template[] {
+  const mixed = groups.map((group) => shuffle(group, series));
+  const rounds = Math.max(0, ...mixed.map(({ length }) => length));
+  const order = [...mixed.slice(0, 1), ...shuffle(mixed.slice(1), series)];
+  return Array.from({ length: rounds }, (_, round) => order.flatMap((group) => group[round] ?? [])).flat();
+}
+
+/** Openings about the match, the city and the hour amid general ones; a city that one of the two hides is left out. */
+function mixOthers({ me, peer, isMutual, hour }: OpeningFacts, series: () => number): Template[] {
+  const isSame = me.cityId === peer.cityId;
+  const cityTexts = isSame ? openingTexts.sameCity : openingTexts.otherCity;
+  const ofCity = me.hidesCity || peer.hidesCity ? [] : aboutWords(isSame ? "cidade" : "outra cidade", cityTexts, {});
+  const ofHour = aboutWords("hora", openingTexts.hours[partOfDay(hour)], {});
+  const general = shuffle(aboutWords("geral", openingTexts.general, {}), series);
+  const ofMatch = isMutual ? shuffle(aboutWords("match", openingTexts.match, {}), series).slice(0, 1) : [];
+  const ofPlace = shuffle([...shuffle(ofCity, series).slice(0, 2), ...shuffle(ofHour, series).slice(0, 1)], series);
+  const near = [...ofMatch, ...ofPlace];
+  return near
+    .flatMap((template, at) => [template, ...general.slice(at * 2, at * 2 + 2)])
+    .concat(general.slice(near.length * 2));
+}
+
+/** Two about the other one, where these are about two things, and of the others as many as make three. */
+function interleave(personal: readonly Template[], others: readonly Template[]): Template[] {
+  const waiting = { personal: [...personal], others: [...others] };
+  const mixed: Template[] = [];
+  while (waiting.personal.length + waiting.others.length > 0) {
+    const [first, second] = waiting.personal;
+    const isTwo = first && second && groupOf(first) !== groupOf(second);
+    const offered = waiting.personal.splice(0, isTwo ? 2 : 1);
+    mixed.push(...offered, ...waiting.others.splice(0, OFFERED_TOGETHER - offered.length));
+  }
+  return mixed;
+}
+
+const groupOf = ({ key }: Template) => key.slice(0, key.lastIndexOf(":"));
+
+function partOfDay(hour: number): keyof typeof openingTexts.hours {
+  if (hour >= 5 && hour < 12) return "morning";
+  return hour >= 12 && hour < 18 ? "afternoon" : "evening";
+}
+
+const GREETINGS = { morning: "Bom dia", afternoon: "Boa tarde", evening: "Boa noite" } as const;
+/** Names of cities with an article. */
+const WITH_ARTICLE = new Set(["Rio de Janeiro", "Guarujá", "Recife", "Crato", "Cabo de Santo Agostinho"]);
+/** A first name as people write it; a greeting leaves out anything else. */
+const PLAIN_NAME = /^\p{Lu}\p{Ll}{1,14}(?:['’-]\p{Lu}?\p{Ll}{1,14})?$/u;
+
+function openFill({ me, peer, hour }: OpeningFacts): (text: string, slots: Slots) => string {
+  const [firstName = ""] = peer.name.trim().split(/\s/, 1);
+  const name = PLAIN_NAME.test(firstName.normalize("NFC")) ? `, ${firstName.normalize("NFC")}` : "";
+  const isFeminine = (side: Side) => side.gender === "Feminino";
+  const values: Record<string, string> = {
+    oi: `Oi${name}!`,
+    boa: `${GREETINGS[partOfDay(hour)]}${name}!`,
+    o: isFeminine(me) ? "a" : "o",
+    e: isFeminine(peer) ? "a" : "o",
+    dois: isFeminine(me) && isFeminine(peer) ? "duas" : "dois",
+    em: `${WITH_ARTICLE.has(peer.cityName) ? "no" : "em"} ${peer.cityName}`,
+  };
+  return (text, slots) => {
+    const words: Record<string, string> = { ...values, ...slots };
+    return text.replace(/\{(\w+)\}/g, (gap, name: string) => words[name] ?? gap);
+  };
+}

@@ -1,0 +1,52 @@
+// Reads a text of a profile word by word. Everything looks at each word a bounded number of times, so the work grows no
+// faster than the text.
+
+/** `raw` as it was written, `word` in small letters without accents. `gap`: a sign or line break stands before it. */
+export type Word = { raw: string; word: string; gap: boolean };
+/** The words up to a full stop, another sign that ends a thought, an emoji or a line break. */
+export type Sentence = { words: Word[]; isQuestion: boolean };
+
+/** A longer run of letters is no word of any language that members write in. */
+const WORD_MAX = 24;
+
+const PARTS = /[\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*|[^\p{L}\p{M}\s]|\n/gu;
+/** Signs that part a sentence without ending it. */
+const INNER_SIGNS = new Set([",", "-", "'", "’"]);
+
+/** Small letters without accents. Accents go first, because normalizing a long run of them takes quadratic time. */
+export const foldWord = (raw: string): string =>
+  raw
+    .replace(/\p{M}+/gu, "")
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+
+export function readSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let words: Word[] = [];
+  let gap = true;
+  for (const [part] of text.matchAll(PARTS)) {
+    if (/^\p{L}/u.test(part)) {
+      const isWord = part.length <= WORD_MAX;
+      if (isWord) words.push({ raw: part.normalize("NFC"), word: foldWord(part), gap });
+      gap = !isWord;
+      continue;
+    }
+    gap = true;
+    if (INNER_SIGNS.has(part)) continue;
+    if (words.length > 0) sentences.push({ words, isQuestion: part === "?" });
+    words = [];
+  }
+  if (words.length > 0) sentences.push({ words, isQuestion: false });
+  return sentences;
+}
+
+const NEGATIVES = new Set(
+  (
+    "nao nunca jamais nem sem odeio detesto dispenso menos exceto medo alergia alergica alergico fujo evito parei larguei " +
+    "cansei troquei enjoei pessima pessimo odiei detestei"
+  ).split(" "),
+);
+
+/** Whether a word turns the meaning of its sentence: "não", "detesto", "ex-jogador". */
+export const isNegative = ({ word }: Word): boolean => NEGATIVES.has(word) || word.startsWith("ex-");

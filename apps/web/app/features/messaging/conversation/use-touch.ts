@@ -1,0 +1,82 @@
+import { type TouchEvent, useEffect, useRef, useState } from "react";
+import {
+  followTouch,
+  HOLD_MS,
+  isSecondTap,
+  judgeLift,
+  pulledBy,
+  type TouchPoint,
+  type TouchState,
+} from "./touch-rules.ts";
+
+type Actions = {
+  onHold: () => void;
+  /** Undefined where pulling does nothing. */
+  onPull: (() => void) | undefined;
+  onDoubleTap: (() => void) | undefined;
+};
+type Shown = { pulled: number; isHeld: boolean };
+
+const RESTING: Shown = { pulled: 0, isHeld: false };
+
+/**
+ * What a finger may do with an element: hold it, pull it to the right, tap it twice. All of it happens when the finger
+ * is lifted, because a menu that opens under a resting finger would be closed by the lift.
+ */
+export function useTouch({ onHold, onPull, onDoubleTap }: Actions) {
+  const touch = useRef<{ start: TouchPoint; state: TouchState }>(undefined);
+  const formerTap = useRef<TouchPoint>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [shown, setShown] = useState(RESTING);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function end() {
+    clearTimeout(timer.current);
+    touch.current = undefined;
+    setShown(RESTING);
+  }
+  /** Does what the touch was for; false when it was for nothing, or for an element inside, such as a link. */
+  function finish(event: TouchEvent, { start, state }: { start: TouchPoint; state: TouchState }): boolean {
+    const lift = pointOf(event);
+    const outcome = judgeLift(state, start, lift);
+    if (outcome === "hold") onHold();
+    if (outcome === "pull") onPull?.();
+    if (outcome !== "tap") return outcome !== "nothing";
+    const isOnText = event.target instanceof Element && event.target.closest("button, a") === null;
+    const isSecond = isOnText && onDoubleTap !== undefined && isSecondTap(formerTap.current, lift);
+    formerTap.current = isOnText && !isSecond ? lift : undefined;
+    if (isSecond) onDoubleTap();
+    return isSecond;
+  }
+  const handlers = {
+    onTouchStart(event: TouchEvent) {
+      end();
+      if (event.touches.length > 1) return;
+      touch.current = { start: pointOf(event), state: "resting" };
+      timer.current = setTimeout(() => setShown({ pulled: 0, isHeld: true }), HOLD_MS);
+    },
+    onTouchMove(event: TouchEvent) {
+      if (!touch.current) return;
+      const { start, state } = touch.current;
+      const point = pointOf(event);
+      const next = followTouch(state, start, point, innerWidth);
+      touch.current.state = next === "pulling" && !onPull ? "over" : next;
+      if (next === "resting") return;
+      clearTimeout(timer.current);
+      setShown({ pulled: touch.current.state === "pulling" ? pulledBy(start, point) : 0, isHeld: false });
+    },
+    onTouchEnd(event: TouchEvent) {
+      const ended = touch.current;
+      end();
+      // Without this the browser would click where the finger was, on a link of the message or beside its new menu.
+      if (ended && finish(event, ended) && event.cancelable) event.preventDefault();
+    },
+    onTouchCancel: end,
+  };
+  return { ...shown, isTouched: () => touch.current !== undefined, handlers };
+}
+
+function pointOf({ changedTouches, timeStamp }: TouchEvent): TouchPoint {
+  const { clientX = 0, clientY = 0 } = changedTouches[0] ?? {};
+  return { x: clientX, y: clientY, at: timeStamp };
+}

@@ -1,0 +1,39 @@
+import type { Opening } from "@caramelo/contract/messaging/calls";
+import { conversationTexts } from "@caramelo/contract/texts/conversation";
+import { type MouseEvent, useId } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+
+type Props = {
+  openings: readonly Opening[];
+  /** The text that stands in the field now. */
+  chosenText?: string;
+  onChoose: (text: string, event: MouseEvent) => void;
+  className?: string;
+};
+
+/** First messages to tap: each goes into the field, and none is sent. */
+export function OpeningList({ openings, chosenText, onChoose, className }: Props) {
+  const hintId = useId();
+  return (
+    <section aria-label={conversationTexts.openings} className={cx("grid gap-1.5", className)}>
+      <ul className="grid gap-1.5">
+        {openings.map(({ key, text }) => (
+          <li key={key}>
+            <button
+              type="button"
+              aria-pressed={chosenText === undefined ? undefined : chosenText === text}
+              aria-describedby={hintId}
+              onClick={(event) => onChoose(text, event)}
+              className="press min-h-11 w-full rounded-[18px] border border-line bg-canvas px-3.5 py-2 text-left text-14 leading-[1.4] text-pretty text-ink hover-mouse:bg-tint aria-pressed:border-primary aria-pressed:bg-tint"
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p id={hintId} className="px-1 text-13 text-muted">
+        {conversationTexts.openingsHint}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { listOffered, type Offered, readOffered, renewOffer } from "./rules.ts";
+
+const pool = Array.from({ length: 8 }, (_, at) => ({ key: `k${at}`, text: `Pergunta ${at}?` }));
+const HOUR = 3_600_000;
+
+test("[K4.30] three openings are offered, and the same three for half an hour", () => {
+  const first = renewOffer(pool, undefined, 0);
+  expect(listOffered(pool, first).map(({ key }) => key)).toEqual(["k0", "k1", "k2"]);
+  expect(renewOffer(pool, first, HOUR / 2 - 1)).toBe(first);
+  expect(renewOffer(pool, first, HOUR / 2).last).toEqual(["k3", "k4", "k5"]);
+});
+
+test("[K4.30] none is offered again for the same person, until there is nothing left to offer", () => {
+  let offered: Offered | undefined;
+  const lasts = [0, 1, 2, 3, 4].map((hours) => {
+    offered = renewOffer(pool, offered, hours * HOUR);
+    return offered.last;
+  });
+  expect(lasts).toEqual([["k0", "k1", "k2"], ["k3", "k4", "k5"], ["k6", "k7"], [], []]);
+});
+
+test("[K4.30] none is offered twice, whatever the profile says meanwhile and whenever it is asked for", () => {
+  const keys = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl"), { maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(keys, fc.nat(2 * HOUR)), { maxLength: 12 }), (visits) => {
+      let [offered, now]: [Offered | undefined, number] = [undefined, 0];
+      const offeredKeys: string[] = [];
+      for (const [visitKeys, passed] of visits) {
+        now += passed;
+        const openings = visitKeys.map((key) => ({ key, text: key }));
+        const next: Offered = renewOffer(openings, offered, now);
+        if (next !== offered) offeredKeys.push(...next.last);
+        offered = next;
+      }
+      expect(new Set(offeredKeys).size).toBe(offeredKeys.length);
+    }),
+  );
+});
+
+test("what was stored by anything else is no offer", () => {
+  for (const text of [null, "", "null", "1", "[]", "{", '{"keys":[]}', '{"keys":[],"last":"a","at":1}'])
+    expect(readOffered(text)).toBeUndefined();
+  const offered = { keys: ["a"], last: ["a"], at: 1 };
+  expect(readOffered(JSON.stringify(offered))).toEqual(offered);
+});

@@ -1,0 +1,36 @@
+import { OFFERED_TOGETHER } from "@caramelo/contract/limits";
+import type { Opening } from "@caramelo/contract/messaging/calls";
+
+/**
+ * The openings for one person that this browser has offered: `keys` are all of them, `last` those of the latest offer,
+ * which was made at `at`, in milliseconds since 1970.
+ */
+export type Offered = { keys: string[]; last: string[]; at: number };
+
+/** An offer stays the same for this long, so that a look at the profile does not lose it. */
+const OFFER_MS = 30 * 60_000;
+
+/** The present offer: the latest one while it lasts, or else openings that were never offered for this person. */
+export function renewOffer(openings: readonly Opening[], before: Offered | undefined, now: number): Offered {
+  if (before && now - before.at < OFFER_MS && listOffered(openings, before).length > 0) return before;
+  const former = before?.keys ?? [];
+  const fresh = openings.filter(({ key }) => !former.includes(key)).slice(0, OFFERED_TOGETHER);
+  const last = fresh.map(({ key }) => key);
+  return { keys: [...former, ...last], last, at: now };
+}
+
+/** The openings of an offer. */
+export const listOffered = (openings: readonly Opening[], { last }: Offered): Opening[] =>
+  openings.filter(({ key }) => last.includes(key));
+
+/** Reads an offer from stored text; undefined for any other text. */
+export function readOffered(storedText: string | null): Offered | undefined {
+  try {
+    const offered: Partial<Offered> | null = JSON.parse(storedText ?? "null");
+    const isOffered = Array.isArray(offered?.keys) && Array.isArray(offered.last) && typeof offered.at === "number";
+    // Only this product writes under these keys, so it is enough to check that nothing is missing.
+    return isOffered ? (offered as Offered) : undefined;
+  } catch {
+    return undefined;
+  }
+}

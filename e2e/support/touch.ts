@@ -1,0 +1,47 @@
+import type { CDPSession, Locator, Page } from "@playwright/test";
+
+type Point = { x: number; y: number };
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  return session;
+}
+
+/** A point inside an element, near its beginning. */
+async function pointIn(element: Locator): Promise<Point> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element is not on the screen.");
+  return { x: box.x + Math.min(30, box.width / 2), y: box.y + Math.min(12, box.height / 2) };
+}
+
+async function put(page: Page, type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]): Promise<void> {
+  const session = await sessionOf(page);
+  await session.send("Input.dispatchTouchEvent", { type, touchPoints });
+}
+
+/** Rests a finger on an element for so long, and lifts it. The browser sees a real touch. */
+export async function hold(page: Page, element: Locator, ms: number): Promise<void> {
+  await put(page, "touchStart", [await pointIn(element)]);
+  await page.waitForTimeout(ms);
+  await put(page, "touchEnd", []);
+}
+
+/** Puts a finger on an element, moves it in small steps, and lifts it. `from` replaces where it begins. */
+export async function swipe(page: Page, element: Locator, by: Point, from?: Partial<Point>): Promise<void> {
+  const start = { ...(await pointIn(element)), ...from };
+  await put(page, "touchStart", [start]);
+  for (let step = 1; step <= 8; step += 1)
+    await put(page, "touchMove", [{ x: start.x + (by.x * step) / 8, y: start.y + (by.y * step) / 8 }]);
+  await put(page, "touchEnd", []);
+}
+
+/** Taps an element twice, as fast as somebody who means it. */
+export async function doubleTap(page: Page, element: Locator): Promise<void> {
+  const point = await pointIn(element);
+  const taps = [0, 1].flatMap(() => [put(page, "touchStart", [point]), put(page, "touchEnd", [])]);
+  // No answer is awaited in between, because on a busy machine the taps would be too far apart.
+  await Promise.all(taps);
+}
