@@ -27,8 +27,9 @@ type Props = {
 };
 
 /**
- * A member in a list. The photo fills the card, which is swiped through the others, and the whole card links to the profile. The ring of a promoted card is
- * drawn behind the photo; drawn over it, the ring would leave a thin line of the photo at the corners.
+ * A member in a list. The photo fills the card and can be swiped, and the whole card links to the profile. The ring of
+ * a promoted card is drawn behind the photo; drawn over it, the ring would leave a thin line of the photo at the
+ * corners.
  */
 export function ProfileCard({ profile, isEager = false, mayContact, favorite }: Props) {
   const { id, photo, isPromoted, isManaged, name } = profile;
