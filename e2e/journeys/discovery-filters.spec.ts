@@ -6,6 +6,7 @@ import { axe, expect, shot } from "../support/test.ts";
 
 const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000);
 const RIO = 3_304_557;
+const SANTOS = 3_548_500;
 
 const tabNamed = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
@@ -137,6 +138,75 @@ test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard,
   await page.reload();
   await expect(cards(page)).toHaveCount(4);
   await expect(chip).toHaveCount(0);
+});
+
+test("[D3.33][D3.40] near, online and verified are chosen with one press, are the filters themselves, and are taken back with another", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
+  const { maker } = product;
+  const old = { role: "baby" as const, createdAt: LAST_WEEK };
+  const daddy = await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK });
+  for (const name of ["Rita", "Rosa", "Raquel", "Renata"]) await maker.account({ ...old, name, cityId: RIO });
+  for (const name of ["Sara", "Sofia", "Silvia"]) await maker.account({ ...old, name, cityId: SANTOS });
+  const vera = await maker.account({ ...old, name: "Vera", isVerified: true, tier: 1 });
+  const [online, hidden] = [
+    await maker.account({ ...old, name: "Olga" }),
+    await maker.account({ ...old, name: "Hilda" }),
+  ];
+  for (const { id } of [vera, online, hidden]) await maker.activeAt(id, new Date());
+  await maker.db.updateTable("presence").set({ isHidden: true }).where("memberId", "=", hidden.id).execute();
+  await signInByApi(page, daddy, product.address);
+  await page.goto("/busca");
+  await expect(cards(page)).toHaveCount(10);
+  await expect(cards(page).filter({ hasText: "Sara" })).toContainText("Santos· 55 km");
+  await expect(cards(page).filter({ hasText: "Rita" })).toContainText(/Rio de Janeiro· 3\d\d km/);
+  await expect(cards(page).filter({ hasText: "Olga" })).toContainText("São Paulo, SP");
+
+  const quick = page.getByRole("group", { name: "Filtros rápidos" });
+  const press = async (name: string, isChosen: boolean) => {
+    const saved = page.waitForResponse((reply) => reply.url().endsWith("/api/discovery/filter"));
+    await quick.getByRole("button", { name }).click();
+    expect((await saved).status()).toBe(200);
+    await expect(quick.getByRole("button", { name })).toHaveAttribute("aria-pressed", String(isChosen));
+  };
+  await press("Perto de mim", true);
+  await expect(page).toHaveURL(/\/busca\?cidade=3550308&km=100$/);
+  await expect(cards(page)).toHaveCount(6);
+  await expect(page.getByText("São Paulo, SP · até 100 km")).toBeVisible();
+  await press("Online", true);
+  // The member who hides the presence is not found, although she is here.
+  await expect
+    .poll(async () => (await listNames(page)).sort())
+    .toEqual([expect.stringContaining("Olga"), expect.stringContaining("Vera")]);
+  await press("Verificados", true);
+  await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Vera")]);
+  await expect(tabNamed(page, "Todos")).toHaveText(/^Todos\s*1$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await axe(page);
+  await shot(page, "busca-filtros-rapidos");
+
+  await page.reload();
+  for (const name of ["Perto de mim", "Online", "Verificados"])
+    await expect(quick.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+  const box = await openFilters(page);
+  await expect(box.getByRole("combobox", { name: "Cidade" })).toHaveValue("São Paulo, SP");
+  await expect(box.getByText("até 100 km")).toBeVisible();
+  await expect(box.getByRole("radio", { name: "Online", exact: true })).toBeChecked();
+  await expect(box.getByRole("checkbox", { name: "Só perfis verificados" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await press("Verificados", false);
+  await press("Online", false);
+  await expect(cards(page)).toHaveCount(6);
+  await press("Perto de mim", false);
+  await expect(cards(page)).toHaveCount(10);
+  await expect(page).toHaveURL(/\/busca$/);
+
+  const again = await openFilters(page);
+  await again.getByRole("button", { name: "Usar minha cidade" }).click();
+  await expect(again.getByRole("combobox", { name: "Cidade" })).toHaveValue("São Paulo, SP");
+  await expect(again.getByText("6 perfis com estes filtros")).toBeVisible();
+  await apply(page, again);
+  await expect(quick.getByRole("button", { name: "Perto de mim" })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("[K2.21][K2.22][K2.23] each tab without a result says so and offers a way out", { tag: "@one-size" }, async ({

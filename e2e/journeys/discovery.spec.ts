@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { sampleAbout } from "../../apps/server/src/testing/people.ts";
 import { contrastOf } from "../support/contrast.ts";
@@ -265,6 +265,100 @@ test.describe("the search", () => {
     // There is one notification for the favourite and none for its end. The other one is of the visit, which the page
     // records.
     await expect.poll(listNotifications).toEqual([{ type: "favorite" }, { type: "profile_view" }]);
+  });
+});
+
+/** A finger goes over an element, so many pixels to the side. */
+async function swipe(page: Page, element: Locator, dx: number): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", moved: number) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + width / 2 + moved, y: y + height / 2 }],
+    });
+  await touch("touchStart", 0);
+  for (let step = 1; step <= 8; step += 1) await touch("touchMove", (dx * step) / 8);
+  await touch("touchEnd", dx);
+  await session.detach();
+}
+
+/** Collects the paths of a page's requests that begin with one of these. */
+function collectPaths(page: Page, ...starts: string[]): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (starts.some((start) => pathname.startsWith(start))) paths.push(pathname);
+  });
+  return paths;
+}
+
+test.describe("the photos of a card", () => {
+  test("[D3.48] are swiped without being requested before, and a tap opens the profile at the photo in view", {
+    tag: "@one-size",
+  }, async ({ page, product }) => {
+    const { maker } = product;
+    const daddy = await maker.member({ role: "daddy", name: "Bruno" });
+    const [ana] = [
+      await maker.member({ role: "baby", name: "Ana" }),
+      await maker.member({ role: "baby", name: "Bia" }),
+    ];
+    await signInByApi(page, daddy, product.address);
+    const profiles = collectPaths(page, "/api/profiles/");
+    const photos = collectPaths(page, `/api/photos/${ana.id}/`);
+    await page.goto("/busca");
+    const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: "Ana, 30 anos" }) });
+    await expect(card.locator("img")).toHaveCSS("opacity", "1");
+    const before = new Set(photos).size;
+    // The first touch loads the code, so the swipe that brings it may be too short.
+    await expect(async () => {
+      await swipe(page, card, -90);
+      await expect(card.getByText("Foto 2 de 2")).toBeAttached({ timeout: 2_000 });
+    }).toPass();
+    expect(profiles).toEqual([`/api/profiles/${ana.id}`]);
+    await expect.poll(() => new Set(photos).size).toBe(before + 1);
+    await expect(page).toHaveURL(/\/busca$/);
+    await axe(page);
+    await shot(page, "busca-cartao-fotos");
+    await swipe(page, card, 90);
+    await expect(card.getByText("Foto 1 de 2")).toBeAttached();
+    await swipe(page, card, -90);
+    await expect(card.getByText("Foto 2 de 2")).toBeAttached();
+
+    const heart = card.getByRole("button", { name: "Favoritar Ana" });
+    await heart.tap();
+    await expect(heart).toHaveAttribute("aria-pressed", "true");
+    await expect(card.getByRole("link", { name: "Enviar mensagem para Ana" })).toBeVisible();
+    await card.tap({ position: { x: 80, y: 90 } });
+    await expect(page.getByRole("heading", { level: 1, name: "Ana, 30" })).toBeVisible();
+    await expect(page.getByRole("img", { name: "Foto 2 de 2" })).toBeInViewport({ ratio: 0.5 });
+    expect(profiles).toEqual([`/api/profiles/${ana.id}`]);
+  });
+
+  test("[D3.48] are stepped through by the buttons at the edges, and by keys", {
+    tag: ["@desktop", "@one-size"],
+  }, async ({ page, product }) => {
+    const { maker } = product;
+    const daddy = await maker.member({ role: "daddy", name: "Bruno" });
+    await maker.member({ role: "baby", name: "Ana" });
+    await signInByApi(page, daddy, product.address);
+    await page.goto("/busca");
+    const card = page.getByRole("article");
+    await card.hover();
+    const next = card.getByRole("button", { name: "Próxima foto de Ana" });
+    await expect(next).toHaveCSS("opacity", "1");
+    await next.click();
+    await expect(card.getByText("Foto 2 de 2")).toBeAttached();
+    await expect(next).toHaveAttribute("aria-disabled", "true");
+    await axe(page);
+    await shot(page, "busca-cartao-fotos");
+    await card.getByRole("button", { name: "Foto anterior de Ana" }).click();
+    await expect(card.getByText("Foto 1 de 2")).toBeAttached();
+    await card.getByRole("link", { name: "Ana, 30 anos" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(card.getByText("Foto 2 de 2")).toBeAttached();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Ana, 30" })).toBeVisible();
   });
 });
 

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { Maker } from "../support/member-factory.ts";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/test.ts";
@@ -6,8 +7,12 @@ import { test } from "../support/test.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Advances the viewer's clock by a minute, after which the page loads presences again. */
-const lookAgain = (page: Page) => page.clock.fastForward(MINUTE_MS + 1_000);
+/** Advances the viewer's clock by minutes, after each of which the page loads presences again, until it shows a text. */
+const lookUntil = (page: Page, text: Locator) =>
+  expect(async () => {
+    await page.clock.fastForward(MINUTE_MS + 1_000);
+    await expect(text).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 
 async function openBeside(browser: Browser, person: MadeMember, origin: string) {
   const context = await browser.newContext({ baseURL: origin });
@@ -45,14 +50,12 @@ test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online
           .length,
     )
     .toBe(1);
-  await lookAgain(page);
-  await expect(state.getByText("Online", { exact: true }).filter({ visible: true })).toBeVisible();
+  await lookUntil(page, state.getByText("Online", { exact: true }).filter({ visible: true }));
 
   await beside.close();
   // The server waits a little, because a reload also closes the connection.
   await expect.poll(() => hasLeft(maker, watched.id), { timeout: 30_000 }).toBe(true);
-  await lookAgain(page);
-  await expect(state.getByText("Online Recente").filter({ visible: true })).toBeVisible();
+  await lookUntil(page, state.getByText("Online Recente").filter({ visible: true }));
 
   const yesterday = new Date(Date.now() - DAY_MS);
   await maker.db
@@ -60,6 +63,25 @@ test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online
     .set({ lastActiveAt: yesterday, leftAt: yesterday })
     .where("memberId", "=", watched.id)
     .execute();
-  await lookAgain(page);
-  await expect(state.getByText("Offline").filter({ visible: true })).toBeVisible();
+  await lookUntil(page, state.getByText("Offline").filter({ visible: true }));
+});
+
+test("[D3.34][M4.16] at the turn of the day a card stops saying that somebody was online that day, before it is loaded again", {
+  tag: "@one-size",
+}, async ({ page, maker }) => {
+  const watched = await maker.member({ role: "daddy", name: "Bruno Recente" });
+  const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
+  const now = new Date();
+  await maker.activeAt(watched.id, now);
+  await maker.db.updateTable("presence").set({ leftAt: now }).where("memberId", "=", watched.id).execute();
+  await signInByApi(page, watcher, origin());
+  await page.request.put(`${origin()}/api/favorites/${watched.id}`, { headers: { origin: origin() } });
+  // The viewer's clock stands shortly before the day turns in São Paulo, the server's does not matter.
+  await page.clock.install({ time: startOfDayInBrazil(now).getTime() + DAY_MS - 20_000 });
+  await page.goto("/favoritos");
+  await expect(page.getByRole("article").getByText("Online Recente")).toBeVisible();
+  await page.mouse.move(10, 10);
+  await page.clock.fastForward(25_000);
+  await expect(page.getByRole("article").getByText("Online Recente")).toHaveCount(0);
+  await expect(page.getByRole("article").getByRole("link", { name: "Bruno Recente, 30 anos" })).toBeVisible();
 });

@@ -14,8 +14,6 @@ export type DiscoveryPage = {
   part: Omit<Page, "limit">;
   now: Date;
   viewerCityId: number | null;
-  /** The city that distances are measured from. */
-  centreId: number | undefined;
 };
 
 /** A member as another one sees them in lists. */

@@ -6,16 +6,7 @@ export const apiTable = {
     signIn: ["json", "POST", "/session"],
     session: ["json", "GET", "/session"],
     signOut: ["json", "DELETE", "/session"],
-    requestRecovery: ["json", "POST", "/recovery"],
-    checkRecovery: ["json", "POST", "/recovery/check"],
-    resetPassword: ["json", "POST", "/recovery/password"],
-    confirmEmail: ["json", "POST", "/confirmations"],
-    resendConfirmation: ["json", "POST", "/confirmations/mails"],
-    changeEmail: ["json", "POST", "/account/email"],
-    changePassword: ["json", "POST", "/account/password"],
     devices: ["json", "GET", "/account/devices"],
-    endDevice: ["json", "DELETE", "/account/devices/:id"],
-    endAllDevices: ["json", "DELETE", "/account/devices"],
     deactivate: ["json", "POST", "/account/deactivation"],
   },
   billing: {
@@ -24,7 +15,6 @@ export const apiTable = {
     order: ["json", "GET", "/orders/:id"],
     checkPayment: ["json", "POST", "/orders/:id/check"],
     orders: ["json", "GET", "/orders"],
-    withdraw: ["json", "POST", "/orders/:id/withdrawal"],
     statement: ["json", "GET", "/statement"],
   },
   cities: {
@@ -54,26 +44,11 @@ export const apiTable = {
   moderation: {
     report: ["json", "POST", "/reports"],
     measures: ["json", "GET", "/measures"],
-    sendNotice: ["json", "POST", "/notices"],
-    confirmNotice: ["json", "POST", "/notices/confirmation"],
   },
   notifications: {
     list: ["json", "GET", "/notifications"],
     dismiss: ["json", "DELETE", "/notifications/:id"],
     dismissAll: ["json", "DELETE", "/notifications"],
-    pushKey: ["json", "GET", "/push/key"],
-    subscribe: ["json", "PUT", "/push/subscription"],
-    unsubscribe: ["json", "DELETE", "/push/subscription"],
-  },
-  photos: {
-    add: ["upload", "POST", "/profile/photos"],
-    remove: ["json", "DELETE", "/profile/photos/:id"],
-    setMain: ["json", "PUT", "/profile/photos/:id/main"],
-    arrange: ["json", "PUT", "/profile/photos"],
-    read: ["stream", "GET", "/photos/:memberId/:name/:size"],
-  },
-  pix: {
-    charge: ["json", "GET", "/pix/charges/:token"],
   },
   presence: {
     ping: ["json", "POST", "/presence"],
@@ -90,10 +65,6 @@ export const apiTable = {
     unblock: ["json", "DELETE", "/blocks/:id"],
     blocks: ["json", "GET", "/blocks"],
   },
-  sandbox: {
-    payment: ["json", "GET", "/sandbox/payments/:token"],
-    act: ["json", "POST", "/sandbox/payments/:token"],
-  },
   settings: {
     read: ["json", "GET", "/settings"],
     change: ["json", "PUT", "/settings"],
@@ -103,7 +74,6 @@ export const apiTable = {
   },
   verification: {
     mine: ["json", "GET", "/verification"],
-    request: ["upload", "POST", "/verification"],
   },
   visits: {
     list: ["json", "GET", "/visits"],

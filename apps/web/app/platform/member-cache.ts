@@ -1,17 +1,17 @@
 import type { Changed } from "@caramelo/contract/call/changes";
 import type { Presence } from "@caramelo/contract/presence/calls";
-import type { ProfileCard } from "@caramelo/contract/profiles/calls";
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 
 /** What may change about another member while they are on the screen. */
 export type MemberChange = { isFavorite?: boolean; presence?: Presence };
-
-type ApplyFunction<T> = (data: T, memberId: string, change: MemberChange) => T;
+type Member = { id: string; presence: Presence; isFavorite?: boolean };
+type FindChange = (member: Member) => MemberChange | undefined;
 
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      changeMember?: ApplyFunction<unknown>;
+      /** The data contains members, each an object with `id` and `presence`, who may change while it is cached. */
+      carriesMembers?: true;
       /** The query is loaded again when a call changes one of these; the contract declares what each call changes. */
       refreshOn?: Changed | readonly Changed[];
       /**
@@ -23,36 +23,43 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** The `meta` of a query whose data contains members. `apply` puts a change of one member into the data. */
-export function carryingMembers<T>(apply: ApplyFunction<T>): { changeMember: ApplyFunction<unknown> } {
-  // The cast is safe, because a query passes only its own data to its own meta.
-  return { changeMember: (data, memberId, change) => apply(data as T, memberId, change) };
-}
+/** When the presence of a member was last read, if that was after the data was loaded, in the browser's clock. */
+const presenceReadAt = new Map<string, number>();
 
 /** Changes one member in all cached data, whichever screen loaded it. The data does not count as loaded again. */
-export function changeMemberInCaches(client: QueryClient, memberId: string, change: MemberChange): void {
+export function changeMember(client: QueryClient, memberId: string, change: MemberChange): void {
+  if (change.presence) presenceReadAt.set(memberId, Date.now());
+  changeMembers(client, ({ id }) => (id === memberId ? change : undefined));
+}
+
+/** Changes members in all cached data. `readAt` is when the presence that is shown of a member was read. */
+export function changeMembers(
+  client: QueryClient,
+  findChange: (member: Member, readAt: number) => MemberChange | undefined,
+): void {
   for (const { queryKey, state, meta } of client.getQueryCache().getAll()) {
-    if (!meta?.changeMember || state.data === undefined) continue;
-    const next = meta.changeMember(state.data, memberId, change);
+    if (!meta?.carriesMembers) continue;
+    const readAt = ({ id }: Member) => Math.max(state.dataUpdatedAt, presenceReadAt.get(id) ?? 0);
+    const next = withChanges(state.data, (member) => findChange(member, readAt(member)));
     if (next !== state.data) client.setQueryData(queryKey, next, { updatedAt: state.dataUpdatedAt });
   }
 }
 
-/** The member with the change. When nothing differs, it is the same object, so that nothing is drawn again. */
-export function withChange<T extends Required<MemberChange>>(member: T, change: MemberChange): T {
-  const { isFavorite = member.isFavorite, presence = member.presence } = change;
-  if (isFavorite === member.isFavorite && presence === member.presence) return member;
-  return { ...member, isFavorite, presence };
+/** The data with its members changed. What does not change is the same object, so that it is not drawn again. */
+export function withChanges<T>(data: T, findChange: FindChange): T {
+  if (typeof data !== "object" || data === null) return data;
+  // The casts hold, because a change only replaces values by others of their type.
+  if (isMember(data)) return assignWhatDiffers(data, findChange(data) ?? {}) as T;
+  const changedParts = Object.entries(data).map(([key, part]) => [key, withChanges(part, findChange)]);
+  return assignWhatDiffers(data, Object.fromEntries(changedParts)) as T;
 }
 
-/** The `meta` of a list of cards that is loaded page by page. */
-export const carryingCards = carryingMembers<InfiniteData<{ profiles: ProfileCard[] | null }>>(
-  (data, memberId, change) => ({
-    ...data,
-    pages: data.pages.map((page) => {
-      if (!page.profiles?.some(({ id }) => id === memberId)) return page;
-      const profiles = page.profiles.map((card) => (card.id === memberId ? withChange(card, change) : card));
-      return { ...page, profiles };
-    }),
-  }),
-);
+const isMember = (data: object): data is Member => "presence" in data;
+
+/** Leaves out what the data does not have: the other member of a conversation has no `isFavorite`. */
+function assignWhatDiffers(data: object, change: object): object {
+  const known: Record<string, unknown> = { ...data };
+  const differing = Object.entries(change).filter(([key, value]) => key in known && known[key] !== value);
+  if (differing.length === 0) return data;
+  return Object.assign(Array.isArray(data) ? [...data] : known, Object.fromEntries(differing));
+}

@@ -1,8 +1,17 @@
 // Generated from the contract by scripts/generate-api-table.ts; do not edit.
 export const rareApiTable = {
   accounts: {
+    requestRecovery: ["json", "POST", "/recovery"],
+    checkRecovery: ["json", "POST", "/recovery/check"],
+    resetPassword: ["json", "POST", "/recovery/password"],
     checkSignInAlert: ["json", "POST", "/recovery/alerts/check"],
     denySignIn: ["json", "POST", "/recovery/alerts"],
+    confirmEmail: ["json", "POST", "/confirmations"],
+    resendConfirmation: ["json", "POST", "/confirmations/mails"],
+    changeEmail: ["json", "POST", "/account/email"],
+    changePassword: ["json", "POST", "/account/password"],
+    endDevice: ["json", "DELETE", "/account/devices/:id"],
+    endAllDevices: ["json", "DELETE", "/account/devices"],
     prove: ["json", "POST", "/account/proof"],
     beginPasskeyProof: ["json", "POST", "/account/proof/passkey/options"],
     proveByPasskey: ["json", "POST", "/account/proof/passkey"],
@@ -37,6 +46,7 @@ export const rareApiTable = {
     check: ["json", "POST", "/admin/audit/checks"],
   },
   billing: {
+    withdraw: ["json", "POST", "/orders/:id/withdrawal"],
     staffOrders: ["json", "GET", "/admin/orders"],
     staffOrder: ["json", "GET", "/admin/orders/:id"],
     staffRefund: ["json", "POST", "/admin/orders/:id/refunds"],
@@ -75,8 +85,15 @@ export const rareApiTable = {
     reinstate: ["json", "DELETE", "/admin/members/:id/suspension"],
     staffAppeals: ["json", "GET", "/admin/appeals"],
     decideAppeal: ["json", "PUT", "/admin/appeals/:id"],
+    sendNotice: ["json", "POST", "/notices"],
+    confirmNotice: ["json", "POST", "/notices/confirmation"],
     staffNotices: ["json", "GET", "/admin/notices"],
     decideNotice: ["json", "PUT", "/admin/notices/:id"],
+  },
+  notifications: {
+    pushKey: ["json", "GET", "/push/key"],
+    subscribe: ["json", "PUT", "/push/subscription"],
+    unsubscribe: ["json", "DELETE", "/push/subscription"],
   },
   operator: {
     read: ["json", "GET", "/admin/settings"],
@@ -96,14 +113,24 @@ export const rareApiTable = {
     answerDataRequest: ["json", "PUT", "/admin/data-requests/:id"],
   },
   photos: {
+    add: ["upload", "POST", "/profile/photos"],
+    remove: ["json", "DELETE", "/profile/photos/:id"],
+    setMain: ["json", "PUT", "/profile/photos/:id/main"],
+    arrange: ["json", "PUT", "/profile/photos"],
+    read: ["stream", "GET", "/photos/:memberId/:name/:size"],
     staffRemovePhoto: ["json", "DELETE", "/admin/photos/:id"],
     staffSetMainPhoto: ["json", "PUT", "/admin/photos/:id/main"],
+  },
+  pix: {
+    charge: ["json", "GET", "/pix/charges/:token"],
   },
   presence: {
     startAvailability: ["json", "POST", "/admin/availability-runs"],
     lastAvailability: ["json", "GET", "/admin/availability-runs/last"],
   },
   sandbox: {
+    payment: ["json", "GET", "/sandbox/payments/:token"],
+    act: ["json", "POST", "/sandbox/payments/:token"],
     operate: ["json", "POST", "/admin/sandbox/:orderId"],
   },
   statistics: {
@@ -127,6 +154,7 @@ export const rareApiTable = {
     staffWildcard: ["json", "POST", "/admin/members/wildcard-city"],
   },
   verification: {
+    request: ["upload", "POST", "/verification"],
     staffList: ["json", "GET", "/admin/verifications"],
     staffQueue: ["json", "GET", "/admin/verification-queue"],
     staffRequest: ["json", "GET", "/admin/verifications/:id"],

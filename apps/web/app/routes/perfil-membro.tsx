@@ -47,7 +47,8 @@ function Other({ id }: { id: string }) {
   // longer be shown.
   const isGone = isApiError(profile.error, "NOT_FOUND");
   const shownProfile = isGone ? undefined : profile.data;
-  const card = findOpenedCard(useQueryClient(), id);
+  const opened = findOpenedCard(useQueryClient(), id);
+  const card = opened?.card;
   const person = shownProfile ?? (profile.isPending ? card : undefined);
   return (
     <div className="mx-auto w-full max-w-shell px-4 pb-10 md:px-8 md:pt-3">
@@ -71,6 +72,7 @@ function Other({ id }: { id: string }) {
         <ProfileFrame
           person={person}
           photos={shownProfile?.photos ?? (card?.photo ? [card.photo] : [])}
+          startPhoto={opened?.photoAt}
           photosFoot={
             shownProfile && (
               <PhotosFoot profile={shownProfile} heart={<FavoriteButton member={shownProfile} look="photo" />} />

@@ -21,6 +21,7 @@ export const makeSessionUser = (change: Partial<SessionUser> = {}): SessionUser 
   photoUrl: null,
   preferences: { hasPopUps: true, hasSound: true, hasDiscreetTitles: false },
   proofs: ["password"],
+  city: { id: 3_550_308, label: "São Paulo, SP" },
   discoveryFilter: null,
   ...change,
 });

@@ -77,6 +77,8 @@ export const SessionUser = z.strictObject({
   preferences: Preferences,
   /** How the member can show again who they are, the best way first. */
   proofs: z.array(z.enum(["passkey", "code", "password"])),
+  /** The member's own city, around which they can search; null for staff, and where its coordinates are unknown. */
+  city: z.strictObject({ id: z.int(), label: z.string() }).nullable(),
   /** The filter that the member applied last in discovery, on any device; null when they never applied one. */
   discoveryFilter: DiscoveryFilter.nullable(),
 });

@@ -37,6 +37,7 @@ export const recovery = {
     ...quietOpenCall,
     method: "POST",
     path: "/recovery",
+    isRare: true,
     limit: [perAddress("links"), perEmail("recovery")],
     body: z.strictObject({ email: Email }),
     answers: z.strictObject({}),
@@ -46,6 +47,7 @@ export const recovery = {
   checkRecovery: call({
     ...linkCall,
     path: "/recovery/check",
+    isRare: true,
     names: namesRecovery,
     body: z.strictObject({ token: LinkToken }),
     answers: z.strictObject({}),
@@ -55,6 +57,7 @@ export const recovery = {
   resetPassword: call({
     ...linkCall,
     path: "/recovery/password",
+    isRare: true,
     names: { ...namesRecovery, isUsedUp: true },
     body: z.strictObject({ token: LinkToken, ...newPassword }).refine(isRepeated, notRepeated),
     answers: z.strictObject({}),
@@ -88,6 +91,7 @@ export const recovery = {
   confirmEmail: call({
     ...linkCall,
     path: "/confirmations",
+    isRare: true,
     changes: { named: "self" },
     names: {
       thing: "confirmation token",
@@ -117,6 +121,7 @@ export const recovery = {
     ...quietOpenCall,
     method: "POST",
     path: "/confirmations/mails",
+    isRare: true,
     limit: [perAddress("links"), perEmail("recovery", { apart: "confirm" })],
     body: z.strictObject({ email: Email }),
     answers: z.strictObject({}),

@@ -134,6 +134,7 @@ export const billing = {
     ...orderCall,
     method: "POST",
     path: "/orders/:id/withdrawal",
+    isRare: true,
     isOpenBeforeAge: true,
     limit: perMember("orders", { apart: "withdraw" }),
     changes: { named: "self" },

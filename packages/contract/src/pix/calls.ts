@@ -11,6 +11,7 @@ export const pix = {
     ...quietOpenCall,
     method: "GET",
     path: "/pix/charges/:token",
+    isRare: true,
     limit: anyone,
     // Anybody who has the address of a payment page may pay, as at any payment company.
     names: { thing: "pix charge", verdicts: { ...all("ok"), missing: "NOT_FOUND" }, staff: { own: "NOT_FOUND" } },

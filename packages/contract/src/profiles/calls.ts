@@ -41,8 +41,8 @@ export const ProfileCard = z.strictObject({
   presence: Presence,
   isFavorite: z.boolean(),
   /**
-   * The distance from the city that the viewer chose in discovery to the member's city, in whole kilometres. Null
-   * without a chosen city, in other lists, for a wildcard city, and where the coordinates of either city are unknown.
+   * The distance from the viewer's own city to the member's, in whole kilometres. Null for staff, who have no city, for
+   * a wildcard city, and where the coordinates of either city are unknown.
    */
   distanceKm: z.int().nullable(),
   /** The main photo; null without one. */
@@ -134,11 +134,6 @@ export const profiles = {
       /** The year. */
       memberSince: z.int(),
       photos: z.array(Photo),
-      /**
-       * The distance from the viewer's own city to the member's, in whole kilometres; null when unknown, or for a
-       * wildcard city.
-       */
-      distanceKm: z.int().nullable(),
       /**
        * Whether the viewer may write to the member or add them as a favourite: never for staff, nor within one's own
        * side.

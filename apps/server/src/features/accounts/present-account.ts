@@ -1,7 +1,8 @@
 import { listStaffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../base/members/premium-rules.ts";
+import { cityLabel, findCity } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
-import { readStoredFilter } from "../discovery/filter-rules.ts";
+import { isUnlocated, readStoredFilter } from "../discovery/filter-rules.ts";
 import { preferencesOf } from "../settings/rules.ts";
 import type { getAccount } from "./queries/accounts.ts";
 import { isNewcomer, listProofs } from "./rules.ts";
@@ -42,6 +43,12 @@ export function presentAccount(
     photoUrl: fileName === null ? null : photoLinks.linkTo(fileName, "small", now),
     preferences: preferencesOf(account),
     proofs: listProofs(account),
+    city: presentCity(account.cityId),
     discoveryFilter: readStoredFilter(account.filter),
   };
+}
+
+function presentCity(cityId: number | null) {
+  const city = cityId === null ? undefined : findCity(cityId);
+  return city && !isUnlocated(city) ? { id: city.id, label: cityLabel(city) } : null;
 }

@@ -65,6 +65,7 @@ describe("the right password", () => {
         photoUrl: null,
         preferences: { hasPopUps: true, hasSound: true, hasDiscreetTitles: false },
         proofs: ["password"],
+        city: { id: 3_550_308, label: "São Paulo, SP" },
         discoveryFilter: null,
       },
       wasReactivated: false,

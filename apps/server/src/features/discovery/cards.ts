@@ -3,8 +3,9 @@ import type { MemberIndex } from "@caramelo/member-index";
 import type { MemberRecord } from "@caramelo/member-index/types";
 import { LRUCache } from "lru-cache";
 import { ageOn } from "../../base/members/rules.ts";
-import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
+import { cityLabelOf, distanceBetween } from "../../platform/cities/cities.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
+import { distanceFor } from "../people/rules.ts";
 import { presentPhoto } from "../photos/rules.ts";
 import { personOf } from "./person-of.ts";
 import { readShown, type ShownFacts } from "./record-rules.ts";
@@ -91,21 +92,13 @@ function endOf({ premiumUntil, highlightedUntil }: Pick<ShownFacts, "premiumUnti
 }
 
 /** The facts of a card that differ between viewers. */
-type View = {
-  viewerCityId: number | null;
-  /** The city that distances are measured from. */
-  centreId: number | undefined;
-  isFavorite: boolean;
-  presence: Presence;
-};
+type View = { viewerCityId: number | null; isFavorite: boolean; presence: Presence };
 
-export function writeCard(card: Card, { viewerCityId, centreId, isFavorite, presence }: View): string {
+export function writeCard(card: Card, { viewerCityId, isFavorite, presence }: View): string {
   const { cityId, isWildcardCity } = card.person;
   const isBorrowed = isWildcardCity && viewerCityId !== null;
   const city = JSON.stringify(cityLabelOf(isBorrowed ? viewerCityId : cityId));
-  // A wildcard city's distance would give the city away.
-  const hasDistance = centreId !== undefined && !isWildcardCity;
-  const distance = hasDistance ? distanceKm(getCity(centreId), getCity(cityId)) : null;
+  const distance = distanceFor(card.person, viewerCityId, distanceBetween);
   return `${card.head}${city},"isWildcardCity":${isBorrowed}${card.middle}${presence}","isFavorite":${isFavorite},"distanceKm":${distance}${card.tail}`;
 }
 

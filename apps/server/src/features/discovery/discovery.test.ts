@@ -202,7 +202,7 @@ describe("a card", () => {
       isDemo: false,
       presence: "online",
       isFavorite: false,
-      distanceKm: null,
+      distanceKm: 0,
       photo: {
         small: linkTo("small"),
         medium: linkTo("medium"),

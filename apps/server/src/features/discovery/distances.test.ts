@@ -6,63 +6,69 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
 const SAO_PAULO = 3_550_308;
-const GUARULHOS = 3_518_800;
+const SANTOS = 3_548_500;
 const CAMPINAS = 3_509_502;
 const RECIFE = 2_611_606;
 
-const world = await openWorld();
-const at = (cityId: number, isWildcardCity = false) =>
-  makeMember(world.owner, { role: "daddy", cityId, isWildcardCity });
+const memory = await openWorld({ DISCOVERY_INDEX: "on" });
+const database = await openWorld({}, memory);
+const { owner } = memory;
+const at = (cityId: number, isWildcardCity = false) => makeMember(owner, { role: "daddy", cityId, isWildcardCity });
 const people = {
-  here: await at(SAO_PAULO),
-  near: await at(CAMPINAS),
-  neighbour: await at(CAMPINAS),
+  here: await at(SANTOS),
+  near: await at(SAO_PAULO),
+  neighbour: await at(SAO_PAULO),
   far: await at(RECIFE),
   anywhere: await at(RECIFE, true),
 };
-const baby = await makeSignedIn(world, { cityId: GUARULHOS });
-const admin = await makeSignedIn(world, { role: "admin" });
+const NOBODY = { here: null, near: null, neighbour: null, far: null, anywhere: null };
+memory.context.discoveryIndex.noteWrite();
 
 /** The distance on the card of each of these people. */
-async function listDistances(viewer: Viewer, query: PageQuery) {
+async function listDistances(viewer: Viewer, query: PageQuery = {}) {
   const cards = new Map((await listCards(viewer, query)).map((card) => [card.id, card.distanceKm]));
   return Object.fromEntries(Object.entries(people).map(([name, { id }]) => [name, cards.get(id)]));
 }
 
-describe("the distance on a card", () => {
-  test("[K9.03][K5.05] is from the chosen city to the member's in whole kilometres on the great circle", async () => {
-    const far = distanceKm(getCity(SAO_PAULO), getCity(RECIFE));
-    expect(await listDistances(baby, { cityId: SAO_PAULO })).toEqual({
-      here: 0,
-      near: 84,
-      neighbour: 84,
-      far,
-      anywhere: null,
-    });
+describe.each([
+  ["memory", memory],
+  ["the database", database],
+])("the distance on a card from %s", (_, world) => {
+  test("[K9.03] is from the viewer's own city to the member's in whole kilometres on the great circle, whatever city is searched in", async () => {
+    const baby = await makeSignedIn(world, { cityId: SANTOS });
+    const far = distanceKm(getCity(SANTOS), getCity(RECIFE));
+    const distances = { here: 0, near: 55, neighbour: 55, far, anywhere: null };
     expect(far).toBeGreaterThan(2_100);
-    expect(far).toBeLessThan(2_150);
-    expect((await listDistances(baby, { cityId: RECIFE })).far).toBe(0);
+    expect(far).toBeLessThan(2_200);
+    expect(await listDistances(baby)).toEqual(distances);
+    expect(await listDistances(baby, { cityId: RECIFE })).toEqual(distances);
+    expect(await listDistances(baby, { distanceKm: 50 })).toEqual(distances);
   });
 
-  test("[K5.05] is not shown without a chosen city, also where the viewer's own city is known", async () => {
-    const none = { here: null, near: null, neighbour: null, far: null, anywhere: null };
-    expect(await listDistances(baby, {})).toEqual(none);
-    expect(await listDistances(baby, { distanceKm: 50 })).toEqual(none);
-  });
-
-  test("[D3.26] is not shown of a member with a wildcard city, nor to the staff", async () => {
+  test("[D3.26] is not shown of a member with a wildcard city, nor to the staff, who have no city", async () => {
+    const admin = await makeSignedIn(world, { role: "admin" });
+    expect(await listDistances(admin)).toEqual(NOBODY);
+    expect(await listDistances(admin, { cityId: CAMPINAS })).toEqual(NOBODY);
     for (const cityId of [SAO_PAULO, RECIFE, CAMPINAS]) {
-      expect((await listDistances(baby, { cityId })).anywhere).toBeNull();
-      expect((await listDistances(admin, { cityId })).anywhere).toBeNull();
+      const baby = await makeSignedIn(world, { cityId });
+      expect((await listDistances(baby)).anywhere).toBeNull();
     }
   });
 
-  test("[T60] is the same for all members of a city from wherever it is asked, so that it reveals the city and no more", async () => {
-    const centres = listCities().filter((_, index) => index % 557 === 0);
-    for (const { id: cityId } of centres) {
-      const distances = await listDistances(baby, { cityId });
-      expect(distances.near).toBe(distanceKm(getCity(cityId), getCity(CAMPINAS)));
+  test("[T60] is the same for all members of a city, so that it reveals the city and no more", async () => {
+    for (const { id: cityId } of listCities().filter((_, index) => index % 1_114 === 0)) {
+      const distances = await listDistances(await makeSignedIn(world, { cityId }));
+      expect(distances.near).toBe(distanceKm(getCity(cityId), getCity(SAO_PAULO)));
       expect(distances.neighbour).toBe(distances.near);
     }
   });
+});
+
+test("[K9.03] the search, the favourites and the profile give the same distance of a member", async () => {
+  const baby = await makeSignedIn(database, { cityId: SANTOS });
+  const { api } = baby.browser;
+  await api.favorites.add({ params: { id: people.near.id } });
+  const favorites = (await api.favorites.list({ query: {} })).body.profiles;
+  const profile = (await api.profiles.read({ params: { id: people.near.id } })).body;
+  expect([(await listDistances(baby)).near, favorites[0]?.distanceKm, profile.distanceKm]).toEqual([55, 55, 55]);
 });

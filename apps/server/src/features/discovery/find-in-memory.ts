@@ -24,7 +24,7 @@ type Deps = { db: Db; answering: AnsweringIndex; viewer: Viewer };
 /** A page from memory: the ids of its members, and the JSON text of the answer. */
 export async function findPageInMemory(
   { db, answering, viewer }: Deps,
-  { question, part, viewerCityId, centreId, now }: DiscoveryPage,
+  { question, part, viewerCityId, now }: DiscoveryPage,
 ): Promise<{ ids: string[]; text: string }> {
   const { index, mark, cards } = answering;
   const criteria = { ...question.wanted, without: viewer.unseen };
@@ -40,7 +40,6 @@ export async function findPageInMemory(
   const texts = shownCards.map((card) =>
     writeCard(card, {
       viewerCityId,
-      centreId,
       isFavorite: viewer.favorites.has(card.person.id),
       presence: presences.get(card.person.id) ?? "offline",
     }),

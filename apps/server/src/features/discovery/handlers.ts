@@ -1,10 +1,9 @@
 import { contract } from "@caramelo/contract/contract";
-import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { DISCOVERY_PAGE, NEW_FOR_HOURS } from "@caramelo/contract/limits";
-import { cityLabelOf, distanceKm, getCity } from "../../platform/cities/cities.ts";
+import { cityLabelOf } from "../../platform/cities/cities.ts";
 import { handle } from "../../platform/handle.ts";
 import { writtenAnswer } from "../../platform/http/special-answers.ts";
-import { findPeople } from "../people/commands.ts";
+import { findPeople, presentationFor } from "../people/commands.ts";
 import { inOrder, presentCard } from "../people/rules.ts";
 import { isHighlightedOnly, questionFor } from "./filter-queries.ts";
 import { questionOf } from "./filter-rules.ts";
@@ -25,8 +24,8 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
     joinedAfter: tab === "new" ? newSince(now).getTime() : undefined,
   };
 
-  const place = { viewerCityId: me.cityId, centreId: query.cityId };
-  const written = await discoveryIndex.findPage({ question: questionFor(criteria), part, now, ...place });
+  const question = questionFor(criteria);
+  const written = await discoveryIndex.findPage({ question, part, now, viewerCityId: me.cityId });
   if (written) {
     await profileAllowance.takePage(me, written.ids, now);
     return writtenAnswer(written.text);
@@ -36,14 +35,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   const ids = positions.map((position) => position.id);
   await profileAllowance.takePage(me, ids, now);
   const people = await findPeople(context, { ids, viewerId: me.id, now, needsPresence: true });
-  const presentation = {
-    viewerCityId: me.cityId,
-    now,
-    today: dayInBrazil(now),
-    photoLinks,
-    cityLabelOf,
-    distanceTo: distanceFrom(query.cityId),
-  };
+  const presentation = presentationFor(me, { now, photoLinks });
   const last = positions.at(-1);
   return {
     profiles: inOrder(positions, people, (person) => presentCard(person, presentation)),
@@ -76,14 +68,3 @@ export const saveFilter = handle(contract.discovery.saveFilter, async ({ body, m
 });
 
 const newSince = (now: Date) => new Date(now.getTime() - NEW_FOR_HOURS * 3_600_000);
-
-/**
- * Distances from the chosen city. They are measured from city to city, so a distance reveals no more than the city's
- * name on the card, from however many cities somebody asks. A member with a wildcard city gets no distance, because it
- * would reveal the hidden city.
- */
-function distanceFrom(cityId: number | undefined) {
-  if (cityId === undefined) return undefined;
-  const centre = getCity(cityId);
-  return (otherId: number) => distanceKm(centre, getCity(otherId));
-}

@@ -57,7 +57,7 @@ async function open() {
       presence: undefined,
     });
     const part = { seed: 0, endSegment: endOf("all", false), after: undefined, joinedAfter: undefined };
-    return index.findPage({ question, part, now, viewerCityId: null, centreId: undefined });
+    return index.findPage({ question, part, now, viewerCityId: null });
   };
   /**
    * Holds back the next answer that `isHeld` accepts. Resolves, once the answer is held, to functions that let it go or

@@ -53,7 +53,7 @@ describe("the list of favourites", () => {
         isManaged: false,
         isDemo: false,
         isFavorite: true,
-        distanceKm: null,
+        distanceKm: 84,
         photo: null,
       },
       expect.objectContaining({ id: bruno.id, name: "Bruno", isFavorite: true }),

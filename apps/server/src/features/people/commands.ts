@@ -1,7 +1,10 @@
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
+import { cityLabelOf, distanceBetween } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import type { PeopleRequest, Person } from "../../platform/discovery-index.ts";
+import type { PhotoPresentation } from "../photos/rules.ts";
 import { listPeople } from "./queries.ts";
-import { personFrom } from "./rules.ts";
+import { type Presentation, personFrom } from "./rules.ts";
 
 /**
  * The members with these ids as the viewer sees them, by id, without those who have left or are hidden from the viewer.
@@ -16,4 +19,12 @@ export async function findPeople(
   if (keptByIds) return keptByIds;
   const rows = await listPeople(db, request);
   return new Map(rows.map((row) => [row.id, personFrom(row, request.now)]));
+}
+
+/** How people are presented to this viewer now, by `presentCard`. */
+export function presentationFor(
+  viewer: { cityId: number | null },
+  { now, photoLinks }: PhotoPresentation,
+): Presentation {
+  return { viewerCityId: viewer.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf, distanceBetween };
 }

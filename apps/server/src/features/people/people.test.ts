@@ -3,7 +3,6 @@ import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { PeopleRequest } from "../../platform/discovery-index.ts";
 import { randomId } from "../../platform/ids.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
@@ -12,7 +11,7 @@ import { makePopulation } from "../../testing/population.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { addDepartures, addPings, changePresenceHidden } from "../presence/queries.ts";
-import { findPeople } from "./commands.ts";
+import { findPeople, presentationFor } from "./commands.ts";
 import { inOrder, presentCard } from "./rules.ts";
 
 const memory = await openWorld({ DISCOVERY_INDEX: "on" });
@@ -84,10 +83,10 @@ async function makePeople() {
 
 async function listCards({ context }: World, request: PeopleRequest) {
   const { photoLinks } = context;
-  const presentation = { viewerCityId: 3_550_308, now: request.now, today: dayInBrazil(request.now) };
+  const presentation = presentationFor({ cityId: 3_550_308 }, { now: request.now, photoLinks });
   const people = await findPeople(context, request);
   const rows = request.ids.map((id) => ({ id }));
-  return inOrder(rows, people, (person) => presentCard(person, { ...presentation, photoLinks, cityLabelOf }));
+  return inOrder(rows, people, (person) => presentCard(person, presentation));
 }
 
 const change = fc.record({

@@ -38,6 +38,7 @@ describe("a card", () => {
     now,
     today: "2026-11-21",
     photoLinks: { linkTo: (fileName: string, size: string) => `${fileName}/${size}` },
+    distanceBetween: (from: number, to: number) => (from === to ? 0 : 125),
     cityLabelOf: (id: number) => (id === SANTOS ? "Santos, SP" : "Campinas, SP"),
   };
 
@@ -55,6 +56,16 @@ describe("a card", () => {
       city: "Campinas, SP",
       isWildcardCity: false,
     });
+  });
+
+  test("[K9.03] says how far away the member's city is from the viewer's, and nothing of a wildcard city or to a viewer without a city", () => {
+    expect(present(facts).distanceKm).toBe(125);
+    expect(present({ ...facts, cityId: SANTOS }).distanceKm).toBe(0);
+    expect(present({ ...facts, isWildcardCity: true }).distanceKm).toBeNull();
+    const forStaff = { ...presentation, viewerCityId: null };
+    expect(presentCard(personFrom(facts, now), forStaff).distanceKm).toBeNull();
+    const unknown = { ...presentation, distanceBetween: () => null };
+    expect(presentCard(personFrom(facts, now), unknown).distanceKm).toBeNull();
   });
 
   test("stands where its id stands in the list, and a missing card is left out", () => {

@@ -9,11 +9,11 @@ export type Presentation = PhotoPresentation & {
   viewerCityId: number | null;
   today: string;
   cityLabelOf: (cityId: number) => string;
-  /**
-   * Whole kilometres from the city that the viewer chose to another city; cards show no distance without a chosen city.
-   */
-  distanceTo?: ((cityId: number) => number | null) | undefined;
+  distanceBetween: DistanceBetween;
 };
+
+/** Whole kilometres from one city to another; null when the coordinates of either are unknown. */
+type DistanceBetween = (cityId: number, otherId: number) => number | null;
 
 /** A row of `selectPeople`. */
 export type PersonRow = Omit<Person, "presence" | "photo"> & PresenceFacts & { hasWritten: boolean } & MainPhotoFacts;
@@ -66,10 +66,22 @@ export function presentCard(person: Person, presentation: Presentation): Profile
     isDemo,
     presence: person.presence,
     isFavorite,
-    // A distance would reveal the real city that a wildcard city hides.
-    distanceKm: person.isWildcardCity ? null : (presentation.distanceTo?.(person.cityId) ?? null),
+    distanceKm: distanceFor(person, presentation.viewerCityId, presentation.distanceBetween),
     photo: person.photo && presentPhoto(person.photo, presentation),
   };
+}
+
+/**
+ * How far away a member is for a viewer: from the viewer's own city to the member's, whatever city the viewer searches
+ * in, so that all lists and the profile agree. From city to city it reveals no more than the city's name. Null for a
+ * viewer without a city, and for a member with a wildcard city, because it would reveal the real city.
+ */
+export function distanceFor(
+  { cityId, isWildcardCity }: Pick<Person, "cityId" | "isWildcardCity">,
+  viewerCityId: number | null,
+  distanceBetween: DistanceBetween,
+): number | null {
+  return viewerCityId === null || isWildcardCity ? null : distanceBetween(viewerCityId, cityId);
 }
 
 /** Presents the people of a list in the order of its rows; leaves out rows whose person was not found. */

@@ -60,7 +60,7 @@ type OwnFacts = Awaited<ReturnType<typeof getOwnProfile>>;
 export function presentOwn(
   facts: OwnFacts,
   photos: (PhotoFacts & { id: string })[],
-  presentation: Omit<Presentation, "viewerCityId"> & { joinedOn: string },
+  presentation: Omit<Presentation, "viewerCityId" | "distanceBetween"> & { joinedOn: string },
 ): OwnProfile {
   const { id, name, role, gender, isVerified, isWildcardCity, cityId } = facts;
   return {

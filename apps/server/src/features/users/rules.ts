@@ -41,7 +41,7 @@ export function readUserOrder({ sort = "created", direction }: Pick<Query, "sort
 }
 
 type Row = Omit<Awaited<ReturnType<typeof listUsers>>[number], keyof MainPhotoFacts>;
-type UserPresentation = Omit<Presentation, "viewerCityId">;
+type UserPresentation = Omit<Presentation, "viewerCityId" | "distanceBetween">;
 
 /** A member in a list of the office, with their own city even if they have a wildcard city. */
 export function presentUser(row: Row & MainPhotoFacts, presentation: UserPresentation) {

@@ -2,14 +2,13 @@ import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { maySeeWhoCame } from "../../base/members/premium-rules.ts";
-import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
 import { publishBell } from "../notifications/commands.ts";
 import { addNotifications } from "../notifications/queries/add-notifications.ts";
-import { findPeople } from "../people/commands.ts";
+import { findPeople, presentationFor } from "../people/commands.ts";
 import { inOrder, presentCard } from "../people/rules.ts";
 import { findProfile } from "../profiles/queries.ts";
 import { maySeeProfile } from "../profiles/rules.ts";
@@ -23,7 +22,7 @@ export const list = handle(contract.visits.list, async ({ query, me, clock, phot
   if (!maySeeWhoCame(me.role, premium, now)) return { total, visitors: null, next: null };
 
   const { page, next } = pageCursors.cut(rows, PEOPLE_PAGE);
-  const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
+  const presentation = presentationFor(me, { now, photoLinks });
   const request = { ids: page.map(({ id }) => id), viewerId: me.id, now, needsPresence: true };
   const visitors = inOrder(page, await findPeople(context, request), (person, { at }) => ({
     profile: presentCard(person, presentation),

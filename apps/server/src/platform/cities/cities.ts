@@ -130,6 +130,11 @@ export function distanceKm(a: Coordinates, b: Coordinates): number | null {
   return Math.round(2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine))));
 }
 
+/** `distanceKm` of two cities of stored ids. */
+export function distanceBetween(cityId: number, otherId: number): number | null {
+  return distanceKm(getCity(cityId), getCity(otherId));
+}
+
 /** Returns the ids of the city itself and of all cities at most `km` away, as rounded; none for an unknown city. */
 export function citiesWithin(cityId: number, km: number): number[] {
   const centre = findCity(cityId);

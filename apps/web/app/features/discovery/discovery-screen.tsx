@@ -10,6 +10,7 @@ import { TabPanel, Tabs } from "~/ui/basics/tabs.tsx";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Demos, resultText } from "./filter/filter-rules.ts";
+import { QuickFilters } from "./filter/quick-filters.tsx";
 import { DiscoveryGrid } from "./results/discovery-grid.tsx";
 import { countOf } from "./rules.ts";
 import { useDiscovery, useFilterPlace, useShownList } from "./use-discovery.ts";
@@ -37,7 +38,7 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
   useAgain(list.shuffle);
   usePreload(FilterSheet);
   const count = countOf(counts, tab);
-  const draft = { filter, cityLabel, tab, viewer: me.role, onApply: discovery.apply };
+  const draft = { filter, cityLabel, tab, viewer: me.role, ownCity: me.city, onApply: discovery.apply };
   const [isSheetDrawn, setIsSheetDrawn] = useState(false);
   if (place === "sheet" && isOpen && !isSheetDrawn) setIsSheetDrawn(true);
   const hasColumn = place === "beside" && isOpen;
@@ -52,6 +53,7 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
     <p className="min-h-5 text-14 text-muted tabular-nums">{count !== undefined && resultText(count, demos)}</p>
   );
   const chip = summary && <SummaryChip text={summary} onClear={clear} />;
+  const quickFilters = <QuickFilters filter={filter} cityId={me.city?.id} onChange={discovery.change} />;
   const controls = (
     <>
       <Button
@@ -83,23 +85,26 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
           place !== "sheet" && (
             <div className="flex min-w-0 items-center gap-3 py-1.5">
               {place === "beside" && <div className="shrink-0">{result}</div>}
+              {place === "beside" && quickFilters}
               {controls}
             </div>
           )
         }
       >
+        {place !== "beside" && (
+          <div className="flex items-center gap-4 pt-3">
+            {quickFilters}
+            {place === "above" && <div className="shrink-0">{result}</div>}
+            {place === "above" && chip}
+          </div>
+        )}
         {place === "sheet" && (
-          <div className="flex items-center gap-2 pt-3">
+          <div className="flex items-center gap-2 pt-2">
             {controls}
             {!summary && <div className="min-w-0 flex-1 text-right text-balance">{result}</div>}
           </div>
         )}
-        {(place === "above" || (place === "sheet" && summary !== "")) && (
-          <div className="flex items-center gap-3 pt-2">
-            <div className="md:shrink-0">{result}</div>
-            {place === "above" && chip}
-          </div>
-        )}
+        {place === "sheet" && summary !== "" && <div className="pt-2">{result}</div>}
         <div
           className={cx(
             "grid grid-cols-[minmax(0,1fr)] gap-4 pt-3 md:pt-2 xl:pt-5",
@@ -151,7 +156,7 @@ function SummaryChip({ text, onClear }: { text: string; onClear: () => void }) {
       text={text}
       onRemove={onClear}
       removeLabel="Limpar Filtros"
-      className="min-w-0 max-md:h-11 max-md:flex-1 max-md:justify-between max-md:rounded-control md:h-9"
+      className="min-w-0 max-md:h-11 max-md:flex-1 max-md:pl-2.5 max-md:text-13 max-md:justify-between max-md:rounded-control md:h-9"
     />
   );
 }

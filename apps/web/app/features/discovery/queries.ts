@@ -1,7 +1,6 @@
 import type { Filter } from "@caramelo/contract/discovery/address";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
-import { carryingCards } from "~/platform/member-cache.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import type { DiscoveryQuestion } from "./types.ts";
 import { VISIT_MS } from "./visit/visit-rules.ts";
@@ -16,7 +15,7 @@ export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
     refetchOnReconnect: true,
-    meta: { refreshOn: "people", isRefreshedLater: true, ...carryingCards },
+    meta: { refreshOn: "people", isRefreshedLater: true, carriesMembers: true },
   });
 
 /** How many profiles each tab has under a filter, and the name of the filter's city. */

@@ -1,10 +1,17 @@
-import { type DiscoveryTab, emptyFilter, readFilter, readTab, toQuestion } from "@caramelo/contract/discovery/address";
+import {
+  type DiscoveryTab,
+  emptyFilter,
+  type Filter,
+  readFilter,
+  readTab,
+  toQuestion,
+} from "@caramelo/contract/discovery/address";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { SessionUser } from "~/platform/session.ts";
 import { useMedia } from "~/ui/basics/use-media.ts";
-import type { AppliedFilter } from "./filter/applied-rules.ts";
+import { type AppliedFilter, toApplied } from "./filter/applied-rules.ts";
 import { summarize } from "./filter/filter-rules.ts";
 import { findIsOpen, saveFilter, storeIsOpen, useSavedFilter } from "./filter/filter-store.ts";
 import { countQuery } from "./queries.ts";
@@ -37,7 +44,8 @@ export function useDiscovery(me: SessionUser) {
       go(to, params);
     },
     apply,
-    clear: () => apply({ filter: emptyFilter(me.role), address: {}, saved: {} }),
+    change: (change: Partial<Filter>) => apply(toApplied({ ...filter, ...change }, me.role)),
+    clear: () => apply(toApplied(emptyFilter(me.role), me.role)),
   };
 }
 

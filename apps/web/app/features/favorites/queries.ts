@@ -2,7 +2,7 @@ import type { Match } from "@caramelo/contract/favorites/calls";
 import { favoriteTexts } from "@caramelo/contract/texts/favorites";
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, isApiError } from "~/platform/api.ts";
-import { carryingCards, changeMemberInCaches } from "~/platform/member-cache.ts";
+import { changeMember } from "~/platform/member-cache.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { showMatch } from "./match-store.ts";
@@ -16,7 +16,7 @@ export const favoritesQuery = (q: string | undefined) =>
     // The former results stay until the next answer, so that the list does not blink while somebody types.
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
-    meta: { refreshOn: "people", ...carryingCards },
+    meta: { refreshOn: "people", carriesMembers: true },
   });
 
 /** The members who have this member as a favourite; for a payer without premium only their number. */
@@ -25,7 +25,7 @@ export const admirersQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => api.favorites.admirers({ query: { before: pageParam } }, { signal }),
   ...BY_CURSOR,
   refetchOnReconnect: true,
-  meta: { refreshOn: "people", ...carryingCards },
+  meta: { refreshOn: "people", carriesMembers: true },
 });
 
 /**
@@ -36,7 +36,7 @@ export function useFavoriteChange(memberId: string) {
   const client = useQueryClient();
   const mutationKey = ["favorites", "change", memberId];
   const isLast = () => client.isMutating({ mutationKey, exact: true }) === 1;
-  const show = (isFavorite: boolean) => changeMemberInCaches(client, memberId, { isFavorite });
+  const show = (isFavorite: boolean) => changeMember(client, memberId, { isFavorite });
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(" ") },

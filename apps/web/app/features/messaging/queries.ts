@@ -1,8 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
-import { carryingMembers, type MemberChange } from "~/platform/member-cache.ts";
 import { queryClient } from "~/platform/query.ts";
-import type { Chat, ConversationPage, HistoryPage, Peer } from "./types.ts";
+import type { ConversationPage, HistoryPage } from "./types.ts";
 
 export const HISTORY = ["messaging", "history"] as const;
 export const CONVERSATIONS = ["messaging", "conversations"] as const;
@@ -15,20 +14,7 @@ const TOP = null as string | null;
 // Loaded pages follow the stream of changes, so they never become stale by themselves.
 const SYNCED = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-function withPresence<T extends { peer: Peer }>(about: T, memberId: string, { presence }: MemberChange): T {
-  const isSame = about.peer.id !== memberId || presence === undefined || about.peer.presence === presence;
-  return isSame ? about : { ...about, peer: { ...about.peer, presence } };
-}
-
 type Pages<T> = InfiniteData<T, number | string | null>;
-
-function listWithPresence(list: Pages<ConversationPage>, memberId: string, change: MemberChange) {
-  const pages = list.pages.map((page) => ({
-    ...page,
-    conversations: page.conversations.map((row) => withPresence(row, memberId, change)),
-  }));
-  return { ...list, pages };
-}
 
 type Filter = { sort?: "latest"; q?: string };
 
@@ -40,7 +26,7 @@ const conversationsBy = (filter: Filter, queryKey: readonly string[]) =>
       api.messaging.conversations({ query: { ...filter, ...before(pageParam) } }, { signal }),
     initialPageParam: TOP,
     getNextPageParam: ({ next }) => next,
-    meta: { refreshOn: "people", ...carryingMembers(listWithPresence) },
+    meta: { refreshOn: "people", carriesMembers: true },
   });
 
 /** All conversations, by presence, then by the latest message. */
@@ -75,7 +61,7 @@ export const chatOf = (withId: string) =>
     queryKey: ["messaging", "chat", withId],
     queryFn: ({ signal }) => api.messaging.chat({ params: { memberId: withId } }, { signal }),
     // Purchases decide whether a payer may write, so a change of `self` refreshes this query.
-    meta: { refreshOn: ["people", "self"], ...carryingMembers<Chat>(withPresence) },
+    meta: { refreshOn: ["people", "self"], carriesMembers: true },
   });
 
 /** The number of unread messages of all conversations; the stream of changes writes it. */

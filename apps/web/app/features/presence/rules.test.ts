@@ -1,6 +1,6 @@
-import { PRESENCE_ASK_MAX, PRESENCE_EVERY_MS, PRESENCE_MIN_GAP_MS } from "@caramelo/contract/limits";
+import { PRESENCE_EVERY_MS, PRESENCE_MIN_GAP_MS } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
-import { endPing, listOnScreen, maySendPing, NO_PING, type PingState, startPing } from "./rules.ts";
+import { endPing, maySendPing, NO_PING, type PingState, startPing } from "./rules.ts";
 
 const here = { isOnline: true, isVisible: true, now: 1_000_000 };
 const lately = (ms: number, failures = 0): PingState => ({ lastAt: here.now - ms, failures });
@@ -36,23 +36,5 @@ describe("a presence ping", () => {
     expect(endPing(lately(0, 2), "answered").failures).toBe(0);
     expect(endPing(lately(0, 2), "expired").failures).toBe(2);
     expect(endPing(lately(0, 2), "failed").failures).toBe(3);
-  });
-});
-
-describe("the members whose presence is requested", () => {
-  test("are those on the screen, each once", () => {
-    const boxes = [
-      { id: "above", top: -300, bottom: 0 },
-      { id: "cut", top: -100, bottom: 10 },
-      { id: "seen", top: 20, bottom: 300 },
-      { id: "seen", top: 20, bottom: 300 },
-      { id: "below", top: 740, bottom: 900 },
-    ];
-    expect(listOnScreen(boxes, 740)).toEqual(["cut", "seen"]);
-  });
-
-  test("are never more than one request may name", () => {
-    const boxes = Array.from({ length: PRESENCE_ASK_MAX + 5 }, (_, index) => ({ id: `${index}`, top: 0, bottom: 1 }));
-    expect(listOnScreen(boxes, 740)).toHaveLength(PRESENCE_ASK_MAX);
   });
 });

@@ -1,4 +1,4 @@
-import { PRESENCE_ASK_MAX, PRESENCE_FAILURES, PRESENCE_MIN_GAP_MS } from "@caramelo/contract/limits";
+import { PRESENCE_FAILURES, PRESENCE_MIN_GAP_MS } from "@caramelo/contract/limits";
 
 /** The state of the presence pings in this browser. Times are in milliseconds of the browser's clock. */
 export type PingState = {
@@ -31,12 +31,4 @@ export function startPing({ failures }: PingState, reason: PingReason, now: numb
 export function endPing(state: PingState, outcome: "answered" | "failed" | "expired"): PingState {
   if (outcome === "answered") return { ...state, failures: 0 };
   return outcome === "failed" ? { ...state, failures: state.failures + 1 } : state;
-}
-
-type Box = { id: string; top: number; bottom: number };
-
-/** The members whose cards are on a screen of this height, at most as many as one request may name. */
-export function listOnScreen(boxes: readonly Box[], screenHeight: number): string[] {
-  const seen = boxes.filter(({ top, bottom }) => bottom > 0 && top < screenHeight).map(({ id }) => id);
-  return [...new Set(seen)].slice(0, PRESENCE_ASK_MAX);
 }

@@ -2,9 +2,10 @@ import { PRESENCE_EVERY_MS } from "@caramelo/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, isApiError } from "~/platform/api.ts";
-import { changeMemberInCaches } from "~/platform/member-cache.ts";
+import { logFailure } from "~/platform/log.ts";
 import { useMember } from "~/platform/session.ts";
-import { endPing, listOnScreen, maySendPing, NO_PING, type PingReason, startPing } from "./rules.ts";
+import { useIsInUse } from "~/ui/states/lazy-part.tsx";
+import { endPing, maySendPing, NO_PING, type PingReason, startPing } from "./rules.ts";
 
 // The state is kept outside of React, because leaving the members' screens and coming back must not shorten the gap
 // between pings.
@@ -48,29 +49,26 @@ export function usePresencePing(): void {
   }, [id, isAdmin]);
 }
 
-/** The members whose element (`data-member-id`) is on the screen right now. */
-function findOnScreen(): string[] {
-  const elements = [...document.querySelectorAll<HTMLElement>("[data-member-id]")];
-  const boxes = elements.map((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return { id: element.dataset.memberId ?? "", top, bottom };
-  });
-  return listOnScreen(boxes, innerHeight);
-}
-
-/** While mounted, loads the presence of the members on the screen every minute. */
+/**
+ * While mounted, keeps the presence of the members on the screen up to date. The code is not needed for the first
+ * minute, so it is loaded when the page is in use.
+ */
 export function usePresenceWatch(): void {
   const client = useQueryClient();
+  const isInUse = useIsInUse();
   useEffect(() => {
-    async function refresh() {
-      const { isOnline, isVisible } = readSurroundings();
-      const ids = isOnline && isVisible ? findOnScreen() : [];
-      if (ids.length === 0) return;
-      // Without an answer the known presence stays until the next request.
-      const answer = await api.presence.list({ query: { ids } }).catch(() => ({ presences: [] }));
-      for (const { id, presence } of answer.presences) changeMemberInCaches(client, id, { presence });
-    }
-    const timer = setInterval(() => void refresh(), PRESENCE_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [client]);
+    if (!isInUse) return;
+    let stop: (() => void) | undefined;
+    let hasLeft = false;
+    import("./watch-presence.ts").then(
+      ({ watchPresence }) => {
+        if (!hasLeft) stop = watchPresence(client);
+      },
+      (error: unknown) => logFailure("loading the code of presence", error),
+    );
+    return () => {
+      hasLeft = true;
+      stop?.();
+    };
+  }, [client, isInUse]);
 }

@@ -2,7 +2,8 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
-import { carryingMembers, withChange } from "~/platform/member-cache.ts";
+import { changeMember } from "~/platform/member-cache.ts";
+import { refresh } from "~/platform/refresh.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { ownProfileQuery } from "./own/own-profile-queries.ts";
 import { type EditForm, type OwnProfile, toChangeBody } from "./own/own-rules.ts";
@@ -13,20 +14,23 @@ export type Profile = AnswerOf<Contract["profiles"]["read"]>;
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ["profiles", id],
-    queryFn: ({ signal }) => api.profiles.read({ params: { id } }, { signal }),
-    refetchOnReconnect: true,
-    meta: {
-      refreshOn: "people",
-      ...carryingMembers<Profile>((profile, memberId, change) =>
-        profile.id === memberId ? withChange(profile, change) : profile,
-      ),
+    queryFn: async ({ signal, client }) => {
+      const profile = await api.profiles.read({ params: { id } }, { signal });
+      // The cards of the member must not say anything older.
+      changeMember(client, id, { presence: profile.presence });
+      return profile;
     },
+    refetchOnReconnect: true,
+    meta: { refreshOn: "people", carriesMembers: true },
   });
 
 /** Stores the member's changed profile, and loads again what else shows it. */
 function keepOwnProfile(client: QueryClient, profile: OwnProfile): void {
+  const former = client.getQueryData(ownProfileQuery.queryKey);
   client.setQueryData(ownProfileQuery.queryKey, profile);
   void client.invalidateQueries({ queryKey: profileQuery(profile.id).queryKey });
+  // Distances and wildcard cities are shown from the member's own city.
+  if (former?.city?.id !== profile.city?.id) refresh("people");
   void refreshSession();
 }
 

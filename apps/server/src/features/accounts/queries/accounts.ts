@@ -29,6 +29,7 @@ function selectAccount(db: Db) {
       "member.createdAt",
       "profile.name",
       "profile.role",
+      "profile.cityId",
       "profile.isVerified",
       "profile.ageGate",
       "profile.isAdmin",

@@ -1,12 +1,11 @@
 import { contract } from "@caramelo/contract/contract";
-import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { maySeeWhoCame } from "../../../base/members/premium-rules.ts";
-import { cityLabelOf, listCities, searchCities } from "../../../platform/cities/cities.ts";
+import { listCities, searchCities } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
-import { findPeople } from "../../people/commands.ts";
+import { findPeople, presentationFor } from "../../people/commands.ts";
 import { inOrder, presentCard } from "../../people/rules.ts";
 import { findAdmirers, listFavorites } from "../queries.ts";
 import { foldText, mayBeCity } from "../rules.ts";
@@ -40,7 +39,7 @@ async function presentPage(
   now: Date,
 ) {
   const { page, next } = pageCursors.cut(rows, PEOPLE_PAGE);
-  const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
+  const presentation = presentationFor(me, { now, photoLinks });
   const request = { ids: page.map(({ id }) => id), viewerId: me.id, now, needsPresence: true };
   const people = await findPeople(context, request);
   return { profiles: inOrder(page, people, (person) => presentCard(person, presentation)), next };

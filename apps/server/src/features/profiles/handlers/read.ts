@@ -2,11 +2,11 @@ import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { isPayer } from "../../../base/members/premium-rules.ts";
 import { isOppositeSide } from "../../../base/members/rules.ts";
-import { cityLabelOf, distanceKm, getCity } from "../../../platform/cities/cities.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { needsUpgrade } from "../../messaging/rules/judge.ts";
+import { presentationFor } from "../../people/commands.ts";
 import { personFrom, presentCard } from "../../people/rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { presentPhoto } from "../../photos/rules.ts";
@@ -19,7 +19,7 @@ export const read = handle(contract.profiles.read, async ({ params, me, db, cloc
   if (!profile || !maySeeProfile(me, profile)) fail("NOT_FOUND");
   if (!profile.hasConversation) await profileAllowance.takeOne(me, profile.id, now);
 
-  const presentation = { viewerCityId: me.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf };
+  const presentation = presentationFor(me, { now, photoLinks });
   const { photo: _, ...card } = presentCard(personFrom(profile, now), presentation);
   const photos = await listPhotos(db, profile.id);
   return {
@@ -27,19 +27,9 @@ export const read = handle(contract.profiles.read, async ({ params, me, db, cloc
     ...pickAbout(profile),
     memberSince: Number(dayInBrazil(profile.createdAt).slice(0, 4)),
     photos: photos.map((photo) => presentPhoto(photo, presentation)),
-    distanceKm: distanceBetween(me, profile),
     isOppositeSide: isOppositeSide(me.role, profile.role),
     needsUpgrade:
       isPayer(me.role) && needsUpgrade(await findPairFacts(db, { senderId: me.id, recipientId: profile.id }, now)),
     staff: me.isAdmin ? { status: statusOf(profile) } : null,
   };
 });
-
-/** The distance from city to city, which reveals no more than the names of the two cities; null for a wildcard city. */
-function distanceBetween(
-  viewer: { cityId: number | null },
-  profile: { cityId: number; isWildcardCity: boolean },
-): number | null {
-  if (viewer.cityId === null || profile.isWildcardCity) return null;
-  return distanceKm(getCity(viewer.cityId), getCity(profile.cityId));
-}

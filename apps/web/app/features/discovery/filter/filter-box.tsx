@@ -7,6 +7,7 @@ import {
   DISTANCE_MIN_KM,
   DISTANCE_STEP_KM,
 } from "@caramelo/contract/limits";
+import { LocateFixed } from "lucide-react";
 import { type SubmitEvent, useId } from "react";
 
 import { Button } from "~/ui/basics/button.tsx";
@@ -113,13 +114,21 @@ function Fields({ draft, className }: { draft: Draft; className?: string }) {
         thumbLabels={["Idade mínima", "Idade máxima"]}
         describe={([from, to]) => agesText(from, to)}
       />
-      <CityField
-        label="Cidade"
-        placeholder="Qualquer cidade"
-        minLength={CITY_FILTER_SEARCH_MIN}
-        value={draft.city}
-        onChange={draft.changeCity}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1">
+        <CityField
+          label="Cidade"
+          placeholder="Qualquer cidade"
+          minLength={CITY_FILTER_SEARCH_MIN}
+          value={draft.city}
+          onChange={draft.changeCity}
+        />
+        {draft.chooseOwnCity && (
+          <Button variant="ghost" size="small" onClick={draft.chooseOwnCity} className="-ml-2 justify-self-start px-2!">
+            <LocateFixed aria-hidden strokeWidth={1.75} />
+            Usar minha cidade
+          </Button>
+        )}
+      </div>
       <Slider
         label="Distância"
         min={DISTANCE_MIN_KM}

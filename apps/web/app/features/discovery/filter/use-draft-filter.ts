@@ -1,10 +1,12 @@
 import { type DiscoveryTab, emptyFilter, type Filter, type ViewerRole } from "@caramelo/contract/discovery/address";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { SessionUser } from "~/platform/session.ts";
 import { useDebounced } from "~/ui/forms/use-debounced.ts";
 import { countQuery } from "../queries.ts";
 import { countOf } from "../rules.ts";
 import { type AppliedFilter, toApplied } from "./applied-rules.ts";
+import { nearTo } from "./quick-rules.ts";
 
 const PAUSE_MS = 300;
 
@@ -14,6 +16,7 @@ export type DraftProps = {
   cityLabel: string | undefined;
   tab: DiscoveryTab;
   viewer: ViewerRole;
+  ownCity: SessionUser["city"];
   onApply: (applied: AppliedFilter) => void;
 };
 /** Equal filters have equal keys: their fields always stand in the same order. */
@@ -25,7 +28,7 @@ type ChangedFilter = { from: string; filter: Filter; city: City | null };
 export type Draft = ReturnType<typeof useDraft>;
 
 /** The filter that is being chosen. It starts again from the applied filter whenever that one changes. */
-export function useDraft({ filter: applied, cityLabel, tab, viewer, onApply }: DraftProps) {
+export function useDraft({ filter: applied, cityLabel, tab, viewer, ownCity, onApply }: DraftProps) {
   const [changed, setChanged] = useState<ChangedFilter>();
   const from = keyOf(applied);
   const isChanged = changed?.from === from;
@@ -46,6 +49,9 @@ export function useDraft({ filter: applied, cityLabel, tab, viewer, onApply }: D
     city,
     change,
     changeCity: (next: City | null) => change({ cityId: next ? Number(next.value) : undefined }, next),
+    chooseOwnCity: ownCity
+      ? () => change(nearTo(ownCity.id, filter), { value: String(ownCity.id), label: ownCity.label })
+      : undefined,
     reset,
     apply: () => onApply(toApplied(filter, viewer)),
     clear: () => {

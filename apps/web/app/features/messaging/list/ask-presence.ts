@@ -2,7 +2,7 @@ import { PRESENCE_EVERY_MS } from "@caramelo/contract/limits";
 import type { InfiniteData } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { logFailure } from "~/platform/log.ts";
-import { changeMemberInCaches } from "~/platform/member-cache.ts";
+import { changeMember } from "~/platform/member-cache.ts";
 import { queryClient } from "~/platform/query.ts";
 import { CONVERSATIONS } from "../queries.ts";
 import { listRows } from "../sync/stream-rules.ts";
@@ -22,7 +22,7 @@ export async function askPresence(memberId: string): Promise<void> {
   askedAt.set(memberId, performance.now());
   try {
     const { presences } = await api.presence.list({ query: { ids: [memberId] } });
-    for (const { id, presence } of presences) changeMemberInCaches(queryClient, id, { presence });
+    for (const { id, presence } of presences) changeMember(queryClient, id, { presence });
   } catch (error) {
     // A failure is only logged, because the presences on the screen are read every minute anyway.
     logFailure("reading who is here", error);

@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { changeMemberInCaches } from "~/platform/member-cache.ts";
+import { changeMember } from "~/platform/member-cache.ts";
 import { queryClient } from "~/platform/query.ts";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { showTab } from "~/testing/tab.ts";
@@ -67,7 +67,7 @@ const order = () =>
     .map((item) => item.dataset.memberId);
 const placeOf = (item: HTMLElement) => Number(/translateY\((\d+)px\)/.exec(item.style.transform)?.[1]);
 const comesOnline = async (id: string) => {
-  act(() => changeMemberInCaches(queryClient, id, { presence: "online" }));
+  act(() => changeMember(queryClient, id, { presence: "online" }));
   await settle();
 };
 

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cutCardName, placeOf, verifiedWord } from "../rules.ts";
 import { WildcardInfo } from "../wildcard-label.tsx";
-import { growFrom, MAY_GROW } from "./grow-from.ts";
+import { findPhotoAt, growFrom, MAY_GROW } from "./grow-from.ts";
 import { keepOpenedCard } from "./opened-card-queries.ts";
 
 /** The two lines on the photo of a card: who the member is, and where. The children stand above them. */
@@ -36,7 +36,7 @@ function NameLine({ profile }: { profile: Card }) {
         to={`/perfil/${id}`}
         viewTransition={MAY_GROW}
         onClick={({ currentTarget, detail }) => {
-          keepOpenedCard(client, profile);
+          keepOpenedCard(client, { card: profile, photoAt: findPhotoAt(currentTarget) });
           // A key press has no pointer, so its click count (`detail`) is 0.
           growFrom(currentTarget, id, detail === 0);
         }}

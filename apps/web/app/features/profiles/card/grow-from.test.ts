@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { growBackTo, growFrom } from "./grow-from.ts";
+import { findPhotoAt, growBackTo, growFrom } from "./grow-from.ts";
 
 beforeEach(() => document.body.replaceChildren());
 
@@ -43,4 +43,20 @@ test("the focus stays where the member has put it meanwhile, and the card takes 
   const again = drawCard("ana");
   expect(document.activeElement).toBe(document.body);
   again.card.remove();
+});
+
+test("[D3.44][D3.48] of a card that was swiped, the photo in view grows, and no other", () => {
+  const { card, link } = drawCard("ana");
+  const [main, swiped] = ["main", "swiped"].map((alt) => Object.assign(document.createElement("img"), { alt }));
+  const slot = Object.assign(document.createElement("div"), { className: "slot" });
+  card.append(main ?? "", slot);
+  slot.append(swiped ?? "");
+  expect(findPhotoAt(link)).toBe(0);
+  slot.dataset.photoAt = "2";
+  expect(findPhotoAt(link)).toBe(2);
+  growFrom(link, "ana");
+  const named = [...card.querySelectorAll("img")].filter(
+    ({ style }) => style.getPropertyValue("view-transition-name") !== "",
+  );
+  expect(named.map(({ alt }) => alt)).toEqual(["swiped"]);
 });

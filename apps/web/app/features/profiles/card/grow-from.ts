@@ -13,9 +13,13 @@ export const MAY_GROW = typeof matchMedia === "function" && !matchMedia("(prefer
 
 let grown: { memberId: string; photo: HTMLElement } | undefined;
 
+/** The index of the photo that the card of a link shows. The photo that a member swiped to is marked with its index. */
+export const findPhotoAt = (link: Element): number =>
+  Number(link.closest("article")?.querySelector<HTMLElement>("[data-photo-at]")?.dataset.photoAt ?? 0);
+
 /** Gives the transition name to the photo of this card, and removes it from the photo that had it before. */
 function nameOf(card: Element, memberId: string): void {
-  const photo = card.querySelector("img");
+  const photo = card.querySelector<HTMLElement>("[data-photo-at] img") ?? card.querySelector("img");
   if (!MAY_GROW || !photo) return;
   grown?.photo.style.removeProperty("view-transition-name");
   photo.style.setProperty("view-transition-name", NAME);

@@ -2,15 +2,19 @@ import { CARD_SLOT } from "@caramelo/contract/photos/sources";
 import type { ProfileCard as Card } from "@caramelo/contract/profiles/calls";
 import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 import { MessageCircle } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { chatPath } from "~/platform/path-rules.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { MemberPhoto } from "~/ui/people/member-photo.tsx";
 import { PresenceTag } from "~/ui/people/presence-tag.tsx";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { PROMOTED_LABEL } from "../rules.ts";
 import { CardFoot } from "./card-foot.tsx";
 import { growBackTo } from "./grow-from.ts";
+
+// Needed only once a card is touched, pointed at or focused.
+const CardPhotos = lazyPart(() => import("./card-photos.tsx").then((file) => file.CardPhotos));
 
 type Props = {
   profile: Card;
@@ -23,17 +27,22 @@ type Props = {
 };
 
 /**
- * A member in a list. The photo fills the card, and the whole card links to the profile. The ring of a promoted card is
- * drawn behind the photo; drawn over it, the ring would leave a thin line of the photo at the corners.
+ * A member in a list. The photo fills the card and can be swiped, and the whole card links to the profile. The ring of
+ * a promoted card is drawn behind the photo; drawn over it, the ring would leave a thin line of the photo at the
+ * corners.
  */
 export function ProfileCard({ profile, isEager = false, mayContact, favorite }: Props) {
   const { id, photo, isPromoted, isManaged, name } = profile;
+  const [isTouched, setIsTouched] = useState(false);
+  const touch = () => setIsTouched(true);
   return (
     <article
       ref={(card) => growBackTo(card, id)}
       data-member-id={id}
+      onPointerEnter={touch}
+      onFocus={touch}
       className={cx(
-        "press-card group aspect-3/4 rounded-card text-on-photo [content-visibility:auto]",
+        "press-card group touch-pan-y touch-pinch-zoom aspect-3/4 rounded-card text-on-photo [content-visibility:auto]",
         isPromoted && "bg-[#e3bc62] p-0.5",
       )}
     >
@@ -47,6 +56,11 @@ export function ProfileCard({ profile, isEager = false, mayContact, favorite }: 
         <CardFoot profile={profile}>{mayContact && !isManaged && <MessageLink id={id} name={name} />}</CardFoot>
         <Labels profile={profile} />
         {mayContact && <div className="absolute top-0 right-0">{favorite}</div>}
+        {isTouched && photo && (
+          <LazyPart isQuiet onFailure={() => setIsTouched(false)}>
+            <CardPhotos id={id} name={name} mainPhoto={photo} />
+          </LazyPart>
+        )}
       </div>
     </article>
   );

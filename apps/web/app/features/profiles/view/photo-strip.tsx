@@ -27,7 +27,7 @@ export function scrollToPhoto(strip: HTMLElement | null, index: number, isNext: 
  */
 export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props) {
   // Photos beyond the next one are loaded only when the member has come that far.
-  const [furthest, setFurthest] = useState(0);
+  const [furthest, setFurthest] = useState(at);
   function handleScroll() {
     const node = strip.current;
     if (!node) return;

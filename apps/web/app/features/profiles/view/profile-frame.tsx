@@ -13,6 +13,8 @@ type Person = Pick<ProfileCard, "id" | "name" | "age" | "city" | "presence" | "i
 type Props = {
   person: Person;
   photos: Profile["photos"];
+  /** The index of the photo with which the profile opens: the one that the pressed card showed. */
+  startPhoto?: number | undefined;
   /** The foot of the lightbox. */
   photosFoot?: ReactNode;
   onBack: () => void;
@@ -21,14 +23,14 @@ type Props = {
 };
 
 /** Another member's profile: the photos, the head, and the children below it. */
-export function ProfileFrame({ person, photos, photosFoot, onBack, children }: Props) {
+export function ProfileFrame({ person, photos, startPhoto = 0, photosFoot, onBack, children }: Props) {
   return (
     <article
       data-member-id={person.id}
       className="relative grid grid-cols-[minmax(0,1fr)] md:grid-cols-[20rem_minmax(0,1fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[clamp(18rem,(100dvh-17rem)*0.75,24.5rem)_minmax(0,1fr)] min-[100rem]:grid-cols-[clamp(18rem,(100dvh-17rem)*0.75,31rem)_minmax(0,1fr)] lg:gap-x-12"
     >
       <div className="max-md:-mx-4 max-md:[grid-area:1/1] md:row-span-2">
-        <ProfileGallery name={person.name} photos={photos} foot={photosFoot}>
+        <ProfileGallery name={person.name} photos={photos} start={startPhoto} foot={photosFoot}>
           <IconButton
             look="photo"
             label="Voltar"

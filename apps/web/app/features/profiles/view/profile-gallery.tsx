@@ -1,12 +1,11 @@
 import type { Photo } from "@caramelo/contract/profiles/calls";
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
-import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { MemberPhoto } from "~/ui/people/member-photo.tsx";
 import { PhotoSegments } from "~/ui/people/photo-segments.tsx";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
-import { photoNumber, stepFrom } from "./gallery-rules.ts";
+import { photoNumber } from "./gallery-rules.ts";
+import { PhotoStep } from "./photo-step.tsx";
 import { PhotoStrip, scrollToPhoto } from "./photo-strip.tsx";
 
 // The code of the lightbox is as large as that of the rest of the screen, so it loads when the browser is idle.
@@ -17,6 +16,8 @@ const THUMB = { ratio: 3 / 4, widths: [["", "90px"]] } as const;
 type Props = {
   name: string;
   photos: readonly Photo[];
+  /** The index of the photo with which the gallery opens. */
+  start: number;
   /** The foot of the lightbox. */
   foot?: ReactNode;
   /** Content that lies on the photos on phones. */
@@ -27,10 +28,12 @@ type Props = {
  * The photos of a member. They can be swiped, stepped through, chosen by thumbnails on larger screens, and opened in
  * the lightbox by a press.
  */
-export function ProfileGallery({ name, photos, foot, children }: Props) {
-  const [viewed, setAt] = useState(0);
+export function ProfileGallery({ name, photos, start, foot, children }: Props) {
+  const [viewed, setAt] = useState(photos[start] ? start : 0);
   const [box, setBox] = useState<"unused" | "open" | "closed">("unused");
   const strip = useRef<HTMLDivElement>(null);
+  const first = useRef(viewed);
+  useLayoutEffect(() => scrollToPhoto(strip.current, first.current, false), []);
   usePreload(Lightbox);
   const label = `Fotos de ${name}`;
   const count = photos.length;
@@ -90,42 +93,9 @@ function Steps({ at, count, onStep }: StepsProps) {
       <p aria-live="polite" className="sr-only">
         {photoNumber(at, count)}
       </p>
-      <Step label="Foto anterior" isEnd={at === 0} className="left-1" onPress={() => onStep(stepFrom(at, -1, count))}>
-        <ChevronLeft aria-hidden strokeWidth={1.75} />
-      </Step>
-      <Step
-        label="Próxima foto"
-        isEnd={at === count - 1}
-        className="right-1"
-        onPress={() => onStep(stepFrom(at, 1, count))}
-      >
-        <ChevronRight aria-hidden strokeWidth={1.75} />
-      </Step>
+      <PhotoStep label="Foto anterior" by={-1} at={at} count={count} onStep={onStep} className="top-1/2" />
+      <PhotoStep label="Próxima foto" by={1} at={at} count={count} onStep={onStep} className="top-1/2" />
     </>
-  );
-}
-
-type StepProps = { label: string; isEnd: boolean; className: string; onPress: () => void; children: ReactNode };
-
-/**
- * On touch screens the button is invisible, because the edge of the photo works as one. At the first and last photo the
- * button stays in the page, because it may hold the focus; it is visible while it does.
- */
-function Step({ label, isEnd, className, onPress, children }: StepProps) {
-  return (
-    <IconButton
-      look="photo"
-      label={label}
-      aria-disabled={isEnd}
-      position="absolute"
-      onClick={onPress}
-      className={cx(
-        "seen-by-mouse top-1/2 -translate-y-1/2 aria-disabled:pointer-events-none aria-disabled:not-focus-visible:opacity-0! aria-disabled:[&_svg]:opacity-50",
-        className,
-      )}
-    >
-      {children}
-    </IconButton>
   );
 }
 

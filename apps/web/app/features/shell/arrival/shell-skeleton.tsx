@@ -87,6 +87,7 @@ function Shapes() {
       <div className="hidden px-4 pt-4 pb-10 md:px-8 md:pt-5 start-cards:block">
         <div className="grid gap-5.5 pb-3 md:hidden">
           <Skeleton className="h-4.5 w-3/4" />
+          <Skeleton className="-mb-3.5 hidden h-9 w-80 max-w-full start-search:block" />
           <Skeleton className="h-11 w-27" />
         </div>
         <div className={GRID_CLASS}>

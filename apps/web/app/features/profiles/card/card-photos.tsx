@@ -1,0 +1,107 @@
+import { PHOTOS_MIN } from "@caramelo/contract/limits";
+import { CARD_SLOT } from "@caramelo/contract/photos/sources";
+import type { Photo } from "@caramelo/contract/profiles/calls";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+import { MemberPhoto } from "~/ui/people/member-photo.tsx";
+import { PhotoSegments } from "~/ui/people/photo-segments.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
+import { profileQuery } from "../queries.ts";
+import { photoNumber, stepFrom } from "../view/gallery-rules.ts";
+import { PhotoStep } from "../view/photo-step.tsx";
+import { followFinger } from "./swipe-rules.ts";
+import { useCardSwipe } from "./use-card-swipe.ts";
+
+type Props = { id: string; name: string; mainPhoto: Photo };
+
+/**
+ * Steps through the photos of a member on their card: by a swipe, by the buttons at the edges and by the arrow keys. A
+ * card knows its main photo only; the first step loads the profile, which has the others, under the limits of profiles.
+ */
+export function CardPhotos({ id, name, mainPhoto }: Props) {
+  const strip = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const { photos, at, count, furthest, load, step } = usePhotos(id);
+  function go(by: -1 | 0 | 1) {
+    const next = by === 0 ? at : stepFrom(at, by, count);
+    if (next !== at) step(next);
+  }
+  useCardSwipe(root, {
+    onMove: (dx) => {
+      if (dx < 0) load();
+      drag(strip.current, followFinger(dx, at, count));
+    },
+    onEnd: (by) => {
+      drag(strip.current, undefined);
+      go(by);
+    },
+    onKey: go,
+  });
+  // On phones the buttons keep clear of the message link.
+  const steps = { at, count, onStep: step, className: "top-[38%] md:top-1/2" };
+  return (
+    <div ref={root} className="contents">
+      {furthest !== undefined && (
+        <div
+          ref={strip}
+          aria-hidden
+          style={{ translate: `calc(${-100 * at}% + var(--dragged, 0px))` }}
+          className="absolute inset-0 -z-1 flex transition-[translate] duration-200 ease-out motion-reduce:transition-none"
+        >
+          {(photos ?? [mainPhoto, undefined]).map((photo, index) => (
+            <div
+              key={photo?.medium ?? "loading"}
+              data-photo-at={index === at ? index : undefined}
+              className="relative size-full shrink-0"
+            >
+              {!photo && <Skeleton className="size-full" />}
+              {photo && index <= furthest + 1 && <MemberPhoto photo={photo} alt="" slot={CARD_SLOT} isSoon />}
+            </div>
+          ))}
+        </div>
+      )}
+      {photos && <PhotoSegments count={count} at={at} className="absolute inset-x-3.5 bottom-1" />}
+      <p aria-live="polite" className="sr-only">
+        {photos && furthest !== undefined && photoNumber(at, count)}
+      </p>
+      {furthest !== undefined && <PhotoStep label={`Foto anterior de ${name}`} by={-1} {...steps} />}
+      <PhotoStep label={`Próxima foto de ${name}`} by={1} {...steps} />
+    </div>
+  );
+}
+
+/** Lets the photos follow the finger; undefined lets go of them. */
+function drag(strip: HTMLElement | null, dx: number | undefined): void {
+  strip?.style.setProperty("--dragged", `${dx ?? 0}px`);
+  strip?.style.setProperty("transition-duration", dx === undefined ? "" : "0s");
+}
+
+/** The photos of a member, from the first step on. `furthest` is the index of the last one that was looked at. */
+function usePhotos(id: string) {
+  const client = useQueryClient();
+  const [photos, setPhotos] = useState<readonly Photo[]>();
+  const [place, setPlace] = useState({ at: 0, furthest: undefined as number | undefined });
+  const isLoading = useRef(false);
+  function load() {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    setPlace({ at: 0, furthest: 0 });
+    client.ensureQueryData(profileQuery(id)).then(
+      (profile) => setPhotos(profile.photos),
+      (error: unknown) => {
+        isLoading.current = false;
+        setPlace({ at: 0, furthest: undefined });
+        showToast({ type: "error", title: messageOf(error) });
+      },
+    );
+  }
+  function step(at: number) {
+    load();
+    setPlace((former) => ({ at, furthest: Math.max(at, former.furthest ?? 0) }));
+  }
+  // Until they are known, a member has two photos at least, as everybody who signed up.
+  const count = photos?.length ?? PHOTOS_MIN;
+  return { photos, count, at: Math.min(place.at, Math.max(count - 1, 0)), furthest: place.furthest, load, step };
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import { isSideways, stepOfSwipe } from "./swipe-rules.ts";
+
+type Swipe = {
+  /** The finger moves sideways: so far, in pixels. */
+  onMove: (dx: number) => void;
+  /** The finger is lifted, or the browser takes the gesture over: photos to step. */
+  onEnd: (by: -1 | 0 | 1) => void;
+  /** An arrow key is pressed while something in the card has the focus. */
+  onKey: (by: -1 | 1) => void;
+};
+
+const KEYS: Record<string, -1 | 1 | undefined> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Reports swipes and arrow keys on the card around an element. The card leaves horizontal gestures to the page
+ * (`touch-action`), and a finger that swipes does not click. The finger may already be down when this begins to listen.
+ */
+export function useCardSwipe(inside: RefObject<Element | null>, { onMove, onEnd, onKey }: Swipe): void {
+  const move = useEffectEvent(onMove);
+  const end = useEffectEvent(onEnd);
+  const step = useEffectEvent(onKey);
+  useEffect(() => {
+    const card = inside.current?.closest("article");
+    if (!card) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    let start: { x: number; y: number } | undefined;
+    let isSwiping = false;
+    const listenToFinger = (
+      kind: "pointerdown" | "pointermove" | "pointerup" | "pointercancel",
+      handle: (place: { x: number; y: number }) => void,
+    ) =>
+      card.addEventListener(
+        kind,
+        ({ isPrimary, pointerType, clientX: x, clientY: y }) => {
+          if (isPrimary && pointerType === "touch") handle({ x, y });
+        },
+        { signal },
+      );
+    function finish(by: -1 | 0 | 1) {
+      if (isSwiping) end(by);
+      start = undefined;
+      isSwiping = false;
+    }
+    listenToFinger("pointerdown", (place) => {
+      start = place;
+    });
+    listenToFinger("pointermove", (place) => {
+      start ??= place;
+      isSwiping ||= isSideways(start, place) === true;
+      if (isSwiping) move(place.x - start.x);
+    });
+    listenToFinger("pointerup", ({ x }) => finish(start ? stepOfSwipe(x - start.x, card.clientWidth) : 0));
+    listenToFinger("pointercancel", () => finish(0));
+    card.addEventListener(
+      "keydown",
+      (event) => {
+        const by = KEYS[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        step(by);
+      },
+      { signal },
+    );
+    return () => stop.abort();
+  }, [inside]);
+}
