@@ -163,6 +163,8 @@ export const AGE_FILTER_DEFAULT_MAX = 60;
 export const DISTANCE_MIN_KM = 5;
 export const DISTANCE_MAX_KM = 200;
 export const DISTANCE_STEP_KM = 5;
+/** How far "Perto de mim" reaches around the member's own city. */
+export const NEAR_KM = 100;
 /** The tab "Novos" shows members who joined within this time. */
 export const NEW_FOR_HOURS = 48;
 /** Counts of discovery are kept for this time and then counted anew. */

@@ -1,13 +1,21 @@
 import { forgetOrder } from "./order-cookie.ts";
 
-/** The theme, and whether the filters are open, belong to the device and stay for the next person who uses it. */
-const OF_DEVICE = ["tema", "filtros"];
+/**
+ * The theme, whether the filters are open, and whether the hint to install the site was shown belong to the device and
+ * stay for the next person who uses it.
+ */
+const OF_DEVICE = ["tema", "filtros", "instalar"];
 /** The draft of a sign-up that a guest is filling in. */
 const OF_GUEST = ["cadastro"];
 
 // The service worker keeps a member's last lists in a cache whose name begins like this (service-worker/copies.ts).
 const LISTS = "lists-";
 const BRIEF = "brief-session";
+
+/** Removes the number of unread messages from the icon of the installed site. */
+function forgetBadge(): void {
+  if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => {});
+}
 
 type IsKept = (key: string) => boolean;
 
@@ -45,6 +53,7 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
   clearStorage(() => localStorage, isKept);
   clearStorage(() => sessionStorage, isKept);
   forgetOrder();
+  forgetBadge();
   void forgetCopies(isKept);
 }
 
