@@ -5,28 +5,28 @@ import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { CornerPanel } from "~/ui/overlays/corner-panel.tsx";
 import { chooseWay, type InstallWay } from "./install-rules.ts";
-import { storeHintShown, takeFirstVisit, wasHintShown } from "./install-store.ts";
+import { storeHintShown, takeFirstOpening, wasHintShown } from "./install-store.ts";
 
 // Safari on iPhones and iPads has this property, no offer to install, and an entry of its menu for it.
 const isByHand = () => "standalone" in navigator;
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
-/** The hint to put the site on the home screen, once on each device, at the second visit. */
+/** The hint to put the site on the home screen, once on each device, the second time that they come. */
 export function InstallHint() {
   const { hasDiscreetTitles: isDiscreet } = useMember().preferences;
   const prompt = useInstallPrompt();
-  const [visits] = useState(readVisits);
+  const [opening] = useState(readOpening);
   const [device] = useState(() => ({ isInstalled: isInstalled(), wasShown: wasHintShown() }));
   const [isClosed, setIsClosed] = useState(false);
   const offers = { hasPrompt: prompt !== undefined, isByHand: isByHand() };
-  const way = chooseWay({ ...device, isDiscreet }, visits, offers);
+  const way = chooseWay({ ...device, isDiscreet }, opening, offers);
   if (!way || isClosed) return null;
   return <Hint way={way} install={() => void prompt?.prompt()} onClose={() => setIsClosed(true)} />;
 }
 
-function readVisits() {
+function readOpening() {
   const now = Date.now();
-  return { firstAt: takeFirstVisit(now), now };
+  return { firstAt: takeFirstOpening(now), now };
 }
 
 type Props = { way: InstallWay; install: () => void; onClose: () => void };

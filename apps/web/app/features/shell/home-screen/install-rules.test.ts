@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseWay, isSecondVisit } from "./install-rules.ts";
+import { chooseWay, isOpenedAgain } from "./install-rules.ts";
 
 const NOW = Date.parse("2026-12-02T12:00:00Z");
 const MINUTE = 60_000;
@@ -17,11 +17,11 @@ describe("[D2.63] the hint to install the site", () => {
     [String(NOW - 29 * MINUTE), false],
     [String(NOW - 30 * MINUTE), true],
     [String(NOW + 60 * MINUTE), false],
-  ])("takes the first visit at %j for one before this one: %s", (firstAt, isSecond) => {
-    expect(isSecondVisit({ firstAt, now: NOW })).toBe(isSecond);
+  ])("takes a first time at %j for an earlier one: %s", (firstAt, isSecond) => {
+    expect(isOpenedAgain({ firstAt, now: NOW })).toBe(isSecond);
   });
 
-  test("comes at the second visit, by the browser's question or by hand", () => {
+  test("comes the second time, by the browser's question or by hand", () => {
     expect(chooseWay(DEVICE, EARLIER, ANDROID)).toBe("prompt");
     expect(chooseWay(DEVICE, EARLIER, IPHONE)).toBe("by hand");
     expect(chooseWay(DEVICE, { firstAt: null, now: NOW }, ANDROID)).toBeUndefined();

@@ -1,16 +1,16 @@
-/** After this time since the first visit began, opening the site again is another visit. */
-const VISIT_MS = 30 * 60_000;
+/** Opening the site this long after the first time is another time, and not the same one going on. */
+const AGAIN_MS = 30 * 60_000;
 
-type Visits = {
-  /** When the member first came in this session, as it was stored; null at the first visit. */
+type Opening = {
+  /** When the member first opened the site in this session, as it was stored; null when this is the first time. */
   firstAt: string | null;
   now: number;
 };
 
-/** Whether this is at least the second visit. What is not a time in the past counts as no visit. */
-export function isSecondVisit({ firstAt, now }: Visits): boolean {
+/** Whether the member has opened the site before in this session. What is not a time in the past does not count. */
+export function isOpenedAgain({ firstAt, now }: Opening): boolean {
   const time = Number(firstAt);
-  return time > 0 && now - time >= VISIT_MS;
+  return time > 0 && now - time >= AGAIN_MS;
 }
 
 type Device = {
@@ -18,7 +18,7 @@ type Device = {
   isInstalled: boolean;
   /** The hint was shown on this device before. */
   wasShown: boolean;
-  /** The member does not want the product to be seen by others who look at the screen. */
+  /** The member does not want others who look at the screen to see the product. */
   isDiscreet: boolean;
 };
 
@@ -28,10 +28,10 @@ export type InstallWay = "prompt" | "by hand";
 /** How the hint tells to install the site; undefined where there is to be no hint. */
 export function chooseWay(
   { isInstalled, wasShown, isDiscreet }: Device,
-  visits: Visits,
+  opening: Opening,
   offers: { hasPrompt: boolean; isByHand: boolean },
 ): InstallWay | undefined {
-  if (isInstalled || wasShown || isDiscreet || !isSecondVisit(visits)) return undefined;
+  if (isInstalled || wasShown || isDiscreet || !isOpenedAgain(opening)) return undefined;
   if (offers.hasPrompt) return "prompt";
   return offers.isByHand ? "by hand" : undefined;
 }

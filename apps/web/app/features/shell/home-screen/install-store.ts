@@ -1,16 +1,16 @@
 // The member's data, removed at the end of the session like all of it (platform/device-traces.ts).
-const FIRST_VISIT = "primeira-visita";
+const FIRST_OPENING = "primeira-vez";
 // Belongs to the device, so that the hint is shown there once.
 const SHOWN = "instalar";
 
-/** When the member first came in this session; null at the first visit, whose time is stored now. */
-export function takeFirstVisit(now: number): string | null {
+/** When the member first opened the site in this session; null the first time, which is stored now. */
+export function takeFirstOpening(now: number): string | null {
   try {
-    const firstAt = localStorage.getItem(FIRST_VISIT);
-    if (firstAt === null) localStorage.setItem(FIRST_VISIT, String(now));
+    const firstAt = localStorage.getItem(FIRST_OPENING);
+    if (firstAt === null) localStorage.setItem(FIRST_OPENING, String(now));
     return firstAt;
   } catch {
-    // Without storage every visit is the first one.
+    // Without storage every time is the first one.
     return null;
   }
 }
