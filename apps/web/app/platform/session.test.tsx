@@ -170,6 +170,13 @@ describe("the session of a tab", () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith({ to: "/busca" });
   });
 
+  test("[D2.61] leaves a mark that somebody is signed in, which says nothing of who it is", async () => {
+    await openTabOf(ana);
+    expect({ ...localStorage }).toEqual({ entrada: "1" });
+    await openTabOf(null);
+    expect({ ...localStorage }).toEqual({});
+  });
+
   test("[T74] of a guest keeps the theme and the sign-up that is being filled in, and nothing of members", async () => {
     writeTraces();
     const tab = await openTabOf(null);
