@@ -212,7 +212,7 @@ describe("a sign-in", () => {
     writeTraces();
     server.answer("POST /session", () => ({ user: bia }));
     await tab.signIn(form);
-    expect(listTraces()).toEqual([["tema"], []]);
+    expect(listTraces()).toEqual([["tema", "entrada"], []]);
     expect(tab.readSession()).toMatchObject({ user: bia, hasJustSignedIn: true });
     server.answer(SESSION, () => ({ user: bia, hasExpired: false }));
     await tab.refreshSession();
