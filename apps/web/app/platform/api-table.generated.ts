@@ -16,7 +16,6 @@ export const apiTable = {
     devices: ["json", "GET", "/account/devices"],
     endDevice: ["json", "DELETE", "/account/devices/:id"],
     endAllDevices: ["json", "DELETE", "/account/devices"],
-    takeWelcome: ["json", "POST", "/account/welcome"],
     deactivate: ["json", "POST", "/account/deactivation"],
   },
   billing: {

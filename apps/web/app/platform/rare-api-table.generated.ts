@@ -3,6 +3,7 @@ export const rareApiTable = {
   accounts: {
     checkSignInAlert: ["json", "POST", "/recovery/alerts/check"],
     denySignIn: ["json", "POST", "/recovery/alerts"],
+    takeWelcome: ["json", "POST", "/account/welcome"],
     prove: ["json", "POST", "/account/proof"],
     beginPasskeyProof: ["json", "POST", "/account/proof/passkey/options"],
     proveByPasskey: ["json", "POST", "/account/proof/passkey"],

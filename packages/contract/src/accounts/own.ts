@@ -99,6 +99,7 @@ export const ownAccount = {
     ...quietMemberCall,
     method: "POST",
     path: "/account/welcome",
+    isRare: true,
     answers: z.strictObject({
       /** Whether this browser is the one that shows the welcome: an account has only one. */
       isFirst: z.boolean(),
