@@ -66,7 +66,8 @@ test("[D2.61] a stranger finds the tagline, both buttons without scrolling and t
   await test.step("somebody whose session ended with the browser is welcomed back before any script of the page runs", async () => {
     await signIn(page, ana);
     await expect(page).toHaveURL(/\/busca$/);
-    await expectLoaded(page);
+    await page.mouse.move(100, 300);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("entrada"))).not.toBeNull();
     await context.clearCookies();
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/login");
@@ -150,7 +151,6 @@ async function watchIcon(page: Page): Promise<() => Promise<number[]>> {
     const counts: number[] = [];
     Object.assign(window, { counts });
     navigator.setAppBadge = async (count = 0) => void counts.push(count);
-    navigator.clearAppBadge = async () => void counts.push(0);
   });
   // The cast is safe, because the value was set before the page's own scripts.
   return () => page.evaluate(() => (window as unknown as { counts: number[] }).counts);

@@ -12,11 +12,6 @@ const OF_GUEST = ["cadastro"];
 const LISTS = "lists-";
 const BRIEF = "brief-session";
 
-/** Removes the number of unread messages from the icon of the installed site. */
-function forgetBadge(): void {
-  if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => {});
-}
-
 type IsKept = (key: string) => boolean;
 
 function clearStorage(find: () => Storage, isKept: IsKept): void {
@@ -53,7 +48,6 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
   clearStorage(() => localStorage, isKept);
   clearStorage(() => sessionStorage, isKept);
   forgetOrder();
-  forgetBadge();
   void forgetCopies(isKept);
 }
 

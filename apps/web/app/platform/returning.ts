@@ -8,7 +8,7 @@ const STORED_AS = "entrada";
  */
 export const RETURNING_SCRIPT = `try{if(localStorage.getItem("${STORED_AS}")||history.state&&history.state.hasLeft)document.documentElement.dataset.returning=""}catch(e){}`;
 
-/** Somebody is signed in here, so that the sign-in screen welcomes them back once the session is over. */
+/** Marks that a signed-in member uses this browser. The sign-in screen welcomes them back once the session is over. */
 export function rememberSignIn(): void {
   try {
     localStorage.setItem(STORED_AS, "1");

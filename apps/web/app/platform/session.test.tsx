@@ -170,13 +170,6 @@ describe("the session of a tab", () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith({ to: "/busca" });
   });
 
-  test("[D2.61] leaves a mark that somebody is signed in, which says nothing of who it is", async () => {
-    await openTabOf(ana);
-    expect({ ...localStorage }).toEqual({ entrada: "1" });
-    await openTabOf(null);
-    expect({ ...localStorage }).toEqual({});
-  });
-
   test("[T74] of a guest keeps the theme and the sign-up that is being filled in, and nothing of members", async () => {
     writeTraces();
     const tab = await openTabOf(null);
@@ -212,7 +205,7 @@ describe("a sign-in", () => {
     writeTraces();
     server.answer("POST /session", () => ({ user: bia }));
     await tab.signIn(form);
-    expect(listTraces()).toEqual([["tema", "entrada"], []]);
+    expect(listTraces()).toEqual([["tema"], []]);
     expect(tab.readSession()).toMatchObject({ user: bia, hasJustSignedIn: true });
     server.answer(SESSION, () => ({ user: bia, hasExpired: false }));
     await tab.refreshSession();

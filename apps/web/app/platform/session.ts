@@ -6,7 +6,6 @@ import { api, listenToLostSession, speakFor } from "./api.ts";
 import { forgetMembers, storeRemembering } from "./device-traces.ts";
 import { readFirstAnswers, takeFirstAnswer } from "./first-answers.ts";
 import { finishLeaving, hasLeft, leave } from "./leave.ts";
-import { rememberSignIn } from "./returning.ts";
 import { createStore, useStore } from "./store.ts";
 
 export type SessionUser = NonNullable<AnswerOf<Contract["accounts"]["session"]>["user"]>;
@@ -42,8 +41,7 @@ let guards = 0;
 
 function change(next: Partial<Session>): void {
   const changed: Session = { ...unknown, state: "known", ...next };
-  if (changed.user) rememberSignIn();
-  else if (changed.state === "known") forgetMembers("guest");
+  if (changed.state === "known" && !changed.user) forgetMembers("guest");
   memberId = changed.user?.id ?? memberId;
   speakFor(changed.user?.id);
   session.set(changed);

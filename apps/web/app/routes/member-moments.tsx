@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { MatchMoment } from "~/features/favorites/match-moment.tsx";
 import { useAppBadge } from "~/features/shell/home-screen/use-app-badge.ts";
+import { rememberSignIn } from "~/platform/returning.ts";
 import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 
@@ -20,6 +22,7 @@ type Props = {
 export function MemberMoments({ unreadMessages, isWelcomeDue }: Props) {
   const { photoUrl, preferences } = useMember();
   const isSearch = useLocation().pathname === "/busca";
+  useEffect(rememberSignIn, []);
   useAppBadge(preferences.hasDiscreetTitles, unreadMessages);
   return (
     <>

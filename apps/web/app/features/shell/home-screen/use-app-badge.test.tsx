@@ -1,19 +1,17 @@
 // @vitest-environment happy-dom
-import { renderHook } from "@testing-library/react";
+import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetMembers } from "~/platform/device-traces.ts";
 import { useAppBadge } from "./use-app-badge.ts";
 
 const setAppBadge = vi.fn((_count?: number) => Promise.resolve());
-const clearAppBadge = vi.fn(() => Promise.resolve());
 
 beforeEach(() => {
   vi.clearAllMocks();
-  Object.assign(navigator, { setAppBadge, clearAppBadge });
+  Object.assign(navigator, { setAppBadge });
 });
 afterEach(() => {
+  cleanup();
   Reflect.deleteProperty(navigator, "setAppBadge");
-  Reflect.deleteProperty(navigator, "clearAppBadge");
 });
 
 const show = (isDiscreet: boolean, unread: number) =>
@@ -36,16 +34,15 @@ describe("[D2.62] the icon of the installed site", () => {
   });
 
   test("loses its number at the end of the session", () => {
-    forgetMembers("guest");
-    expect(clearAppBadge).toHaveBeenCalledOnce();
+    const { unmount } = show(false, 3);
+    unmount();
+    expect(setAppBadge.mock.calls).toEqual([[3], [0]]);
   });
 
   test("needs no browser that can show one, and none that lets it", () => {
     setAppBadge.mockRejectedValueOnce(new DOMException("not installed", "InvalidStateError"));
     show(false, 2);
     Reflect.deleteProperty(navigator, "setAppBadge");
-    Reflect.deleteProperty(navigator, "clearAppBadge");
-    expect(() => show(false, 1)).not.toThrow();
-    expect(() => forgetMembers("guest")).not.toThrow();
+    expect(() => show(false, 1).unmount()).not.toThrow();
   });
 });
