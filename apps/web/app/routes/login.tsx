@@ -31,10 +31,10 @@ export default function Login() {
         headline={[brand.taglineStart, brand.taglineEnd]}
         isTitleForStrangers={!newEmail}
         picture={<HeroPicture />}
-        className={cx("transition-[height] lg:h-auto", isTight ? "h-34" : "h-74 stranger:h-70")}
+        className={cx("transition-[height] lg:h-auto", isTight ? "h-34" : "h-74 stranger:max-lg:h-70")}
         headlineClass={cx(
           "mt-1 lg:mt-9 lg:text-[2.75rem] lg:leading-[1.08]",
-          isTight ? "text-22" : "text-[1.5rem] md:text-36 stranger:max-md:text-28",
+          isTight ? "text-22" : "text-[1.5rem] md:text-36",
         )}
         foot={<Promises />}
       />

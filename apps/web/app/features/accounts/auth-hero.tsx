@@ -56,7 +56,8 @@ export function AuthHero({
   );
 }
 
-const HEADLINE = "max-w-[13ch] font-display leading-[1.12] font-[560] tracking-[-0.022em]";
+// It breaks the same whether it is a heading, whose lines are balanced elsewhere, or not.
+const HEADLINE = "max-w-[13ch] text-wrap font-display leading-[1.12] font-[560] tracking-[-0.022em]";
 
 function Words({ headline: [start, rest] }: Pick<Props, "headline">) {
   return (
