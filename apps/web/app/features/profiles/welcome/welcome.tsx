@@ -32,7 +32,7 @@ function WelcomePanel({ card, own, isVisible, close }: NonNullable<ReturnType<ty
 /** A picture of the card: its links would lead from the member to themselves. */
 function OwnCard({ card }: Pick<NonNullable<ReturnType<typeof useWelcome>>, "card">) {
   return (
-    <div inert className="w-32">
+    <div inert className="w-32 md:w-40">
       <ProfileCard profile={card} isEager mayContact={false} favorite={null} />
     </div>
   );
