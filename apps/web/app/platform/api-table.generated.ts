@@ -54,23 +54,11 @@ export const apiTable = {
   moderation: {
     report: ["json", "POST", "/reports"],
     measures: ["json", "GET", "/measures"],
-    sendNotice: ["json", "POST", "/notices"],
-    confirmNotice: ["json", "POST", "/notices/confirmation"],
   },
   notifications: {
     list: ["json", "GET", "/notifications"],
     dismiss: ["json", "DELETE", "/notifications/:id"],
     dismissAll: ["json", "DELETE", "/notifications"],
-    pushKey: ["json", "GET", "/push/key"],
-    subscribe: ["json", "PUT", "/push/subscription"],
-    unsubscribe: ["json", "DELETE", "/push/subscription"],
-  },
-  photos: {
-    add: ["upload", "POST", "/profile/photos"],
-    remove: ["json", "DELETE", "/profile/photos/:id"],
-    setMain: ["json", "PUT", "/profile/photos/:id/main"],
-    arrange: ["json", "PUT", "/profile/photos"],
-    read: ["stream", "GET", "/photos/:memberId/:name/:size"],
   },
   pix: {
     charge: ["json", "GET", "/pix/charges/:token"],
@@ -90,10 +78,6 @@ export const apiTable = {
     unblock: ["json", "DELETE", "/blocks/:id"],
     blocks: ["json", "GET", "/blocks"],
   },
-  sandbox: {
-    payment: ["json", "GET", "/sandbox/payments/:token"],
-    act: ["json", "POST", "/sandbox/payments/:token"],
-  },
   settings: {
     read: ["json", "GET", "/settings"],
     change: ["json", "PUT", "/settings"],
@@ -103,7 +87,6 @@ export const apiTable = {
   },
   verification: {
     mine: ["json", "GET", "/verification"],
-    request: ["upload", "POST", "/verification"],
   },
   visits: {
     list: ["json", "GET", "/visits"],

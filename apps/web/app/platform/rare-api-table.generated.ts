@@ -76,8 +76,15 @@ export const rareApiTable = {
     reinstate: ["json", "DELETE", "/admin/members/:id/suspension"],
     staffAppeals: ["json", "GET", "/admin/appeals"],
     decideAppeal: ["json", "PUT", "/admin/appeals/:id"],
+    sendNotice: ["json", "POST", "/notices"],
+    confirmNotice: ["json", "POST", "/notices/confirmation"],
     staffNotices: ["json", "GET", "/admin/notices"],
     decideNotice: ["json", "PUT", "/admin/notices/:id"],
+  },
+  notifications: {
+    pushKey: ["json", "GET", "/push/key"],
+    subscribe: ["json", "PUT", "/push/subscription"],
+    unsubscribe: ["json", "DELETE", "/push/subscription"],
   },
   operator: {
     read: ["json", "GET", "/admin/settings"],
@@ -97,6 +104,11 @@ export const rareApiTable = {
     answerDataRequest: ["json", "PUT", "/admin/data-requests/:id"],
   },
   photos: {
+    add: ["upload", "POST", "/profile/photos"],
+    remove: ["json", "DELETE", "/profile/photos/:id"],
+    setMain: ["json", "PUT", "/profile/photos/:id/main"],
+    arrange: ["json", "PUT", "/profile/photos"],
+    read: ["stream", "GET", "/photos/:memberId/:name/:size"],
     staffRemovePhoto: ["json", "DELETE", "/admin/photos/:id"],
     staffSetMainPhoto: ["json", "PUT", "/admin/photos/:id/main"],
   },
@@ -105,6 +117,8 @@ export const rareApiTable = {
     lastAvailability: ["json", "GET", "/admin/availability-runs/last"],
   },
   sandbox: {
+    payment: ["json", "GET", "/sandbox/payments/:token"],
+    act: ["json", "POST", "/sandbox/payments/:token"],
     operate: ["json", "POST", "/admin/sandbox/:orderId"],
   },
   statistics: {
@@ -128,6 +142,7 @@ export const rareApiTable = {
     staffWildcard: ["json", "POST", "/admin/members/wildcard-city"],
   },
   verification: {
+    request: ["upload", "POST", "/verification"],
     staffList: ["json", "GET", "/admin/verifications"],
     staffQueue: ["json", "GET", "/admin/verification-queue"],
     staffRequest: ["json", "GET", "/admin/verifications/:id"],

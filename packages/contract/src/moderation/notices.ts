@@ -73,6 +73,7 @@ export const notices = {
   sendNotice: call({
     method: "POST",
     path: "/notices",
+    isRare: true,
     access: "public",
     limit: [
       perOwner("notices"),
@@ -116,6 +117,7 @@ export const notices = {
   confirmNotice: call({
     method: "POST",
     path: "/notices/confirmation",
+    isRare: true,
     access: "public",
     limit: [perAddress("links"), hidingBrake],
     changes: { named: "self", events: ["notifications"] },

@@ -67,6 +67,7 @@ export const notifications = {
     ...quietMemberCall,
     method: "GET",
     path: "/push/key",
+    isRare: true,
     isOpenBeforeAge: true,
     answers: z.strictObject({
       /** The VAPID public key, base64url. */
@@ -78,6 +79,7 @@ export const notifications = {
     ...quietMemberCall,
     method: "PUT",
     path: "/push/subscription",
+    isRare: true,
     isOpenBeforeAge: true,
     limit: perMember("push"),
     names: {
@@ -107,6 +109,7 @@ export const notifications = {
     ...quietMemberCall,
     method: "DELETE",
     path: "/push/subscription",
+    isRare: true,
     isOpenBeforeAge: true,
     names: { thing: "push endpoint", verdicts: all("nothing") },
     body: z.strictObject({ endpoint }),

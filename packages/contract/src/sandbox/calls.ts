@@ -54,9 +54,15 @@ const pageCall = {
 
 /** The calls of the sandbox: its payment page, and the events that an owner triggers. No money moves. */
 export const sandbox = {
-  payment: call({ ...pageCall, method: "GET", summary: "A payment of the sandbox, for its payment page." }),
+  payment: call({
+    ...pageCall,
+    isRare: true,
+    method: "GET",
+    summary: "A payment of the sandbox, for its payment page.",
+  }),
   act: call({
     ...pageCall,
+    isRare: true,
     method: "POST",
     body: z.strictObject({ action: z.enum(["pay", "refuse", "expire"]) }),
     summary:

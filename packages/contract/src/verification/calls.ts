@@ -47,6 +47,7 @@ export const memberVerification = {
     kind: "upload",
     method: "POST",
     path: "/verification",
+    isRare: true,
     limit: [
       perMember("uploadAttempts", { taken: "entry" }),
       perMember("uploads", { apart: "documents", counts: "files" }),
