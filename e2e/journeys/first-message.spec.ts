@@ -15,7 +15,7 @@ test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first me
   const button = (name: string) => page.getByRole("button", { name, exact: true });
 
   await page.goto("/");
-  await tap(page.getByRole("main").getByRole("link", { name: "Cadastre-se" }));
+  await tap(page.getByRole("link", { name: "Criar conta grátis" }));
   // The page before has a field of the same name, so the heading is awaited first.
   await expect(page.getByRole("heading", { level: 1, name: "Crie sua conta" })).toBeVisible();
   await test.step("the data and the photos", async () => {
@@ -50,7 +50,8 @@ test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first me
     await type(field("Senha"), ana.password);
     await tap(page.locator("form").getByRole("button", { name: "Entrar", exact: true }));
   });
-  await test.step("the first message", async () => {
+  await test.step("the first message, without a press for the welcome", async () => {
+    await expect(page.getByRole("dialog", { name: /^Bem-vinda, Ana Beatriz/ })).toBeVisible();
     const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: "Bruno, 30 anos" }) });
     await tap(card.getByRole("link", { name: "Enviar mensagem para Bruno" }));
     await expect(page).toHaveURL(`/mensagens?userId=${bruno.id}`);

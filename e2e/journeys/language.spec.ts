@@ -27,7 +27,8 @@ test("[M1.02][M1.03] the document of every address is in Portuguese and says so 
   }
   const manifest = await (await page.request.get("/manifest.webmanifest")).json();
   expect(manifest.lang).toBe("pt-BR");
-  for (const text of [manifest.name, manifest.short_name, manifest.description])
+  const shortcuts: { name: string }[] = manifest.shortcuts;
+  for (const text of [manifest.name, manifest.short_name, manifest.description, ...shortcuts.map(({ name }) => name)])
     expect(findForeignText(text)).toEqual([]);
 });
 

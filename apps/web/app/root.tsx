@@ -9,7 +9,9 @@ import { BrandBar } from "~/features/shell/arrival/brand-bar.tsx";
 import { FirstScreen } from "~/features/shell/arrival/first-screen.tsx";
 import fraunces from "~/fonts/fraunces-560.woff2?url";
 import { TITLE_SCRIPT } from "~/platform/discreet-title.ts";
+import { INSTALL_SCRIPT } from "~/platform/install-prompt.ts";
 import { useHasLostScreen, useLostScreen } from "~/platform/lost-screen.ts";
+import { RETURNING_SCRIPT } from "~/platform/returning.ts";
 import { useSessionKeeper } from "~/platform/session.ts";
 import { START_SCRIPT } from "~/platform/start-script.ts";
 import { applyRememberedTheme, BAR_COLORS, THEME_SCRIPT } from "~/platform/theme.ts";
@@ -35,7 +37,9 @@ export const links: LinksFunction = () => [
 
 // The built pages already contain and run these scripts, so the code for browsers leaves their texts out.
 const FIRST_SCRIPTS =
-  import.meta.env.SSR || import.meta.env.DEV ? `${THEME_SCRIPT};${TITLE_SCRIPT};${START_SCRIPT}` : "";
+  import.meta.env.SSR || import.meta.env.DEV
+    ? `${THEME_SCRIPT};${TITLE_SCRIPT};${RETURNING_SCRIPT};${INSTALL_SCRIPT};${START_SCRIPT}`
+    : "";
 
 /** The title of the tab until the screen has its own. */
 export const meta = () => [{ title: brand.name }];

@@ -4,6 +4,8 @@ import { brandMark } from "../../../packages/contract/src/brand/brand.ts";
 /** The light canvas colour of `app.css`, which a phone shows while the installed product opens. */
 const CANVAS = "#fbf6ef";
 
+const ICON = { src: "/icon-192.png", sizes: "192x192", type: "image/png" } as const;
+
 const manifest = {
   name: brandMark("name"),
   short_name: brandMark("name"),
@@ -18,9 +20,14 @@ const manifest = {
   theme_color: CANVAS,
   categories: ["social", "lifestyle"],
   icons: [
-    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    ICON,
     { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
     { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+  // A long press on the icon offers these. A guest is sent to the sign-in screen.
+  shortcuts: [
+    { name: "Mensagens", url: "/mensagens", icons: [ICON] },
+    { name: "Buscar", url: "/busca", icons: [ICON] },
   ],
 };
 

@@ -1,7 +1,10 @@
 import { forgetOrder } from "./order-cookie.ts";
 
-/** The theme, and whether the filters are open, belong to the device and stay for the next person who uses it. */
-const OF_DEVICE = ["tema", "filtros"];
+/**
+ * The theme, whether the filters are open, and whether the hint to install the site was shown belong to the device and
+ * stay for the next person who uses it.
+ */
+const OF_DEVICE = ["tema", "filtros", "instalar"];
 /** The draft of a sign-up that a guest is filling in. */
 const OF_GUEST = ["cadastro"];
 

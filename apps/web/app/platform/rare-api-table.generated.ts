@@ -12,6 +12,7 @@ export const rareApiTable = {
     changePassword: ["json", "POST", "/account/password"],
     endDevice: ["json", "DELETE", "/account/devices/:id"],
     endAllDevices: ["json", "DELETE", "/account/devices"],
+    takeWelcome: ["json", "POST", "/account/welcome"],
     prove: ["json", "POST", "/account/proof"],
     beginPasskeyProof: ["json", "POST", "/account/proof/passkey/options"],
     proveByPasskey: ["json", "POST", "/account/proof/passkey"],

@@ -69,6 +69,15 @@ const sections = [
           copiadas assim. As cópias somem ao sair; sem “Lembrar de mim”, também quando o navegador é fechado e aberto de
           novo. Depois de {COPY_DAYS} dias não são mais mostradas;
         </li>
+        <li>que há alguém com a conta aberta neste navegador, sem dizer quem; some ao sair;</li>
+        <li>
+          o dia e a hora da sua primeira visita depois de entrar, para sugerir a instalação só na segunda; some ao sair;
+        </li>
+        <li>que a sugestão de instalar já apareceu neste aparelho, para não aparecer de novo;</li>
+        <li>
+          se você instalar o site, o número de mensagens não lidas no ícone; some ao sair, e não aparece com “Títulos
+          discretos”;
+        </li>
         <li>a inscrição para avisos neste aparelho, se você ativá-los; acaba ao desativar ou sair.</li>
       </ul>
     ),

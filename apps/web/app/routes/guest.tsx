@@ -1,7 +1,11 @@
+import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { GuestGate } from "~/features/accounts/gates/guest-gate.tsx";
+import { forgetBadge } from "~/platform/app-badge.ts";
 
 export default function GuestLayout() {
+  // A session that ended while no page was open has left its number of unread messages on the icon.
+  useEffect(forgetBadge, []);
   return (
     <GuestGate>
       <Outlet />

@@ -7,6 +7,7 @@ import { AuthHero } from "~/features/accounts/auth-hero.tsx";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in.tsx";
 import { SignInForm } from "~/features/accounts/sign-in/sign-in-form.tsx";
 import { findNewEmail, findWords, type SignInWords } from "~/features/accounts/sign-in/sign-in-words.ts";
+import { SignUpInvitation } from "~/features/accounts/sign-in/sign-up-invitation.tsx";
 import { useSignInForm } from "~/features/accounts/sign-in/use-sign-in-form.ts";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";
@@ -28,8 +29,9 @@ export default function Login() {
       <AuthHero
         brandLink={<BrandLink to="/login" />}
         headline={[brand.taglineStart, brand.taglineEnd]}
+        isTitleForStrangers={!newEmail}
         picture={<HeroPicture />}
-        className={cx("transition-[height] lg:h-auto", isTight ? "h-34" : "h-74")}
+        className={cx("transition-[height] lg:h-auto", isTight ? "h-34" : "h-74 stranger:max-lg:h-70")}
         headlineClass={cx(
           "mt-1 lg:mt-9 lg:text-[2.75rem] lg:leading-[1.08]",
           isTight ? "text-22" : "text-[1.5rem] md:text-36",
@@ -38,17 +40,26 @@ export default function Login() {
       />
       <main className="grid justify-items-center px-5 py-6 md:p-8 lg:content-center lg:px-12">
         <div className="grid w-full gap-4 md:max-w-96 md:gap-5">
-          <div className="md:mb-1">
-            <h1 className="text-22 md:text-28">{newEmail ? "Falta só entrar" : "Que bom ter você de volta"}</h1>
-            {!newEmail && <p className="mt-1.5 text-muted">Entre para continuar de onde parou.</p>}
-          </div>
+          <Greeting isNewAccount={newEmail !== undefined} />
           <SignInForm form={form} words={words && <Alert tone={words.tone}>{words.text}</Alert>} />
+          {newEmail === undefined && <SignUpInvitation className="returning:hidden" />}
           <PasskeySignIn isRemembered={form.values.remember} />
           <p className="text-center md:mt-1">
             Ainda não tem conta? <TextLink to="/cadastro">Cadastre-se</TextLink>
           </p>
         </div>
       </main>
+    </div>
+  );
+}
+
+/** Strangers are not greeted: their title is the tagline. The page is built once for everybody, so it holds both. */
+function Greeting({ isNewAccount }: { isNewAccount: boolean }) {
+  if (isNewAccount) return <h1 className="text-22 md:mb-1 md:text-28">Falta só entrar</h1>;
+  return (
+    <div className="md:mb-1 stranger:hidden">
+      <h1 className="text-22 md:text-28">Que bom ter você de volta</h1>
+      <p className="mt-1.5 text-muted">Entre para continuar de onde parou.</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { LiveListeners } from "~/features/messaging/messaging-client.ts";
 import { useMessaging } from "~/features/messaging/use-messaging.ts";
 import { refetchNotifications, showWaitingCount, useWaitingCount } from "~/features/notifications/queries.ts";
@@ -14,7 +14,7 @@ import { refresh } from "~/platform/refresh.ts";
 import { useMember } from "~/platform/session.ts";
 import { useWorker } from "~/platform/worker.ts";
 import { PanelSkeleton } from "~/ui/basics/panel.tsx";
-import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
+import { LazyPart, lazyPart, useIsInUse, usePreload } from "~/ui/states/lazy-part.tsx";
 import { MatchMoment } from "./match-moment.tsx";
 
 /** What runs around every screen of a signed-in member: bars, badges, messages and presence. */
@@ -34,11 +34,17 @@ function LiveShell({ children }: { children: ReactNode }) {
   usePresenceWatch();
   usePreload(MessagesPanel, NotificationsPanel);
   const me = useMember();
+  // The session says so no longer once the welcome is shown.
+  const [isWelcomeDue] = useState(me.isWelcomeDue);
   const unread = { messages: useMessaging(me, liveListeners), notifications: useWaitingCount() };
   return (
     <Shell unread={unread} panels={panels}>
       {children}
-      <MatchMoment ownPhotoUrl={me.photoUrl} />
+      {(useIsInUse() || isWelcomeDue) && (
+        <LazyPart isQuiet>
+          <MemberMoments unreadMessages={unread.messages} isWelcomeDue={isWelcomeDue} />
+        </LazyPart>
+      )}
     </Shell>
   );
 }
@@ -76,6 +82,8 @@ function refreshPeopleAndNotifications(): void {
   refresh("people");
   refetchNotifications();
 }
+
+const MemberMoments = lazyPart(() => import("./member-moments.tsx").then((file) => file.MemberMoments));
 
 const panels: ShellPanels = { Messages, Notifications, NotificationsAction };
 

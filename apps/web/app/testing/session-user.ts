@@ -8,6 +8,7 @@ export const makeSessionUser = (change: Partial<SessionUser> = {}): SessionUser 
   role: "baby",
   createdAt: "2026-11-21T12:00:00.000Z",
   isNewcomer: false,
+  isWelcomeDue: false,
   isVerified: true,
   ageGate: null,
   lacksConsent: false,

@@ -41,6 +41,8 @@ export const SessionUser = z.strictObject({
   createdAt: instant(),
   /** Whether this is the member's first session, on the day of the sign-up: nothing is sold to newcomers yet. */
   isNewcomer: z.boolean(),
+  /** Whether the welcome of a new account was not shown yet, on any device. */
+  isWelcomeDue: z.boolean(),
   isVerified: z.boolean(),
   /**
    * What the member may not do until their age is assured. `messaging`: write to others. `entry`: anything except

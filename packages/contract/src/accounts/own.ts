@@ -99,6 +99,19 @@ export const ownAccount = {
     answers: z.strictObject({}),
     summary: "Ends all of the caller's sessions, this one too, and no longer knows their other browsers.",
   }),
+  takeWelcome: call({
+    ...quietMemberCall,
+    method: "POST",
+    path: "/account/welcome",
+    isRare: true,
+    answers: z.strictObject({
+      /** Whether this browser is the one that shows the welcome: an account has only one. */
+      isFirst: z.boolean(),
+      /** Whether others can see the profile now. */
+      isVisible: z.boolean(),
+    }),
+    summary: "Takes the welcome of a new account, which the calling browser then shows; later calls get none.",
+  }),
   deactivate: call({
     ...protection,
     method: "POST",

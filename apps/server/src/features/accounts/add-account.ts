@@ -12,6 +12,7 @@ import { addPhotos } from "../photos/queries.ts";
 import { giveConsents } from "../privacy/commands.ts";
 import { listGivenKinds } from "../privacy/rules.ts";
 import { pickAbout } from "../profiles/rules.ts";
+import { addPendingWelcome } from "./queries/pending-welcomes.ts";
 
 export type Account = Record<AboutName, string> & {
   id: string;
@@ -42,7 +43,10 @@ export async function addAccount(trx: Db, now: Date, account: Account): Promise<
   const state = { awaitsConfirmation, ...(isManaged && { isManaged, tier: MANAGED_TIER }) };
   await step("PROFILE_CREATION_ERROR", addProfile(trx, { memberId: id, ...facts, ...state, ...times }));
   await addStream(trx, id);
-  if (!isManaged) await giveConsents(trx, id, listGivenKinds(account.acceptsMarketing), now);
+  if (!isManaged) {
+    await giveConsents(trx, id, listGivenKinds(account.acceptsMarketing), now);
+    await addPendingWelcome(trx, id);
+  }
   await addPhotos(
     trx,
     photos.map(({ fileName, width, height, thumbhash }, position) => ({

@@ -8,6 +8,7 @@ export const tables: TablesOf<
   | "knownDevice"
   | "passkey"
   | "passkeyChallenge"
+  | "pendingWelcome"
   | "recoveryCode"
   | "refusedSignUp"
   | "secondFactor"
@@ -95,6 +96,13 @@ export const tables: TablesOf<
       { when: "five minutes are over", job: "sweep-passkey-challenges" },
       { with: "session" },
     ],
+  },
+  pendingWelcome: {
+    category: "account",
+    columns: { memberId: "internal" },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: { not: "it says only that the welcome was not shown yet" },
+    ends: [{ when: "the member sees the welcome" }, { with: "member" }],
   },
   recoveryCode: {
     category: "signIn",

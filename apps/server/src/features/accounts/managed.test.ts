@@ -215,7 +215,7 @@ describe("[D3.22] taking over a managed profile", () => {
     expect(consents.map(({ kind }) => kind).sort()).toEqual(["sensitive_data", "terms"]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(["profile.created", "profile.claimed"]);
     const signedIn = await guest.signIn({ body: { email, password: "minha senha nova", remember: false } });
-    expect(signedIn.body.user).toMatchObject({ id, balance: { tokens: 0, conversations: 0 } });
+    expect(signedIn.body.user).toMatchObject({ id, isWelcomeDue: true, balance: { tokens: 0, conversations: 0 } });
     expect((await guest.claim({ body: claimForm(token) })).failure.code).toBe("CLAIM_LINK_INVALID");
     expect((await guest.checkClaim({ body: { token } })).failure.code).toBe("CLAIM_LINK_INVALID");
     const again = await staff.api.accounts.inviteToClaim({ params: { id } });

@@ -31,6 +31,7 @@ export function presentAccount(
     isSuspended: account.suspendedAt !== null,
     isAdmin,
     isNewcomer: isNewcomer(account, now),
+    isWelcomeDue: account.isWelcomeDue,
     staff: staffRole && {
       role: staffRole,
       permissions: listStaffPermissions(staffRole),

@@ -52,6 +52,7 @@ describe("the right password", () => {
         role: "daddy",
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         isNewcomer: true,
+        isWelcomeDue: false,
         isVerified: false,
         ageGate: null,
         lacksConsent: false,

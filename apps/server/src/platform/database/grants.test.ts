@@ -73,6 +73,7 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   order_event: { rights: "select insert" },
   passkey: { rights: "select insert delete", columns: "blocked_at counter last_used_at name" },
   passkey_challenge: { rights: "select insert delete" },
+  pending_welcome: { rights: "select insert delete" },
   personal_export: {
     rights: "select insert delete",
     columns: "bytes file_name finished_at id percent requested_at sealed_key state",

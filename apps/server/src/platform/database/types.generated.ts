@@ -665,6 +665,10 @@ export interface PaymentWebhook {
   times: Generated<number>;
 }
 
+export interface PendingWelcome {
+  memberId: string;
+}
+
 export interface PersonalExport {
   bytes: number | null;
   /**
@@ -1064,6 +1068,7 @@ export interface DB {
   passkey: Passkey;
   passkeyChallenge: PasskeyChallenge;
   paymentWebhook: PaymentWebhook;
+  pendingWelcome: PendingWelcome;
   personalExport: PersonalExport;
   photo: Photo;
   photoObject: PhotoObject;

@@ -61,4 +61,5 @@ export async function addAccount(
   });
   await add("recoveryCode", { memberId: id, codeHash: randomBytes(32), usedAt: at(18) });
   await add("keyInvitation", { memberId: id, invitedAt: at(61) });
+  await add("pendingWelcome", { memberId: id });
 }

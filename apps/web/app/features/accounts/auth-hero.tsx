@@ -6,6 +6,8 @@ type Props = {
   brandLink: ReactNode;
   /** The two halves of the headline. The second is gold and not italic, because italics need another font file. */
   headline: readonly [string, string];
+  /** The headline is the title of the page for strangers. For who returns, the page has another one. */
+  isTitleForStrangers?: boolean;
   picture: ReactNode;
   /** Small print at the foot, shown on desktops only. */
   foot: ReactNode;
@@ -15,8 +17,15 @@ type Props = {
 };
 
 /** The half of a guest page that shows a picture. It looks the same in the light and the dark theme. */
-export function AuthHero({ brandLink, headline, picture, foot, className, headlineClass }: Props) {
-  const [start, rest] = headline;
+export function AuthHero({
+  brandLink,
+  headline,
+  isTitleForStrangers = false,
+  picture,
+  foot,
+  className,
+  headlineClass,
+}: Props) {
   return (
     <header
       className={cx(
@@ -31,13 +40,29 @@ export function AuthHero({ brandLink, headline, picture, foot, className, headli
       />
       <div className="relative flex flex-1 flex-col items-start">
         {brandLink}
-        <p className={cx("max-w-[13ch] font-display leading-[1.12] font-[560] tracking-[-0.022em]", headlineClass)}>
-          {start} <em className="text-dusk-button not-italic">{rest}</em>
+        {isTitleForStrangers && (
+          <h1 className={cx(HEADLINE, headlineClass, "returning:hidden")}>
+            <Words headline={headline} />
+          </h1>
+        )}
+        <p className={cx(HEADLINE, headlineClass, isTitleForStrangers && "stranger:hidden")}>
+          <Words headline={headline} />
         </p>
         <div className="mt-auto hidden flex-wrap gap-x-6 gap-y-2 text-14 text-on-dusk-soft lg:flex [&_span]:inline-flex [&_span]:items-center [&_span]:gap-2 [&_svg]:size-5 [&_svg]:stroke-[1.75]">
           {foot}
         </div>
       </div>
     </header>
+  );
+}
+
+// It breaks the same whether it is a heading, whose lines are balanced elsewhere, or not.
+const HEADLINE = "max-w-[13ch] text-wrap font-display leading-[1.12] font-[560] tracking-[-0.022em]";
+
+function Words({ headline: [start, rest] }: Pick<Props, "headline">) {
+  return (
+    <>
+      {start} <em className="text-dusk-button not-italic">{rest}</em>
+    </>
   );
 }

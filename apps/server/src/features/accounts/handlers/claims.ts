@@ -18,6 +18,7 @@ import { giveConsents } from "../../privacy/commands.ts";
 import { listGivenKinds } from "../../privacy/rules.ts";
 import { isAddressBanned } from "../address-commands.ts";
 import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
+import { addPendingWelcome } from "../queries/pending-welcomes.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { recordDevice } from "../session-check.ts";
@@ -44,6 +45,7 @@ export const claim = handle(contract.accounts.claim, async ({ body, exchange, ..
     await endSessionsOfMember(trx, memberId, now);
     await claimProfile(trx, memberId, { statedAge: body.age, ageStatedOn: dayInBrazil(now) }, now);
     await giveConsents(trx, memberId, listGivenKinds(body.acceptsMarketing), now);
+    await addPendingWelcome(trx, memberId);
     await openLedger(trx, { id: uuidv7(now), memberId, provider: PRODUCT_NAME }, now);
     await refreshTiers(trx, [memberId], now);
     await addAuditEntry(trx, { at: now, actorId: null, action: "profile.claimed", subjectId: memberId });

@@ -59,6 +59,17 @@ function selectAccount(db: Db) {
     )
     .select((eb) =>
       eb
+        .exists(
+          eb
+            .selectFrom("pendingWelcome")
+            .whereRef("pendingWelcome.memberId", "=", "member.id")
+            .select("pendingWelcome.memberId"),
+        )
+        .$castTo<boolean>()
+        .as("isWelcomeDue"),
+    )
+    .select((eb) =>
+      eb
         .exists(eb.selectFrom("passkey").whereRef("passkey.memberId", "=", "member.id").select("passkey.id"))
         .$castTo<boolean>()
         .as("hasPasskey"),

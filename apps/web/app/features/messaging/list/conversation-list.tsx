@@ -122,7 +122,7 @@ function Rows({ pages, openId, isBusy, hasMore, hasFailed, onEnd }: RowsProps) {
       ref={ref}
       {...handlers}
       onScroll={measure}
-      className={cx("min-h-0 flex-1 overflow-y-auto overscroll-contain", isBusy && "opacity-60")}
+      className={cx("min-h-0 flex-1 overflow-y-auto", isBusy && "opacity-60")}
     >
       <ul aria-label="Conversas" aria-busy={isBusy} className="relative" style={{ height: order.length * view.rowPx }}>
         {order.slice(from, to).map((id, index) => {

@@ -1,0 +1,30 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api.ts";
+import { ownProfileQuery } from "../own/own-profile-queries.ts";
+import { profileQuery } from "../queries.ts";
+
+const KEY = ["welcome"] as const;
+
+/**
+ * Takes the welcome. The call is a query, so that it is made once however often the component mounts; it is never made
+ * again, because the second answer of the server is another one.
+ */
+const welcomeQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: () => api.accounts.takeWelcome(),
+  staleTime: "static",
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** What the welcome shows; undefined until all of it is loaded, where another browser has shown it, and once closed. */
+export function useWelcome(memberId: string) {
+  const client = useQueryClient();
+  const seen = useQuery(profileQuery(memberId)).data;
+  const own = useQuery(ownProfileQuery).data;
+  const welcome = useQuery({ ...welcomeQuery, enabled: seen !== undefined && own !== undefined }).data;
+  const close = () => client.setQueryData(KEY, { isFirst: false, isVisible: true });
+  if (!seen || !own || !welcome?.isFirst) return undefined;
+  // The distance would be that from the member to themselves.
+  const card = { ...seen, distanceKm: null, photo: seen.photos[0] ?? null };
+  return { card, own, isVisible: welcome.isVisible, close };
+}

@@ -1,0 +1,39 @@
+import { welcomeTexts } from "@caramelo/contract/texts/welcome";
+import { useMember } from "~/platform/session.ts";
+import { ButtonLink } from "~/ui/basics/link.tsx";
+import { CornerPanel } from "~/ui/overlays/corner-panel.tsx";
+import { useBackToClose } from "~/ui/overlays/use-layer.ts";
+import { ProfileCard } from "../card/profile-card.tsx";
+import { useWelcome } from "./queries.ts";
+import { describeWelcome, nearPath, profileLink } from "./welcome-rules.ts";
+
+/** The welcome of a new account: how others see the member, and where to go next. */
+export function Welcome() {
+  const welcome = useWelcome(useMember().id);
+  return welcome && <WelcomePanel {...welcome} />;
+}
+
+function WelcomePanel({ card, own, isVisible, close }: NonNullable<ReturnType<typeof useWelcome>>) {
+  useBackToClose(true, close);
+  const { title, text } = describeWelcome(own, isVisible);
+  const profile = profileLink(own.photos.length);
+  return (
+    <CornerPanel title={title} text={text} art={<OwnCard card={card} />} takesFocus onClose={close}>
+      <ButtonLink to={nearPath(own.role, own.city?.id)} onClick={close} isWide>
+        {welcomeTexts.near}
+      </ButtonLink>
+      <ButtonLink to={profile.to} onClick={close} variant="outline" isWide>
+        {profile.label}
+      </ButtonLink>
+    </CornerPanel>
+  );
+}
+
+/** A picture of the card: its links would lead from the member to themselves. */
+function OwnCard({ card }: Pick<NonNullable<ReturnType<typeof useWelcome>>, "card">) {
+  return (
+    <div inert className="w-32 md:w-40">
+      <ProfileCard profile={card} isEager mayContact={false} favorite={null} />
+    </div>
+  );
+}

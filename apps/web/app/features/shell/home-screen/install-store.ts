@@ -1,0 +1,32 @@
+// The member's data, removed at the end of the session like all of it (platform/device-traces.ts).
+const FIRST_OPENING = "primeira-vez";
+// Belongs to the device, so that the hint is shown there once.
+const SHOWN = "instalar";
+
+/** When the member first opened the site in this session; null the first time, which is stored now. */
+export function takeFirstOpening(now: number): string | null {
+  try {
+    const firstAt = localStorage.getItem(FIRST_OPENING);
+    if (firstAt === null) localStorage.setItem(FIRST_OPENING, String(now));
+    return firstAt;
+  } catch {
+    // Without storage every time is the first one.
+    return null;
+  }
+}
+
+export function wasHintShown(): boolean {
+  try {
+    return localStorage.getItem(SHOWN) !== null;
+  } catch {
+    return true;
+  }
+}
+
+export function storeHintShown(): void {
+  try {
+    localStorage.setItem(SHOWN, "visto");
+  } catch {
+    // Where storage is refused, the hint is never shown.
+  }
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from "vitest";
+import { forgetMembers } from "./device-traces.ts";
+import { RETURNING_SCRIPT, rememberSignIn } from "./returning.ts";
+
+/** Loads a page: runs the script of the head. Returns whether the page counts the visitor as returning. */
+function load(): boolean {
+  delete document.documentElement.dataset.returning;
+  new Function(RETURNING_SCRIPT)();
+  return "returning" in document.documentElement.dataset;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, "");
+});
+
+describe("the sign-in screen", () => {
+  test("[D2.61] takes a device on which nobody has signed in for a stranger's", () => {
+    expect(load()).toBe(false);
+  });
+
+  test("[D2.61] knows that somebody has signed in", () => {
+    rememberSignIn();
+    expect(load()).toBe(true);
+  });
+
+  test("[D2.61][T74] knows it in the tab that has just signed out, and nowhere else any more", () => {
+    rememberSignIn();
+    forgetMembers("guest");
+    expect(load()).toBe(false);
+    history.replaceState({ hasLeft: true }, "");
+    expect(load()).toBe(true);
+  });
+
+  test("[D2.61] forgets it when another member signs in, until their session is known", () => {
+    rememberSignIn();
+    forgetMembers({ memberId: "someone" });
+    expect(load()).toBe(false);
+  });
+});

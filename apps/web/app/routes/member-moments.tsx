@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { MatchMoment } from "~/features/favorites/match-moment.tsx";
+import { useAppBadge } from "~/features/shell/home-screen/use-app-badge.ts";
+import { rememberSignIn } from "~/platform/returning.ts";
+import { useMember } from "~/platform/session.ts";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
+
+// Loaded when needed: one is shown once an account, the other once a device.
+const Welcome = lazyPart(() => import("~/features/profiles/welcome/welcome.tsx").then((file) => file.Welcome));
+const InstallHint = lazyPart(() =>
+  import("~/features/shell/home-screen/install-hint.tsx").then((file) => file.InstallHint),
+);
+
+type Props = {
+  unreadMessages: number;
+  /** Whether the account had no welcome yet when the page opened. */
+  isWelcomeDue: boolean;
+};
+
+/** What comes over the screens of a member, or stands on the icon of the site, once the member uses the page. */
+export function MemberMoments({ unreadMessages, isWelcomeDue }: Props) {
+  const { photoUrl, preferences } = useMember();
+  const isSearch = useLocation().pathname === "/busca";
+  useEffect(rememberSignIn, []);
+  useAppBadge(preferences.hasDiscreetTitles, unreadMessages);
+  return (
+    <>
+      <MatchMoment ownPhotoUrl={photoUrl} />
+      {isSearch && <LazyPart isQuiet>{isWelcomeDue ? <Welcome /> : <InstallHint />}</LazyPart>}
+    </>
+  );
+}

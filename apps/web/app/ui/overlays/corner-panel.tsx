@@ -1,0 +1,67 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+import { CLOSE_CLASS, CLOSE_ON_PAGE } from "~/ui/overlays/popup-class.ts";
+
+type Props = {
+  title: string;
+  text: string;
+  /** A picture beside the words. */
+  art?: ReactNode;
+  /** The panel opens by itself when the screen does, so the focus goes to it. */
+  takesFocus?: boolean;
+  onClose: () => void;
+  /** The actions, in one column. */
+  children: ReactNode;
+};
+
+/** A dialog at the foot of the window, in the corner of larger ones, beside which the page stays in use. */
+export function CornerPanel({ title, text, art, takesFocus = false, onClose, children }: Props) {
+  const id = useId();
+  const panel = useFocusOf(takesFocus);
+  const handleKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      tabIndex={-1}
+      onKeyDown={handleKey}
+      className={PANEL}
+    >
+      <button type="button" aria-label="Fechar" onClick={onClose} className={cx(CLOSE_CLASS, CLOSE_ON_PAGE, CORNER)}>
+        <X aria-hidden className="size-5" strokeWidth={1.75} />
+      </button>
+      <div className={cx("grid gap-3", art != null && "grid-cols-[auto_minmax(0,1fr)]")}>
+        {art}
+        <div className="self-center">
+          <h2 id={`${id}-title`} className="pr-9 text-18 leading-snug wrap-break-word">
+            {title}
+          </h2>
+          <p id={`${id}-text`} className="mt-1.5 text-14 text-muted">
+            {text}
+          </p>
+        </div>
+      </div>
+      <div className="mt-3 grid gap-2">{children}</div>
+    </div>
+  );
+}
+
+const PANEL =
+  "fixed inset-x-2 bottom-[calc(var(--tabs)+0.5rem)] z-30 max-h-[calc(100dvh-var(--tabs)-1rem)] overflow-y-auto rounded-sheet border border-line bg-raised p-4 text-ink shadow-soft outline-none transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0 md:inset-x-auto md:right-6 md:bottom-6 md:w-94 md:max-h-[calc(100dvh-6rem)]";
+const CORNER = "absolute top-1.5 right-1.5";
+
+/** The focus goes to the panel, if at all, when it opens; from a panel that closes it goes to the screen. */
+function useFocusOf(takesFocus: boolean) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (takesFocus) element?.focus({ preventScroll: true });
+    return () => {
+      if (element?.contains(document.activeElement)) document.querySelector("main")?.focus({ preventScroll: true });
+    };
+  }, [takesFocus]);
+  return panel;
+}
