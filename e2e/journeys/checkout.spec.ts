@@ -1,4 +1,5 @@
-import type { FrameLocator, Page } from "@playwright/test";
+import type { FrameLocator, Locator, Page } from "@playwright/test";
+import { countEffort } from "../support/effort.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { admin } from "../support/people.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
@@ -39,6 +40,7 @@ test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a d
   await expect(page).toHaveURL("/checkout?type=tokens");
   await expect(page.getByRole("heading", { name: "Finalize sua compra" })).toBeAttached();
   const summary = page.getByRole("region", { name: "Resumo da compra" });
+  await expect(summary.getByText(/^100 fichas e 10 conversas/).first()).toBeVisible();
   await expect(summary.getByText("Sem renovação automática")).toBeVisible();
   await expect(summary.getByText(/47,00/)).toBeVisible();
   await expect(page.getByText("Pagamento seguro")).toBeVisible();
@@ -61,9 +63,83 @@ test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a d
   await axe(page);
   await shot(page, "fichas");
   await page.goto("/checkout");
-  await expect(
-    page.getByRole("region", { name: "Resumo da compra" }).getByText("Fichas", { exact: true }),
-  ).toBeVisible();
+  await expect(summary.getByText(/^100 fichas e 10 conversas/).first()).toBeVisible();
+});
+
+test("[D4.50] the code of a Pix, its button and its clock are in the first view of a phone, and then the page says what to do", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const bruno = await maker.member({ role: "daddy", name: "Bruno" });
+  await signInByApi(page, bruno, baseURL ?? "");
+  await page.goto("/checkout?type=premium_quarterly");
+  const summary = page.getByRole("region", { name: "Resumo da compra" });
+  const frame = frameOf(page);
+  const code = frame.getByLabel("Pix copia e cola");
+  const copy = frame.getByRole("button", { name: "Copiar código" });
+  await expect(code).not.toBeEmpty();
+  for (const part of [
+    summary.getByText("3 meses de Premium", { exact: true }),
+    summary.getByText(/319,00/),
+    summary.getByText("Sem renovação automática"),
+    page.getByRole("link", { name: "Abrir em nova aba" }),
+    code,
+    copy,
+    frame.getByText(/^Pague em até/),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+    // The bar at the bottom of phones covers the last 64 px.
+    expect(y + height).toBeLessThanOrEqual(740 - 64);
+  }
+  await shot(page, "checkout-primeira-vista");
+
+  await copy.click();
+  await expect(frame.getByRole("status")).toHaveText("Pague no app do seu banco. Esta página avança sozinha.");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.inputValue());
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await shot(page, "checkout-copiado");
+
+  await summary.getByText("3 meses de Premium", { exact: true }).click();
+  await expect(summary.getByText("Vendido por")).toBeVisible();
+  await expect(frame.getByRole("heading", { name: "Como pagar" })).toBeVisible();
+  await frame.getByRole("link", { name: "Voltar aos planos" }).click();
+  await expect(page).toHaveURL("/premium");
+});
+
+test("[D4.51] a daddy without tokens comes from the offer in the chat to the sent message in four taps, without a scroll", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
+  const [bruno, ana] = [
+    await maker.member({ role: "daddy", name: "Bruno" }),
+    await maker.member({ role: "baby", name: "Ana" }),
+  ];
+  await signInByApi(page, bruno, baseURL ?? "");
+  await page.goto(`/mensagens?userId=${ana.id}`);
+  const { effort, tap, type } = countEffort();
+  const tapInView = async (target: Locator) => {
+    await expect(target).toBeInViewport({ ratio: 1 });
+    const before = await page.evaluate(() => scrollY);
+    await tap(target);
+    return before;
+  };
+  const panel = page.getByRole("region", { name: "Faça upgrade para enviar mais mensagens" });
+  await tapInView(panel.getByRole("link", { name: "Comprar Fichas" }));
+  await tapInView(page.getByRole("link", { name: "Comprar Fichas: Fichas" }));
+  await tapInView(frameOf(page).getByRole("button", { name: "Pagar", exact: true }));
+  await expect(page).toHaveURL("/obrigado?type=tokens");
+  const conversation = page.getByRole("region", { name: "Sua conversa" });
+  await expect(conversation.getByRole("heading", { name: "Ana" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("100", { exact: true }).first()).toBeInViewport({ ratio: 1 });
+  await axe(page);
+  await shot(page, "obrigado-escrever");
+  await type(conversation.getByRole("textbox", { name: "Mensagem para Ana" }), "Oi, Ana! Vamos conversar?");
+  expect(await tapInView(conversation.getByRole("button", { name: "Enviar" }))).toBe(0);
+  await expect(page).toHaveURL(`/mensagens?userId=${ana.id}`);
+  await expect(page.getByRole("log").getByText("Oi, Ana! Vamos conversar?")).toBeVisible();
+  await expect(page.getByText("Você tem 99 fichas e 9 conversas novas")).toBeVisible();
+  test.info().annotations.push({ type: "effort", description: `${effort.taps} taps, ${effort.fields} fields` });
+  expect(effort).toEqual({ taps: 4, fields: 1 });
 });
 
 test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix, comes back, and his kept text goes out", {

@@ -81,7 +81,7 @@ test("[D3.13] a baby sees every visitor and admirer, and is offered nothing that
   }
 });
 
-test("[D3.13] a payer sees how many visitors and admirers there are, and with premium who they are", {
+test("[D3.13][D3.61] a payer sees a frosted card for each visitor and admirer, and with premium who they are", {
   tag: "@one-size",
 }, async ({ page, maker, baseURL, openPage }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
@@ -109,6 +109,10 @@ test("[D3.13] a payer sees how many visitors and admirers there are, and with pr
     await expect(page.getByText(/Com o Premium, (o histórico completo|a lista completa) fica aqui/)).toBeVisible();
     await expect(page.getByRole("link", { name: "Conhecer o Premium" })).toHaveAttribute("href", "/premium");
     await expect(page.getByText("Helena")).toHaveCount(0);
+    await expect(page.getByRole("main").locator("svg[viewBox='0 0 60 80']")).toHaveCount(1);
+    await expect(page.getByRole("main").locator("img")).toHaveCount(0);
+    const offer = page.locator("section", { has: page.getByRole("heading", { name: title }) });
+    expect((await offer.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 740);
     await axe(page);
     await shot(page, `sem-premium-${path.includes("fas") ? "fas" : "visitas"}`);
   }

@@ -28,6 +28,13 @@ async function favorite(own: Page, of: MadeMember): Promise<void> {
   expect(reply.status()).toBe(200);
 }
 
+async function visit(own: Page, of: MadeMember): Promise<void> {
+  const reply = await own
+    .context()
+    .request.put(`${origin()}/api/visits/${of.id}`, { data: {}, headers: { origin: origin() } });
+  expect(reply.status()).toBe(200);
+}
+
 async function send(own: Page, to: MadeMember, text: string): Promise<void> {
   const reply = await own
     .context()
@@ -53,7 +60,7 @@ const bell = (page: Page) => page.getByRole("button", { name: /^Notificações/ 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Notificações" });
 const popUps = (page: Page) => page.getByRole("region", { name: "Avisos" }).getByRole("dialog");
 
-test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28] a favourite counts live in every tab, and a click on it dismisses it everywhere", async ({
+test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28][D3.60] a favourite counts live in every tab, what else the same person does joins its row, and a click on it dismisses it everywhere", async ({
   page,
   openPage,
   maker,
@@ -76,11 +83,16 @@ test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28] a favourite counts live in ever
   await expect(entry).toBeVisible();
   await expect(entry.getByText("Agora")).toBeVisible();
   await axe(second);
+
+  await visit(bruno.own, ana);
+  await expect(panel(second).getByRole("link")).toHaveText([/^Bruno visitou e favoritou seu perfil/]);
+  // The badge counts rows, and there is still one.
+  await expect(bell(page)).toHaveAccessibleName(/1 notificação não lida/);
   await shot(second, "notificacoes");
 
   await bell(page).click();
   await panel(page)
-    .getByRole("link", { name: /Bruno favoritou/ })
+    .getByRole("link", { name: /Bruno visitou e favoritou/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`/perfil/${bruno.person.id}$`));
   await expect(panel(page)).toHaveCount(0);

@@ -18,7 +18,7 @@ export default function CheckoutPage() {
   if (!isOfferedTo(product, role)) return <NotForYou role={role} />;
   const orderId = search.get("order");
   return (
-    <div className="mx-auto w-full max-w-page px-4 pt-4 pb-10 md:px-8 md:pt-6">
+    <div className="mx-auto w-full max-w-page px-4 pt-3 pb-10 md:px-8 md:pt-6">
       {orderId === null ? (
         <Checkout product={product} />
       ) : (

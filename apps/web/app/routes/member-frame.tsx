@@ -15,7 +15,6 @@ import { useMember } from "~/platform/session.ts";
 import { useWorker } from "~/platform/worker.ts";
 import { PanelSkeleton } from "~/ui/basics/panel.tsx";
 import { LazyPart, lazyPart, useIsInUse, usePreload } from "~/ui/states/lazy-part.tsx";
-import { MatchMoment } from "./match-moment.tsx";
 
 /** What runs around every screen of a signed-in member: bars, badges, messages and presence. */
 export function MemberFrame({ children }: { children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { MatchMoment } from "~/features/favorites/match-moment.tsx";
 import { useAppBadge } from "~/features/shell/home-screen/use-app-badge.ts";
 import { rememberSignIn } from "~/platform/returning.ts";
 import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
+import { MatchMoment } from "./match-moment.tsx";
 
 // Loaded when needed: one is shown once an account, the other once a device.
 const Welcome = lazyPart(() => import("~/features/profiles/welcome/welcome.tsx").then((file) => file.Welcome));

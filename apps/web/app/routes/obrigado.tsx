@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { NeutralThanks, Thanks } from "~/features/billing/checkout/thanks.tsx";
 import { isThanksType, type ThanksType } from "~/features/billing/checkout/thanks-rules.ts";
+import { ResumedChat } from "~/features/messaging/conversation/resumed-chat.tsx";
 import { readStoppedChat } from "~/features/messaging/conversation/stopped-chat.ts";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { queryClient } from "~/platform/query.ts";
@@ -16,15 +17,15 @@ export default function ThankYou() {
   const type = search.get("type") ?? "";
   if (!isThanksType(type)) return <Navigate to="/" replace />;
   if (!user) return <NeutralThanks isSignedIn={false} />;
+  const stoppedId = findStoppedChat(type, user.id);
   return (
     <QueryClientProvider client={queryClient}>
-      <Thanks type={type} wayBack={wayBackOf(type, user.id)} />
+      <Thanks type={type} conversation={stoppedId !== null && <ResumedChat peerId={stoppedId} />} />
     </QueryClientProvider>
   );
 }
 
-/** A highlight is not bought in a conversation, so there is none to return to. */
-function wayBackOf(type: ThanksType, memberId: string): string | undefined {
-  const stopped = type === "highlight" ? null : readStoppedChat(memberId);
-  return stopped === null ? undefined : `/mensagens?userId=${stopped}`;
+/** With whom the conversation was in which the purchase began. A highlight is not bought in a conversation. */
+function findStoppedChat(type: ThanksType, memberId: string): string | null {
+  return type === "highlight" ? null : readStoppedChat(memberId);
 }

@@ -6,20 +6,29 @@ import { all, only } from "../call/names.ts";
 import { NOTIFICATIONS_MAX } from "../limits.ts";
 import { BELL_TYPES } from "./types.ts";
 
+/**
+ * A row of the bell: a person with all that they did and the caller has not dismissed, or one type of the staff's
+ * notices.
+ */
 export const Notification = z.strictObject({
+  /** The latest notification of the row, by which the row is dismissed. */
   id: z.uuid(),
+  /** The most important of `types`. */
   type: z.enum(BELL_TYPES),
+  /** Absent in answers of the last release, whose rows have one type; the browser may also have kept such an answer. */
+  types: z.array(z.enum(BELL_TYPES)).optional(),
   actor: z.strictObject({
     id: z.uuid(),
     name: z.string(),
     /** The link to the small size of the photo; null without a photo. */
     photoUrl: z.string().nullable(),
   }),
+  /** When the latest of them happened. */
   at: instant(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** The number of unread notifications, up to 100. */
+/** The number of unread rows, up to 100. */
 const Unread = z.strictObject({ unread: z.int() });
 
 /**
@@ -42,7 +51,7 @@ export const notifications = {
     path: "/notifications",
     offline: "answer",
     answers: z.strictObject({ notifications: z.array(Notification), ...Unread.shape }),
-    summary: `The caller's latest ${NOTIFICATIONS_MAX} notifications that wait, without messages, blocked and inactive members.`,
+    summary: `The caller's latest ${NOTIFICATIONS_MAX} people and notices that wait, each with all that happened, without messages, blocked and inactive members.`,
   }),
   dismiss: call({
     ...quietMemberCall,
@@ -53,7 +62,8 @@ export const notifications = {
     params: z.strictObject({ id: id() }),
     answers: Unread,
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
-    summary: "One of the caller's notifications is read and gone; doing it again changes nothing.",
+    summary:
+      "One of the caller's notifications is read and gone, with the earlier ones of the same person; doing it again changes nothing.",
   }),
   dismissAll: call({
     ...quietMemberCall,

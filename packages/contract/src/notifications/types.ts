@@ -8,6 +8,11 @@ import type { FrequencyName, SwitchName } from "../settings/member-settings.ts";
 type Definition = {
   /** What the actor did. The text follows the actor's name. */
   text: string;
+  /**
+   * What the actor did, as part of a row of the bell that says more of them: the verbs of all are listed, and the end of
+   * the last one follows. Null where a row never says more.
+   */
+  joined: { verb: string; end: string } | null;
   /** What several people did. The text follows their number. */
   manyText: string;
   /** The path that the notification opens. */
@@ -32,10 +37,11 @@ type Definition = {
 
 const profilePath = (memberId: string) => `/perfil/${memberId}`;
 
-/** The types of notifications, in the order in which mails list them. */
+/** The types of notifications, the most important first: in this order mails list them. */
 export const notificationTypes = {
   message: {
     text: "enviou uma mensagem",
+    joined: null,
     manyText: "pessoas enviaram mensagens",
     path: (actorId) => `/mensagens?userId=${actorId}`,
     isInBell: false,
@@ -47,6 +53,7 @@ export const notificationTypes = {
   },
   match: {
     text: "aceitou seu match",
+    joined: { verb: "deu match", end: "com você" },
     manyText: "pessoas aceitaram seu match",
     path: profilePath,
     isInBell: true,
@@ -58,6 +65,7 @@ export const notificationTypes = {
   },
   favorite: {
     text: "favoritou seu perfil",
+    joined: { verb: "favoritou", end: "seu perfil" },
     manyText: "pessoas favoritaram seu perfil",
     path: profilePath,
     isInBell: true,
@@ -69,6 +77,7 @@ export const notificationTypes = {
   },
   profile_view: {
     text: "visitou seu perfil",
+    joined: { verb: "visitou", end: "seu perfil" },
     manyText: "pessoas visitaram seu perfil",
     path: profilePath,
     isInBell: true,
@@ -81,6 +90,7 @@ export const notificationTypes = {
   /** The staff took a measure or decided an appeal; the actor is somebody of the staff, whom the member never sees. */
   team: {
     text: "enviou um aviso",
+    joined: null,
     manyText: "avisos da equipe",
     path: () => "/medidas",
     isInBell: true,
@@ -93,6 +103,7 @@ export const notificationTypes = {
   /** The staff decided a withdrawal; the actor is somebody of the staff, whom the member never sees. */
   withdrawal: {
     text: "respondeu ao seu pedido para desfazer uma compra",
+    joined: null,
     manyText: "respostas da equipe sobre compras",
     path: () => "/compras",
     isInBell: true,

@@ -172,7 +172,7 @@ describe("a search in favourites", async () => {
 
 describe("the list of admirers", () => {
   test.each(["daddy", "mommy"] as const)(
-    "[D3.13][T60] shows a %s without premium only how many they are",
+    "[D3.13][D3.61][T60] shows a %s without premium only how many they are",
     async (role) => {
       const [payer, baby] = [await makeSignedIn(world, { role }), await makeMember(world.owner)];
       await addFavorite(world.owner, baby.id, payer.id, new Date(START));

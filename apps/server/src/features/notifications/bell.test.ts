@@ -28,43 +28,75 @@ const idsOf = async (person: Person) => (await read(person)).notifications.map((
 const dismiss = ({ browser }: Person, id: string) => browser.api.notifications.dismiss({ params: { id } });
 
 describe("the bell", () => {
-  test("[M7.04] lists undismissed notifications with their actors, the newest first", async () => {
+  test("[M7.04][D3.60] lists a row for each person with all that they did, the latest first, and counts the rows", async () => {
     const [ana, dan, leo] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy("Leo")];
     const [fileName = ""] = await makePhotos(world.owner, dan.id, [0, 1]);
-    const at = ago(3);
-    const first = await notify(ana, dan, { createdAt: at });
-    const third = await notify(ana, dan, { type: "match", createdAt: ago(1) });
-    const second = await notify(ana, leo, { type: "favorite", createdAt: ago(2) });
+    const at = ago(1);
+    await notify(ana, dan, { createdAt: ago(4) });
+    await notify(ana, dan, { createdAt: ago(3), type: "favorite" });
+    await notify(ana, dan, { createdAt: ago(5), dismissedAt: ago(4) });
+    const ofLeo = await notify(ana, leo, { createdAt: ago(2) });
+    await notify(ana, leo, { createdAt: ago(9) });
+    const latest = await notify(ana, dan, { type: "match", createdAt: at });
     const { notifications, unread } = await read(ana);
-    expect(unread).toBe(3);
-    expect(notifications.map(({ id, type, actor }) => [id, type, actor.name])).toEqual([
-      [third, "match", "Dan"],
-      [second, "favorite", "Leo"],
-      [first, "profile_view", "Dan"],
-    ]);
+    expect(unread).toBe(2);
     const photoUrl = world.context.photoLinks.linkTo(fileName, "small", world.context.clock.now());
-    expect(notifications[2]).toEqual({
-      id: first,
-      type: "profile_view",
-      actor: { id: dan.id, name: "Dan", photoUrl },
-      at: at.toISOString(),
-    });
-    expect(notifications[1]?.actor.photoUrl).toBeNull();
+    expect(notifications).toEqual([
+      {
+        id: latest,
+        type: "match",
+        types: ["match", "favorite", "profile_view"],
+        actor: { id: dan.id, name: "Dan", photoUrl },
+        at: at.toISOString(),
+      },
+      {
+        id: ofLeo,
+        type: "profile_view",
+        types: ["profile_view"],
+        actor: { id: leo.id, name: "Leo", photoUrl: null },
+        at: expect.any(String),
+      },
+    ]);
   });
 
-  test("[M7.04] lists 50 at most, also when the latest are of hidden members, and counts all", async () => {
-    const [ana, dan, gone] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy()];
-    const rows = Array.from({ length: 120 }, (_, index) => ({
+  test("[D3.60] lists a row for each kind of notice of the staff, whoever of them wrote it", async () => {
+    const [ana, owner, moderator] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy()];
+    await notify(ana, owner, { type: "team", createdAt: ago(3) });
+    await notify(ana, moderator, { type: "team", createdAt: ago(2) });
+    await notify(ana, owner, { type: "withdrawal", createdAt: ago(1) });
+    const actor = { id: ana.id, name: "Equipe", photoUrl: null };
+    expect(await read(ana)).toMatchObject({
+      unread: 2,
+      notifications: [
+        { types: ["withdrawal"], actor },
+        { types: ["team"], actor },
+      ],
+    });
+  });
+
+  test("[M7.04][D3.60] lists 50 rows at most, also when the latest are of hidden members, and counts all", async () => {
+    const [ana, gone] = [await makeSignedIn(world), await makeDaddy()];
+    const people = await Promise.all(Array.from({ length: 60 }, () => makeDaddy()));
+    const rowOf = (actorId: string, minutes: number) => ({
       id: uuidv7(new Date()),
       memberId: ana.id,
-      actorId: index < 60 ? gone.id : dan.id,
+      actorId,
       type: "profile_view" as const,
-      createdAt: ago(index + 1),
-    }));
-    await world.owner.insertInto("notification").values(rows).execute();
+      createdAt: ago(minutes),
+    });
+    const hidden = Array.from({ length: 60 }, (_, index) => rowOf(gone.id, index + 1));
+    const latest = people.map(({ id }, index) => rowOf(id, index + 100));
+    const earlier = people.map(({ id }, index) => rowOf(id, index + 1_000));
+    await world.owner
+      .insertInto("notification")
+      .values([...hidden, ...latest, ...earlier])
+      .execute();
     await hidePair(world.db, gone.id, ana.id);
     expect(await read(ana)).toMatchObject({ unread: 60 });
-    expect(await idsOf(ana)).toEqual(rows.slice(60, 110).map(({ id }) => id));
+    expect(await idsOf(ana)).toEqual(latest.slice(0, 50).map(({ id }) => id));
+    await dismiss(ana, latest[0]?.id ?? "");
+    expect(await read(ana)).toMatchObject({ unread: 59 });
+    expect(await idsOf(ana)).toEqual(latest.slice(1, 51).map(({ id }) => id));
   });
 
   test("[M4.14][M7.04] neither lists messages nor counts them", async () => {
@@ -133,14 +165,34 @@ describe("the bell", () => {
 });
 
 describe("a dismissed notification", () => {
-  test("[M4.12] is gone for good, and dismissing it again changes nothing", async () => {
-    const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    const [firstId, otherId] = [await notify(ana, dan, { createdAt: ago(1) }), await notify(ana, dan)];
+  test("[M4.12][D3.60] is gone for good with the earlier ones of the same person, and dismissing it again changes nothing", async () => {
+    const [ana, dan, leo] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy("Leo")];
+    const at = ago(1);
+    await notify(ana, dan, { createdAt: ago(9) });
+    // A favourite and the match that it makes have the same time.
+    await notify(ana, dan, { type: "favorite", createdAt: at });
+    const shown = await notify(ana, dan, { type: "match", createdAt: at });
+    const ofLeo = await notify(ana, leo, { createdAt: ago(2) });
+    const later = await notify(ana, dan);
     for (let i = 0; i < 2; i++) {
-      const { status, body } = await dismiss(ana, firstId);
-      expect([status, body]).toEqual([200, { unread: 1 }]);
+      const { status, body } = await dismiss(ana, shown);
+      expect([status, body]).toEqual([200, { unread: 2 }]);
     }
-    expect(await idsOf(ana)).toEqual([otherId]);
+    expect((await read(ana)).notifications).toMatchObject([
+      { id: later, types: ["profile_view"] },
+      { id: ofLeo, types: ["profile_view"] },
+    ]);
+    expect((await dismiss(ana, later)).body).toEqual({ unread: 1 });
+    expect(await idsOf(ana)).toEqual([ofLeo]);
+  });
+
+  test("[D3.60] of the staff takes the earlier ones of its kind along, and none of another kind", async () => {
+    const [ana, owner, moderator] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy()];
+    await notify(ana, moderator, { type: "team", createdAt: ago(3) });
+    const withdrawal = await notify(ana, owner, { type: "withdrawal", createdAt: ago(2) });
+    const team = await notify(ana, owner, { type: "team", createdAt: ago(1) });
+    expect((await dismiss(ana, team)).body).toEqual({ unread: 1 });
+    expect(await idsOf(ana)).toEqual([withdrawal]);
   });
 
   test("[M4.13] can be dismissed together with all others", async () => {
@@ -165,7 +217,11 @@ describe("a dismissed notification", () => {
 
   test("[M4.12][M4.13] is gone from the other tabs and devices too", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    const [firstId] = [await notify(ana, dan), await notify(ana, dan), await notify(ana, dan)];
+    const [firstId] = [
+      await notify(ana, dan),
+      await notify(ana, await makeDaddy()),
+      await notify(ana, await makeDaddy()),
+    ];
     const tab = await openLiveSocket(ana.browser);
     const phone = await openLiveSocket(await openBrowserOf(world, ana.id));
     await dismiss(ana, firstId);

@@ -1,7 +1,16 @@
 import { adoptMailTexts, findMailText } from "@caramelo/contract/mail/texts";
 import { describe, expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
-import { isMailable, isRecent, mailSince, nextMailAt, pushPayload, summaryMail, typesMailed } from "./rules.ts";
+import {
+  isMailable,
+  isRecent,
+  mailSince,
+  nextMailAt,
+  pushPayload,
+  rankTypes,
+  summaryMail,
+  typesMailed,
+} from "./rules.ts";
 
 type Summary = Parameters<typeof summaryMail>[0][number];
 
@@ -39,6 +48,14 @@ describe("a push message", () => {
   test("is sent for notifications of the last day", () => {
     expect([isRecent(ago(24), now), isRecent(ago(24.01), now)]).toEqual([true, false]);
   });
+});
+
+test("[D3.60] a row of the bell is named by its most important type, in whatever order the database lists them", () => {
+  expect(rankTypes(["profile_view", "match", "favorite"])).toEqual({
+    type: "match",
+    types: ["match", "favorite", "profile_view"],
+  });
+  expect(rankTypes(["profile_view"])).toEqual({ type: "profile_view", types: ["profile_view"] });
 });
 
 describe("the time of a mail", () => {

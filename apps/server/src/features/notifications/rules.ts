@@ -1,6 +1,8 @@
 import { countWords } from "@caramelo/contract/formats/counts";
 import { footnoteUrlOf } from "@caramelo/contract/mail/texts";
 import {
+  BELL_TYPES,
+  type BellType,
   NOTIFICATION_TYPES,
   type NotificationType,
   namelessActor,
@@ -54,6 +56,13 @@ export function mailSince(last: Date | null, frequency: "each" | "daily", now: D
   if (last === null) return new Date(now.getTime() - DAY_MS);
   const reach = frequency === "each" ? DAY_MS : 2 * DAY_MS;
   return new Date(Math.max(now.getTime() - reach, last.getTime()));
+}
+
+/** The types of a row of the bell, the most important first, and that one alone. A row has at least one type. */
+export function rankTypes(types: readonly BellType[]): { type: BellType; types: BellType[] } {
+  const [type, ...others] = BELL_TYPES.filter((bellType) => types.includes(bellType));
+  if (type === undefined) throw new Error("A row of the bell has no type");
+  return { type, types: [type, ...others] };
 }
 
 type Recipient = { email: string; isActive: boolean; isManaged: boolean };

@@ -178,16 +178,19 @@ describe("a visit", () => {
 });
 
 describe("the list of visits", () => {
-  test.each(["daddy", "mommy"] as const)("[D3.13][T60] shows a %s without premium only how many came", async (role) => {
-    const payer = await makeSignedIn(world, { role });
-    const babies = await Promise.all([1, 2].map(() => makeMember(world.owner)));
-    for (const [at, baby] of babies.entries()) await come(baby, payer, 30 - at);
-    expect(await list(payer)).toEqual({ total: 2, visitors: null, next: null });
-    await makePremium(world.db, payer);
-    expect((await list(payer)).visitors?.map(({ profile }) => profile.id)).toEqual(
-      babies.map(({ id }) => id).reverse(),
-    );
-  });
+  test.each(["daddy", "mommy"] as const)(
+    "[D3.13][D3.61][T60] shows a %s without premium only how many came",
+    async (role) => {
+      const payer = await makeSignedIn(world, { role });
+      const babies = await Promise.all([1, 2].map(() => makeMember(world.owner)));
+      for (const [at, baby] of babies.entries()) await come(baby, payer, 30 - at);
+      expect(await list(payer)).toEqual({ total: 2, visitors: null, next: null });
+      await makePremium(world.db, payer);
+      expect((await list(payer)).visitors?.map(({ profile }) => profile.id)).toEqual(
+        babies.map(({ id }) => id).reverse(),
+      );
+    },
+  );
 
   test("[D3.13] shows a baby, who cannot buy premium, who came and when last, the latest first", async () => {
     const baby = await makeSignedIn(world);

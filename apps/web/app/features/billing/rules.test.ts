@@ -8,6 +8,7 @@ import {
   describeOrder,
   isOfferedTo,
   isPayable,
+  nameOrder,
   priceOf,
   productOf,
   productWords,
@@ -26,6 +27,13 @@ describe("what is sold", () => {
     expect(productWords.premium_monthly.term).toBe("1 mês");
     expect(productWords.tokens.gives).toContain("100 fichas para mensagens");
     expect(productWords.highlight.gives).toContain("Perfil em destaque por 30 dias");
+  });
+
+  test("[D4.50] has a name of a few words", () => {
+    expect(nameOrder("tokens")).toBe("100 fichas e 10 conversas");
+    expect(nameOrder("premium_monthly")).toBe("1 mês de Premium");
+    expect(nameOrder("premium_quarterly")).toBe("3 meses de Premium");
+    expect(nameOrder("highlight")).toBe("30 dias de destaque");
   });
 
   test("says in the summary what comes and for how long", () => {

@@ -1,8 +1,9 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
-import { countWords } from "@caramelo/contract/formats/counts";
+import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
 import { longDayText } from "@caramelo/contract/formats/moments";
 import { formatReais, formatWholeReais } from "@caramelo/contract/formats/money";
+import { tokensWord } from "@caramelo/contract/texts/billing";
 import { orderStateNames } from "@caramelo/contract/texts/orders";
 import { productNames, productsInSentences } from "@caramelo/contract/texts/products";
 import { PREMIUM_GIVES, type ThanksType } from "./checkout/thanks-rules.ts";
@@ -56,12 +57,25 @@ export const productWords: Record<Product, Words> = {
 
 export const priceOf = (product: Product): string => formatReais(prices[product].centavos);
 
+/** How much of what a product gives, such as 100 and "fichas", or 3 and "meses de Premium". */
+export function amountOf(product: Product): { count: number; noun: string } {
+  const price = prices[product];
+  if ("tokens" in price) return { count: price.tokens, noun: tokensWord(price.tokens) };
+  if ("months" in price) return { count: price.months, noun: `${pluralWord(price.months, "mês", "meses")} de Premium` };
+  return { count: price.days, noun: `${pluralWord(price.days, "dia", "dias")} de destaque` };
+}
+
+/** What an order gives, in a few words. */
+export function nameOrder(product: Product): string {
+  const { count, noun } = amountOf(product);
+  const price = prices[product];
+  const conversations = "conversations" in price && ` e ${countWords(price.conversations, "conversa", "conversas")}`;
+  return `${formatCount(count)} ${noun}${conversations || ""}`;
+}
+
 /** What an order gives and for how long, in one line. */
 export function describeOrder(product: Product): string {
-  const price = prices[product];
-  if ("tokens" in price) return `${price.tokens} fichas e ${price.conversations} conversas novas, sem prazo`;
-  if ("months" in price) return `${countMonths(price.months)} de Premium a partir do pagamento`;
-  return `${price.days} dias de destaque a partir do pagamento`;
+  return `${nameOrder(product)}${product === "tokens" ? " novas, sem prazo" : " a partir do pagamento"}`;
 }
 
 // The cast is safe, because the catalogue has no other keys.

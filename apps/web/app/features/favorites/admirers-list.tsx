@@ -5,7 +5,8 @@ import { Fragment, type ReactNode } from "react";
 import { listOnce } from "~/platform/paging-rules.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { PagedGrid } from "~/ui/basics/paged-grid.tsx";
-import { PremiumTeaser } from "~/ui/basics/premium-teaser.tsx";
+
+import { LockedPeople } from "~/ui/people/locked-people.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonCards } from "~/ui/states/skeleton.tsx";
@@ -26,7 +27,7 @@ export function AdmirersList({ renderCard }: { renderCard: (profile: ProfileCard
   );
   if (first.total === 0) return <NoAdmirers />;
   if (!first.profiles) {
-    return <PremiumTeaser title={admirersText(first.total)} text={peopleListTexts.admirersOffer} />;
+    return <LockedPeople total={first.total} title={admirersText(first.total)} text={peopleListTexts.admirersOffer} />;
   }
   return (
     <div className="grid gap-4">

@@ -251,13 +251,16 @@ export function openMessagingClient(memberId: string, listeners: LiveListeners):
 
 type Options = { replyTo?: Quote | undefined; clientId?: string | undefined; isConfirmed?: boolean };
 
-/** Shows a message as being sent, and sends it. `clientId` is the id of an earlier attempt to send the same message. */
+/**
+ * Shows a message as being sent, and sends it. `clientId` is the id of an earlier attempt to send the same message.
+ * Returns false, and does nothing, while no client of a member is open.
+ */
 export function sendMessage(
   withId: string,
   text: string,
   { replyTo, clientId = makeClientId(), isConfirmed }: Options = {},
-): void {
-  if (!client) return;
+): boolean {
+  if (!client) return false;
   const entry: Entry = {
     clientId,
     withId,
@@ -271,6 +274,7 @@ export function sendMessage(
     isAnnounced: false,
   };
   addEntry(client.memberId, entry);
+  return true;
 }
 
 /**

@@ -4,7 +4,7 @@ import { queryClient } from "~/platform/query.ts";
 import { readSession } from "~/platform/session.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { notificationList } from "./queries.ts";
-import { describeMatch } from "./rules.ts";
+import { describeMatch, typesOf } from "./rules.ts";
 import type { Notification } from "./types.ts";
 
 /** Shows a pop-up for a match that another member has just made with this one, in the tab that the member looks at. */
@@ -23,7 +23,7 @@ export async function popUpMatch(withId: string): Promise<void> {
 async function findActor(withId: string): Promise<Notification["actor"] | undefined> {
   try {
     const { notifications } = await queryClient.fetchQuery({ ...notificationList(), staleTime: 0, retry: false });
-    return notifications.find(({ type, actor }) => type === "match" && actor.id === withId)?.actor;
+    return notifications.find((row) => row.actor.id === withId && typesOf(row).includes("match"))?.actor;
   } catch (error) {
     logFailure("finding who made a match", error);
     return undefined;

@@ -16,7 +16,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** The unread notifications, the latest first. */
+/** The unread notifications, a row for each person, the latest first. */
 export function NotificationsPanel({ onLeave }: Props) {
   const { data } = useQuery(notificationList());
   const now = useMoment();
@@ -27,7 +27,8 @@ export function NotificationsPanel({ onLeave }: Props) {
     <ul aria-label="Notificações">
       {data.notifications.map((notification) => (
         <Row
-          key={notification.id}
+          // A row keeps its focus when something new joins it. Rows of the last release may lead to the same screen.
+          key={notification.types ? describeNotification(notification).path : notification.id}
           notification={notification}
           now={now}
           onOpen={() => {

@@ -1,3 +1,4 @@
+import { BELL_TYPES } from "@caramelo/contract/notifications/types";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { describeMatch, describeNotification } from "./rules.ts";
@@ -46,6 +47,22 @@ describe("the text of a notification", () => {
       expect(describeNotification({ type, actor })).toEqual({ name: "Helena", text, path });
     },
   );
+
+  test.each([
+    [["favorite", "profile_view"], "visitou e favoritou seu perfil"],
+    [["match", "profile_view"], "visitou e deu match com você"],
+    [["match", "favorite"], "favoritou e deu match com você"],
+    [["match", "favorite", "profile_view"], "visitou, favoritou e deu match com você"],
+    [["gift", "favorite"], "favoritou seu perfil"],
+  ])("[D3.60] of a person who did several things joins them: %j", (types, text) => {
+    const row = { type: types[0] ?? "", types, actor };
+    expect(describeNotification(row)).toEqual({ name: "Helena", text, path: `/perfil/${actor.id}` });
+  });
+
+  test("[D3.60] of one thing says the same whether the answer lists types or, as in the last release, does not", () => {
+    for (const type of BELL_TYPES)
+      expect(describeNotification({ type, types: [type], actor })).toEqual(describeNotification({ type, actor }));
+  });
 
   test("[M8.38] of an unknown type says only that something is new, and leads to the profile", () => {
     const text = "Nova notificação";

@@ -1,3 +1,4 @@
+import { listWords } from "@caramelo/contract/formats/lists";
 import { POP_UP_MS } from "@caramelo/contract/limits";
 import { namelessActor, notificationTypes, unknownNotificationText } from "@caramelo/contract/notifications/types";
 import { favoriteTexts, matchedWith } from "@caramelo/contract/texts/favorites";
@@ -16,11 +17,33 @@ export function describeMatch(withId: string, actor: Notification["actor"] | und
 }
 
 type KnownType = (typeof notificationTypes)[keyof typeof notificationTypes];
-const types: Partial<Record<string, KnownType>> = notificationTypes;
+const knownTypes: Partial<Record<string, KnownType>> = notificationTypes;
 
-/** What a notification says, and where it leads. For a type that this version does not know, the text names nobody. */
-export function describeNotification({ type, actor }: { type: string; actor: { id: string; name: string } }) {
-  const knownType = types[type] ?? { text: unknownNotificationText, path: notificationTypes.profile_view.path };
-  const name = type in types ? actor.name.trim() || namelessActor : undefined;
-  return { name, text: knownType.text, path: knownType.path(actor.id) };
+type Row = { type: string; types?: readonly string[] | undefined; actor: { id: string; name: string } };
+
+/** Everything that a row of the bell says, the most important first. Rows of the last release say one thing. */
+export const typesOf = ({ type, types = [type] }: Row): readonly string[] => types;
+
+/**
+ * What a row of the bell says, and where it leads. When this version knows none of its types, the text names nobody.
+ */
+export function describeNotification(row: Row) {
+  const { actor } = row;
+  const rowTypes = typesOf(row).flatMap((type) => knownTypes[type] ?? []);
+  const [first] = rowTypes;
+  if (!first)
+    return { name: undefined, text: unknownNotificationText, path: notificationTypes.profile_view.path(actor.id) };
+  return {
+    name: actor.name.trim() || namelessActor,
+    text: joinTexts(rowTypes) ?? first.text,
+    path: first.path(actor.id),
+  };
+}
+
+/** "visitou, favoritou e deu match com você"; undefined for a single thing, which has a text of its own. */
+function joinTexts(rowTypes: readonly KnownType[]): string | undefined {
+  const parts = rowTypes.flatMap(({ joined }) => joined ?? []).reverse();
+  const last = parts.at(-1);
+  if (!last || parts.length === 1) return undefined;
+  return `${listWords(parts.map(({ verb }) => verb))} ${last.end}`;
 }

@@ -2,8 +2,10 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { productNames } from "@caramelo/contract/texts/products";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Clock } from "lucide-react";
-import { Countdown, PaymentSheet, PaymentState } from "~/ui/basics/payment-parts.tsx";
-import { PixCode } from "~/ui/basics/pix-code.tsx";
+import { PaymentHead, PaymentSheet, PaymentState } from "~/ui/basics/payment-parts.tsx";
+import { PaymentHelp } from "~/ui/pix/payment-help.tsx";
+import { PixPayment } from "~/ui/pix/pix-payment.tsx";
+import { PixSteps } from "~/ui/pix/pix-steps.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type Charge, chargeQuery } from "./queries.ts";
 
@@ -15,21 +17,22 @@ export function ChargePage({ token }: { token: string }) {
 }
 
 function ChargeSheet({ charge: { product, centavos, state, expiresAt, code } }: { charge: Charge }) {
-  return (
-    <PaymentSheet note={`Pix para ${brand.seller}`} product={productNames[product]} centavos={centavos}>
-      {state === "pending" && code !== null ? (
-        <>
-          <Countdown until={expiresAt} />
-          <PixCode code={code} />
-          <ol className="grid list-decimal gap-1.5 border-t border-line pt-4 pl-5 text-14 text-muted">
-            <li>Abra o app do seu banco e escolha Pix.</li>
-            <li>Leia o QR code, ou cole o código em “Pix copia e cola”.</li>
-            <li>Confira o valor e confirme. Assim que o banco avisar, esta página muda sozinha.</li>
-          </ol>
-        </>
-      ) : (
+  const head = <PaymentHead note={`Pix para ${brand.seller}`} product={productNames[product]} centavos={centavos} />;
+  if (state !== "pending" || code === null) {
+    return (
+      <PaymentSheet>
+        {head}
         <Ended isPaid={state === "paid"} />
-      )}
+      </PaymentSheet>
+    );
+  }
+  return (
+    <PaymentSheet>
+      <PixPayment code={code} until={expiresAt}>
+        {head}
+      </PixPayment>
+      <PixSteps />
+      <PaymentHelp product={product} />
     </PaymentSheet>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type FakeServer, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { PaymentPage } from "./payment-page.tsx";
@@ -24,7 +25,9 @@ function open(answer: object = payment) {
   server.answer(READ, () => answer);
   render(
     <QueryClientProvider client={client}>
-      <PaymentPage token={token} />
+      <MemoryRouter>
+        <PaymentPage token={token} />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
 }
@@ -44,6 +47,19 @@ test("a card form sends nothing that was typed", async () => {
   fireEvent.submit(screen.getByLabelText("Número do cartão"));
   await screen.findByText("Pagamento feito");
   expect(server.callsOf(ACT).map(({ body }) => body)).toEqual([{ action: "pay" }]);
+});
+
+test("[D4.50] a Pix for trying out begins with its text, and offers the answers of the bank before its picture", async () => {
+  open({ ...payment, method: "pix", pixCode: "00020101021226450014br.gov.bcb.pix" });
+  const parts = [
+    await screen.findByLabelText("Pix copia e cola"),
+    screen.getByRole("button", { name: "Pagar" }),
+    screen.getByRole("img", { name: "QR code do Pix" }),
+    screen.getByRole("heading", { name: "Como pagar" }),
+    screen.getByRole("link", { name: "Voltar aos planos" }),
+  ];
+  const inOrder = [...parts].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  expect(inOrder).toEqual(parts);
 });
 
 test.each([

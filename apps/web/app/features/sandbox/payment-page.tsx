@@ -4,8 +4,10 @@ import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { Countdown, PaymentSheet, PaymentState } from "~/ui/basics/payment-parts.tsx";
-import { PixCode } from "~/ui/basics/pix-code.tsx";
+import { Countdown, PaymentHead, PaymentSheet, PaymentState } from "~/ui/basics/payment-parts.tsx";
+import { PaymentHelp } from "~/ui/pix/payment-help.tsx";
+import { PixPayment } from "~/ui/pix/pix-payment.tsx";
+import { PixSteps } from "~/ui/pix/pix-steps.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { CardPayment } from "./card-payment.tsx";
@@ -19,34 +21,66 @@ export function PaymentPage({ token }: { token: string }) {
 
 function PaymentCard({ token, payment }: { token: string; payment: Payment }) {
   const act = usePaymentAction(token);
-  const { product, method, centavos, state, pixCode } = payment;
-  return (
-    <PaymentSheet note="Ambiente de testes: nada é cobrado" product={productNames[product]} centavos={centavos}>
-      {state === "pending" ? (
-        <>
-          <Countdown until={payment.expiresAt} />
-          {method === "pix" && pixCode !== null && <PixCode code={pixCode} />}
-          {method === "card" && <CardPayment isBusy={act.isPending} onPay={() => act.mutate("pay")} />}
-          {act.isError && <Alert tone="error">{messageOf(act.error)}</Alert>}
-          <div className="grid gap-2 border-t border-line pt-4">
-            <p className="text-center text-13 text-muted">O que o banco responderia?</p>
-            <div className="grid grid-cols-3 gap-2">
-              <Button size="small" isBusy={act.isPending} onClick={() => act.mutate("pay")}>
-                Pagar
-              </Button>
-              <Button size="small" variant="outline" isBusy={act.isPending} onClick={() => act.mutate("refuse")}>
-                Recusar
-              </Button>
-              <Button size="small" variant="outline" isBusy={act.isPending} onClick={() => act.mutate("expire")}>
-                Expirar
-              </Button>
-            </div>
-          </div>
-        </>
-      ) : (
+  const { product, method, centavos, state, expiresAt, pixCode } = payment;
+  const head = (
+    <PaymentHead note="Ambiente de testes: nada é cobrado" product={productNames[product]} centavos={centavos} />
+  );
+  if (state !== "pending") {
+    return (
+      <PaymentSheet>
+        {head}
         <Ended state={state} />
-      )}
+      </PaymentSheet>
+    );
+  }
+  const bank = (
+    <>
+      {act.isError && <Alert tone="error">{messageOf(act.error)}</Alert>}
+      <BankAnswers isBusy={act.isPending} onAnswer={act.mutate} />
+    </>
+  );
+  if (method === "pix" && pixCode !== null) {
+    return (
+      <PaymentSheet>
+        <PixPayment code={pixCode} until={expiresAt}>
+          {bank}
+          {head}
+        </PixPayment>
+        <PixSteps />
+        <PaymentHelp product={product} />
+      </PaymentSheet>
+    );
+  }
+  return (
+    <PaymentSheet>
+      {head}
+      <Countdown until={expiresAt} />
+      <CardPayment isBusy={act.isPending} onPay={() => act.mutate("pay")} />
+      {bank}
+      <PaymentHelp product={product} />
     </PaymentSheet>
+  );
+}
+
+type AnswersProps = { isBusy: boolean; onAnswer: (action: "pay" | "refuse" | "expire") => void };
+
+/** Stands for the bank, which answers what the member presses here. */
+function BankAnswers({ isBusy, onAnswer }: AnswersProps) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-center text-13 text-muted">O que o banco responderia?</p>
+      <div className="grid grid-cols-3 gap-2">
+        <Button size="small" isBusy={isBusy} onClick={() => onAnswer("pay")}>
+          Pagar
+        </Button>
+        <Button size="small" variant="outline" isBusy={isBusy} onClick={() => onAnswer("refuse")}>
+          Recusar
+        </Button>
+        <Button size="small" variant="outline" isBusy={isBusy} onClick={() => onAnswer("expire")}>
+          Expirar
+        </Button>
+      </div>
+    </div>
   );
 }
 

@@ -6,7 +6,8 @@ import type { ReactNode } from "react";
 import { listOnce } from "~/platform/paging-rules.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { PagedGrid } from "~/ui/basics/paged-grid.tsx";
-import { PremiumTeaser } from "~/ui/basics/premium-teaser.tsx";
+
+import { LockedPeople } from "~/ui/people/locked-people.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonCards } from "~/ui/states/skeleton.tsx";
@@ -27,7 +28,7 @@ export function VisitsList({ renderCard }: Props) {
   }
   if (first.total === 0) return <NoVisits />;
   if (!first.visitors) {
-    return <PremiumTeaser title={visitsText(first.total)} text={peopleListTexts.visitsOffer} />;
+    return <LockedPeople total={first.total} title={visitsText(first.total)} text={peopleListTexts.visitsOffer} />;
   }
   const visitors = listOnce(
     list.data.pages.map((page) => page.visitors ?? []),

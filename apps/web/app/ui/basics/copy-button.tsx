@@ -6,6 +6,8 @@ type Props = Omit<ButtonProps, "onClick" | "children"> & {
   text: string;
   label: string;
   doneLabel: string;
+  /** Called when the text was copied. */
+  onDone?: () => void;
   /**
    * Called when the browser does not let the page write to the clipboard, so that the text has to be copied by hand.
    */
@@ -13,12 +15,13 @@ type Props = Omit<ButtonProps, "onClick" | "children"> & {
 };
 
 /** Copies a text and says that it did. */
-export function CopyButton({ text, label, doneLabel, onFailed, ...look }: Props) {
+export function CopyButton({ text, label, doneLabel, onDone, onFailed, ...look }: Props) {
   const [isDone, setIsDone] = useState(false);
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       setIsDone(true);
+      onDone?.();
     } catch {
       onFailed?.();
     }

@@ -7,28 +7,32 @@ import { useMoment } from "~/platform/use-moment.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 
-type HeadProps = { note: string; product: string; centavos: number; children: ReactNode };
+/** A payment page. It begins with the way to pay, because on phones only its upper half is in view. */
+export function PaymentSheet({ children }: { children: ReactNode }) {
+  return <div className="mx-auto grid w-full max-w-180 grid-cols-[minmax(0,1fr)] gap-4 p-3 md:p-6">{children}</div>;
+}
 
-/** A payment page: who asks for how much and for what, and below it the way to pay. */
-export function PaymentSheet({ note, product, centavos, children }: HeadProps) {
+/** Who asks for how much and for what. */
+export function PaymentHead({ note, product, centavos }: { note: string; product: string; centavos: number }) {
   return (
-    <div className="mx-auto grid w-full max-w-md gap-5 p-4 md:p-6">
-      <header className="text-center">
-        <p className="text-13 font-semibold text-muted">{note}</p>
-        <h1 className="mt-1 text-22">{product}</h1>
-        <p className="font-display text-36 tabular-nums">{formatReais(centavos)}</p>
-      </header>
-      {children}
-    </div>
+    <header className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-tint px-3.5 py-2.5">
+      <div>
+        <h1 className="text-18">{product}</h1>
+        <p className="text-13 text-muted">{note}</p>
+      </div>
+      <p className="font-display text-28 tabular-nums">{formatReais(centavos)}</p>
+    </header>
   );
 }
 
 export function Countdown({ until }: { until: string }) {
   const now = useMoment(1_000);
   return (
-    <p className="flex items-center justify-center gap-2 text-14 text-muted">
+    <p className="flex items-center justify-center gap-1.5 text-14 text-muted">
       <Clock aria-hidden className="size-4.5" strokeWidth={1.75} />
-      Pague em até <span className="font-semibold text-ink tabular-nums">{countdownText(until, now)}</span>
+      <span>
+        Pague em até <span className="font-semibold text-ink tabular-nums">{countdownText(until, now)}</span>
+      </span>
     </p>
   );
 }

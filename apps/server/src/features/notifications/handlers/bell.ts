@@ -4,30 +4,32 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { findPeople } from "../../people/commands.ts";
 import { publishBell } from "../commands.ts";
-import { dismissAllNotifications, dismissNotification, findBell } from "../queries/bell.ts";
+import { dismissAllNotifications, dismissRow, findBell } from "../queries/bell.ts";
+import { rankTypes } from "../rules.ts";
 
 export const list = handle(contract.notifications.list, async ({ me, db, clock, photoLinks, keptPeople }) => {
   // Staff get no notifications.
   if (me.isAdmin) return { notifications: [], unread: 0 };
   const now = clock.now();
   const { waiting, unread } = await findBell(db, me.id);
-  const actorIds = waiting.flatMap(({ type, actorId }) => (notificationTypes[type].isFromStaff ? [] : [actorId]));
-  const request = { ids: [...new Set(actorIds)], viewerId: me.id, now, needsPresence: false };
+  const rows = waiting.map(({ types, ...row }) => ({ ...row, ...rankTypes(types) }));
+  const actorIds = rows.flatMap(({ type, actorId }) => (notificationTypes[type].isFromStaff ? [] : [actorId]));
+  const request = { ids: actorIds, viewerId: me.id, now, needsPresence: false };
   const people = await findPeople({ db, keptPeople }, request);
-  const notifications = waiting.flatMap(({ id, type, createdAt: at, actorId }) => {
+  const notifications = rows.flatMap(({ id, type, types, createdAt: at, actorId }) => {
     // Members never learn who of the staff wrote to them.
     if (notificationTypes[type].isFromStaff)
-      return [{ id, type, actor: { id: me.id, name: staffActor, photoUrl: null }, at }];
+      return [{ id, type, types, actor: { id: me.id, name: staffActor, photoUrl: null }, at }];
     const actor = people.get(actorId);
     if (!actor) return [];
     const photoUrl = actor.photo && photoLinks.linkTo(actor.photo.fileName, "small", now);
-    return [{ id, type, actor: { id: actorId, name: actor.name, photoUrl }, at }];
+    return [{ id, type, types, actor: { id: actorId, name: actor.name, photoUrl }, at }];
   });
   return { notifications, unread };
 });
 
 export const dismiss = handle(contract.notifications.dismiss, async ({ params, me, ...context }) => {
-  if (!(await dismissNotification(context.db, me.id, params.id, context.clock.now()))) fail("NOT_FOUND");
+  if (!(await dismissRow(context.db, me.id, params.id, context.clock.now()))) fail("NOT_FOUND");
   return publishBell(context, me.id);
 });
 

@@ -1,6 +1,6 @@
 import { NOTIFICATIONS_MAX } from "@caramelo/contract/limits";
 import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/contract/notifications/types";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
@@ -18,53 +18,81 @@ const isInBell = sql<boolean>`
   n.dismissed_at is null and n.type not in (${outsideBell}) and actor.is_active
   and ${isVisiblePair(sql.ref("n.member_id"), sql.ref("n.actor_id"))}`;
 
-const readCount = statement(
-  ({ memberId }: Params<{ memberId: string }>) => sql<{ waiting: number }>`
-    select count(*)::int as waiting from (
-      select from notification n join profile actor on actor.member_id = n.actor_id
-      where n.member_id = ${memberId} and ${isInBell}
-      limit ${COUNT_MAX}
-    ) waiting`,
+const fromStaff = sql.join(
+  NOTIFICATION_TYPES.filter((type) => notificationTypes[type].isFromStaff).map((type) => sql.lit(type)),
 );
 
-/** How many notifications stand in the bell, up to 100. */
+/**
+ * SQL: what one row of the bell stands for: a person with all that they did, or one type of the staff's notices. Members
+ * never learn who of the staff wrote, so notices are not told apart by that.
+ */
+const rowKeyOf = (table: "n" | "named") => sql`
+  case when ${sql.ref(`${table}.type`)} in (${fromStaff}) then ${sql.ref(`${table}.type`)}
+    else ${sql.ref(`${table}.actorId`)}::text end`;
+
+/**
+ * So many of the latest notifications make up the rows: ten for each row of a full list. Whoever has more finds the
+ * rest as rows of their own, once these are dismissed.
+ */
+const GROUPED_MAX = sql.lit(10 * NOTIFICATIONS_MAX);
+
+const latestOf = (memberId: RawBuilder<string>) => sql`
+  select n.id, n.type, n.created_at, n.actor_id, ${rowKeyOf("n")} as row_key
+  from notification n join profile actor on actor.member_id = n.actor_id
+  where n.member_id = ${memberId} and ${isInBell}
+  order by n.created_at desc, n.id limit ${GROUPED_MAX}`;
+
+const readCount = statement(
+  ({ memberId }: Params<{ memberId: string }>) => sql<{ waiting: number }>`
+    select least(count(distinct row_key), ${COUNT_MAX})::int as waiting from (${latestOf(memberId)}) latest`,
+);
+
+/** How many rows stand in the bell, up to 100. */
 export async function countWaiting(db: Db, memberId: string): Promise<number> {
   const [row] = await readCount(db, { memberId });
   return row?.waiting ?? 0;
 }
 
-type WaitingNotification = { id: string; type: BellType; createdAt: Date; actorId: string };
+/** A row of the bell: its latest notification, and the types of all of them, in any order. */
+type WaitingRow = { id: string; types: BellType[]; createdAt: Date; actorId: string };
 
-/** Each row also has the number of all notifications in the bell. */
+/** Each row also has the number of all rows in the bell. */
 const readBell = statement(
-  ({ memberId }: Params<{ memberId: string }>) => sql<WaitingNotification & { unread: number }>`
-    with bell as materialized (
-      select n.id, n.type, n.created_at, n.actor_id
-      from notification n join profile actor on actor.member_id = n.actor_id
-      where n.member_id = ${memberId} and ${isInBell}
-      order by n.created_at desc, n.id limit ${COUNT_MAX}
+  ({ memberId }: Params<{ memberId: string }>) => sql<WaitingRow & { unread: number }>`
+    with latest as materialized (${latestOf(memberId)}),
+    bell as (
+      select (array_agg(id order by created_at desc, id))[1] as id,
+        (array_agg(actor_id order by created_at desc, id))[1] as actor_id,
+        max(created_at) as created_at, array_agg(distinct type) as types
+      from latest group by row_key
     )
-    select bell.*, (select count(*)::int from bell) as unread
+    select bell.*, least(count(*) over (), ${COUNT_MAX})::int as unread
     from bell order by created_at desc, id limit ${sql.lit(NOTIFICATIONS_MAX)}`,
 );
 
-/** The latest notifications of the bell, and how many stand in it, up to 100. */
-export async function findBell(db: Db, memberId: string): Promise<{ waiting: WaitingNotification[]; unread: number }> {
+/** The latest rows of the bell, and how many stand in it, up to 100. */
+export async function findBell(db: Db, memberId: string): Promise<{ waiting: WaitingRow[]; unread: number }> {
   const waiting = await readBell(db, { memberId });
   return { waiting, unread: waiting[0]?.unread ?? 0 };
 }
 
-/** Dismisses a member's notification for good; false when it is not theirs, or of a type that the bell never shows. */
-export async function dismissNotification(db: Db, memberId: string, id: string, now: Date): Promise<boolean> {
-  const row = await db
-    .updateTable("notification")
-    .set(({ fn, ref, val }) => ({ dismissedAt: fn.coalesce(ref("dismissedAt"), val(now)) }))
-    .where("id", "=", id)
-    .where("memberId", "=", memberId)
-    .where(sql<boolean>`type not in (${outsideBell})`)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Dismisses a row of a member's bell for good: the named notification and the earlier ones of its row, so that what
+ * came after the row was shown stays. Returns false when the notification is not theirs, or of a type that the bell
+ * never shows.
+ */
+export async function dismissRow(db: Db, memberId: string, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with named as (
+      select * from notification
+      where id = ${id} and member_id = ${memberId} and type not in (${outsideBell})
+    ), dismissed as (
+      update notification n set dismissed_at = ${now} from named
+      where n.member_id = ${memberId} and n.dismissed_at is null and n.type not in (${outsideBell})
+        and n.created_at <= named.created_at and ${rowKeyOf("n")} = ${rowKeyOf("named")}
+    )
+    select id from named`.execute(db);
+  return rows.length > 0;
 }
 
 export async function dismissAllNotifications(db: Db, memberId: string, now: Date): Promise<void> {

@@ -23,6 +23,7 @@ import {
 import { Reassurances } from "../reassurances.tsx";
 import { TokensHoldAlert } from "../review.tsx";
 import { reviewWords, thanksTypeOf } from "../rules.ts";
+import { markPaid } from "./just-paid.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
@@ -38,11 +39,11 @@ export function Checkout({ product }: { product: Product }) {
   // A payment page that was opened before a withdrawal was requested on another device stays, because it can be paid.
   const hold = product === "tokens" && opened !== product ? (offers.data?.reviewUntil ?? null) : null;
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
+    <div className="grid gap-3 md:gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
       <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
         <OrderSummary product={product} />
       </div>
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 gap-3 md:gap-4">
         {hold !== null ? (
           <TokensHoldAlert until={hold} />
         ) : (
@@ -101,8 +102,8 @@ function Payment({ product, method, isSandbox, onOpen }: PaymentProps) {
   return (
     <>
       {isSandbox && (
-        <Alert tone="info" title="Pagamento de teste">
-          Este site ainda não recebe dinheiro: nada é cobrado de verdade.
+        <Alert tone="info" className="py-1.5!">
+          <strong className="font-semibold">Pagamento de teste</strong>: nada é cobrado.
         </Alert>
       )}
       <OpenPayment key={checkout.data.order.id} checkout={checkout.data} onRestart={() => setAttempt(attempt + 1)} />
@@ -167,8 +168,9 @@ function OpenPayment({ checkout, onRestart }: OpenProps) {
     // The live event of the payment may not have come, and the conversation to which the purchase leads back must be
     // up to date.
     refresh("self");
+    markPaid(order.id);
     void navigate(thanks, { replace: true });
-  }, [isPaid, navigate, thanks]);
+  }, [isPaid, navigate, order.id, thanks]);
   if (isPaid) return <LoadingState title="Pagamento confirmado" text="Só um instante…" />;
   if (order.state === "refunded" || order.state === "charged_back") {
     return (

@@ -1,33 +1,77 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import { brand } from "@caramelo/contract/brand/brand";
 import { WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { describeOrder, priceOf, productWords } from "../rules.ts";
+import { PHONE, useMedia } from "~/ui/basics/use-media.ts";
+import { describeOrder, nameOrder, priceOf, productWords } from "../rules.ts";
+
+const NO_RENEWAL = "Sem renovação automática";
 
 /**
  * The summary of a purchase before it is paid: what it gives, for how long, the price, the seller, and how to undo it.
+ * Phones have one row of it, which opens when it is pressed, so that the payment is in view.
  */
 export function OrderSummary({ product }: { product: Product }) {
+  const isPhone = useMedia(PHONE);
   return (
-    <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-4 md:p-5">
-      <h2 id="order-summary" className="text-18">
+    <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface md:p-5">
+      <h2 id="order-summary" className="text-18 max-md:sr-only">
         Resumo da compra
       </h2>
-      <dl className="mt-3 grid gap-2.5 text-14">
+      {isPhone ? <Folded product={product} /> : <Open product={product} />}
+    </section>
+  );
+}
+
+function Open({ product }: { product: Product }) {
+  return (
+    <dl className="mt-3 grid gap-2.5 text-14">
+      <Line name="Produto">{productWords[product].name}</Line>
+      <Line name="Você recebe">{describeOrder(product)}</Line>
+      <Line name="Renovação">{NO_RENEWAL}</Line>
+      <Terms />
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+        <dt className="font-semibold">Total</dt>
+        <dd className="font-display text-28 tabular-nums">{priceOf(product)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What is decided by is in the row, and the rest opens below it. */
+function Folded({ product }: { product: Product }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-card px-3.5 py-1.5 [&::-webkit-details-marker]:hidden">
+        <span className="grid flex-1 text-14 leading-[1.3]">
+          <span className="font-semibold">{nameOrder(product)}</span>
+          <span className="text-13 text-muted">{NO_RENEWAL}</span>
+        </span>
+        <span className="font-display text-18 whitespace-nowrap tabular-nums">{priceOf(product)}</span>
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          strokeWidth={1.75}
+        />
+      </summary>
+      <dl className="grid gap-2.5 border-t border-line p-3.5 text-14">
         <Line name="Produto">{productWords[product].name}</Line>
         <Line name="Você recebe">{describeOrder(product)}</Line>
-        <Line name="Renovação">Sem renovação automática</Line>
-        <Line name="Desistência">
-          Em até {WITHDRAWAL_DAYS} dias, em Minhas compras, com o valor integral de volta. A partir da segunda, se você
-          usou mais de 10%, a equipe decide
-        </Line>
-        <Line name="Vendido por">{brand.sellerLine}</Line>
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-semibold">Total</dt>
-          <dd className="font-display text-28 tabular-nums">{priceOf(product)}</dd>
-        </div>
+        <Terms />
       </dl>
-    </section>
+    </details>
+  );
+}
+
+function Terms() {
+  return (
+    <>
+      <Line name="Desistência">
+        Em até {WITHDRAWAL_DAYS} dias, em Minhas compras, com o valor integral de volta. A partir da segunda, se você usou mais de 10%, a equipe decide
+      </Line>
+      <Line name="Vendido por">{brand.sellerLine}</Line>
+    </>
   );
 }
 

@@ -23,7 +23,8 @@ export function PaymentFrame({ url }: { url: string }) {
         title="Página de pagamento"
         // The heights are those of the specification.
         className="block h-[1260px] w-full max-[768.98px]:h-[1240px]"
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        // A link of the page, such as the way back, may leave the frame when somebody presses it.
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation"
         onLoad={({ currentTarget }) => setState(hasFailed(currentTarget) ? "failed" : "loaded")}
       />
     </div>

@@ -48,3 +48,12 @@ export const isRecentPayment = (paidAt: string | null, now: number): boolean =>
 
 /** Whether the `type` of an address is one that /obrigado knows. */
 export const isThanksType = (type: string): type is ThanksType => Object.hasOwn(thanksWords, type);
+
+/** The number counts up for so long, fast at first and slower towards its end. */
+const COUNT_UP_MS = 900;
+
+/** The number that is shown `ms` milliseconds after it began to count from 1 up to `count`. */
+export function countUpTo(count: number, ms: number): number {
+  const left = 1 - Math.min(1, Math.max(0, ms / COUNT_UP_MS));
+  return Math.round(1 + (count - 1) * (1 - left ** 3));
+}

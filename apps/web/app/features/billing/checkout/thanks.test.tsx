@@ -1,22 +1,25 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import * as fc from "fast-check";
+import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, openFakeServer } from "~/testing/fake-server.ts";
+import { markPaid } from "./just-paid.ts";
 import { Thanks } from "./thanks.tsx";
-import type { ThanksType } from "./thanks-rules.ts";
+import { countUpTo, type ThanksType } from "./thanks-rules.ts";
 
 const ORDERS = "GET /orders";
 const JUST_NOW = new Date().toISOString();
 let server: FakeServer;
 
-function open(type: ThanksType, orders: object[], wayBack?: string) {
+function open(type: ThanksType, orders: object[], conversation?: ReactNode) {
   server.answer(ORDERS, () => ({ orders, next: null }));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <Thanks type={type} wayBack={wayBack} />
+        <Thanks type={type} conversation={conversation} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -59,7 +62,7 @@ describe("the thanks for what was paid", () => {
   });
 
   test("[K2.42][K2.43][D4.26] of tokens list what they give, and lead back to the conversation that was stopped", async () => {
-    open("tokens", [{ product: "tokens", state: "paid", paidAt: JUST_NOW }], "/mensagens?userId=ana");
+    open("tokens", [{ product: "tokens", state: "paid", paidAt: JUST_NOW }], <p>Ana</p>);
     await screen.findByRole("heading", { name: "Suas fichas chegaram" });
     expect(gifts()).toEqual([
       "100 fichas para mensagens",
@@ -67,8 +70,57 @@ describe("the thanks for what was paid", () => {
       "Sem compromisso mensal",
       "Compre de novo quando precisar",
     ]);
-    expect(hrefOf("Voltar à conversa")).toBe("/mensagens?userId=ana");
+    expect(screen.getByText("Ana")).toBeTruthy();
     expect(hrefOf("Começar a explorar")).toBe("/busca");
+  });
+});
+
+describe("the amount that was bought", () => {
+  const order = (product: string) => ({ id: "o1", product, state: "paid", paidAt: JUST_NOW });
+  /** What is seen; a screen reader reads the text beside it. */
+  const seen = () => document.querySelector("p > [aria-hidden]")?.textContent;
+
+  test.each([
+    ["tokens", "tokens", "100 fichas"],
+    ["premium", "premium_monthly", "1 mês de Premium"],
+    ["premium", "premium_quarterly", "3 meses de Premium"],
+    ["highlight", "highlight", "30 dias de destaque"],
+  ] as const)("[D4.51] of %s (%s) is %s", async (type, product, text) => {
+    open(type, [order(product)]);
+    const [count = ""] = text.split(" ");
+    expect((await screen.findByText(count, { selector: ".sr-only" })).parentElement?.textContent).toBe(count + text);
+  });
+
+  test("[D4.51] counts up once after its payment, and a screen reader has the whole number from the start", async () => {
+    vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame", "performance"] });
+    markPaid("o1");
+    open("tokens", [order("tokens")]);
+    await screen.findByText("100", { selector: ".sr-only" });
+    expect(seen()).toBe("1");
+    await act(async () => void vi.advanceTimersByTime(2_000));
+    expect(seen()).toBe("100");
+    cleanup();
+    open("tokens", [order("tokens")]);
+    await screen.findByText("100", { selector: ".sr-only" });
+    expect(seen()).toBe("100");
+    vi.useRealTimers();
+  });
+
+  test("[D4.51] stands still where motion is unwelcome", async () => {
+    vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduced-motion: reduce") }));
+    markPaid("o1");
+    open("tokens", [order("tokens")]);
+    await screen.findByText("100", { selector: ".sr-only" });
+    expect(seen()).toBe("100");
+  });
+
+  test("[D4.51] never counts down, begins at 1 and ends at the number itself", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(2_000), fc.nat(2_000), (count, some, more) => {
+        expect(countUpTo(count, some + more)).toBeGreaterThanOrEqual(countUpTo(count, some));
+        expect([countUpTo(count, 0), countUpTo(count, 900)]).toEqual([1, count]);
+      }),
+    );
   });
 });
 
@@ -79,8 +131,8 @@ test.each([
   ["an order whose money went back", [{ product: "premium_monthly", state: "refunded" }]],
   ["an order of last year", [{ product: "premium_monthly", state: "paid", paidAt: "2025-11-21T12:00:00.000Z" }]],
 ])("[T56][T57] the thanks claim nothing with %s", async (_, orders) => {
-  open("premium", orders, "/mensagens?userId=ana");
+  open("premium", orders, <p>Ana</p>);
   await screen.findByRole("heading", { name: "Obrigado!" });
   expect(screen.queryByText("Mensagens ilimitadas")).toBeNull();
-  expect(screen.queryByRole("link", { name: "Voltar à conversa" })).toBeNull();
+  expect(screen.queryByText("Ana")).toBeNull();
 });

@@ -1,10 +1,12 @@
 import { longDayText } from "@caramelo/contract/formats/moments";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Check, Gift, MessageCircle } from "lucide-react";
+import { Check, Gift } from "lucide-react";
+import type { ReactNode } from "react";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 import { ordersQuery } from "../queries.ts";
 import { thanksTypeOf } from "../rules.ts";
+import { BoughtAmount } from "./bought-amount.tsx";
 import { isRecentPayment, type ThanksType, thanksWords } from "./thanks-rules.ts";
 
 /** Thanks without naming a purchase, for guests and for members without a recently paid order of the type. */
@@ -34,15 +36,15 @@ export function NeutralThanks({ isSignedIn }: { isSignedIn: boolean }) {
 
 type Props = {
   type: ThanksType;
-  /** The conversation in which the member was asked to buy. */
-  wayBack?: string | undefined;
+  /** The conversation in which the member was asked to buy, with the way back to it. */
+  conversation?: ReactNode;
 };
 
 /**
  * Thanks a member for a recently paid order of a type. Without such an order it names no purchase. The screen itself
  * grants nothing.
  */
-export function Thanks({ type, wayBack }: Props) {
+export function Thanks({ type, conversation }: Props) {
   const orders = useInfiniteQuery(ordersQuery);
   if (orders.isPending) return <LoadingState title="Só um instante" />;
   const paid = orders.data?.pages[0]?.orders.find(
@@ -52,13 +54,12 @@ export function Thanks({ type, wayBack }: Props) {
   if (!paid) return <NeutralThanks isSignedIn />;
   const { title, text, gives } = thanksWords[type];
   return (
-    <div className="mx-auto grid w-full max-w-140 justify-items-center px-5 py-10 text-center md:py-16">
-      <span aria-hidden className="grid size-16 place-items-center rounded-full bg-gold-soft text-on-gold">
-        <Gift className="size-8" strokeWidth={1.5} />
-      </span>
+    <div className="mx-auto grid w-full max-w-140 justify-items-center px-5 py-5 text-center md:py-12">
+      <BoughtAmount order={paid} />
       <h1 className="mt-4 text-28 text-balance">{title}</h1>
-      <p className="mt-2 text-balance text-muted">{text}</p>
-      <ul className="mt-6 grid gap-2.5 rounded-card border border-line bg-surface p-5 text-left">
+      <p className="mt-1.5 text-balance text-muted">{text}</p>
+      {conversation && <div className="mt-5 w-full">{conversation}</div>}
+      <ul className="mt-6 grid gap-2.5 rounded-card border border-line bg-surface p-5 text-left max-sm:w-full">
         {gives.map((gift) => (
           <li key={gift} className="flex gap-2.5">
             <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-ok" strokeWidth={1.75} />
@@ -66,17 +67,14 @@ export function Thanks({ type, wayBack }: Props) {
           </li>
         ))}
       </ul>
-      <div className="mt-6 flex w-full flex-wrap justify-center gap-3 max-sm:*:w-full">
-        {wayBack !== undefined && (
-          <ButtonLink to={wayBack} size="large">
-            <MessageCircle aria-hidden strokeWidth={1.75} />
-            Voltar à conversa
-          </ButtonLink>
-        )}
-        <ButtonLink to="/busca" size="large" variant={wayBack === undefined ? "primary" : "outline"}>
-          Começar a explorar
-        </ButtonLink>
-      </div>
+      <ButtonLink
+        to="/busca"
+        size="large"
+        variant={conversation ? "outline" : "primary"}
+        className="mt-6 max-sm:w-full"
+      >
+        Começar a explorar
+      </ButtonLink>
       <p className="mt-5 text-14 text-muted">
         <TextLink to="/compras">Ver minha compra</TextLink>
         {paid.withdrawUntil && <> · Você pode desfazer a compra até {longDayText(paid.withdrawUntil)}.</>}

@@ -194,7 +194,9 @@ export function Composer({ chat, messages, openings, onSend, ref }: Props) {
         {!isTooLong && isRunningOut(chat) && (
           <>
             {" · "}
-            <TextLink to="/checkout?type=tokens">Comprar Fichas</TextLink>
+            <TextLink to="/checkout?type=tokens" onClick={() => keepStoppedChat(myId, peer.id)}>
+              Comprar Fichas
+            </TextLink>
           </>
         )}
       </p>

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
+import { makeSessionUser } from "~/testing/session-user.ts";
+import { readDraft, writeDraft } from "../outbox/outbox-store.ts";
+import { ResumedChat } from "./resumed-chat.tsx";
+import { keepStoppedChat, readStoppedChat } from "./stopped-chat.ts";
+
+const { sendMessage } = vi.hoisted(() => ({ sendMessage: vi.fn(() => true) }));
+vi.mock("../messaging-client.ts", () => ({ sendMessage }));
+vi.mock("~/platform/session.ts", () => ({ useMember: () => makeSessionUser({ id: "me" }) }));
+vi.mock("~/platform/log.ts", () => ({ logFailure: vi.fn() }));
+
+const CHAT = "GET /conversations/:memberId";
+const peer = { id: "ana", name: "Ana", photoUrl: "/ana.webp", isAvailable: true };
+const chat = { peer, writing: "open", shortage: null, unread: 0, balance: null };
+
+let server: FakeServer;
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p>{pathname + search}</p>;
+}
+
+function open() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={["/obrigado?type=tokens"]}>
+        <Routes>
+          <Route path="/obrigado" element={<ResumedChat peerId="ana" />} />
+          <Route path="/mensagens" element={<Where />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  sendMessage.mockClear();
+  server = openFakeServer();
+  return () => {
+    cleanup();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe("the conversation in which a purchase began", () => {
+  test("[D4.51][D4.26] has a name and a field with the kept text, which one press sends", async () => {
+    server.answer(CHAT, () => chat);
+    writeDraft("me", "ana", JSON.stringify({ text: "Vamos conversar? " }));
+    keepStoppedChat("me", "ana");
+    open();
+    const field: HTMLTextAreaElement = await screen.findByLabelText("Mensagem para Ana");
+    expect(field.value).toBe("Vamos conversar? ");
+    expect(screen.getByRole("heading", { name: "Ana" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Enviar" }));
+    await screen.findByText("/mensagens?userId=ana");
+    expect(sendMessage).toHaveBeenCalledExactlyOnceWith("ana", "Vamos conversar?", expect.anything());
+    expect([readDraft("me", "ana"), readStoppedChat("me")]).toEqual([null, null]);
+  });
+
+  test("[D4.51] keeps what is typed here for the conversation, to which a link leads", async () => {
+    server.answer(CHAT, () => chat);
+    open();
+    const field = await screen.findByLabelText("Mensagem para Ana");
+    expect(screen.getByRole("button", { name: "Enviar" }).hasAttribute("disabled")).toBe(true);
+    fireEvent.change(field, { target: { value: "Oi!" } });
+    fireEvent.click(screen.getByRole("link", { name: "Voltar à conversa" }));
+    await screen.findByText("/mensagens?userId=ana");
+    expect(JSON.parse(readDraft("me", "ana") ?? "null")).toMatchObject({ text: "Oi!" });
+    expect(sendMessage).not.toHaveBeenCalled();
+  });
+
+  test("[D4.51] keeps a text that could not be taken, and leads to it", async () => {
+    server.answer(CHAT, () => chat);
+    sendMessage.mockReturnValueOnce(false);
+    writeDraft("me", "ana", JSON.stringify({ text: "Oi!" }));
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Enviar" }));
+    await screen.findByText("/mensagens?userId=ana");
+    expect(JSON.parse(readDraft("me", "ana") ?? "null")).toMatchObject({ text: "Oi!" });
+  });
+
+  test("[D4.51] has no field while the other one may not be written to, or a text has to be confirmed", async () => {
+    server.answer(CHAT, () => ({ ...chat, writing: "upgrade" }));
+    open();
+    await screen.findByRole("link", { name: "Voltar à conversa" });
+    expect(screen.queryByRole("textbox")).toBeNull();
+    cleanup();
+    server.answer(CHAT, () => chat);
+    writeDraft("me", "ana", JSON.stringify({ text: "Pix", asked: { text: "Pix", warnings: ["pix"] } }));
+    open();
+    await screen.findByRole("link", { name: "Voltar à conversa" });
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  test.each([
+    ["who is not there any more", () => refuse("NOT_FOUND", 404)],
+    ["who is not available", () => ({ ...chat, peer: { ...peer, isAvailable: false } })],
+  ])("[D4.51] shows nobody %s", async (_, answer) => {
+    server.answer(CHAT, answer);
+    open();
+    await waitFor(() => expect(server.callsOf(CHAT)).toHaveLength(1));
+    await waitFor(() => expect(document.body.textContent).toBe(""));
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  test("[D4.51] leads back without a name when it could not be loaded", async () => {
+    server.answer(CHAT, fail);
+    open();
+    const link = await screen.findByRole("link", { name: "Voltar à conversa" });
+    expect(link.getAttribute("href")).toBe("/mensagens?userId=ana");
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
+});
