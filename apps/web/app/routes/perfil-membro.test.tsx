@@ -77,8 +77,13 @@ async function openBlockDialog() {
   return screen.findByRole("button", { name: "Bloquear" });
 }
 
-/** The news of the block loads the profile again, as the live connection does. */
-const reloadProfile = () => act(() => queryClient.invalidateQueries({ queryKey: ["profiles", ANA] }));
+/** The news of the block loads the profile again, as the live connection does, until the screen has drawn the answer. */
+const reloadProfile = () =>
+  act(async () => {
+    await queryClient.invalidateQueries({ queryKey: ["profiles", ANA] });
+    // The query library tells the screen in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
 
 test("a block ends in the search with a toast, also when its news arrives before its answer", async () => {
   const answer = Promise.withResolvers<void>();
@@ -91,6 +96,7 @@ test("a block ends in the search with a toast, also when its news arrives before
   await waitFor(() => expect(server.callsOf(BLOCK)).toHaveLength(1));
   await reloadProfile();
   expect(server.callsOf(READ)).toHaveLength(2);
+  expect(queryClient.getQueryState(["profiles", ANA])?.status).toBe("error");
   expect(screen.queryByText("Perfil não encontrado")).toBeNull();
 
   answer.resolve();

@@ -2,7 +2,8 @@ import { drawCompanion } from "./companions.ts";
 import { drawFace, faceDefinitions } from "./face.ts";
 import { drawLongHair, hairDefinitions } from "./long-hair.ts";
 import { clothDefinitions, drawOutfit } from "./outfit.ts";
-import { HEIGHT, type Portrait, WIDTH } from "./portrait.ts";
+import type { Portrait } from "./portrait.ts";
+import { HEIGHT, WIDTH } from "./shapes.ts";
 import { extendToHips, narrow } from "./torso.ts";
 
 const BODY = extendToHips(

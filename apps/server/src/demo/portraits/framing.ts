@@ -1,9 +1,23 @@
 import type { Random } from "../random.ts";
-import type { Pose } from "./portrait.ts";
 
 /** The four framings of demo members; `aside` leaves a part of the picture to the place. */
 export const FRAMINGS = ["close-up", "bust", "half figure", "aside"] as const;
 export type Framing = (typeof FRAMINGS)[number];
+
+/**
+ * How the person stands in the picture, which is 900 wide: `x` is the middle of the neck; `tilt` of the head in
+ * degrees; `lean` of the whole person in degrees; `scale` 1 shows head and shoulders; `breadth` 1 is a broad body seen from the front. The eyes are always at
+ * the same height.
+ */
+export type Pose = {
+  framing: Framing;
+  isMirrored: boolean;
+  x: number;
+  tilt: number;
+  lean: number;
+  scale: number;
+  breadth: number;
+};
 
 type Stance = { framing: Framing; isMan: boolean; isMirrored: boolean; tilt: number };
 

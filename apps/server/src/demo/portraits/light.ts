@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { openRandom } from "../random.ts";
-import { HEIGHT, WIDTH } from "./portrait.ts";
+import { HEIGHT, WIDTH } from "./shapes.ts";
 
 /** The two lights of demo portraits: the low sun from the side, and a lamp above on an evening. */
 export const LIGHTS = ["golden", "evening"] as const;

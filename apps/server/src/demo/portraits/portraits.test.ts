@@ -9,11 +9,12 @@ import { drawCompanion, hasCompanion } from "./companions.ts";
 import { EXPRESSIONS } from "./expressions.ts";
 import { drawFigure } from "./figure.ts";
 import type { Light } from "./light.ts";
-import { HEIGHT, type Portrait, WIDTH } from "./portrait.ts";
+import type { Portrait } from "./portrait.ts";
 import { noPortraitCache, openPortraitCache } from "./portrait-cache.ts";
 import { openPortraitStudio } from "./portrait-studio.ts";
 import { renderPortrait } from "./render.ts";
 import { drawScene } from "./scene.ts";
+import { HEIGHT, WIDTH } from "./shapes.ts";
 
 const albums = makePeople().map(({ album }) => album);
 const portrait = albums[0]?.[0] ?? expect.fail();

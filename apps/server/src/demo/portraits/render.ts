@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { drawFigure } from "./figure.ts";
 import { findLight, lightFigure } from "./light.ts";
-import { HEIGHT, type Portrait, WIDTH } from "./portrait.ts";
+import type { Portrait } from "./portrait.ts";
 import { drawScene, sceneBlur } from "./scene.ts";
+import { HEIGHT, WIDTH } from "./shapes.ts";
 
 const QUALITY = 90;
 

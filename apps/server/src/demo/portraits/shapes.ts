@@ -9,3 +9,7 @@ export const times = (count: number, paint: (index: number) => string) =>
 /** A scene is blurred so much that half the width and half the height of a picture are enough. */
 export const SCENE_WIDTH = 300;
 export const SCENE_HEIGHT = 400;
+
+/** Pixels of a finished picture. */
+export const WIDTH = 600;
+export const HEIGHT = 800;
