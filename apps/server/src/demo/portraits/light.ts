@@ -112,16 +112,17 @@ async function softOutline(pixels: Buffer, raw: Layer["raw"]): Promise<Buffer> {
 
 function shade(pixels: Buffer, outline: Buffer, look: Look, isFromRight: boolean): void {
   const side = (isFromRight ? 1 : -1) * look.edgeSide;
-  const coverAt = (x: number, y: number) => {
-    const [inX, inY] = [Math.min(WIDTH - 1, Math.max(0, x)), Math.min(HEIGHT - 1, Math.max(0, y))];
-    return (outline[inY * WIDTH + inX] ?? 0) / 255;
-  };
+  const coverAt = (x: number, y: number) =>
+    outline[Math.min(HEIGHT - 1, Math.max(0, y)) * WIDTH + Math.min(WIDTH - 1, Math.max(0, x))] ?? 0;
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const at = (y * WIDTH + x) * 4;
       if (pixels[at + 3] === 0) continue;
-      const open = 1 - coverAt(x + EDGE.x * side, y + EDGE.y);
-      const shadow = (1 - coverAt(x + SHADOW.x * side, y + SHADOW.y)) * SHADOW_STRENGTH;
+      const [towards, away] = [coverAt(x + EDGE.x * side, y + EDGE.y), coverAt(x + SHADOW.x * side, y + SHADOW.y)];
+      // Most pixels are far from the outline, and stay as they are.
+      if (towards === 255 && away === 255) continue;
+      const open = 1 - towards / 255;
+      const shadow = (1 - away / 255) * SHADOW_STRENGTH;
       for (const channel of [0, 1, 2] as const) {
         const dimmed = (pixels[at + channel] ?? 0) * (1 - shadow);
         pixels[at + channel] = dimmed + (look.edge[channel] - dimmed) * open * open * look.edgeStrength;
