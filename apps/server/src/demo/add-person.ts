@@ -1,11 +1,10 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { addAuditEntry } from "../base/audit/queries.ts";
 import { addMember } from "../base/members/member-queries.ts";
-import { isPayer } from "../base/members/premium-rules.ts";
 import { addProfile } from "../base/members/profile-queries.ts";
 import { addStream } from "../base/members/stream-queries.ts";
 import { refreshTiers } from "../base/members/tier-queries.ts";
-import { addLedgerEntries } from "../features/billing/queries.ts";
+import { openLedger } from "../features/billing/queries.ts";
 import { addPhotoObjects } from "../features/photos/object-queries.ts";
 import { addPhotos } from "../features/photos/queries.ts";
 import { addPings } from "../features/presence/queries.ts";
@@ -18,6 +17,7 @@ import type { Db } from "../platform/database/database.ts";
 import { randomId, uuidv7 } from "../platform/ids.ts";
 import { PRODUCT_NAME } from "../platform/product-name.ts";
 import { storePhotos } from "../platform/storage/photo-store.ts";
+import { addPurchases } from "./add-purchases.ts";
 import type { Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
@@ -45,7 +45,8 @@ export async function addPerson(
   await context.db.transaction().execute(async (trx) => {
     await addMember(trx, { id, email: person.email, passwordHash, createdAt: joinedAt, updatedAt: joinedAt });
     await addProfile(trx, profileOf(person, id, joinedAt, now));
-    await addLedgerEntries(trx, ledgerOf(person, id, joinedAt, now));
+    await openLedger(trx, { id: uuidv7(joinedAt), memberId: id, provider: PRODUCT_NAME }, joinedAt);
+    await addPurchases(trx, id, person.purchases, now);
     if (person.isVerified) await addAuditEntry(trx, verificationOf(id, joinedAt, now));
     await addStream(trx, id);
     await giveConsents(trx, id, listGivenKinds(false), now);
@@ -96,34 +97,6 @@ function verificationOf(subjectId: string, joinedAt: Date, now: Date) {
   const at = new Date(Math.min(joinedAt.getTime() + DAYS_TO_VERIFY * 1440 * MINUTE, now.getTime()));
   return { at, actorId: null, action: "profile.verified", subjectId, details: { by: "team", isDemo: true } };
 }
-
-/** The ledger entries for everything that the member may use. Purchases have the provider "demo": nobody paid. */
-function ledgerOf(person: Person, memberId: string, joinedAt: Date, now: Date) {
-  const { role, paidTimeEndsIn, tokens } = person;
-  const entry = { memberId, provider: "demo" };
-  const opening = { ...entry, id: uuidv7(joinedAt), kind: "opening" as const, writtenAt: joinedAt };
-  const ends = new Date(now.getTime() + (paidTimeEndsIn ?? 0) * MINUTE);
-  const seconds = Math.max(0, Math.round((ends.getTime() - joinedAt.getTime()) / 1_000));
-  const paidTime = {
-    ...entry,
-    id: uuidv7(joinedAt),
-    kind: "purchase" as const,
-    providerObjectId: `${memberId}/paid-time`,
-    ...(isPayer(role)
-      ? { premiumUntil: ends, premiumSeconds: seconds }
-      : { highlightedUntil: ends, highlightedSeconds: seconds }),
-    writtenAt: joinedAt,
-  };
-  const bought = { ...entry, id: uuidv7(now), kind: "purchase" as const, providerObjectId: `${memberId}/tokens` };
-  return [
-    { ...opening, provider: PRODUCT_NAME, providerObjectId: memberId },
-    ...(paidTimeEndsIn === undefined ? [] : [paidTime]),
-    ...(tokens === 0 ? [] : [{ ...bought, tokens, conversations: tokens / TOKENS_A_CONVERSATION, writtenAt: now }]),
-  ];
-}
-
-// A purchase of 100 tokens includes 10 conversations.
-const TOKENS_A_CONVERSATION = 10;
 
 /** Adds the last activity. Demo members have no browser, so those who are online at first go offline within minutes. */
 async function addPresence(trx: Db, { activeAgo, standing }: Person, memberId: string, now: Date): Promise<void> {

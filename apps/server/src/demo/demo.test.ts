@@ -120,7 +120,10 @@ test("the balances equal the sums of the ledger, and the daddy account has token
     .where("email", "=", DADDY_EMAIL)
     .select(["tokens", "conversations"])
     .executeTakeFirst();
-  expect(daddy).toEqual({ tokens: 100, conversations: 10 });
+  // He bought two packs, and has written with the babies among the few members.
+  expect(daddy?.tokens).toBeGreaterThan(100);
+  expect(daddy?.tokens).toBeLessThan(200);
+  expect(daddy?.conversations).toBeGreaterThan(10);
 });
 
 test("[T78] the staff has a withdrawal to decide, with the purchase that its buyer had undone before", async () => {

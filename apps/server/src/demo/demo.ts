@@ -199,7 +199,8 @@ async function addPastOf(context: DemoContext, people: readonly Person[]): Promi
     reported: idsOf((person) => isSeen(person) && isPayer(person.role)),
   };
   await context.db.transaction().execute((trx) => addReports(trx, whoReports, context.clock.now()));
-  const hasRoomForPast = ({ joinedAgo, tokens }: Person) => tokens === 0 && joinedAgo > PAST_DAYS * DAY_MINUTES;
+  const hasRoomForPast = ({ joinedAgo, purchases }: Person) =>
+    purchases.length === 0 && joinedAgo > PAST_DAYS * DAY_MINUTES;
   const buyerId = idsOf((person) => isSeen(person) && isPayer(person.role) && hasRoomForPast(person)).at(-1);
   if (buyerId !== undefined)
     await context.db.transaction().execute((trx) => addWithdrawal(trx, buyerId, context.clock.now()));

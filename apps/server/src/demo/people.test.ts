@@ -2,10 +2,13 @@ import { freeText, lineText } from "@caramelo/contract/call/text";
 import { ABOUT_MAX, CARD_NAME_MAX, NAME_MAX } from "@caramelo/contract/limits";
 import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { expect, test } from "vitest";
+import { applyAmounts, type Entitlement, grantOf } from "../features/billing/amount-rules.ts";
+import { mayOrder } from "../features/billing/order-rules.ts";
 import { findCity } from "../platform/cities/cities.ts";
 import { textsOf } from "./people/about.ts";
 import type { Line } from "./people/texts/texts.ts";
 import { DEMO_PEOPLE, FIRST_MEMBERS, makePeople } from "./people.ts";
+import type { Portrait } from "./portraits/portrait.ts";
 
 const people = makePeople();
 const texts = { required: "required", tooLong: "too long" };
@@ -104,18 +107,44 @@ test("the people have every standing, and no unclaimed member is verified or pre
     "suspended",
   ]);
   const managed = people.filter(({ standing }) => standing === "managed");
-  expect(managed.filter(({ isVerified, paidTimeEndsIn }) => isVerified || paidTimeEndsIn !== undefined)).toEqual([]);
+  expect(managed.filter(({ isVerified, purchases }) => isVerified || purchases.length > 0)).toEqual([]);
   for (const [what, count] of Object.entries({
     verified: people.filter(({ isVerified }) => isVerified).length,
     wildcard: people.filter(({ isWildcardCity }) => isWildcardCity).length,
-    highlighted: people.filter(({ role, paidTimeEndsIn }) => role === "baby" && paidTimeEndsIn !== undefined).length,
-    premium: people.filter(({ role, paidTimeEndsIn }) => role !== "baby" && paidTimeEndsIn !== undefined).length,
+    buyers: people.filter(({ purchases }) => purchases.length > 0).length,
     "new": people.filter(({ joinedAgo }) => joinedAgo < 48 * 60).length,
     online: people.filter(({ activeAgo }) => activeAgo !== undefined && activeAgo < 5).length,
   })) {
     expect(count, what).toBeGreaterThan(5);
     expect(count, what).toBeLessThan(130);
   }
+});
+
+const NOW = new Date("2026-11-27T12:00:00Z");
+
+/** Whether premium or a highlight, which put a member before the others, runs now. */
+function hasPaidPlace({ purchases }: (typeof people)[number]): boolean {
+  let entitlement: Entitlement = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
+  for (const { product, boughtAgo } of purchases) {
+    const at = new Date(NOW.getTime() - boughtAgo * 60_000);
+    entitlement = applyAmounts(entitlement, grantOf(product, entitlement, at), at);
+  }
+  return [entitlement.premiumUntil, entitlement.highlightedUntil].some((end) => end !== null && end > NOW);
+}
+
+test("two members of each side have a paid place, and everybody bought only what the role may buy", () => {
+  const paid = people.filter(hasPaidPlace);
+  expect(paid.map(({ role, standing }) => [role, standing])).toEqual([
+    ["daddy", "active"],
+    ["daddy", "active"],
+    ["baby", "active"],
+    ["baby", "active"],
+  ]);
+  for (const { role, purchases, joinedAgo } of people)
+    for (const { product, boughtAgo } of purchases) {
+      expect(mayOrder(role, product)).toBe(true);
+      expect(boughtAgo).toBeLessThan(joinedAgo);
+    }
 });
 
 test("few members are verified, because the staff verifies by hand", () => {
@@ -135,11 +164,84 @@ test("each person has two to five portraits of the same face and hair, in other 
   for (const { album } of people) {
     expect(album.length).toBeGreaterThanOrEqual(2);
     expect(album.length).toBeLessThanOrEqual(5);
-    const faces = album.map(({ face: { mouth: _, hasFlower: __, ...lasting } }) => JSON.stringify(lasting));
+    const faces = album.map(({ face: { hasFlower: _, ...lasting } }) => JSON.stringify(lasting));
     expect(new Set(faces).size).toBe(1);
     const [first, second] = album;
     expect(second?.outfit.cut).not.toBe(first?.outfit.cut);
     expect(second?.scene.place).not.toBe(first?.scene.place);
     expect(new Set(album.map(({ pose: { scale } }) => scale)).size).toBe(album.length);
   }
+});
+
+const albums = people.map(({ album }) => album);
+const firstPictures = albums.flatMap(([first]) => first ?? []);
+const poseOf = ({ pose: { framing, isMirrored, tilt }, expression, light }: Portrait) =>
+  JSON.stringify([framing, expression, isMirrored, light, tilt]);
+
+test("the first pictures have six expressions, four framings and two lights, each often", () => {
+  const kinds = [
+    { values: firstPictures.map(({ expression }) => expression), count: 6 },
+    { values: firstPictures.map(({ pose }) => pose.framing), count: 4 },
+    { values: firstPictures.map(({ light }) => light), count: 2 },
+  ];
+  for (const { values, count } of kinds) {
+    expect(new Set(values).size).toBe(count);
+    for (const value of values)
+      expect(values.filter((other) => other === value).length).toBeGreaterThan(values.length / count / 2);
+  }
+});
+
+test("no two first pictures have the same pose, and among any 24 in a row not even the same stance", () => {
+  expect(new Set(firstPictures.map(poseOf)).size).toBe(DEMO_PEOPLE);
+  for (const at of firstPictures.keys()) {
+    const stances = firstPictures
+      .slice(at, at + 24)
+      .map(({ pose, expression }) => JSON.stringify([pose.framing, expression, pose.isMirrored]));
+    expect(new Set(stances).size).toBe(stances.length);
+  }
+});
+
+test("the pictures of one person differ in framing or place, in expression and in light", () => {
+  for (const [first, second, third] of albums) {
+    expect(second?.expression).not.toBe(first?.expression);
+    expect(third?.expression).not.toBe(first?.expression);
+    expect(second?.light).not.toBe(first?.light);
+    expect(second?.pose.framing).not.toBe(first?.pose.framing);
+  }
+});
+
+// What a reader would expect to see after reading a word of the bio.
+const SIGNS: Record<string, RegExp> = {
+  beach:
+    /praia|mar\b|areia|concha|surf|nada|nata|mergulh|barco|canoa|veleiro|vela|marinh|baleia|tartaruga|vôlei|oceano|naval|pesca|navega/i,
+  park: /cachorro|vira-lata|labrador|veterin|bichos/i,
+  music:
+    /violão|música|samba|bossa|canto|piano|violoncelo|jazz|sax|cavaquinho|blues|mpb|rock|disco|vinil|orquestra|forró|karaokê|concerto|som|tango|coral|fado|assobi|ópera/i,
+  kitchen:
+    /cozinh|confeit|risoto|bolo|gastronom|chef|brigadeiro|pão|moqueca|torta|churrasco|receita|nutri|doce|marmita|tapioca|peixe|bacalhau|azeite|arroz|pudim|suflê|camarão|comida|mesa|alimento|tomate/i,
+  trail:
+    /trilha|serra|montanha|cachoeira|caminh|fazend|rural|acamp|mata|estrada|patagônia|geólogo|pedra|paraquedas|balão|sítio|bicicleta|ciclismo|cavalo|botas/i,
+  books:
+    /livr|bibliotec|leit|leio|letras|romance|editora|poesia|sebo|jornal|crônica|direito|advogad|ju[ií]z|escrev|soneto|professor|história|psic/i,
+  gallery:
+    /arte|exposi|museu|ateli|pint|cerâmic|galer|desenh|arquitet|ilustr|aquarela|design|moda|costur|figurino|foto|fotó|antiqu|leil|joi|jói|teatro|colag|engenh|restaur/i,
+  garden:
+    /planta|jardi|flor|agr[oô]nom|quintal|piquenique|paisagist|bi[oó]log|rios|samambaia|ioga|mel|abelha|oliveira|viníc|enólog/i,
+  cafe: /café|cafeteria|barista|torref|chá|padaria|sorvete|sobremesa/i,
+  city: /cidade|bar|cinema|drinque|restaurante|jantar|noite|prédio|trânsito|empres|executiv|financeiro|mercado|imó|imobili|startup|tecnolog|viag|viaj/i,
+};
+
+test("the second and third pictures show places that the bio speaks of", () => {
+  let [second, third] = [0, 0];
+  for (const { bio, album } of people) {
+    for (const [at, { scene }] of album.entries()) {
+      const sign = SIGNS[scene.place];
+      if (sign) expect(bio, `${scene.place} in picture ${at}`).toMatch(sign);
+      if (at === 0) expect(sign).toBeUndefined();
+    }
+    if (SIGNS[album[1]?.scene.place ?? ""]) second += 1;
+    if (SIGNS[album[2]?.scene.place ?? ""]) third += 1;
+  }
+  expect(second / people.length).toBeGreaterThan(0.85);
+  expect(third / people.filter(({ album }) => album.length > 2).length).toBeGreaterThan(0.6);
 });

@@ -1,16 +1,21 @@
+import type { Product } from "@caramelo/contract/billing/calls";
 import type { AboutName } from "@caramelo/contract/texts/about";
 import { openAbout } from "./people/about.ts";
 import { openDeck } from "./people/deck.ts";
 import { matureWomen, men, youngWomen } from "./people/names.ts";
 import { takeInTurn } from "./people/take-in-turn.ts";
-import { drawTowns } from "./people/towns.ts";
+import { drawTowns, isNearAccounts, SAO_PAULO } from "./people/towns.ts";
 import { makeAlbum } from "./portraits/album.ts";
+import { openFirstPoses } from "./portraits/first-poses.ts";
 import type { Portrait } from "./portraits/portrait.ts";
 import { openRandom, type Random } from "./random.ts";
 
 type Role = "baby" | "daddy" | "mommy";
 
 type Standing = "active" | "managed" | "suspended" | "deactivated";
+
+/** A purchase that was paid, `boughtAgo` minutes before the moment of seeding. */
+export type Purchase = { product: Product; boughtAgo: number };
 
 /** A made-up person. Times are minutes before the moment of seeding. */
 export type Person = Record<AboutName, string> & {
@@ -26,12 +31,8 @@ export type Person = Record<AboutName, string> & {
   standing: Standing;
   isVerified: boolean;
   isWildcardCity: boolean;
-  /**
-   * When premium (payers) or the highlight (babies) ends, in minutes from now; below zero it has ended. Undefined:
-   * never bought.
-   */
-  paidTimeEndsIn: number | undefined;
-  tokens: number;
+  /** What the member has bought, the earliest first. */
+  purchases: Purchase[];
   album: Portrait[];
 };
 
@@ -60,24 +61,32 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
   const names = openNames(random);
   const writeAbout = openAbout(openRandom("about"));
   const towns = drawTowns(openRandom("towns"), DEMO_PEOPLE);
+  const dealFirstPose = openFirstPoses(openRandom("poses"));
   const counts: Record<Role, number> = { baby: 0, daddy: 0, mommy: 0 };
   const people = roles.map((role, at) => {
     counts[role] += 1;
     const own = openRandom(`person/${at}`);
     const age = AGES_OF_ACCOUNTS[at] ?? drawAge(own, role, counts[role]);
-    const person: Person = {
+    const cityId = towns[at] ?? SAO_PAULO;
+    const times = drawTimes(own, at);
+    const person = {
       email: `demo-${String(at + 1).padStart(3, "0")}@caramelo.invalid`,
       role,
       name: names(role, age),
       age,
-      cityId: towns[at] ?? 3_550_308,
+      cityId,
       ...writeAbout({ role, age }),
-      ...drawTimes(own, at),
-      ...drawStatus(own, role, counts[role]),
-      tokens: 0,
-      album: makeAlbum(ALBUMS_OF_ACCOUNTS[at] ?? `album/${at}`, { role, age }, at < 2 ? 4 : drawCount(own)),
+      ...times,
+      ...drawStatus(own, role, { nth: counts[role], isNear: isNearAccounts(cityId) }),
+      purchases: drawPurchases(own, role, times.joinedAgo),
+      ...changesFor(at),
     };
-    return { ...person, ...changesFor(at) };
+    // Nobody buys anything before the account belongs to its person.
+    const purchases = person.standing === "managed" ? [] : person.purchases;
+    const photoCount = at < ALBUMS_OF_ACCOUNTS.length ? 4 : drawCount(own);
+    const wishes = { bio: person.bio, firstPose: dealFirstPose() };
+    const album = makeAlbum(ALBUMS_OF_ACCOUNTS[at] ?? `album/${at}`, { role, age }, photoCount, wishes);
+    return { ...person, purchases, album };
   });
   return people.slice(0, count);
 }
@@ -85,11 +94,11 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
 /** The chosen properties of the first members, which replace the drawn ones. */
 function changesFor(at: number): Partial<Person> {
   const account = {
-    cityId: 3_550_308,
+    cityId: SAO_PAULO,
     standing: "active" as const,
     isVerified: true,
     isWildcardCity: false,
-    paidTimeEndsIn: undefined,
+    purchases: [],
   };
   if (at === 0) {
     const [bio, lookingFor] = [
@@ -111,31 +120,57 @@ function changesFor(at: number): Partial<Person> {
       lookingFor,
       joinedAgo: 402 * DAY,
       activeAgo: 50,
-      // He wrote for free until his premium ended, and bought tokens afterwards.
-      paidTimeEndsIn: -12 * HOUR,
-      tokens: 100,
+      purchases: [
+        { product: "tokens", boughtAgo: 46 * DAY },
+        { product: "tokens", boughtAgo: 12 * HOUR },
+      ],
     };
   }
   if (at >= FIRST_MEMBERS) return {};
-  // The daddies who wrote with Marina had premium then, and all of the first members are active.
   const joinedAgo = (60 + at * 9) * DAY;
-  return { standing: "active", joinedAgo, paidTimeEndsIn: PREMIUM_OF_CORRESPONDENTS[at] };
+  const bio = BIOS_OF_ACQUAINTANCES[at];
+  const change = {
+    standing: "active" as const,
+    joinedAgo,
+    purchases: PURCHASES_OF_ACQUAINTANCES[at] ?? [],
+    ...(bio !== undefined && { bio }),
+  };
+  return PAID_PLACES.includes(at) ? { ...change, cityId: SAO_PAULO, isWildcardCity: false } : change;
 }
 
 /** The number of members that are added first: the two accounts and the members they know. */
 export const FIRST_MEMBERS = 28;
 
 /**
- * The daddies who wrote with Marina were premium at that time; for half of them it has ended since. Paying members come
- * first in every list, so there are only a few of them.
+ * What the first members have bought. The daddies who wrote with Marina had premium or tokens at that time. Paid places
+ * come first in every list, so only two members of each side have one now: two daddies with premium, two babies with a
+ * highlight.
  */
-const PREMIUM_OF_CORRESPONDENTS: Record<number, number> = {
-  5: 25 * DAY,
-  7: 27 * DAY,
-  10: -20 * HOUR,
-  14: -3 * DAY,
-  17: 37 * DAY,
-  20: -8 * DAY,
+const PURCHASES_OF_ACQUAINTANCES: Record<number, Purchase[]> = {
+  5: [{ product: "premium_monthly", boughtAgo: 5 * DAY }],
+  7: [{ product: "premium_quarterly", boughtAgo: 61 * DAY }],
+  10: [{ product: "tokens", boughtAgo: 20 * DAY }],
+  13: [{ product: "highlight", boughtAgo: 9 * DAY }],
+  14: [{ product: "tokens", boughtAgo: 31 * DAY }],
+  17: [{ product: "tokens", boughtAgo: 8 * HOUR }],
+  19: [{ product: "highlight", boughtAgo: 21 * DAY }],
+  20: [{ product: "tokens", boughtAgo: 40 * DAY }],
+};
+/** The first members whose premium or highlight runs now. They live where the two accounts do. */
+const PAID_PLACES = [5, 7, 13, 19];
+
+/** The bios of those who wrote with one of the accounts about what their bio or their pictures show. */
+const BIOS_OF_ACQUAINTANCES: Record<number, string> = {
+  2: "Estudo Letras à noite e trabalho de dia numa livraria. Leio em pé no ônibus e deitada no resto do tempo.",
+  4: "Danço forró desde os doze anos e dou aula aberta na praça. A paciência aprendi com as crianças da escola.",
+  5: "Trabalho no mercado financeiro a semana inteira e fujo para a serra quando posso. Lareira, silêncio e estrada cedo.",
+  6: "Último ano de Administração, com um trabalho final que não acaba. Gosto de doce e da cidade à noite.",
+  7: "Tenho uma livraria de bairro e uma filha que fotografa melhor do que eu. Leio à tarde, cozinho à noite.",
+  8: "Moro com o Farofa, um vira-lata que manda no sofá. Caminhada cedo, café coado e um livro no fim do dia.",
+  10: "Exporto café e provo mais do que devia. Gosto de mesa na calçada e de conversa sem relógio.",
+  11: "Junto dinheiro para um ano na Itália e já sei pedir sorvete. Cozinho massa aos sábados e falo com as mãos.",
+  17: "Jazz, estrada e gente pontual: quase tudo de que preciso. Engenheiro civil, com mais discos do que parede.",
+  20: "Toco saxofone, para desespero do prédio. Advogado de dia, aluno de harmonia à noite.",
 };
 
 /** The roles of sixty people, evenly mixed: a baby first, a daddy second. */
@@ -179,18 +214,32 @@ function drawTimes(random: Random, at: number) {
   return { joinedAgo, activeAgo: undefined };
 }
 
-// The staff verifies by hand, so most members are not verified.
-const VERIFIED = 0.14;
+// The staff verifies by hand, so most members are not verified. Verified members come early in every list, so more of
+// them live near the two accounts.
+const VERIFIED = { near: 0.24, far: 0.08 };
 
-function drawStatus(random: Random, role: Role, nth: number) {
+function drawStatus(random: Random, role: Role, { nth, isNear }: { nth: number; isNear: boolean }) {
   const standing = standingOf(role, nth);
-  const isClaimed = standing !== "managed";
   return {
     standing,
-    isVerified: isClaimed && random.hasLuck(VERIFIED),
+    isVerified: standing !== "managed" && random.hasLuck(isNear ? VERIFIED.near : VERIFIED.far),
     isWildcardCity: nth % 17 === 6,
-    paidTimeEndsIn: isClaimed && random.hasLuck(role === "baby" ? 0.03 : 0.04) ? random.whole(2, 85) * DAY : undefined,
   };
+}
+
+// A few members have bought something once. What they bought has ended, or is not used up.
+const PAST_PURCHASE = 0.08;
+const LONGEST_TERM = 95 * DAY;
+
+function drawPurchases(random: Random, role: Role, joinedAgo: number): Purchase[] {
+  const [isBuyer, product, share] = [
+    random.hasLuck(PAST_PURCHASE),
+    random.pick<Product>(["tokens", "tokens", "premium_monthly", "premium_quarterly"]),
+    random.next(),
+  ];
+  if (!isBuyer || joinedAgo <= LONGEST_TERM) return [];
+  const boughtAgo = Math.round(LONGEST_TERM + share * (joinedAgo - LONGEST_TERM));
+  return [{ product: role === "baby" ? "highlight" : product, boughtAgo }];
 }
 
 function standingOf(role: Role, nth: number): Standing {

@@ -18,7 +18,7 @@ export function OpenChat({ peerId }: { peerId: string | null }) {
 function ChatWith({ peerId }: { peerId: string }) {
   const isPhone = useMedia(PHONE);
   const { data: chat } = useQuery(chatOf(peerId));
-  const safety = useSafety({ id: peerId, name: chat?.peer.name ?? "" }, () => void refetchChat(peerId));
+  const safety = useSafety({ id: peerId, name: chat?.peer.name ?? "" }, { onBlocked: () => void refetchChat(peerId) });
   const { mutateAsync: report } = useReport();
   const reportFraud = (messageId: string) =>
     report({ memberId: peerId, reason: "spam_or_scam", messageIds: [messageId] });

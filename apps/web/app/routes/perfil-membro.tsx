@@ -1,6 +1,7 @@
 import { favoriteTexts } from "@caramelo/contract/texts/favorites";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { FavoriteButton } from "~/features/favorites/favorite-button.tsx";
 import { findOpenedCard } from "~/features/profiles/card/opened-card-queries.ts";
@@ -43,9 +44,12 @@ export default function MemberProfile() {
 function Other({ id }: { id: string }) {
   const profile = useQuery(profileQuery(id));
   const goBack = useBack();
+  // The news of a block may arrive before the answer to it, and load the profile again, which then finds nobody. The
+  // screen with the dialog stays until the viewer has left it.
+  const [isBlocking, setIsBlocking] = useState(false);
   // The member has blocked the viewer, was suspended or left, perhaps since the profile was loaded, which must then no
   // longer be shown.
-  const isGone = isApiError(profile.error, "NOT_FOUND");
+  const isGone = isApiError(profile.error, "NOT_FOUND") && !isBlocking;
   const shownProfile = isGone ? undefined : profile.data;
   const opened = findOpenedCard(useQueryClient(), id);
   const card = opened?.card;
@@ -80,21 +84,26 @@ function Other({ id }: { id: string }) {
           }
           onBack={goBack}
         >
-          {shownProfile ? <Shown profile={shownProfile} isStale={profile.isRefetchError} /> : <ProfileRestSkeleton />}
+          {shownProfile ? (
+            <Shown profile={shownProfile} isStale={profile.isRefetchError && !isBlocking} onBlocking={setIsBlocking} />
+          ) : (
+            <ProfileRestSkeleton />
+          )}
         </ProfileFrame>
       )}
     </div>
   );
 }
 
-type ShownProps = { profile: Profile; isStale: boolean };
+type ShownProps = { profile: Profile; isStale: boolean; onBlocking: (isBlocking: boolean) => void };
 
 /** `isStale`: the profile was loaded before and loading it again failed, so the favourite state may be out of date. */
-function Shown({ profile, isStale }: ShownProps) {
+function Shown({ profile, isStale, onBlocking }: ShownProps) {
   const navigate = useNavigate();
   const { isAdmin } = useMember();
   useVisit(isAdmin ? undefined : profile.id);
-  const safety = useSafety(profile, () => void navigate("/busca", { replace: true }));
+  const onBlocked = () => void navigate("/busca", { replace: true });
+  const safety = useSafety(profile, { onBlocked, onBlocking });
   const favorite = (
     <>
       <FavoriteButton member={profile} look="button" className="flex-1 md:max-w-36" />

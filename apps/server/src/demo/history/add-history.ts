@@ -1,4 +1,5 @@
 import { lockStreams } from "../../base/members/stream-queries.ts";
+import { addLedgerEntries } from "../../features/billing/queries.ts";
 import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
 import { changeConversation, findConversation } from "../../features/messaging/queries/conversations.ts";
 import { storeMessages } from "../../features/messaging/queries/store-messages.ts";
@@ -7,6 +8,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { openRandom } from "../random.ts";
 import { assignSeqs, type History } from "./assign-seqs.ts";
+import { listSpends } from "./spends.ts";
 import { listEvents, type Pair } from "./timeline.ts";
 
 /**
@@ -24,7 +26,22 @@ export async function addHistory(trx: Db, pairs: readonly Pair[], now: Date): Pr
   const random = openRandom("history");
   const events = newPairs.flatMap((pair) => listEvents(random, pair, now)).sort((a, b) => a.at - b.at);
   const payers = new Set(pairs.map(({ payerId }) => payerId));
-  await writeHistory(trx, assignSeqs(events, { seqs, isPayer: (id) => payers.has(id), newId: uuidv7 }));
+  const history = assignSeqs(events, { seqs, isPayer: (id) => payers.has(id), newId: uuidv7 });
+  await writeHistory(trx, history);
+  const premium = await listPremium(trx, [...payers], now);
+  const spends = listSpends(history.messages, (id) => payers.has(id) && !premium.has(id));
+  if (spends.length > 0) await addLedgerEntries(trx, spends);
+}
+
+/** The members who have premium now. Theirs began before their conversations, so they paid for no message. */
+async function listPremium(trx: Db, memberIds: string[], now: Date): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom("entitlement")
+    .where("memberId", "in", memberIds)
+    .where("premiumUntil", ">", now)
+    .select("memberId")
+    .execute();
+  return new Set(rows.map(({ memberId }) => memberId));
 }
 
 async function writeHistory(trx: Db, { messages, streamEvents, sides, seqs }: History): Promise<void> {

@@ -1,22 +1,17 @@
 import { prices } from "@caramelo/contract/billing/prices";
-import {
-  addOrder,
-  addOrderEvent,
-  changeOrder,
-  changeOrderState,
-  listOrders,
-} from "../../features/billing/order-queries.ts";
-import { expiryOf } from "../../features/billing/order-rules.ts";
-import { addLedgerEntry } from "../../features/billing/queries.ts";
+import { addOrderEvent, changeOrder, changeOrderState, listOrders } from "../../features/billing/order-queries.ts";
+import { addLedgerEntries, addLedgerEntry } from "../../features/billing/queries.ts";
 import { saveReturn } from "../../features/billing/return-queries.ts";
 import { addReview } from "../../features/billing/withdrawal-queries.ts";
-import { addPayment, addReturn, changePayment } from "../../features/sandbox/queries.ts";
+import { addReturn } from "../../features/sandbox/queries.ts";
 import { SANDBOX } from "../../features/sandbox/sandbox-provider.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
-import { makeToken } from "../../platform/secrets/tokens.ts";
+import { addPack } from "../add-purchases.ts";
+import { spendOf } from "./spends.ts";
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const RETURNED_DAYS = 20;
 const BOUGHT_DAYS = 3;
 const ASKED_DAYS = 1;
@@ -31,40 +26,23 @@ export async function addWithdrawal(db: Db, memberId: string, now: Date): Promis
   if ((await listOrders(db, memberId, undefined, 1)).length > 0) return;
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await addReturnedOrder(db, memberId, ago(RETURNED_DAYS));
-  const { orderId } = await addPaidOrder(db, memberId, ago(BOUGHT_DAYS));
+  const { orderId } = await addPack(db, memberId, ago(BOUGHT_DAYS));
   const spentAt = ago(ASKED_DAYS);
-  await addLedgerEntry(db, {
-    id: uuidv7(spentAt),
-    memberId,
-    kind: "spend",
-    provider: "demo",
-    providerObjectId: `${memberId}/withdrawal`,
-    tokens: -USED.tokens,
-    conversations: -USED.conversations,
-    writtenAt: spentAt,
-  });
+  const spends = Array.from({ length: USED.tokens }, (_, at) =>
+    spendOf({
+      memberId,
+      messageId: `${memberId}/withdrawal/${at}`,
+      isFirst: at < USED.conversations,
+      at: new Date(spentAt.getTime() - (USED.tokens - at) * MINUTE_MS),
+    }),
+  );
+  await addLedgerEntries(db, spends);
   await addReview(db, { orderId, memberId, requestedAt: spentAt });
   await addOrderEvent(db, { orderId, kind: "withdrawal requested", actorId: memberId }, spentAt);
 }
 
-/** Stores a paid pack of tokens as the sandbox and the ledger would. */
-async function addPaidOrder(db: Db, memberId: string, at: Date) {
-  const [orderId, paymentId] = [randomId(), makeToken()];
-  const bought = { memberId, product: "tokens" as const, method: "pix" as const, centavos };
-  const times = { createdAt: at, expiresAt: expiryOf(at) };
-  const terms = { ...bought, ...times, provider: SANDBOX, isLive: false };
-  await addOrder(db, { ...terms, id: orderId, state: "paid", paidAt: at });
-  await addPayment(db, { ...bought, ...times, id: paymentId, orderId });
-  await changePayment(db, paymentId, "paid", at);
-  const entry = { id: uuidv7(at), memberId, orderId, provider: SANDBOX, providerObjectId: paymentId, writtenAt: at };
-  await addLedgerEntry(db, { ...entry, kind: "purchase", tokens, conversations });
-  await addOrderEvent(db, { orderId, kind: "created", actorId: memberId }, at);
-  await addOrderEvent(db, { orderId, kind: "paid" }, at);
-  return { orderId, paymentId };
-}
-
 async function addReturnedOrder(db: Db, memberId: string, at: Date): Promise<void> {
-  const { orderId, paymentId } = await addPaidOrder(db, memberId, at);
+  const { orderId, paymentId } = await addPack(db, memberId, at);
   const returnId = randomId().replaceAll("-", "");
   const facts = { kind: "refund" as const, centavos, state: "done" as const, createdAt: at };
   await addReturn(db, { ...facts, paymentId, id: returnId });

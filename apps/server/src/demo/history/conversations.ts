@@ -32,7 +32,7 @@ export const conversationOfBoth: DemoConversation = {
       "bVou, desde que a gente almoce depois.",
       "pCombinado. Escolho um lugar pequeno, sem música alta.",
       "bPerfeito. Quinta, às onze, na porta?",
-      "pÀs onze, na porta. Eu sou o de óculos perdido no mapa.",
+      "pÀs onze, na porta. Eu sou o de gravata perdido no mapa.",
     ],
   ],
 };
@@ -132,7 +132,7 @@ export const conversationsOfBaby: readonly DemoConversation[] = [
 ];
 
 /**
- * The conversations of the daddy account with babies. He has written nothing since his premium ended twelve hours ago.
+ * The conversations of the daddy account with babies.
  */
 export const conversationsOfDaddy: readonly DemoConversation[] = [
   {

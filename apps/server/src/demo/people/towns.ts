@@ -51,12 +51,38 @@ export const QUICK_TOWNS = [
   3_543_402, 3_549_904, 3_552_205, 3_303_302, 3_170_206, 3_136_702, 4_113_700, 4_115_200, 4_209_102, 3_205_200,
 ] as const;
 
-/** Draws the cities of `count` people: five of nine in a metropolis, the others in `OTHERS`. */
+export const SAO_PAULO = 3_550_308;
+
+// Cities within 100 km of São Paulo, where the two accounts live: São Paulo itself most often, then Guarulhos, Osasco,
+// Santo André, São Bernardo, Santos, Campinas, Jundiaí, Sorocaba, São José dos Campos, Mogi das Cruzes, Guarujá,
+// Atibaia and Cotia.
+const NEAR_ACCOUNTS = [
+  ...takeInTurn([SAO_PAULO], 7),
+  3_518_800,
+  3_534_401,
+  3_547_809,
+  3_548_708,
+  3_548_500,
+  3_509_502,
+  3_525_904,
+  3_552_205,
+  3_549_904,
+  3_530_607,
+  3_518_701,
+  3_504_107,
+  3_513_009,
+];
+
+/** Whether a city is listed as one near the two accounts. */
+export const isNearAccounts = (cityId: number): boolean => NEAR_ACCOUNTS.includes(cityId);
+
+/** Draws the cities of `count` people: a third near the two accounts, a third in a metropolis, the others in `OTHERS`. */
 export function drawTowns(random: Random, count: number): number[] {
-  const bigCount = Math.round((count * 5) / 9);
+  const third = Math.round(count / 3);
   const drawn = [
-    ...takeInTurn(random.shuffle(METROPOLES), bigCount),
-    ...takeInTurn(random.shuffle(OTHERS), count - bigCount),
+    ...takeInTurn(random.shuffle(NEAR_ACCOUNTS), third),
+    ...takeInTurn(random.shuffle(METROPOLES), third),
+    ...takeInTurn(random.shuffle(OTHERS), count - 2 * third),
   ];
   return random.shuffle(drawn);
 }

@@ -1,33 +1,74 @@
-import { openRandom } from "../random.ts";
-import { drawFramings, drawPose } from "./framing.ts";
-import { drawLook, isLost, type Sitter, SMILES } from "./looks.ts";
+import { openRandom, type Random } from "../random.ts";
+import { findBioPlaces } from "./bio-place-rules.ts";
+import { hasCompanion } from "./companions.ts";
+import { EXPRESSIONS } from "./expressions.ts";
+import { type FirstPose, openFirstPoses } from "./first-poses.ts";
+import { drawPose, FRAMINGS, type Framing } from "./framing.ts";
+import { LIGHTS } from "./light.ts";
+import { drawLook, isLost, type Sitter } from "./looks.ts";
 import type { Portrait } from "./portrait.ts";
 import { drawScenes } from "./scene.ts";
 import { openWardrobe } from "./wardrobe.ts";
 
+type Wishes = {
+  /** The places that it speaks of follow the first picture. */
+  bio?: string;
+  /** The pose of the first picture; drawn when it is left out. */
+  firstPose?: FirstPose;
+};
+
 /**
  * Makes the portraits of one person: the same face and hair, in other clothes and places, framed differently, with
- * another smile. The same name always gives the same album.
+ * another expression and light. The same name always gives the same album.
  */
-export function makeAlbum(name: string, sitter: Sitter, count: number): Portrait[] {
+export function makeAlbum(
+  name: string,
+  sitter: Sitter,
+  count: number,
+  { bio = "", firstPose }: Wishes = {},
+): Portrait[] {
   const random = openRandom(name);
   const isMan = sitter.role === "daddy";
   const face = drawLook(random, sitter);
   const outfitOf = openWardrobe(random, sitter);
-  const scenes = drawScenes(random, (palette) => !isLost(face.skin, palette));
-  const framings = drawFramings(random);
-  const isMirrored = random.hasLuck(0.5);
-  return Array.from({ length: count }, (_, at) => ({
-    face: {
-      ...face,
-      mouth: at === 0 ? face.mouth : random.pick(SMILES),
-      hasFlower: !isMan && sitter.age < 40 && at > 0 && random.hasLuck(0.07),
-    },
-    outfit: outfitOf(at),
-    scene: { ...(scenes[at % scenes.length] ?? { place: "bokeh", palette: "dusk" }), name: `${name}/${at}` },
-    pose: drawPose(random, framings[at % framings.length] ?? "bust", {
-      isMan,
-      isMirrored: at % 2 === 1 ? !isMirrored : isMirrored,
-    }),
-  }));
+  const scenes = drawScenes(random, findBioPlaces(bio), (palette) => !isLost(face.skin, palette));
+  const poses = drawPoses(random, firstPose ?? openFirstPoses(random)());
+  return Array.from({ length: count }, (_, at) => {
+    const scene = scenes[at % scenes.length] ?? scenes[0];
+    const { expression, light, ...stance } = poses(at, hasCompanion(scene.place));
+    return {
+      face: { ...face, hasFlower: !isMan && sitter.age < 40 && at > 0 && random.hasLuck(0.07) },
+      expression,
+      outfit: outfitOf(at),
+      scene: { ...scene, name: `${name}/${at}` },
+      pose: drawPose(random, { ...stance, isMan }),
+      light,
+    };
+  });
 }
+
+/**
+ * The poses of an album: each framing and expression once, before one comes again, and the two lights and turns in
+ * turn. Who has something beside them stands aside.
+ */
+function drawPoses(random: Random, first: FirstPose): (at: number, hasCompanion: boolean) => FirstPose {
+  const after = <T>(list: readonly T[], value: T) => [
+    value,
+    ...random.shuffle(list.filter((other) => other !== value)),
+  ];
+  const framings = after(FRAMINGS, first.framing);
+  const expressions = after(EXPRESSIONS, first.expression);
+  const lights = after(LIGHTS, first.light);
+  return (at, hasCompanion) => {
+    if (at === 0) return first;
+    return {
+      framing: hasCompanion ? besideCompanion(first.framing) : (framings[at % framings.length] ?? "bust"),
+      expression: expressions[at % expressions.length] ?? "smile",
+      light: lights[at % lights.length] ?? "golden",
+      isMirrored: at % 2 === 1 ? !first.isMirrored : first.isMirrored,
+      tilt: random.whole(-4, 4),
+    };
+  };
+}
+
+const besideCompanion = (first: Framing): Framing => (first === "aside" ? "half figure" : "aside");

@@ -1,5 +1,6 @@
 import { createAvatar } from "@dicebear/core";
 import * as lorelei from "@dicebear/lorelei";
+import { type Expression, shapeOf } from "./expressions.ts";
 import { drawBeard, drawYears } from "./face-lines.ts";
 import type { Face } from "./facial-features.ts";
 
@@ -7,6 +8,8 @@ const INK = "2a1610";
 // The beards of the drawing style (Lorelei) look like a disguise. The style draws one in every face, and our own beard,
 // or none, takes the place of it: over the skin, but under the mouth and the front hair.
 const BEARD_OF_STYLE = /<path d="M719 585[^>]*>/;
+// The mouth `happy01` of the style, which is replaced by the mouth of the expression.
+const MOUTH_OF_STYLE = /<path d="m636 651-7 7c[^>]*>/;
 
 // The style's head ends in shoulders, which ours replace: the head is cut off below `top`, the hair behind it only
 // between `left` and `right`, where the neck is. The numbers are coordinates of the style.
@@ -19,15 +22,18 @@ const HEAD_OF_STYLE = new RegExp(
 const variant = (number: number) => `variant${String(number).padStart(2, "0")}`;
 
 /** Draws head, hair and neck as the inside of an SVG of 980 by 980. Throws when the style's drawing has changed. */
-export function drawFace(face: Face): string {
-  const drawn = createAvatar(lorelei, { seed: "", ...styleOptions(face) })
+export function drawFace(face: Face, expression: Expression): string {
+  const { eyes = face.eyes, brows = face.brows, drawMouth } = shapeOf(expression);
+  const drawn = createAvatar(lorelei, { seed: "", ...styleOptions({ ...face, eyes, brows }) })
     .toString()
     .replace(/#000000|#000\b/g, `#${INK}`);
   const inside = /<g mask[\s\S]*<\/g>/.exec(drawn)?.[0].replace(/ mask="[^"]*"/, "");
-  if (inside === undefined || !BEARD_OF_STYLE.test(inside) || !HEAD_OF_STYLE.test(inside))
+  const parts = [BEARD_OF_STYLE, MOUTH_OF_STYLE, HEAD_OF_STYLE];
+  if (inside === undefined || !parts.every((part) => part.test(inside)))
     throw new Error("The drawing style has changed");
   return inside
     .replace(BEARD_OF_STYLE, drawYears(face) + drawBeard(face))
+    .replace(MOUTH_OF_STYLE, drawMouth(face.lipColor))
     .replace(HEAD_OF_STYLE, `$1<g clip-path="url(#nh)">$2</g><g clip-path="url(#n)">$3</g>`);
 }
 
@@ -48,8 +54,7 @@ function styleOptions(face: Face): lorelei.Options {
     eyebrows: [variant(face.brows)],
     eyebrowsColor: [face.browColor],
     nose: [variant(face.nose)],
-    mouth: [`happy${String(face.mouth).padStart(2, "0")}`],
-    mouthColor: [face.lipColor],
+    mouth: ["happy01"],
     beard: ["variant01"],
     beardProbability: 100,
     glasses: [variant(face.glasses ?? 1)],

@@ -1,7 +1,7 @@
 export type Beard = "none" | "stubble" | "short" | "goatee" | "moustache";
 
 /**
- * The features of one person in one picture. Numbers name the variants of the drawing style; colours are hex without
+ * The lasting features of one person, and a flower that may come and go. Numbers name the variants of the drawing style; colours are hex without
  * `#`.
  */
 export type Face = {
@@ -15,7 +15,6 @@ export type Face = {
   eyes: number;
   nose: number;
   head: number;
-  mouth: number;
   lipColor: string;
   /** Undefined when the person wears no glasses. */
   glasses: number | undefined;

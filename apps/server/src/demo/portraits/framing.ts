@@ -1,47 +1,42 @@
 import type { Random } from "../random.ts";
-import type { Pose } from "./portrait.ts";
 
-type Framing = "close-up" | "bust" | "half figure" | "aside";
+/** The four framings of demo members; `aside` leaves a part of the picture to the place. */
+export const FRAMINGS = ["close-up", "bust", "half figure", "aside"] as const;
+export type Framing = (typeof FRAMINGS)[number];
 
-// Avatars are cut from the first picture, so the face is large in most of them.
-const FIRST: readonly [Framing, ...Framing[]] = [
-  ...(["close-up", "close-up", "close-up", "bust", "bust", "bust", "bust"] as const),
-  ...(["aside", "aside", "half figure"] as const),
-];
-const ALL: readonly Framing[] = ["close-up", "bust", "half figure", "aside"];
+/**
+ * How the person stands in the picture, which is 900 wide: `x` is the middle of the neck; `tilt` of the head in
+ * degrees; `lean` of the whole person in degrees; `scale` 1 shows head and shoulders; `breadth` 1 is a broad body seen from the front. The eyes are always at
+ * the same height.
+ */
+export type Pose = {
+  framing: Framing;
+  isMirrored: boolean;
+  x: number;
+  tilt: number;
+  lean: number;
+  scale: number;
+  breadth: number;
+};
 
-/** The framings of one album, each kind once. */
-export function drawFramings(random: Random): [Framing, ...Framing[]] {
-  const first = random.pick(FIRST);
-  return [first, ...random.shuffle(ALL.filter((framing) => framing !== first))];
-}
+type Stance = { framing: Framing; isMan: boolean; isMirrored: boolean; tilt: number };
 
 /**
  * How a person stands in a picture of this framing. A person who stands aside looks into the free part of the picture.
  */
-export function drawPose(
-  random: Random,
-  framing: Framing,
-  { isMan, isMirrored }: { isMan: boolean; isMirrored: boolean },
-): Pose {
-  const tilt = random.whole(-2, 2);
+export function drawPose(random: Random, { framing, isMan, isMirrored, tilt }: Stance): Pose {
   const breadth = isMan ? 0.95 : 0.72;
   const near = (middle: number, by: number) => middle + (random.next() * 2 - 1) * by;
   const side = isMirrored ? 1 : -1;
+  const stance = { framing, isMirrored, tilt, lean: near(0, 2) };
   switch (framing) {
     case "close-up":
-      return { isMirrored, tilt, x: 450 + random.whole(-14, 14), scale: near(1.02, 0.04), breadth };
+      return { ...stance, x: 450 + random.whole(-14, 14), scale: near(1.1, 0.05), breadth };
     case "bust":
-      return { isMirrored, tilt, x: 450 + random.whole(-24, 24), scale: near(0.86, 0.03), breadth };
+      return { ...stance, x: 450 + random.whole(-24, 24), scale: near(0.88, 0.03), breadth };
     case "half figure":
-      return { isMirrored, tilt, x: 450 + random.whole(-50, 50), scale: near(0.69, 0.03), breadth };
+      return { ...stance, x: 450 + random.whole(-50, 50), scale: near(0.72, 0.03), breadth };
     case "aside":
-      return {
-        isMirrored,
-        tilt,
-        x: 450 + side * random.whole(90, 120),
-        scale: near(0.84, 0.03),
-        breadth: breadth * 0.6,
-      };
+      return { ...stance, x: 450 + side * random.whole(110, 150), scale: near(0.82, 0.03), breadth: breadth * 0.6 };
   }
 }

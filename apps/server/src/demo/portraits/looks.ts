@@ -33,7 +33,6 @@ const MENS_STYLES: List<number> = [1, 2, 2, 3, 8, 9, 7, 12, 47, 22, 28, 39, 4, 4
 const BALDING: List<number> = [25, 28, 47, 1];
 const LIPS: List<string> = ["8c2f33", "a23b3b", "93404a", "7c2a2e"];
 const EYES: List<number> = [4, 2, 11, 14, 21, 8, 10, 20, 23, 4, 11, 21];
-export const SMILES: List<number> = [1, 2, 5, 6, 1, 2, 5];
 
 /** Draws a face that fits role and age. */
 export function drawLook(random: Random, sitter: Sitter): Face {
@@ -47,7 +46,7 @@ function drawWoman(random: Random, { age, role }: Sitter): Face {
   const hairColor = womansHair(random, age, skin);
   return {
     ...features(random, { skin, hairColor, style }),
-    brows: random.pick([2, 5, 6, 10, 10, 10]),
+    brows: random.pick([2, 5, 7, 10, 10, 10]),
     head: random.pick([1, 2, 3, 3, 4]),
     lipColor: random.pick(LIPS),
     glasses: random.hasLuck(age >= 42 ? 0.34 : 0.12) ? random.pick([1, 3, 4]) : undefined,
@@ -90,7 +89,6 @@ function features(random: Random, { skin, hairColor, style }: Colouring) {
     browColor: browsFor(hairColor),
     eyes: random.pick(EYES),
     nose: random.whole(1, 6),
-    mouth: random.pick(SMILES),
     hasFlower: false,
   };
 }

@@ -5,12 +5,16 @@ import { PHOTO_MAX_BYTES } from "@caramelo/contract/limits";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
 import { makePeople } from "../people.ts";
+import { drawCompanion, hasCompanion } from "./companions.ts";
+import { EXPRESSIONS } from "./expressions.ts";
 import { drawFigure } from "./figure.ts";
-import { HEIGHT, type Portrait, WIDTH } from "./portrait.ts";
+import type { Light } from "./light.ts";
+import type { Portrait } from "./portrait.ts";
 import { noPortraitCache, openPortraitCache } from "./portrait-cache.ts";
 import { openPortraitStudio } from "./portrait-studio.ts";
 import { renderPortrait } from "./render.ts";
 import { drawScene } from "./scene.ts";
+import { HEIGHT, WIDTH } from "./shapes.ts";
 
 const albums = makePeople().map(({ album }) => album);
 const portrait = albums[0]?.[0] ?? expect.fail();
@@ -60,6 +64,36 @@ test.each(albums[0] ?? [])("the eyes are at a third of the height in picture %#"
   const middle = (Math.min(...changed) + Math.max(...changed)) / 2;
   expect(middle / HEIGHT).toBeGreaterThan(0.31);
   expect(middle / HEIGHT).toBeLessThan(0.36);
+});
+
+test("each of the six expressions changes the drawing of the same person", () => {
+  const drawings = EXPRESSIONS.map((expression) => drawFigure({ ...portrait, expression }));
+  expect(new Set(drawings).size).toBe(6);
+});
+
+test("the two lights fall on the same person differently: one from the side that is looked away from, one from above", async () => {
+  const brightness = async (light: Light, isMirrored: boolean) => {
+    const picture = await renderPortrait({ ...portrait, light, pose: { ...portrait.pose, isMirrored } });
+    const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const mean = (isWanted: (x: number) => boolean) => {
+      const pixels = [...data.keys()].filter((at) => isWanted(at % info.width));
+      return pixels.reduce((sum, at) => sum + (data[at] ?? 0), 0) / pixels.length;
+    };
+    return { left: mean((x) => x < info.width / 6), right: mean((x) => x >= (info.width * 5) / 6) };
+  };
+  const [fromLeft, fromRight] = [await brightness("golden", false), await brightness("golden", true)];
+  const evening = await brightness("evening", false);
+  expect(fromLeft.left - fromLeft.right).toBeGreaterThan(fromRight.left - fromRight.right + 20);
+  expect(fromLeft.left - fromLeft.right).toBeGreaterThan(evening.left - evening.right + 10);
+});
+
+test("a person who has something beside them stands aside, and it is on the side to which they look", () => {
+  const beside = albums.flat().filter(({ scene }) => hasCompanion(scene.place));
+  expect(beside.length).toBeGreaterThan(100);
+  for (const { pose } of beside) expect(["aside", "half figure"]).toContain(pose.framing);
+  expect(drawCompanion("park", true)).toContain("scale(-1 1)");
+  expect(drawCompanion("park", false)).not.toContain("scale(-1 1)");
+  expect(drawCompanion("bokeh", false)).toBe("");
 });
 
 test("the first pictures are light: as a set, their mean brightness is above 110 of 255", async () => {

@@ -92,26 +92,30 @@ describe("a line of the statement", () => {
     [
       { kind: "purchase", product: "tokens", tokens: 100, conversations: 10 },
       "Compra de fichas",
-      "+100 fichas · +10 conversas",
+      ["+100 fichas", "+10 conversas"],
     ],
-    [{ kind: "spend", tokens: -1 }, "Mensagem enviada", "−1 ficha"],
-    [{ kind: "spend", tokens: -1, conversations: -1 }, "Primeira mensagem de uma conversa", "−1 ficha · −1 conversa"],
+    [{ kind: "spend", tokens: -1 }, "Mensagem enviada", ["−1 ficha"]],
+    [
+      { kind: "spend", tokens: -1, conversations: -1 },
+      "Primeira mensagem de uma conversa",
+      ["−1 ficha", "−1 conversa"],
+    ],
     [
       { kind: "purchase", product: "premium_monthly", premiumSeconds: 30 * DAY },
       "Compra de Premium mensal",
-      "+30 dias de Premium",
+      ["+30 dias de Premium"],
     ],
     [
       { kind: "refund", product: "highlight", highlightedSeconds: -30 * DAY },
       "Devolução de destaque",
-      "−30 dias de destaque",
+      ["−30 dias de destaque"],
     ],
-    [{ kind: "refund_failed", product: "tokens", tokens: 9 }, "Devolução de fichas desfeita", "+9 fichas"],
-    [{ kind: "dispute", product: "tokens", tokens: -1_000 }, "Contestação de fichas", "−1.000 fichas"],
-    [{ kind: "dispute_won", product: "tokens", tokens: 40 }, "Contestação de fichas encerrada", "+40 fichas"],
-    [{ kind: "courtesy", tokens: 5 }, "Cortesia da equipe", "+5 fichas"],
-    [{ kind: "courtesy" }, "Cortesia da equipe", "Nada mudou no seu saldo"],
-  ] as const)("%o reads as %s", (entry, title, changes) => {
+    [{ kind: "refund_failed", product: "tokens", tokens: 9 }, "Devolução de fichas desfeita", ["+9 fichas"]],
+    [{ kind: "dispute", product: "tokens", tokens: -1_000 }, "Contestação de fichas", ["−1.000 fichas"]],
+    [{ kind: "dispute_won", product: "tokens", tokens: 40 }, "Contestação de fichas encerrada", ["+40 fichas"]],
+    [{ kind: "courtesy", tokens: 5 }, "Cortesia da equipe", ["+5 fichas"]],
+    [{ kind: "courtesy" }, "Cortesia da equipe", ["Nada mudou no seu saldo"]],
+  ] as const)("%o reads as %s: %j", (entry, title, changes) => {
     expect(describeEntry({ ...nothing, ...entry })).toEqual({ title, changes });
   });
 });

@@ -138,7 +138,7 @@ type Entry = {
 };
 
 /** A line of the statement: what happened, and what it changed. */
-export function describeEntry(entry: Entry): { title: string; changes: string } {
+export function describeEntry(entry: Entry): { title: string; changes: string[] } {
   return { title: titleOf(entry), changes: changesOf(entry) };
 }
 
@@ -162,14 +162,15 @@ function titleOf({ kind, product, conversations }: Entry): string {
   }
 }
 
-function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds }: Entry): string {
+function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds }: Entry): string[] {
   const parts = [
     tokens !== 0 && signed(tokens, "ficha", "fichas"),
     conversations !== 0 && signed(conversations, "conversa", "conversas"),
     premiumSeconds !== 0 && `${signed(inDays(premiumSeconds), "dia", "dias")} de Premium`,
     highlightedSeconds !== 0 && `${signed(inDays(highlightedSeconds), "dia", "dias")} de destaque`,
   ];
-  return parts.filter((part) => part !== false).join(" · ") || "Nada mudou no seu saldo";
+  const changes = parts.filter((part) => part !== false);
+  return changes.length > 0 ? changes : ["Nada mudou no seu saldo"];
 }
 
 const inDays = (seconds: number) => Math.round(seconds / 86_400);

@@ -47,7 +47,12 @@ export function StatementList({ hint, action }: Props) {
                   <time dateTime={entry.at}>{momentText(entry.at)}</time>
                 </p>
               </div>
-              <p className="max-w-1/2 shrink-0 text-right text-14 font-semibold text-balance tabular-nums">{changes}</p>
+              {/* Each change has its own line, so that no separator hangs at the end of one. */}
+              <div className="max-w-1/2 shrink-0 text-right text-14 font-semibold text-balance tabular-nums">
+                {changes.map((change) => (
+                  <p key={change}>{change}</p>
+                ))}
+              </div>
             </li>
           );
         })}

@@ -9,13 +9,16 @@ type Props = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onBlocked: () => void;
+  onBlocking?: (isBlocking: boolean) => void;
 };
 
 /** Asks before a member is blocked, and says what a block does. */
-export function BlockDialog({ member, isOpen, onOpenChange, onBlocked }: Props) {
+export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, onBlocking }: Props) {
   const block = useBlock(member.id);
   function handleConfirm() {
+    onBlocking?.(true);
     block.mutate(undefined, {
+      onError: () => onBlocking?.(false),
       onSuccess: () => {
         onOpenChange(false);
         showToast({

@@ -12,11 +12,17 @@ type ReportedMember = { id: string; name: string; photos?: readonly Photo[] };
 /** `report` opens the report, with the ids of the messages that it is about. */
 export type Safety = { report: (messageIds?: string[]) => void; block: () => void; dialogs: ReactNode };
 
+type Blocking = {
+  onBlocked: () => void;
+  /** Says whether the server is being asked, or has agreed, to block the member. */
+  onBlocking?: (isBlocking: boolean) => void;
+};
+
 /**
  * Reporting and blocking one member. `report` and `block` open dialogs that stand outside of the menu, because a menu
  * removes its children when it closes.
  */
-export function useSafety(member: ReportedMember, onBlocked: () => void): Safety {
+export function useSafety(member: ReportedMember, blocking: Blocking): Safety {
   const [reports, setReports] = useState(0);
   const [asked, setAsked] = useState<"report" | "block">();
   const [messageIds, setMessageIds] = useState<string[]>([]);
@@ -50,7 +56,7 @@ export function useSafety(member: ReportedMember, onBlocked: () => void): Safety
         />
       )}
       {hasBlock && (
-        <BlockDialog member={member} isOpen={asked === "block"} onOpenChange={toggle("block")} onBlocked={onBlocked} />
+        <BlockDialog member={member} isOpen={asked === "block"} onOpenChange={toggle("block")} {...blocking} />
       )}
     </LazyPart>
   );

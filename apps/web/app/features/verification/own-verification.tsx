@@ -35,7 +35,7 @@ export function OwnVerification({ prepare }: Props) {
 }
 
 function Standing({ own, prepare }: Props & { own: Own }) {
-  const { ageGate } = useMember();
+  const { ageGate, isVerified } = useMember();
   const { request, mayRequest } = own;
   if (own.isAgeAssured) return <Approved reviewedAt={request?.reviewedAt ?? null} />;
   if (request?.status === "pending") return <Pending sentAt={request.createdAt} hasPriority={own.hasPriority} />;
@@ -54,21 +54,26 @@ function Standing({ own, prepare }: Props & { own: Own }) {
           {request.reason}
         </Alert>
       )}
-      <Intro />
+      {isVerified && (
+        <Alert tone="success" title="Seu perfil já tem o selo">
+          Nossa equipe o concedeu sem documentos. Sua idade ainda é a que você informou: se quiser, confirme-a abaixo.
+        </Alert>
+      )}
+      <Intro hasBadge={isVerified} />
       <VerificationForm prepare={prepare} isAgain={request !== null} />
     </div>
   );
 }
 
-function Intro() {
+function Intro({ hasBadge }: { hasBadge: boolean }) {
   return (
     <section aria-labelledby="porque" className="grid gap-3">
       <h2 id="porque" className="text-22 text-balance">
-        Mostre que você é você
+        {hasBadge ? "Confirme sua idade com um documento" : "Mostre que você é você"}
       </h2>
       <p className="text-muted">
-        Duas fotos de um documento, uma selfie e sua data de nascimento. Uma pessoa da nossa equipe confere, e seu
-        perfil ganha o selo Verificado.
+        Duas fotos de um documento, uma selfie e sua data de nascimento. Uma pessoa da nossa equipe confere, e{" "}
+        {hasBadge ? "sua idade passa a vir do documento." : "seu perfil ganha o selo Verificado."}
       </p>
       <ul className="grid gap-2 text-14 text-muted">
         <Pledge icon={<LockKeyhole aria-hidden />}>

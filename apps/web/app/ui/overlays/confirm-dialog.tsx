@@ -36,7 +36,10 @@ export function ConfirmDialog(props: Props) {
             className="w-full max-w-md rounded-sheet border border-line bg-surface p-5 text-ink shadow-soft outline-none transition-[opacity,scale] duration-150 data-starting-style:scale-[0.98] data-starting-style:opacity-0 data-ending-style:scale-[0.98] data-ending-style:opacity-0 md:p-6"
           >
             <AlertDialog.Title className="text-22">{title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
+            {/* A paragraph could not hold the alert of a failed action. */}
+            <AlertDialog.Description render={<div />} className="mt-2 text-muted">
+              {text}
+            </AlertDialog.Description>
             <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end md:gap-3">
               <AlertDialog.Close render={<Button variant="outline">{cancelLabel}</Button>} />
               <Button variant={props.tone ?? "primary"} isBusy={isBusy} onClick={onConfirm}>

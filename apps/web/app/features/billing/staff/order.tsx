@@ -85,7 +85,8 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
                 <Happening key={id} at={at}>
                   {isEntryKind(kind) && describeEntry({ kind, product: order.product, ...amounts }).title}
                   <span className="block tabular-nums">
-                    {isEntryKind(kind) && describeEntry({ kind, product: order.product, ...amounts }).changes}
+                    {isEntryKind(kind) &&
+                      describeEntry({ kind, product: order.product, ...amounts }).changes.join(" · ")}
                   </span>
                 </Happening>
               ))}

@@ -1,0 +1,187 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { SEED_MAX } from "@caramelo/contract/limits";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Amounts, applyAmounts, type Entitlement, grantOf } from "../features/billing/amount-rules.ts";
+import { distanceKm, getCity } from "../platform/cities/cities.ts";
+import type { ProcessedPhoto } from "../platform/images/images.ts";
+import { openWorld } from "../testing/world.ts";
+import { openDemo } from "./demo.ts";
+import { SAO_PAULO } from "./people/towns.ts";
+import { BABY_EMAIL, DADDY_EMAIL, DEMO_PEOPLE } from "./people.ts";
+
+const bytes = Buffer.from("a picture");
+const photo: ProcessedPhoto = {
+  sizes: { small: bytes, medium: bytes, large: bytes },
+  width: 600,
+  height: 800,
+  thumbhash: "",
+};
+
+const world = await openWorld();
+const { owner } = world;
+const dataDir = await mkdtemp(join(tmpdir(), "caramelo-demo-"));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  const studio = { develop: async () => photo, close: async () => {} };
+  const demo = await openDemo({ ...world.context, db: owner }, { studio, dataDir });
+  expect(await demo.fill()).toMatchObject({ isComplete: true });
+}, 120_000);
+
+async function signIn(email: string) {
+  const passwords = JSON.parse(await readFile(join(dataDir, "demo-accounts.json"), "utf8")) as Record<string, string>;
+  const browser = world.browser();
+  const body = { email, password: passwords[email] ?? "", remember: false };
+  expect(await browser.api.accounts.signIn({ body })).toMatchObject({ status: 200 });
+  return browser.api;
+}
+
+const EMPTY: Entitlement = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
+const listEntries = () => owner.selectFrom("ledgerEntry").selectAll().orderBy("writtenAt").orderBy("id").execute();
+
+test("each purchase of a demo member's statement is a paid order, and gave what the product gives", async () => {
+  const entries = await listEntries();
+  const orders = new Map((await owner.selectFrom("productOrder").selectAll().execute()).map((row) => [row.id, row]));
+  const purchases = entries.filter(({ kind }) => kind === "purchase");
+  expect(purchases.length).toBeGreaterThan(20);
+  expect(new Set(purchases.map(({ orderId }) => orderId)).size).toBe(orders.size);
+  for (const { memberId, orderId, writtenAt, ...entry } of purchases) {
+    const order = orders.get(orderId ?? "") ?? expect.fail("a purchase has no order");
+    expect(order).toMatchObject({ memberId, paidAt: writtenAt, createdAt: writtenAt });
+    const { tokens, conversations, premiumSeconds, highlightedSeconds } = entry;
+    const given: Amounts = { tokens, conversations, premiumSeconds, highlightedSeconds };
+    expect(given).toEqual(grantOf(order.product, EMPTY, writtenAt));
+  }
+});
+
+test("the balance, the premium and the highlight of each demo member follow from the statement", async () => {
+  const entries = await listEntries();
+  const entitlements = await owner.selectFrom("entitlement").selectAll().execute();
+  expect(entitlements).toHaveLength(DEMO_PEOPLE);
+  for (const { memberId, tokens, conversations, premiumUntil, highlightedUntil } of entitlements) {
+    const sum = entries
+      .filter((entry) => entry.memberId === memberId)
+      .reduce<Entitlement>((before, entry) => applyAmounts(before, entry, entry.writtenAt), EMPTY);
+    expect({ tokens, conversations, premiumUntil, highlightedUntil }).toEqual(sum);
+  }
+});
+
+test("each message of a demo member who had no premium cost a token, and the first of a conversation a conversation", async () => {
+  const entries = await listEntries();
+  const messages = await owner
+    .selectFrom("message")
+    .innerJoin("profile", "profile.memberId", "message.senderId")
+    .where("profile.role", "in", ["daddy", "mommy"])
+    .select(["message.id", "message.senderId", "message.recipientId", "message.sentAt"])
+    .orderBy("message.sentAt")
+    .execute();
+  const opened = new Set<string>();
+  for (const { id, senderId, recipientId, sentAt } of messages) {
+    const isFirst = !opened.has(`${senderId} ${recipientId}`);
+    opened.add(`${senderId} ${recipientId}`);
+    const own = entries.filter(({ memberId, writtenAt }) => memberId === senderId && writtenAt <= sentAt);
+    const { premiumUntil } = own
+      .filter(({ kind }) => kind === "purchase")
+      .reduce<Entitlement>((before, entry) => applyAmounts(before, entry, entry.writtenAt), EMPTY);
+    const spend = own.find(({ kind, providerObjectId }) => kind === "spend" && providerObjectId === id);
+    const price = { tokens: -1, conversations: isFirst ? -1 : 0 };
+    if (premiumUntil && premiumUntil > sentAt) expect(spend).toBeUndefined();
+    else expect(spend).toMatchObject(price);
+  }
+  expect(messages.length).toBeGreaterThan(50);
+});
+
+test("nobody of the demo bought or spent anything before the account existed", async () => {
+  const members = new Map(
+    (await owner.selectFrom("member").selectAll().execute()).map(({ id, createdAt }) => [id, createdAt]),
+  );
+  for (const { memberId, writtenAt } of await listEntries())
+    expect(writtenAt.getTime()).toBeGreaterThanOrEqual(members.get(memberId)?.getTime() ?? Number.POSITIVE_INFINITY);
+});
+
+type Api = Awaited<ReturnType<typeof signIn>>;
+
+async function listStatement(
+  api: Api,
+  before?: string,
+): Promise<AnswerOf<Contract["billing"]["statement"]>["entries"]> {
+  const { entries, next } = (await api.billing.statement({ query: { before } })).body;
+  return next === null ? entries : [...entries, ...(await listStatement(api, next))];
+}
+
+test("the screens of both accounts agree: the balance, the statement and the purchases", async () => {
+  for (const email of [BABY_EMAIL, DADDY_EMAIL]) {
+    const api = await signIn(email);
+    const { user } = (await api.accounts.session()).body;
+    const entries = await listStatement(api);
+    const { orders } = (await api.billing.orders({ query: {} })).body;
+    const paid = orders.filter(({ state }) => state === "paid");
+    const bought = entries.filter(({ kind }) => kind === "purchase");
+    expect(bought.map(({ product, at }) => [product, at])).toEqual(
+      paid.map(({ product, paidAt }) => [product, paidAt]),
+    );
+    expect(entries.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(user?.balance?.tokens ?? 0);
+    expect(user?.isPremium).toBe(false);
+  }
+});
+
+test("a demo member's badge has a reason: an approved request, or a badge that the staff gave", async () => {
+  const profiles = await owner.selectFrom("profile").where("isDemo", "=", true).selectAll().execute();
+  const requests = await owner.selectFrom("verificationRequest").selectAll().execute();
+  const given = await owner
+    .selectFrom("auditEntry")
+    .where("action", "=", "profile.verified")
+    .select("subjectId")
+    .execute();
+  for (const { memberId, isVerified, birthOn } of profiles) {
+    const own = requests.filter((request) => request.memberId === memberId);
+    const isApproved = own.some(({ status }) => status === "approved");
+    const isGiven = given.some(({ subjectId }) => subjectId === memberId);
+    expect({ isVerified, isAgeAssured: birthOn !== null }).toEqual({
+      isVerified: isApproved || isGiven,
+      isAgeAssured: isApproved,
+    });
+    // Nobody waits for a badge that they have.
+    if (isVerified) expect(own.filter(({ status }) => status === "pending")).toEqual([]);
+  }
+});
+
+const SEEDS = Array.from({ length: 24 }, (_, at) => Math.floor((at * SEED_MAX) / 24));
+
+test("at most two of the first six faces of both accounts have a paid place, and most of the first ten live near", async () => {
+  const rows = await owner.selectFrom("profile").select(["memberId", "cityId", "isWildcardCity"]).execute();
+  const near = new Set(
+    rows
+      .filter(({ cityId, isWildcardCity }) => cityId !== null && !isWildcardCity && isNear(cityId))
+      .map(({ memberId }) => memberId),
+  );
+  const countNear = (profiles: { id: string }[]) => profiles.slice(0, 10).filter(({ id }) => near.has(id)).length;
+  for (const email of [BABY_EMAIL, DADDY_EMAIL]) {
+    const api = await signIn(email);
+    for (const seed of SEEDS) {
+      const { profiles } = (await api.discovery.list({ query: { seed } })).body;
+      expect(profiles.slice(0, 6).filter(({ isPromoted }) => isPromoted).length).toBeLessThanOrEqual(2);
+      expect(countNear(profiles)).toBeGreaterThanOrEqual(4);
+      const filter = { cityId: SAO_PAULO, distanceKm: 100 };
+      const filtered = (await api.discovery.list({ query: { seed, ...filter } })).body.profiles;
+      expect(filtered.length).toBeGreaterThan(12);
+      expect(countNear(filtered)).toBeGreaterThanOrEqual(6);
+    }
+  }
+});
+
+const isNear = (cityId: number) => {
+  const distance = distanceKm(getCity(SAO_PAULO), getCity(cityId));
+  return distance !== null && distance <= 100;
+};
+
+test("a fair share of the members lives near the two accounts", async () => {
+  const rows = await owner.selectFrom("profile").where("isDemo", "=", true).select("cityId").execute();
+  const share = rows.filter(({ cityId }) => cityId !== null && isNear(cityId)).length / rows.length;
+  expect(share).toBeGreaterThan(0.3);
+  expect(share).toBeLessThan(0.6);
+});
