@@ -141,7 +141,7 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await expectNoSidewaysScroll(page);
   await shot(page, "admin-auditoria");
 
-  await page.getByRole("button", { name: "Conferir a corrente" }).click();
+  await page.getByRole("button", { name: "Verificar integridade" }).click();
   await expect(page.getByText(/^Nada foi alterado: [\d.]+ registros conferidos\.$/)).toBeVisible();
   await page.getByLabel("Pessoa").fill("ninguem@exemplo.invalid");
   await page.keyboard.press("Enter");

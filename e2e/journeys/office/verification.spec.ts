@@ -311,7 +311,7 @@ ownTest(
       }
       presses.push(keys.length);
     }
-    await expect(page.getByText("Nenhum pedido esperando revisão")).toBeVisible();
+    await expect(page.getByText("Nenhum pedido na fila")).toBeVisible();
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     ownTest
       .info()
@@ -392,7 +392,7 @@ ownTest.describe("where age is asked for at entry", () => {
       await staff.keyboard.press("a");
       await expect(staff.getByRole("button", { name: "Confirmar aprovação" })).toBeFocused();
       await staff.keyboard.press("Enter");
-      await expect(staff.getByText("Nenhum pedido esperando revisão")).toBeVisible();
+      await expect(staff.getByText("Nenhum pedido na fila")).toBeVisible();
 
       await expect(page.getByRole("heading", { name: "Seu perfil está verificado" })).toBeVisible();
       await page.goto("/busca");

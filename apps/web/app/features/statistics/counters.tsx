@@ -25,11 +25,11 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
       <p className={cx("min-w-28", counted?.isLate && "text-warn")}>{counted?.text}</p>
       {/* This text is only for screen readers: others see the new time beside the button, and a toast would cover it. */}
       <p role="status" className="sr-only">
-        {isSuccess && "Números contados"}
+        {isSuccess && "Números atualizados"}
       </p>
-      <Button variant="outline" size="small" isBusy={isPending} busyLabel="Contando…" onClick={recount}>
+      <Button variant="outline" size="small" isBusy={isPending} busyLabel="Atualizando…" onClick={recount}>
         <RefreshCw aria-hidden className="size-4" />
-        Contar agora
+        Atualizar
       </Button>
     </div>
   );
@@ -60,7 +60,7 @@ export function Counters({ dashboard: { totals, work, days } }: { dashboard: Das
         return (
           words.counter && (
             <Counter key={kind} name={words.counter} value={formatCount(count)} to={words.path(oldestId)}>
-              {oldestAt ? `mais antiga ${ageText(oldestAt, now)}` : "nada espera"}
+              {oldestAt ? `mais antiga ${ageText(oldestAt, now)}` : "nada na fila"}
             </Counter>
           )
         );

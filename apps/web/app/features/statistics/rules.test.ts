@@ -57,12 +57,12 @@ describe("what waits for the staff", () => {
   });
 
   test.each([
-    ["reports", 20 * 60, "Espera há 20 h", false],
-    ["notices", 20 * 60 + 1, "Espera há 20 h; prazo em 3 h", false],
-    ["notices", 24 * 60 - 5, "Espera há 23 h; prazo em 5 min", false],
-    ["notices", 26 * 60 + 1, "Espera há 1 dia; prazo vencido há 2 h", true],
-    ["withdrawals", 24 * 60, "Espera há 1 dia; prazo em 4 dias", false],
-    ["withdrawals", 6 * 24 * 60, "Espera há 6 dias; prazo vencido há 24 h", true],
+    ["reports", 20 * 60, "Aguardando há 20 h", false],
+    ["notices", 20 * 60 + 1, "Aguardando há 20 h; prazo em 3 h", false],
+    ["notices", 24 * 60 - 5, "Aguardando há 23 h; prazo em 5 min", false],
+    ["notices", 26 * 60 + 1, "Aguardando há 1 dia; prazo vencido há 2 h", true],
+    ["withdrawals", 24 * 60, "Aguardando há 1 dia; prazo em 4 dias", false],
+    ["withdrawals", 6 * 24 * 60, "Aguardando há 6 dias; prazo vencido há 24 h", true],
   ] as const)("says of %s after %d minutes: %s", (kind, minutes, text, isLate) => {
     expect(waitText(waits(kind, minutes), NOW)).toEqual({ text, isLate });
   });
@@ -203,15 +203,15 @@ describe("the words of the health", () => {
 
   test("agree with their numbers", () => {
     expect(queueText({ queue }, NOW)).toEqual({
-      waiting: "Nenhuma tarefa espera",
+      waiting: "Nenhuma tarefa na fila",
       others: "1 em andamento, 2 para mais tarde",
     });
     expect(queueText({ queue: { ...queue, waiting: 1, retrying: 1, oldestDueAt: ago(3) } }, NOW)).toEqual({
-      waiting: "1 tarefa espera há 3 min",
+      waiting: "1 tarefa na fila há 3 min",
       others: "1 em andamento, 2 para mais tarde, 1 será tentada de novo",
     });
     expect(queueText({ queue: { ...queue, waiting: 1_200, retrying: 2, oldestDueAt: ago(3) } }, NOW)).toEqual({
-      waiting: "1.200 tarefas esperam, a mais antiga há 3 min",
+      waiting: "1.200 tarefas na fila, a mais antiga há 3 min",
       others: "1 em andamento, 2 para mais tarde, 2 serão tentadas de novo",
     });
     const mail = { isSending: true, waiting: 2, oldestWaitingAt: ago(3), failed: 1 };

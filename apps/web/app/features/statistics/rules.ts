@@ -46,10 +46,10 @@ export function listWaiting(work: readonly Work[]): Work[] {
   return work.filter(({ count }) => count > 0).toSorted((a, b) => isLater(a) - isLater(b) || due(a) - due(b));
 }
 
-/** How long the oldest work of a kind has waited, such as "Espera há 20 h; prazo em 4 h". */
+/** How long the oldest work of a kind has waited, such as "Aguardando há 20 h; prazo em 4 h". */
 export function waitText({ kind, oldestAt }: Work, now: number): { text: string; isLate: boolean } {
   if (oldestAt === null) return { text: "", isLate: false };
-  const text = `Espera ${ageText(oldestAt, now)}`;
+  const text = `Aguardando ${ageText(oldestAt, now)}`;
   const hours = DUE_HOURS[kind];
   if (hours === undefined) return { text, isLate: false };
   const dueAt = Date.parse(oldestAt) + hours * 60 * MINUTE_MS;
@@ -150,8 +150,8 @@ export function queueText({ queue }: Pick<Health, "queue">, now: number): { wait
   return {
     waiting:
       waiting === 0
-        ? "Nenhuma tarefa espera"
-        : countWords(waiting, "tarefa espera", "tarefas esperam") + since(oldestDueAt),
+        ? "Nenhuma tarefa na fila"
+        : countWords(waiting, "tarefa na fila", "tarefas na fila") + since(oldestDueAt),
     others: `${formatCount(running)} em andamento, ${formatCount(planned)} para mais tarde${again}`,
   };
 }

@@ -22,7 +22,7 @@ export function WorkList({ work, actions }: Props) {
         {waiting.length === 0 && (
           <li className="flex items-center gap-3 py-3.5">
             <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" strokeWidth={1.75} />
-            Nada espera por você.
+            Nada na fila.
           </li>
         )}
         {waiting.map((work) => (

@@ -120,7 +120,7 @@ export const switchWords: Record<SwitchName, SwitchWords> = {
     label: "Verificado",
     ask: { on: "Marcar como verificado", off: "Remover a verificação" },
     effect: {
-      on: "O selo aparece no perfil como dado pela equipe. Ele não conta como verificação de idade.",
+      on: "O selo aparece no perfil como concedido pela equipe. Ele não conta como verificação de idade.",
       off: "O selo sai do perfil na hora.",
     },
     action: { on: "verificar usuário", off: "desverificar usuário" },

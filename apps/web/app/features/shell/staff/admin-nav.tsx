@@ -42,7 +42,7 @@ export function AdminNav({ waiting }: Props) {
         >
           <Icon aria-hidden className="size-5 shrink-0 max-md:hidden" strokeWidth={1.75} />
           <span>{label}</span>
-          <CountBadge count={waitingOn(to)} label="à espera" tone="warn" className="md:ml-auto" />
+          <CountBadge count={waitingOn(to)} label="na fila" tone="warn" className="md:ml-auto" />
         </Link>
       ))}
     </nav>
