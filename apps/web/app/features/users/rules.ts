@@ -65,6 +65,8 @@ export function filterOf({ sort: _, direction: __, page: ___, ...filter }: UserL
 
 export const LIST_ADDRESS = "/admin/usuarios";
 
+export const editorOf = (id: string) => `${LIST_ADDRESS}/editar/${id}`;
+
 /** The state of the list that a link to a user carries, so that the link back can restore it. */
 export const toListState = (search: URLSearchParams) => ({ list: search.size > 0 ? `?${search}` : "" });
 

@@ -40,6 +40,7 @@ export function StaffOrders() {
         failed="Os pedidos não carregaram"
         rows={list.data?.pages.flatMap((page) => page.orders.map((row) => ({ ...row, id: row.order.id }))) ?? []}
         columns={COLUMNS}
+        linkOf={({ order }) => ({ to: `/admin/pedidos/${order.id}` })}
         empty={
           <EmptyState
             icon={<ReceiptText aria-hidden className="text-primary" />}

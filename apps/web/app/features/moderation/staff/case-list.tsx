@@ -66,6 +66,7 @@ export function CaseList() {
         failed={adminMessages.reportsLoadFailed}
         rows={list.data?.cases ?? []}
         columns={columnsOf(moderation)}
+        linkOf={({ id }) => ({ to: `/admin/denuncias/${id}` })}
         empty={
           <EmptyState
             icon={<Flag aria-hidden className="text-primary" />}

@@ -4,13 +4,14 @@ import { UserRoundPlus, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { changeAddress } from "~/ui/lists/list-address-rules.ts";
 import { ListTable } from "~/ui/lists/list-table.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type SwitchName, userCountQuery, usersQuery } from "../queries.ts";
-import { countText, filterOf, pageText, readUserList } from "../rules.ts";
+import { countText, editorOf, filterOf, pageText, readUserList, toListState } from "../rules.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { SummaryAlert } from "./summary-alert.tsx";
 import { SwitchDialog } from "./switch-dialog.tsx";
@@ -35,7 +36,8 @@ export function UserList({ isAllowed, mayCreate }: Props) {
   const change = (key: string, value: string | undefined) =>
     setSearch(changeAddress(latest.current, key, value), { replace: key === "q" });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    // The padding lets the end of the page scroll out from under the bar of the chosen members.
+    <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4", actions.selected.size > 0 && "pb-20")}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-22">
           Usuários{" "}
@@ -55,12 +57,6 @@ export function UserList({ isAllowed, mayCreate }: Props) {
         aria-busy={list.isPlaceholderData}
         className="grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity aria-busy:opacity-60"
       >
-        <BulkBar
-          count={actions.selected.size}
-          isAllowed={isAllowed}
-          onAsk={actions.askAll}
-          onClear={() => actions.select([...actions.selected], false)}
-        />
         <ListTable
           name="Usuários"
           query={list}
@@ -73,11 +69,18 @@ export function UserList({ isAllowed, mayCreate }: Props) {
             onSwitch: actions.askOne,
           })}
           empty={<NobodyFound page={page} onFirst={() => change("pagina", undefined)} />}
+          linkOf={({ id }) => ({ to: editorOf(id), state: toListState(search) })}
           selection={{ ids: actions.selected, onSelect: actions.select, nameOf: ({ name }) => name }}
           isDense
           isHeadSticky
         />
       </div>
+      <BulkBar
+        count={actions.selected.size}
+        isAllowed={isAllowed}
+        onAsk={actions.askAll}
+        onClear={() => actions.select([...actions.selected], false)}
+      />
       {users.length > 0 && (
         <Pages page={page} hasNext={list.data?.hasMore && !list.isPlaceholderData}>
           {!list.isPlaceholderData && pageText(page, users.length, count.data)}
