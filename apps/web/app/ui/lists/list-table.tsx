@@ -103,7 +103,6 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
           {rows.map((row) => {
             const isSelected = selection?.ids.has(row.id) ?? false;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the link in the row
               <tr
                 key={row.id}
                 onClick={linkOf && ((event) => pressRow(event, linkOf(row)))}

@@ -1,14 +1,12 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus, Users } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
-import { changeAddress } from "~/ui/lists/list-address-rules.ts";
 import { ListTable } from "~/ui/lists/list-table.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
+import { useListAddress } from "~/ui/lists/use-list-address.ts";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type SwitchName, userCountQuery, usersQuery } from "../queries.ts";
 import { countText, editorOf, filterOf, pageText, readUserList, toListState } from "../rules.ts";
@@ -23,18 +21,13 @@ type Props = { isAllowed: (name: SwitchName) => boolean; mayCreate: boolean };
 
 /** Lists all members. The search, filters, order and page are kept in the address. */
 export function UserList({ isAllowed, mayCreate }: Props) {
-  const [search, setSearch] = useSearchParams();
-  const latest = useLatest(search);
+  const { search, change, clear } = useListAddress();
   const query = readUserList(search);
   const list = useQuery(usersQuery(query));
   const count = useQuery(userCountQuery(filterOf(query)));
   const users = list.data?.users ?? [];
   const actions = useUserActions(users, search.toString());
   const page = query.page ?? 1;
-  // `latest` is used, because a search is written after a pause in typing, during which another filter may have been
-  // chosen.
-  const change = (key: string, value: string | undefined) =>
-    setSearch(changeAddress(latest.current, key, value), { replace: key === "q" });
   return (
     // The padding lets the end of the page scroll out from under the bar of the chosen members.
     <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4", actions.selected.size > 0 && "pb-20")}>
@@ -50,7 +43,7 @@ export function UserList({ isAllowed, mayCreate }: Props) {
           </ButtonLink>
         )}
       </div>
-      <UserFilters search={search} onChange={change} onClear={() => setSearch({})} />
+      <UserFilters search={search} onChange={change} onClear={clear} />
       {actions.banner}
       {actions.summary && <SummaryAlert summary={actions.summary} onClose={actions.closeSummary} />}
       <div
@@ -91,15 +84,6 @@ export function UserList({ isAllowed, mayCreate }: Props) {
       )}
     </div>
   );
-}
-
-/** A ref with the latest value, for code that runs later than the render. */
-function useLatest<T>(value: T) {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  }, [value]);
-  return latest;
 }
 
 /** Beyond the last page nobody is shown, although there are members before it. */
