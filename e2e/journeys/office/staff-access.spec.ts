@@ -5,7 +5,7 @@ import { codeOf, setUpFactor } from "../../support/second-factor.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 test.describe("[D2.12] a second factor", () => {
-  test("is offered by a banner, set up by a QR code, and asked for at the next sign-in", { tag: "@one-size" }, async ({
+  test("is offered by a mark, set up by a QR code, and asked for at the next sign-in", { tag: "@one-size" }, async ({
     page,
     maker,
   }) => {
@@ -13,7 +13,7 @@ test.describe("[D2.12] a second factor", () => {
     await page.goto("/login");
     await signIn(page, bia);
     await expect(page).toHaveURL(/\/admin$/);
-    await page.getByRole("link", { name: "Ative a verificação em duas etapas" }).click();
+    await page.getByRole("link", { name: "Segurança só com senha, sem duas etapas" }).click();
     const { secret, recoveryCodes } = await setUpFactor(page, "duas-etapas");
     await page.getByRole("button", { name: "Já guardei os códigos" }).click();
     await expect(page.getByText(/^Ativa desde /)).toBeVisible();

@@ -22,6 +22,10 @@ export const caseListQuery = (query: CaseQuery) =>
     meta: { refreshOn: "people" },
   });
 
+/** The case that comes first in the queue; undefined when none waits. */
+export const findFirstCase = async (): Promise<string | undefined> =>
+  (await api.moderation.staffCases({ query: { status: "pending" } })).cases[0]?.id;
+
 export const caseQuery = (id: string) => queryOf([...STAFF, "case", id], api.moderation.staffCase, { params: { id } });
 
 export const appealListQuery = (query: QueueQuery) =>
