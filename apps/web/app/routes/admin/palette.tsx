@@ -92,24 +92,28 @@ function listSources(me: SessionUser): PaletteSource[] {
     mayStaff(me, "viewMembers") && {
       name: "Pessoas",
       find: async (q, signal) =>
-        (await findUsers(q, signal)).slice(0, FOUND_AT_MOST).map(({ id, name, age, email, city }) => ({
-          key: id,
-          label: `${name}, ${age}`,
-          hint: `${email} · ${city}`,
-          icon: UserRound,
-          to: editorOf(id),
-        })),
+        (await findUsers(q, signal))
+          .slice(0, FOUND_AT_MOST)
+          .map(({ id, name, age, email, city }) => ({
+            key: id,
+            label: `${name}, ${age}`,
+            hint: `${email} · ${city}`,
+            icon: UserRound,
+            to: editorOf(id),
+          })),
     },
     mayStaff(me, "viewOrders") && {
       name: "Pedidos",
       find: async (q, signal) =>
-        (await findOrders(q, signal)).slice(0, FOUND_AT_MOST).map(({ order, buyer }) => ({
-          key: order.id,
-          label: `${productWords[order.product].name}, ${formatReais(order.centavos)}`,
-          hint: `${buyer.name} · ${buyer.email ?? adminMessages.erasedAccount} · ${stateWords[order.state].text}`,
-          icon: ReceiptText,
-          to: `/admin/pedidos/${order.id}`,
-        })),
+        (await findOrders(q, signal))
+          .slice(0, FOUND_AT_MOST)
+          .map(({ order, buyer }) => ({
+            key: order.id,
+            label: `${productWords[order.product].name}, ${formatReais(order.centavos)}`,
+            hint: `${buyer.name} · ${buyer.email ?? adminMessages.erasedAccount} · ${stateWords[order.state].text}`,
+            icon: ReceiptText,
+            to: `/admin/pedidos/${order.id}`,
+          })),
     },
   ];
   return sources.filter((source) => source !== false);

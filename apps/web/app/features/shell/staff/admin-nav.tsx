@@ -33,24 +33,26 @@ export function AdminNav({ waiting, onSearch }: Props) {
     >
       {onSearch && <SearchButton onPress={onSearch} />}
       <p className="px-3 pt-3.5 pb-1.5 text-13 font-semibold text-muted max-md:hidden">Administração</p>
-      {ADMIN_SCREENS.filter(({ permission }) => mayStaff(me, permission)).map(({ to, label, icon: Icon, permission }) => (
-        <Link
-          key={to}
-          to={to}
-          ref={isHere(to) ? showInRow : undefined}
-          aria-current={isHere(to) ? "page" : undefined}
-          className={cx(
-            // `relative` keeps the visually hidden words inside the row that scrolls.
-            "relative flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-3 md:px-3 md:leading-tight md:whitespace-normal",
-            isHere(to) ? "bg-tint font-semibold text-ink" : "font-medium text-muted",
-          )}
-        >
-          <Icon aria-hidden className="size-5 shrink-0 max-md:hidden" strokeWidth={1.75} />
-          <span>{label}</span>
-          <CountBadge count={waitingOn(to)} label="na fila" tone="warn" className="md:ml-auto" />
-          {permission === "ownAccess" && lacksFactor && <FactorMark />}
-        </Link>
-      ))}
+      {ADMIN_SCREENS.filter(({ permission }) => mayStaff(me, permission)).map(
+        ({ to, label, icon: Icon, permission }) => (
+          <Link
+            key={to}
+            to={to}
+            ref={isHere(to) ? showInRow : undefined}
+            aria-current={isHere(to) ? "page" : undefined}
+            className={cx(
+              // `relative` keeps the visually hidden words inside the row that scrolls.
+              "relative flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-3 md:px-3 md:leading-tight md:whitespace-normal",
+              isHere(to) ? "bg-tint font-semibold text-ink" : "font-medium text-muted",
+            )}
+          >
+            <Icon aria-hidden className="size-5 shrink-0 max-md:hidden" strokeWidth={1.75} />
+            <span>{label}</span>
+            <CountBadge count={waitingOn(to)} label="na fila" tone="warn" className="md:ml-auto" />
+            {permission === "ownAccess" && lacksFactor && <FactorMark />}
+          </Link>
+        ),
+      )}
     </nav>
   );
 }

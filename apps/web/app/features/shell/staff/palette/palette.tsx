@@ -133,13 +133,7 @@ function Groups({ groups, listId, active, onPoint, onChoose }: GroupsProps) {
   ));
 }
 
-type OptionProps = {
-  id: string;
-  entry: PaletteEntry;
-  isActive: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-};
+type OptionProps = { id: string; entry: PaletteEntry; isActive: boolean; onPoint: () => void; onChoose: () => void };
 
 function Option({ id, entry: { label, hint, icon: Icon }, isActive, onPoint, onChoose }: OptionProps) {
   return (
@@ -174,7 +168,8 @@ function Status({ isSearching, failed, count, text }: StatusProps) {
   return (
     <p role="status" className={isVisible ? "px-3 py-3 text-14 text-muted" : "sr-only"}>
       {isSearching && "Procurando…"}
-      {!isSearching && (failed ?? (count === 0 ? "Nada encontrado" : text && countWords(count, "resultado", "resultados")))}
+      {!isSearching &&
+        (failed ?? (count === 0 ? "Nada encontrado" : text && countWords(count, "resultado", "resultados")))}
     </p>
   );
 }
