@@ -5,6 +5,7 @@ import {
   countedText,
   describeTrend,
   failedJobText,
+  findRevenue,
   isAlone,
   judgeHealth,
   listLongJobs,
@@ -16,6 +17,7 @@ import {
   shareText,
   sumOf,
   taskText,
+  trendPath,
   waitText,
 } from "./rules.ts";
 
@@ -36,6 +38,22 @@ const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
 test("[K2.46] a rate is a percentage of all members, and zero of nobody", () => {
   expect(shareText(1_937, 4_812)).toBe("40,3% dos usuários");
   expect(shareText(0, 0)).toBe("0% dos usuários");
+});
+
+describe("a counter", () => {
+  test("has the line of its trend, from the lowest to the highest day, and no line over unknown days", () => {
+    expect(trendPath([0, 5, 10], 100, 20)).toBe("M0 20L50 10L100 0");
+    expect(trendPath([2, null, 1, 1], 30, 10)).toBe("M0 0M20 5L30 5");
+    expect(trendPath([0, 0], 10, 10)).toBe("M0 10L10 10");
+    expect(trendPath([3], 10, 10)).toBe("M0 0");
+  });
+
+  test("of money is that of trials while there is no real money, and is missing for who may not see it", () => {
+    expect(findRevenue([day("2026-11-22", { revenueCentavos: 100, trialCentavos: 5 })])?.name).toBe("revenueCentavos");
+    expect(findRevenue([day("2026-11-22", { trialCentavos: 5 })])?.name).toBe("trialCentavos");
+    const hidden = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
+    expect(findRevenue([day("2026-11-22", hidden)])).toBeUndefined();
+  });
 });
 
 describe("what waits for the staff", () => {

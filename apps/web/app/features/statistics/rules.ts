@@ -104,6 +104,28 @@ export function listTrends(days: readonly TrendDay[]): Trend[] {
   );
 }
 
+/**
+ * The money of all days, with its words; undefined where the caller may not see money. Without any real revenue it is
+ * that of trials.
+ */
+export function findRevenue(days: readonly TrendDay[]): Trend | undefined {
+  return listTrends(days).find(({ name }) => name === "revenueCentavos" || name === "trialCentavos");
+}
+
+/** The line of a small trend in a box of `width` and `height`. Unknown values interrupt it. */
+export function trendPath(values: readonly (number | null)[], width: number, height: number): string {
+  const highest = Math.max(1, ...values.map((value) => value ?? 0));
+  const step = width / Math.max(1, values.length - 1);
+  const points = values.map((value, at) => {
+    if (value === null) return "";
+    const isStart = at === 0 || values[at - 1] == null;
+    return `${isStart ? "M" : "L"}${round(at * step)} ${round(height - (value / highest) * height)}`;
+  });
+  return points.join("");
+}
+
+const round = (coordinate: number) => Math.round(coordinate * 10) / 10;
+
 export function sumOf(days: readonly TrendDay[], name: DailyCountName): number {
   return days.reduce((sum, day) => sum + (day[name] ?? 0), 0);
 }
