@@ -5,6 +5,7 @@ import { SecondFactor } from "~/features/accounts/factor/second-factor.tsx";
 import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
+import { UndoBar } from "~/features/moderation/staff/undo-bar.tsx";
 import { AdminNav } from "~/features/shell/staff/admin-nav.tsx";
 import { findScreenPermission } from "~/features/shell/staff/admin-screens.ts";
 import { usePalette } from "~/features/shell/staff/palette/use-palette.ts";
@@ -39,6 +40,7 @@ function AdminFrame() {
       <div className="min-w-0 px-4 py-4 md:px-8 md:py-6">
         <AdminScreen />
       </div>
+      <UndoBar />
       {palette.isOpen && (
         <LazyPart onFailure={palette.close}>
           <OfficePalette onClose={palette.close} />
