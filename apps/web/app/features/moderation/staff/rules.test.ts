@@ -186,7 +186,10 @@ test("Ctrl+Z, ⌘Z and, where single keys are on, Z undo", () => {
     true,
   ]);
   expect([isUndoKey({ ...press, key: "Z" }, true), isUndoKey(press, false)]).toEqual([true, false]);
-  expect([isUndoKey({ ...press, altKey: true }, true), isUndoKey({ ...press, key: "y" }, true)]).toEqual([false, false]);
+  expect([isUndoKey({ ...press, altKey: true }, true), isUndoKey({ ...press, key: "y" }, true)]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test("the clock of a notice says how long is left, or how late it is", () => {
