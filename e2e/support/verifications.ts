@@ -16,4 +16,3 @@ export async function addWaiting({ db }: Maker, { dataDir }: { dataDir: string }
     await makeVerification({ db, context: { documentVault } }, id, { createdAt, picture });
   }
 }
-

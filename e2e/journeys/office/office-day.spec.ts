@@ -154,7 +154,10 @@ describe("on a window of 1280 × 800", () => {
     await expect(page).toHaveURL(/\/admin\/usuarios\/editar\/.+/);
     await page.goBack();
     // The switch of a row is pressed for itself, and does not open the row.
-    await rows.nth(2).getByRole("switch", { name: /^Coringa|^Cidade coringa/ }).click();
+    await rows
+      .nth(2)
+      .getByRole("switch", { name: /^Coringa|^Cidade coringa/ })
+      .click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/usuarios\?/);
   });

@@ -1,6 +1,7 @@
 import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
@@ -11,7 +12,7 @@ import { SelectField } from "~/ui/forms/select-field.tsx";
 import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { Alert } from "~/ui/states/alert.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
 import { type Colleague, type TeamAction, teamQuery, useTeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
 import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
@@ -24,6 +25,7 @@ export function Team() {
   const act = useTeamAction();
   const [question, setQuestion] = useState<TeamQuestion>();
   const [isOpen, setIsOpen] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
 
   function ask(next: TeamQuestion) {
@@ -43,11 +45,10 @@ export function Team() {
   }
   return (
     <div className="grid gap-4">
-      <Alert tone="info">
-        Para incluir alguém, rode{" "}
-        <code className="[font-family:ui-monospace,monospace]">npm run admin -- email moderator</code> no servidor:
-        nenhuma tela cria contas da equipe.
-      </Alert>
+      <Button className="justify-self-start" onClick={() => setIsInviting(true)}>
+        <UserRoundPlus aria-hidden strokeWidth={1.75} />
+        Convidar para a equipe
+      </Button>
       <ListTable
         name="Equipe"
         query={list}
@@ -58,6 +59,7 @@ export function Team() {
         rowClass="align-top"
       />
       <LoadMore list={list} />
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {question && (
         <ConfirmDialog
           isOpen={isOpen}
