@@ -1,6 +1,6 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
 import { ageText } from "@caramelo/contract/formats/spans";
-import type { DailyCountName } from "@caramelo/contract/statistics/calls";
+import type { DailyCountName, DailyTotalName } from "@caramelo/contract/statistics/calls";
 import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -45,7 +45,8 @@ export function Counters({ dashboard: { totals, work, days } }: { dashboard: Das
   const counted = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
   const afterCount = (words: string) => (totals ? words : "Ainda sem contagem");
   const shareOf = (part = 0) => afterCount(shareText(part, totals?.members ?? 0));
-  const valuesOf = (name: DailyCountName) => days.map((day) => day[name]);
+  // A process of the last release, beside this one for the minutes of an upgrade, does not answer all of them.
+  const valuesOf = (name: DailyCountName | DailyTotalName) => days.map((day) => day[name] ?? null);
   const revenue = findRevenue(days);
   return (
     <ul
@@ -53,13 +54,13 @@ export function Counters({ dashboard: { totals, work, days } }: { dashboard: Das
       // The money is twice as wide as the others, so that no row has a hole.
       className={cx("grid grid-cols-2 gap-3 sm:gap-4", revenue ? "xl:grid-cols-4" : "xl:grid-cols-3")}
     >
-      <Counter name="Usuários" value={counted("members")} trend={valuesOf("signUps")}>
+      <Counter name="Usuários" value={counted("members")} trend={valuesOf("members")}>
         {afterCount(`+${formatCount(sumOf(days, "signUps"))} em 30 dias`)}
       </Counter>
-      <Counter name="Verificados" value={counted("verified")}>
+      <Counter name="Verificados" value={counted("verified")} trend={valuesOf("verified")}>
         {shareOf(totals?.verified)}
       </Counter>
-      <Counter name="Premium" value={counted("premium")}>
+      <Counter name="Premium" value={counted("premium")} trend={valuesOf("premium")}>
         {shareOf(totals?.premium)}
       </Counter>
       <Counter name="Mensagens" value={counted("messages")} trend={valuesOf("sentMessages")}>
@@ -135,6 +136,8 @@ const [TREND_WIDTH, TREND_HEIGHT] = [96, 32];
 
 /** The days as a line. It is only for the eye: the charts below have the same numbers in words and tables. */
 function SmallTrend({ values }: { values: readonly (number | null)[] }) {
+  // One day alone is no trend.
+  if (values.filter((value) => value !== null).length < 2) return null;
   return (
     <svg
       aria-hidden

@@ -25,6 +25,9 @@ const NOW = Date.parse("2026-11-23T15:00:00.000Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
   day: of,
+  members: null,
+  verified: null,
+  premium: null,
   signUps: 0,
   activeMembers: null,
   sentMessages: 0,
@@ -42,10 +45,11 @@ test("[K2.46] a rate is a percentage of all members, and zero of nobody", () => 
 
 describe("a counter", () => {
   test("has the line of its trend, from the lowest to the highest day, and no line over unknown days", () => {
-    expect(trendPath([0, 5, 10], 100, 20)).toBe("M0 20L50 10L100 0");
-    expect(trendPath([2, null, 1, 1], 30, 10)).toBe("M0 0M20 5L30 5");
+    expect(trendPath([5, 10, 15], 100, 20)).toBe("M0 20L50 10L100 0");
+    expect(trendPath([2, null, 1, 1], 30, 10)).toBe("M0 0M20 10L30 10");
     expect(trendPath([0, 0], 10, 10)).toBe("M0 10L10 10");
-    expect(trendPath([3], 10, 10)).toBe("M0 0");
+    expect(trendPath([3], 10, 10)).toBe("M0 10");
+    expect(trendPath([null, null], 10, 10)).toBe("");
   });
 
   test("of money is that of trials while there is no real money, and is missing for who may not see it", () => {

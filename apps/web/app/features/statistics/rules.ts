@@ -112,14 +112,19 @@ export function findRevenue(days: readonly TrendDay[]): Trend | undefined {
   return listTrends(days).find(({ name }) => name === "revenueCentavos" || name === "trialCentavos");
 }
 
-/** The line of a small trend in a box of `width` and `height`. Unknown values interrupt it. */
+/**
+ * The line of a small trend in a box of `width` and `height`, from the lowest value at its foot to the highest. Unknown
+ * values interrupt it.
+ */
 export function trendPath(values: readonly (number | null)[], width: number, height: number): string {
-  const highest = Math.max(1, ...values.map((value) => value ?? 0));
+  const knownValues = values.filter((value) => value !== null);
+  const lowest = Math.min(...knownValues);
+  const range = Math.max(1, Math.max(...knownValues) - lowest);
   const step = width / Math.max(1, values.length - 1);
   const points = values.map((value, at) => {
     if (value === null) return "";
     const isStart = at === 0 || values[at - 1] == null;
-    return `${isStart ? "M" : "L"}${round(at * step)} ${round(height - (value / highest) * height)}`;
+    return `${isStart ? "M" : "L"}${round(at * step)} ${round(height - ((value - lowest) / range) * height)}`;
   });
   return points.join("");
 }
