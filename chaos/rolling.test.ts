@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { rateLimits } from "@caramelo/contract/call/rate-limits";
 import { expect, test, vi } from "vitest";
 import { type Db, openDatabase } from "../apps/server/src/platform/database/database.ts";
-import { listMigrations } from "../apps/server/src/platform/database/migration-files.ts";
 import { findFreePort } from "../apps/server/src/testing/free-port.ts";
 import { startHaproxy } from "../apps/server/src/testing/haproxy-server.ts";
 import { PRODUCT, prepareNodes, type Release } from "../apps/server/src/testing/product-nodes.ts";
@@ -33,7 +32,6 @@ const ANSWER_MS = 60_000;
 const CUSTOMER_PAUSE_MS = 200;
 /** As many requests as find each process of two several times. */
 const LOADS = 8;
-const READS_MARKS = "apps/server/src/platform/database/migration-step-rules.ts";
 /** Between two restarts. */
 const SENDS_BETWEEN = 50;
 const SEED = 20_261_127;
@@ -63,12 +61,6 @@ async function makePages(name: string): Promise<string> {
 const lastRelease: Release = { program: await buildLastRelease(folder), pages: await makePages("old") };
 const thisRelease: Release = { program: PRODUCT, pages: await makePages("new") };
 
-const migrations = (await listMigrations()).sort();
-// A release from before decision 0136 does not start once the database has newer steps, and refuses live connections as
-// soon as it drains, before HAProxy knows: their browsers try again.
-const isBeforeMarks = readOfLastRelease(READS_MARKS) === "";
-const mayComeBack = !isBeforeMarks || migrations.at(-1) === LAST_RELEASE.lastMigration;
-
 test("the file that names the last release names its last migration, too", () => {
   const landed = readOfLastRelease("apps/server/src/migrations/landed.txt");
   expect(landed.match(/\d{14}-[a-z0-9-]+/g)?.at(-1)).toBe(LAST_RELEASE.lastMigration);
@@ -95,10 +87,8 @@ test("[T20] the last release and this one run side by side and are restarted in 
     const former = nodes[node];
     if (!former) throw new Error(`no process runs at ${node}`);
     const exit = once(former.child, "exit");
-    load.mayRefuseLive(isBeforeMarks && former.release === lastRelease);
     former.child.kill("SIGTERM");
     expect(await exit).toEqual([0, null]);
-    load.mayRefuseLive(false);
     await startAt(node, release);
     await load.waitForMore();
   };
@@ -106,11 +96,11 @@ test("[T20] the last release and this one run side by side and are restarted in 
   expect(await listFailedAssets(haproxy.url, ["old", "new"])).toEqual([]);
   const [ofThis, ofLast] = [await readOpenApi(ports[0]), await readOpenApi(ports[1])];
   expect(findLosses(ofLast, ofThis)).toEqual([]);
-  if (mayComeBack) await restart(1, lastRelease);
+  await restart(1, lastRelease);
   await restart(0, thisRelease);
   await restart(1, thisRelease);
-  if (mayComeBack) await restart(0, lastRelease);
-  if (mayComeBack) await restart(1, lastRelease);
+  await restart(0, lastRelease);
+  await restart(1, lastRelease);
 
   expect(await load.findFaults()).toEqual([]);
 });
@@ -118,10 +108,7 @@ test("[T20] the last release and this one run side by side and are restarted in 
 /** Members who write to each other, buy and upload, all through one address. */
 async function openLoad(db: Db, origin: string) {
   const failures: string[] = [];
-  let mayRefuse = false;
-  const onFailure = (text: string) => {
-    if (!(mayRefuse && text.startsWith("the live connection") && text.endsWith("503"))) failures.push(text);
-  };
+  const onFailure = (text: string) => void failures.push(text);
   const members = await makePeople(db);
   // The last ones have tokens for all of it.
   const sides = [members.babies.slice(-PEOPLE_ON_EACH_SIDE), members.daddies.slice(-PEOPLE_ON_EACH_SIDE)] as const;
@@ -164,9 +151,6 @@ async function openLoad(db: Db, origin: string) {
     for (const one of [...browsers, ...customers]) one.close();
   });
   return {
-    mayRefuseLive: (may: boolean) => {
-      mayRefuse = may;
-    },
     /** Waits until members have sent and bought more. */
     waitForMore: async () => {
       const bought = buyer.count();
