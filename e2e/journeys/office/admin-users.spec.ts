@@ -34,7 +34,7 @@ test("[K2.44][K2.48][K2.49][K2.50][K7.03][K4.06][K8.06][D5.05] an admin searches
   await shot(page, "admin-usuarios");
   await expectNoSidewaysScroll(page);
 
-  await page.getByLabel("Nome, email ou localização").fill(`marina ${word}`);
+  await page.getByLabel("Nome, e-mail ou localização").fill(`marina ${word}`);
   await expect(page).toHaveURL(new RegExp(`q=marina(\\+|%20)${word}`));
   await expect(page.getByText("1 a 1 de 1")).toBeVisible();
   const row = page.getByRole("row", { name: new RegExp(word) });

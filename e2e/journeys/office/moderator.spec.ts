@@ -88,7 +88,7 @@ test("[K6.04][D1.11] what a moderator may not do is refused by the server in the
   await axe(page);
   await shot(page, "moderador-editar");
   await page.goto("/admin/usuarios");
-  await page.getByLabel("Nome, email ou localização").fill(ana.email);
+  await page.getByLabel("Nome, e-mail ou localização").fill(ana.email);
   const row = page.getByRole("row", { name: new RegExp(ana.name) });
   await expect(row.getByRole("switch", { name: `Premium: ${ana.name}` })).toBeDisabled();
 });

@@ -74,7 +74,7 @@ test("[D5.50] any person and any order is found in three presses, and the palett
   expect(screen.effort.taps).toBe(2);
 
   // In a field the slash is a letter.
-  const search = page.getByLabel("Nome, email ou localização");
+  const search = page.getByLabel("Nome, e-mail ou localização");
   await search.fill("a");
   await page.keyboard.press("/");
   await expect(search).toHaveValue("a/");

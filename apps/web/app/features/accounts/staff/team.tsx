@@ -52,7 +52,7 @@ export function Team() {
       <ListTable
         name="Equipe"
         query={list}
-        failed="A equipe não carregou"
+        failed="Não conseguimos carregar a equipe"
         rows={people}
         columns={columnsOf(ask)}
         empty={null}

@@ -120,7 +120,7 @@ function Search({ q, onChange }: { q: string | undefined; onChange: (q: string |
   const { text, type } = useSearch({ q, tidy: tidyUserSearch, write: onChange });
   return (
     <SearchField
-      label="Nome, email ou localização"
+      label="Nome, e-mail ou localização"
       text={text}
       onType={type}
       isLow

@@ -167,13 +167,13 @@ describe("the list of users", () => {
 
   test("empties the field when search and filters are cleared, and keeps a filter that is chosen while typing", async () => {
     open();
-    const field = screen.getByLabelText<HTMLInputElement>("Nome, email ou localização");
+    const field = screen.getByLabelText<HTMLInputElement>("Nome, e-mail ou localização");
     fireEvent.change(field, { target: { value: "mar" } });
     fireEvent.change(screen.getByLabelText("Tipo"), { target: { value: "baby" } });
     await waitFor(() => expect(server.callsOf(LIST).at(-1)?.query).toEqual({ q: "mar", role: "baby" }));
     fireEvent.click(screen.getByRole("button", { name: "Limpar busca e filtros" }));
     await waitFor(() => expect(server.callsOf(LIST).at(-1)?.query).toEqual({}));
-    expect(screen.getByLabelText<HTMLInputElement>("Nome, email ou localização").value).toBe("");
+    expect(screen.getByLabelText<HTMLInputElement>("Nome, e-mail ou localização").value).toBe("");
   });
 
   test("leads back from behind the last page", async () => {
