@@ -54,7 +54,8 @@ export const staffAccounts = {
     summary: `The staff, the latest first, ${STAFF_PAGE} a page.`,
   }),
   inviteStaff: call({
-    ...manageTeam,
+    ...officeCall,
+    permission: "manageTeam",
     method: "POST",
     path: "/admin/team",
     changes: "none",

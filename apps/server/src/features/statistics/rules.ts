@@ -11,7 +11,9 @@ const RECOUNT_EVERY_MS = 5_000;
 
 type StoredStatistic = { day: string; name: string; value: number };
 type Totals = { [name in TotalName]: number };
-type TrendDay = { day: string } & { [name in DailyCountName]: number | null };
+const DAILY_NAMES = [...DAILY_TOTALS, ...DAILY_COUNTS];
+type DailyName = (typeof DAILY_NAMES)[number];
+type TrendDay = { day: string } & { [name in DailyName]: number | null };
 
 /** The calendar days of São Paulo that the charts show, the latest last. */
 export function trendDays(now: Date): string[] {
@@ -50,9 +52,6 @@ export function totalsOf(rows: StoredStatistic[]): Totals | null {
   }
   return null;
 }
-
-const DAILY_NAMES = [...DAILY_TOTALS, ...DAILY_COUNTS];
-type DailyName = (typeof DAILY_NAMES)[number];
 
 /** Each day of the charts with its numbers; null if not counted, or about orders for staff who may not see orders. */
 export function presentTrend(rows: StoredStatistic[], days: string[], maySeeOrders: boolean): TrendDay[] {

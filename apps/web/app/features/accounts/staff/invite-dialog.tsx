@@ -22,7 +22,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useStaffInvitation();
   const form = useForm<Values>({
     initial: { name: "", email: "", role: "moderator" },
-    validate: ({ name, email }) => keepErrors<Values>({ name: findNameError(name), email: findEmailError(email) }),
+    validate: ({ name, email }) =>
+      keepErrors<Values>({ name: findNameError(name), email: findEmailError(email), role: undefined }),
     submit: async (values) => {
       try {
         await invite.mutateAsync(values);

@@ -55,6 +55,8 @@ test("the palette lists screens and actions, and the server is asked after a pau
   expect(screen.getByRole("status").textContent).toBe("Procurando…");
   await pass(1);
   expect(find).toHaveBeenCalledOnce();
+  // The answer is drawn in a task of its own.
+  await pass(10);
   expect(options()).toEqual(["Ana", "Anita"]);
   expect(screen.getByRole("status").textContent).toBe("2 resultados");
 });
@@ -94,10 +96,10 @@ test("a search that finds nothing or fails says so", async () => {
   open();
   await pass(0);
   type("zzz");
-  await pass(200);
+  await pass(210);
   expect(screen.getByRole("status").textContent).toBe("Nada encontrado");
   find.mockRejectedValueOnce(new ApiError("NETWORK_ERROR", "Sem conexão"));
   type("yyy");
-  await pass(200);
+  await pass(210);
   expect(screen.getByRole("status").textContent).toBe("Sem conexão");
 });
