@@ -15,7 +15,6 @@ import * as signIns from "../features/accounts/handlers/sign-in.ts";
 import * as signInAlerts from "../features/accounts/handlers/sign-in-alerts.ts";
 import * as signUps from "../features/accounts/handlers/sign-up.ts";
 import * as team from "../features/accounts/handlers/team.ts";
-import * as teamInvitations from "../features/accounts/handlers/team-invitations.ts";
 import * as audit from "../features/audit/handlers.ts";
 import * as orders from "../features/billing/handlers/orders.ts";
 import * as staffBilling from "../features/billing/handlers/staff.ts";
@@ -101,7 +100,6 @@ const accounts = {
   ...signIns,
   ...signUps,
   ...team,
-  ...teamInvitations,
 };
 const moderation = {
   ...appeals,

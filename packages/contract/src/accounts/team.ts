@@ -4,8 +4,7 @@ import { officeCall } from "../call/common-calls.ts";
 import { protecting } from "../call/limit-policy.ts";
 import { ofMembers, only } from "../call/names.ts";
 import { before } from "../call/page.ts";
-import { RECOVERY_LINK_HOURS, STAFF_PAGE } from "../limits.ts";
-import { Email, PersonName } from "./account.ts";
+import { STAFF_PAGE } from "../limits.ts";
 import { STAFF_ROLES } from "./staff-permissions.ts";
 
 // These calls have a count of their own, so that other calls of the office cannot keep anybody from ending sessions.
@@ -52,18 +51,6 @@ export const staffAccounts = {
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The staff, the latest first, ${STAFF_PAGE} a page.`,
-  }),
-  inviteStaff: call({
-    ...officeCall,
-    permission: "manageTeam",
-    method: "POST",
-    path: "/admin/team",
-    changes: "none",
-    names: "nothing",
-    body: z.strictObject({ email: Email, name: PersonName, role: z.enum(STAFF_ROLES) }),
-    answers: z.strictObject({}),
-    errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
-    summary: `Makes an account of the staff and mails its person a link, good once within ${RECOVERY_LINK_HOURS} hours, to set an own password; closing the access takes the invitation back.`,
   }),
   changeStaffRole: call({
     ...accessCall,

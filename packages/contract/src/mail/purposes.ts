@@ -35,7 +35,6 @@ const PURPOSES = {
   "factor-removed": "account",
   "app-added": "account",
   "app-removed": "account",
-  "staff-invitation": "account",
   "access-reset": "account",
   "recovery-codes-renewed": "account",
   "recovery-code-used": "account",

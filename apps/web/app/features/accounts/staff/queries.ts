@@ -1,5 +1,5 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
-import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
+import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
@@ -35,12 +35,6 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
 /** Performs an owner's action on one of the staff, and then loads the list again. */
 export const useTeamAction = () =>
   useAction(({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)), TEAM);
-
-type Invitation = InputOf<Contract["accounts"]["inviteStaff"]>["body"];
-
-/** Invites somebody to the staff, and then loads the list again. */
-export const useStaffInvitation = () =>
-  useAction((body: Invitation) => withFreshFactor(() => api.accounts.inviteStaff({ body })), TEAM);
 
 /** Removes the factors and the password of a member who lost them. */
 export const useFactorReset = (id: string) =>

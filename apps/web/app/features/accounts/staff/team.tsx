@@ -1,7 +1,6 @@
 import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
@@ -12,7 +11,7 @@ import { SelectField } from "~/ui/forms/select-field.tsx";
 import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { InviteDialog } from "./invite-dialog.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { type Colleague, type TeamAction, teamQuery, useTeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
 import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
@@ -25,7 +24,6 @@ export function Team() {
   const act = useTeamAction();
   const [question, setQuestion] = useState<TeamQuestion>();
   const [isOpen, setIsOpen] = useState(false);
-  const [isInviting, setIsInviting] = useState(false);
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
 
   function ask(next: TeamQuestion) {
@@ -45,10 +43,7 @@ export function Team() {
   }
   return (
     <div className="grid gap-4">
-      <Button className="justify-self-start" onClick={() => setIsInviting(true)}>
-        <UserRoundPlus aria-hidden strokeWidth={1.75} />
-        Convidar para a equipe
-      </Button>
+      <Alert tone="info">Nenhuma tela cria contas da equipe: quem cuida do servidor inclui pessoas novas.</Alert>
       <ListTable
         name="Equipe"
         query={list}
@@ -59,7 +54,6 @@ export function Team() {
         rowClass="align-top"
       />
       <LoadMore list={list} />
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {question && (
         <ConfirmDialog
           isOpen={isOpen}
