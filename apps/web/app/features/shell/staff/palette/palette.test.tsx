@@ -96,10 +96,12 @@ test("a search that finds nothing or fails says so", async () => {
   open();
   await pass(0);
   type("zzz");
-  await pass(210);
+  await pass(200);
+  await pass(10);
   expect(screen.getByRole("status").textContent).toBe("Nada encontrado");
   find.mockRejectedValueOnce(new ApiError("NETWORK_ERROR", "Sem conexão"));
   type("yyy");
-  await pass(210);
+  await pass(200);
+  await pass(10);
   expect(screen.getByRole("status").textContent).toBe("Sem conexão");
 });
