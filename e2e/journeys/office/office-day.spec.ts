@@ -210,7 +210,7 @@ test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and 
     await maker.account({ role: "daddy", name: "Caio" }),
     await maker.account({ role: "daddy", name: "Dan" }),
   ];
-  for (const [index, { id }] of [ana, bia, caio, dan].entries()) await addCase(maker, id, 60 - index);
+  for (const [index, { id }] of [ana, bia, caio, dan].entries()) await addCase(maker, id, index + 1);
   await openOffice(page, maker, address, "/admin/denuncias");
   const sent: string[] = [];
   page.on("request", (request) => {

@@ -90,7 +90,7 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
         <thead className="text-13 text-muted max-lg:sr-only">
           <tr>
             {all && (
-              <th scope="col" className={cx(headClass, "w-11 py-2")}>
+              <th scope="col" className={cx(headClass, "w-11")}>
                 <SelectBox {...all} className={HIDDEN} />
               </th>
             )}

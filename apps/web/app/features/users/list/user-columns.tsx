@@ -52,7 +52,7 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
       ),
       className: "max-lg:text-muted xl:whitespace-nowrap",
     },
-    { head: "Localização", cell: ({ city }) => city, isWideOnly: true },
+    { head: "Localização", cell: ({ city }) => <City name={city} />, isWideOnly: true },
     {
       head: "Cadastro",
       sort: sortBy("cadastro"),
@@ -97,6 +97,12 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
   ];
 }
 
+const City = ({ name }: { name: string }) => (
+  <span title={name} className="block max-w-36 truncate">
+    {name}
+  </span>
+);
+
 function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) {
   const { id, name, age, email, photo } = user;
   return (
@@ -112,7 +118,10 @@ function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) 
           </p>
           <Marks user={user} />
         </div>
-        <p className="text-13 wrap-anywhere text-muted">{email}</p>
+        {/* One line, so that the rows stay low. */}
+        <p title={email} className="text-13 text-muted max-lg:wrap-anywhere lg:max-w-52 lg:truncate">
+          {email}
+        </p>
       </div>
     </div>
   );

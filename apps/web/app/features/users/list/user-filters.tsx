@@ -11,7 +11,7 @@ import { tidyUserSearch } from "../rules.ts";
 
 type Props = {
   search: URLSearchParams;
-  onChange: (key: string, value: string | undefined) => void;
+  onChange: (key: string, value: string | undefined, options?: { replace: boolean }) => void;
   onClear: () => void;
 };
 
@@ -73,7 +73,7 @@ export function UserFilters({ search, onChange, onClear }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap xl:gap-1.5">
       {/* The key clears the text that is being typed together with the filters. */}
-      <Search key={clears} q={search.get("q") ?? undefined} onChange={(q) => onChange("q", q)} />
+      <Search key={clears} q={search.get("q") ?? undefined} onChange={(q) => onChange("q", q, { replace: true })} />
       <Button
         variant="outline"
         size="field"
