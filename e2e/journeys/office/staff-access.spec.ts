@@ -128,6 +128,8 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
 
   await page.getByRole("link", { name: "Auditoria" }).click();
   await page.getByLabel("Pessoa").fill(caio.email);
+  // The text applies by itself after a pause in typing, and a choice at once.
+  await expect(page).toHaveURL(/pessoa=/);
   await page.getByLabel("Ação", { exact: true }).selectOption("Papel na equipe mudado");
   await expect(page).toHaveURL(/pessoa=.*acao=team\.role-changed/);
   const rows = page.getByRole("table", { name: "Registros da auditoria" }).locator("tbody").getByRole("row");
