@@ -398,7 +398,6 @@ test("an admin finds an order, sees its history, and returns half of the money",
   await signInByApi(page, admin(), baseURL ?? "");
   await page.goto("/admin/pedidos");
   await page.getByLabel("Buscar", { exact: true }).fill(bruno.email);
-  await page.getByRole("button", { name: "Filtrar" }).click();
   await expect(page.getByRole("table", { name: "Pedidos" }).getByRole("row")).toHaveCount(2);
   await page.getByText("Ver como tabela").click();
   await expect(page.getByRole("columnheader", { name: "Devolvido" })).toBeVisible();

@@ -114,6 +114,8 @@ test("[K4.09] a report is dismissed by one key, and the filters stand in the add
   await openCase(page, bruno);
   await page.keyboard.press("d");
   await expect(page.getByText("Denúncia descartada")).toBeVisible();
+  // The dismissal is sent once it can no longer be undone.
+  await expect(page.getByRole("button", { name: "Desfazer" })).toHaveCount(0);
   await page.goto("/admin/denuncias");
   await page.getByRole("navigation", { name: "Situação" }).getByRole("link", { name: "Descartadas" }).click();
   await expect(page).toHaveURL(/situacao=descartadas/);

@@ -128,6 +128,7 @@ test("[D1.11][K6.06] a moderator reviews documents and a report, and the member'
   const report = page.getByRole("row").filter({ hasText: bruno.name });
   await report.getByRole("button", { name: /^Descartar/ }).click();
   await expect(report).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Desfazer" })).toHaveCount(0);
   await page.goto("/admin/denuncias?situacao=descartadas");
   await expect(page.getByRole("row").filter({ hasText: bruno.name }).getByText("por Caio")).toBeVisible();
 });

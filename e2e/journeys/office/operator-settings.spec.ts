@@ -96,10 +96,17 @@ test("an owner closes the sign-up and changes a limit, and a guest feels both at
 }) => {
   await openSettings(page);
   await openTab(page, "Limites");
-  await page.getByLabel("Favoritos de um membro").fill("20/60");
-  await expect(page.getByText(/^20 em 1 minuto/)).toBeVisible();
+  const favorites = page.getByRole("group", { name: "Favoritos de um membro" });
+  await favorites.getByLabel("quantas vezes").fill("");
+  await page.getByRole("button", { name: "Salvar limites" }).click();
+  await expect(favorites.getByText("Informe quantas vezes e em quanto tempo, em números inteiros")).toBeVisible();
+  await expect(favorites.getByLabel("quantas vezes")).toBeFocused();
+  await favorites.getByLabel("quantas vezes").fill("20");
+  await favorites.getByLabel("em quanto tempo").fill("1");
+  await favorites.getByLabel("unidade de tempo").selectOption("minutos");
   await page.getByRole("button", { name: "Salvar limites" }).click();
   await expect(page.getByText("Configurações salvas")).toBeVisible();
+  await expect(favorites.getByText("Padrão: 120 em 1 hora")).toBeVisible();
   await axe(page);
   await shot(page, "configuracoes-limites");
 

@@ -5,7 +5,7 @@ import { codeOf, setUpFactor } from "../../support/second-factor.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 test.describe("[D2.12] a second factor", () => {
-  test("is offered by a banner, set up by a QR code, and asked for at the next sign-in", { tag: "@one-size" }, async ({
+  test("is offered by a mark, set up by a QR code, and asked for at the next sign-in", { tag: "@one-size" }, async ({
     page,
     maker,
   }) => {
@@ -13,7 +13,7 @@ test.describe("[D2.12] a second factor", () => {
     await page.goto("/login");
     await signIn(page, bia);
     await expect(page).toHaveURL(/\/admin$/);
-    await page.getByRole("link", { name: "Ative a verificação em duas etapas" }).click();
+    await page.getByRole("link", { name: "Segurança só com senha, sem duas etapas" }).click();
     const { secret, recoveryCodes } = await setUpFactor(page, "duas-etapas");
     await page.getByRole("button", { name: "Já guardei os códigos" }).click();
     await expect(page.getByText(/^Ativa desde /)).toBeVisible();
@@ -128,8 +128,9 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
 
   await page.getByRole("link", { name: "Auditoria" }).click();
   await page.getByLabel("Pessoa").fill(caio.email);
+  // The text applies by itself after a pause in typing, and a choice at once.
+  await expect(page).toHaveURL(/pessoa=/);
   await page.getByLabel("Ação", { exact: true }).selectOption("Papel na equipe mudado");
-  await page.getByRole("button", { name: "Filtrar" }).click();
   await expect(page).toHaveURL(/pessoa=.*acao=team\.role-changed/);
   const rows = page.getByRole("table", { name: "Registros da auditoria" }).locator("tbody").getByRole("row");
   await expect(rows).toHaveCount(1);
@@ -141,7 +142,7 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await expectNoSidewaysScroll(page);
   await shot(page, "admin-auditoria");
 
-  await page.getByRole("button", { name: "Conferir a corrente" }).click();
+  await page.getByRole("button", { name: "Verificar integridade" }).click();
   await expect(page.getByText(/^Nada foi alterado: [\d.]+ registros conferidos\.$/)).toBeVisible();
   await page.getByLabel("Pessoa").fill("ninguem@exemplo.invalid");
   await page.keyboard.press("Enter");

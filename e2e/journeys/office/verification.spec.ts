@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
-import { openSealer } from "../../../apps/server/src/platform/secrets/sealer.ts";
-import { openDocumentVault } from "../../../apps/server/src/platform/storage/document-vault.ts";
-import { openStores } from "../../../apps/server/src/platform/storage/stores.ts";
-import { makeVerification } from "../../../apps/server/src/testing/verifications.ts";
 import { launchOptions } from "../../support/launch-options.ts";
 import { type Maker, sharedInstallation, signInByApi } from "../../support/member-factory.ts";
 import { test as ownTest } from "../../support/own-test.ts";
 import { photoFiles } from "../../support/people.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
+import { addWaiting } from "../../support/verifications.ts";
 
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
 const launch = launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
@@ -30,17 +26,6 @@ async function sendDocuments(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Enviar/ }).click();
   // The timeout is long, because pictures are decoded and re-encoded, which takes time on a busy machine.
   await expect(page.getByRole("heading", { name: "Estamos conferindo" })).toBeVisible({ timeout: 60_000 });
-}
-
-/** Adds requests of members, as if they had sent documents; the first one is the oldest. */
-async function addWaiting({ db }: Maker, { dataDir }: { dataDir: string }, memberIds: readonly string[]) {
-  const { documents } = await openStores({ dataDir });
-  const documentVault = openDocumentVault(documents, await openSealer({ dataDir }));
-  const picture = await sharp(front).resize(800).webp().toBuffer();
-  for (const [index, id] of memberIds.entries()) {
-    const createdAt = new Date(Date.now() - (memberIds.length - index) * 60_000);
-    await makeVerification({ db, context: { documentVault } }, id, { createdAt, picture });
-  }
 }
 
 async function openReviewer(page: Page, maker: Maker, origin: string) {
@@ -311,7 +296,7 @@ ownTest(
       }
       presses.push(keys.length);
     }
-    await expect(page.getByText("Nenhum pedido esperando revisão")).toBeVisible();
+    await expect(page.getByText("Nenhum pedido na fila")).toBeVisible();
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     ownTest
       .info()
@@ -392,7 +377,7 @@ ownTest.describe("where age is asked for at entry", () => {
       await staff.keyboard.press("a");
       await expect(staff.getByRole("button", { name: "Confirmar aprovação" })).toBeFocused();
       await staff.keyboard.press("Enter");
-      await expect(staff.getByText("Nenhum pedido esperando revisão")).toBeVisible();
+      await expect(staff.getByText("Nenhum pedido na fila")).toBeVisible();
 
       await expect(page.getByRole("heading", { name: "Seu perfil está verificado" })).toBeVisible();
       await page.goto("/busca");

@@ -297,3 +297,5 @@ export const STAFF_BULK_MAX = 100;
 /** When the list is requested again after a change, and how long the screen says that an action succeeded. */
 export const STAFF_REFRESH_MS = 1_000;
 export const STAFF_BANNER_MS = 3_000;
+/** How long the dismissal of a report can be undone before it is sent. */
+export const DISMISSAL_UNDO_MS = 6_000;

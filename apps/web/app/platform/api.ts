@@ -68,6 +68,10 @@ export function speakFor(memberId: string | undefined): void {
   speakerId = memberId;
 }
 
+/** The headers that say in whose name this page calls. */
+export const speakerHeaders = (): Record<string, string> =>
+  speakerId === undefined ? {} : { [MEMBER_HEADER]: speakerId };
+
 let onLostSession = () => {};
 
 /** Calls back when the server refuses a call because the session is over. Returns a function that stops the calls. */
@@ -124,8 +128,7 @@ function ask([kind, method, path]: Address) {
     const address = addressOf(path, input);
     const first = method === "GET" ? takeFirstAnswer(address) : undefined;
     if (first !== undefined) return first;
-    const headers: Record<string, string> = speakerId === undefined ? {} : { [MEMBER_HEADER]: speakerId };
-    const sending = { ...options, headers };
+    const sending = { ...options, headers: speakerHeaders() };
     const exchange = () =>
       kind === "upload" ? upload(method, address, formOf(input), sending) : send(method, address, input.body, sending);
     for (let tries = 1; ; tries += 1) {

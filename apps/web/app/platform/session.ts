@@ -168,12 +168,16 @@ export async function adoptSignIn<Answer extends SignInAnswer>(
   return answer;
 }
 
+/** Work that must reach the server while the session is still open. */
+export const beforeSignOut = new Set<() => Promise<void>>();
+
 /** Ends the session on the server and then in this tab. Throws an ApiError when the call fails. */
 export async function signOut(): Promise<void> {
   // `isLeaving` is set before the call, because the live connection may report the end of the session before the answer
   // comes. Only that answer removes the cookie.
   isLeaving = true;
   try {
+    for (const work of beforeSignOut) await work();
     await api.accounts.signOut();
   } catch (error) {
     isLeaving = false;

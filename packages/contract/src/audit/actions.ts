@@ -49,7 +49,7 @@ export const auditActions = {
   "profile.edited": "Perfil editado",
   "profile.invited": "Convite enviado",
   "profile.unverified": "Selo de verificado retirado",
-  "profile.verified": "Selo de verificado dado",
+  "profile.verified": "Selo de verificado concedido",
   "profile.wildcard-off": "Cidade coringa desativada",
   "profile.wildcard-on": "Cidade coringa ativada",
   "profiles.day-reached": "Limite diário de perfis atingido",

@@ -20,12 +20,18 @@ export const DAILY_COUNTS = [
   "reports",
   "decidedWithdrawals",
 ] as const;
+/** Totals of which each day of the charts has the value at its end. */
+export const DAILY_TOTALS = ["members", "verified", "premium"] as const satisfies readonly (typeof TOTALS)[number][];
 export type TotalName = (typeof TOTALS)[number];
 export type DailyCountName = (typeof DAILY_COUNTS)[number];
+export type DailyTotalName = (typeof DAILY_TOTALS)[number];
 export type StatisticName = TotalName | DailyCountName;
 
 /** A number is null when it was not counted on that day, or when it is money that the caller may not see. */
-const trendDay = z.strictObject({ day: z.iso.date(), ...recordOf(DAILY_COUNTS, () => z.int().nullable()) });
+const trendDay = z.strictObject({
+  day: z.iso.date(),
+  ...recordOf([...DAILY_TOTALS, ...DAILY_COUNTS], () => z.int().nullable()),
+});
 
 export const statistics = {
   dashboard: call({

@@ -10,7 +10,7 @@ export const settingFields = {
   supportEmailInvalid: "Informe um e-mail válido",
   unreachable: "Com o site no ar este e-mail precisa existir",
   cnpjInvalid: "Este CNPJ não confere",
-  rateInvalid: "Use tentativas/segundos, como 10/900",
+  rateInvalid: "Informe quantas vezes e em quanto tempo, em números inteiros",
   windowTooLong: "Use no máximo um dia, 86.400 segundos",
   numberInvalid: "Informe um número de 1 a 10.000",
 } as const;

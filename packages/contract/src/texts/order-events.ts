@@ -13,7 +13,7 @@ export const orderEventNames = {
   "refund refused": "Devolução recusada pelo provedor de pagamento",
   "refund failed": "Devolução não concluída",
   "refund done": "Dinheiro de outro pagamento devolvido",
-  "withdrawal requested": "Desistência pedida, à espera da equipe",
+  "withdrawal requested": "Desistência pedida, na fila da equipe",
   "withdrawal accepted": "Desistência aceita",
   "withdrawal refused": "Desistência recusada",
   "entry purchase": "Liberado o que foi comprado",

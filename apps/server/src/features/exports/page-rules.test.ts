@@ -61,7 +61,7 @@ test.each([
   ["accessRecord", "hour", "2026-11-22T17:00:00Z", "22/11/2026, 14:00"],
   ["productOrder", "centavos", 123_456, "R$\u00a01.234,56"],
   ["productOrder", "state", "paid", "Pago"],
-  ["orderEvent", "kind", "withdrawal requested", "Desistência pedida, à espera da equipe"],
+  ["orderEvent", "kind", "withdrawal requested", "Desistência pedida, na fila da equipe"],
   ["ledgerEntry", "premiumSeconds", 2_592_000, "30 dias"],
   ["ledgerEntry", "highlightedSeconds", -1_800, "−30 minutos"],
   ["ledgerEntry", "highlightedSeconds", 0, "–"],

@@ -85,7 +85,7 @@ describe("what the operator saves", () => {
     ]);
     expect(attempt.failure.code).toBe("VALIDATION_ERROR");
     expect(attempt.failure).toMatchObject({
-      details: { fields: { "limit:recovery": "Use tentativas/segundos, como 10/900" } },
+      details: { fields: { "limit:recovery": "Informe quantas vezes e em quanto tempo, em números inteiros" } },
     });
     expect(brand.name).toBe(presetBrand.name);
   });

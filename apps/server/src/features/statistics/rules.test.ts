@@ -38,6 +38,9 @@ describe("the days of the charts", () => {
       sentMessages: null,
       reports: null,
       decidedWithdrawals: 2,
+      members: 9,
+      verified: null,
+      premium: null,
     };
     expect(presentTrend(rows, [TODAY], true)).toEqual([{ ...counted, revenueCentavos: 4_700, trialCentavos: 100 }]);
     const hidden = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };

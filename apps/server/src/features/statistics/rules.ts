@@ -1,6 +1,6 @@
 import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { TREND_DAYS } from "@caramelo/contract/limits";
-import { DAILY_COUNTS, type DailyCountName, TOTALS, type TotalName } from "@caramelo/contract/statistics/calls";
+import { DAILY_COUNTS, DAILY_TOTALS, TOTALS, type TotalName } from "@caramelo/contract/statistics/calls";
 
 const DAY_MS = 86_400_000;
 /**
@@ -11,7 +11,9 @@ const RECOUNT_EVERY_MS = 5_000;
 
 type StoredStatistic = { day: string; name: string; value: number };
 type Totals = { [name in TotalName]: number };
-type TrendDay = { day: string } & { [name in DailyCountName]: number | null };
+const DAILY_NAMES = [...DAILY_TOTALS, ...DAILY_COUNTS];
+type DailyName = (typeof DAILY_NAMES)[number];
+type TrendDay = { day: string } & { [name in DailyName]: number | null };
 
 /** The calendar days of São Paulo that the charts show, the latest last. */
 export function trendDays(now: Date): string[] {
@@ -51,14 +53,14 @@ export function totalsOf(rows: StoredStatistic[]): Totals | null {
   return null;
 }
 
-/** Each day of the charts with its counts; null if not counted, or about orders for staff who may not see orders. */
+/** Each day of the charts with its numbers; null if not counted, or about orders for staff who may not see orders. */
 export function presentTrend(rows: StoredStatistic[], days: string[], maySeeOrders: boolean): TrendDay[] {
   const values = new Map(rows.map(({ day, name, value }) => [`${day} ${name}`, value]));
-  const isOfOrders = (name: DailyCountName) => name.endsWith("Centavos") || name === "decidedWithdrawals";
-  const isHidden = (name: DailyCountName) => !maySeeOrders && isOfOrders(name);
+  const isOfOrders = (name: DailyName) => name.endsWith("Centavos") || name === "decidedWithdrawals";
+  const isHidden = (name: DailyName) => !maySeeOrders && isOfOrders(name);
   return days.map((day) => {
-    const counts = DAILY_COUNTS.map((name) => [name, isHidden(name) ? null : (values.get(`${day} ${name}`) ?? null)]);
-    // The entries have every name of DAILY_COUNTS.
+    const counts = DAILY_NAMES.map((name) => [name, isHidden(name) ? null : (values.get(`${day} ${name}`) ?? null)]);
+    // The entries have every name of DAILY_NAMES.
     return { day, ...Object.fromEntries(counts) } as TrendDay;
   });
 }

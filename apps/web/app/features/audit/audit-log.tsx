@@ -1,6 +1,6 @@
 import { auditActionName, auditActions } from "@caramelo/contract/audit/actions";
 import { EMAIL_MAX } from "@caramelo/contract/limits";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { Button } from "~/ui/basics/button.tsx";
@@ -15,7 +15,8 @@ import { countText, readFilter, readForm } from "./rules.ts";
 /** Lists what staff did, filtered by the fields in the address. */
 export function AuditLog() {
   const [search, setSearch] = useSearchParams();
-  const list = useInfiniteQuery(entriesQuery(readFilter(search)));
+  // The former entries stay while the next ones load, so that the list does not flicker below somebody who types.
+  const list = useInfiniteQuery({ ...entriesQuery(readFilter(search)), placeholderData: keepPreviousData });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const isFiltered = search.size > 0;
   return (

@@ -11,9 +11,9 @@ export function ChainCheck() {
   const finding = progress && checkText(progress);
   return (
     <div className="grid justify-items-start gap-3">
-      <Button variant="outline" isBusy={isPending} busyLabel="Conferindo…" onClick={() => mutate()}>
+      <Button variant="outline" isBusy={isPending} busyLabel="Verificando…" onClick={() => mutate()}>
         <Link2 aria-hidden strokeWidth={1.75} />
-        Conferir a corrente
+        Verificar integridade
       </Button>
       {error && <Alert tone="error">{messageOf(error)}</Alert>}
       {finding && (

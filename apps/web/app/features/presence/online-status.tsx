@@ -1,31 +1,16 @@
 import { countWords, formatCount } from "@caramelo/contract/formats/counts";
 import { momentText } from "@caramelo/contract/formats/moments";
-import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { RadioTower } from "lucide-react";
-import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { showToast } from "~/ui/overlays/toast.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { lastRunQuery, useStartAvailability } from "./availability-queries.ts";
+import { lastRunQuery } from "./availability-queries.ts";
+import { useOnlineStatusUpdate } from "./use-online-status-update.ts";
 
 /** The online-status job: when it ran, with what result, and a button that starts it. */
 export function OnlineStatus({ mayStart }: { mayStart: boolean }) {
-  const { mutate, isPending } = useStartAvailability();
-  const start = () =>
-    mutate(undefined, {
-      onSuccess: ({ usersSetOnline, eligibleUsers }) => {
-        showToast({ type: "success", title: adminMessages.onlineUpdateDone });
-        showToast({ type: "info", title: adminMessages.onlineUpdateResult(usersSetOnline, eligibleUsers) });
-      },
-      onError: (error) => {
-        const message = isApiError(error)
-          ? adminMessages.onlineUpdateFailed(messageOf(error))
-          : adminMessages.onlineUpdateUnexpected;
-        showToast({ type: "error", title: adminMessages.onlineUpdateErrorTitle, message });
-      },
-    });
+  const { start, isPending } = useOnlineStatusUpdate();
   return (
     <section aria-labelledby="online-status" className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5">
       <h2 id="online-status" className="text-18">

@@ -1,5 +1,6 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
 import { ageText } from "@caramelo/contract/formats/spans";
+import type { DailyCountName, DailyTotalName } from "@caramelo/contract/statistics/calls";
 import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -11,7 +12,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Dashboard, useRecount } from "./queries.ts";
-import { countedText, shareText, sumOf } from "./rules.ts";
+import { countedText, findRevenue, shareText, sumOf, trendPath } from "./rules.ts";
 
 /** Says when the numbers were counted, with a button to count them now. */
 export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {
@@ -25,42 +26,68 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
       <p className={cx("min-w-28", counted?.isLate && "text-warn")}>{counted?.text}</p>
       {/* This text is only for screen readers: others see the new time beside the button, and a toast would cover it. */}
       <p role="status" className="sr-only">
-        {isSuccess && "Números contados"}
+        {isSuccess && "Números atualizados"}
       </p>
-      <Button variant="outline" size="small" isBusy={isPending} busyLabel="Contando…" onClick={recount}>
+      <Button variant="outline" size="small" isBusy={isPending} busyLabel="Atualizando…" onClick={recount}>
         <RefreshCw aria-hidden className="size-4" />
-        Contar agora
+        Atualizar
       </Button>
     </div>
   );
 }
 
-/** The counters and rates. A counter of pending work links to the screen on which the work is done. */
+/**
+ * The counters and rates, with the last 30 days as a small line where they are known by day. A counter of pending work
+ * links to the screen on which the work is done.
+ */
 export function Counters({ dashboard: { totals, work, days } }: { dashboard: Dashboard }) {
   const now = useMoment();
   const counted = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
   const afterCount = (words: string) => (totals ? words : "Ainda sem contagem");
   const shareOf = (part = 0) => afterCount(shareText(part, totals?.members ?? 0));
+  // A process of the last release, beside this one for the minutes of an upgrade, does not answer all of them.
+  const valuesOf = (name: DailyCountName | DailyTotalName) => days.map((day) => day[name] ?? null);
+  const revenue = findRevenue(days);
   return (
-    <ul aria-label="Números" className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
-      <Counter name="Usuários" value={counted("members")}>
+    <ul
+      aria-label="Números"
+      // The money is twice as wide as the others, so that no row has a hole.
+      className={cx("grid grid-cols-2 gap-3 sm:gap-4", revenue ? "xl:grid-cols-4" : "xl:grid-cols-3")}
+    >
+      <Counter name="Usuários" value={counted("members")} trend={valuesOf("members")}>
         {afterCount(`+${formatCount(sumOf(days, "signUps"))} em 30 dias`)}
       </Counter>
-      <Counter name="Verificados" value={counted("verified")}>
+      <Counter name="Verificados" value={counted("verified")} trend={valuesOf("verified")}>
         {shareOf(totals?.verified)}
       </Counter>
-      <Counter name="Premium" value={counted("premium")}>
+      <Counter name="Premium" value={counted("premium")} trend={valuesOf("premium")}>
         {shareOf(totals?.premium)}
       </Counter>
-      <Counter name="Mensagens" value={counted("messages")}>
+      <Counter name="Mensagens" value={counted("messages")} trend={valuesOf("sentMessages")}>
         {afterCount(`${formatCount(sumOf(days, "sentMessages"))} em 30 dias`)}
       </Counter>
+      {revenue && (
+        <Counter
+          name={revenue.title}
+          value={revenue.format(sumOf(days, revenue.name))}
+          trend={valuesOf(revenue.name)}
+          className="col-span-2"
+        >
+          {revenue.sumWords}
+        </Counter>
+      )}
       {work.map(({ kind, count, oldestAt, oldestId }) => {
         const words: { counter?: string; path: (id: string | null) => string } = workKinds[kind];
         return (
           words.counter && (
-            <Counter key={kind} name={words.counter} value={formatCount(count)} to={words.path(oldestId)}>
-              {oldestAt ? `mais antiga ${ageText(oldestAt, now)}` : "nada espera"}
+            <Counter
+              key={kind}
+              name={words.counter}
+              value={formatCount(count)}
+              to={words.path(oldestId)}
+              {...(kind === "reports" && { trend: valuesOf("reports") })}
+            >
+              {oldestAt ? `mais antiga ${ageText(oldestAt, now)}` : "nada na fila"}
             </Counter>
           )
         );
@@ -69,23 +96,63 @@ export function Counters({ dashboard: { totals, work, days } }: { dashboard: Das
   );
 }
 
-type CounterProps = { name: string; value: string; to?: string; children: ReactNode };
+type CounterProps = {
+  name: string;
+  value: string;
+  to?: string;
+  /** The values of the last days; undefined where they are not known by day. */
+  trend?: readonly (number | null)[];
+  className?: string;
+  children: ReactNode;
+};
 
-function Counter({ name, value, to, children }: CounterProps) {
+function Counter({ name, value, to, trend, className, children }: CounterProps) {
   return (
-    <li className="relative grid min-w-0 content-start rounded-card border border-line bg-surface px-3.5 py-3 sm:px-4.5 sm:py-4">
-      <h3 className="font-sans text-14 font-normal text-muted">
-        {to ? (
-          <Link to={to} className="after:absolute after:inset-0 after:rounded-card hover-mouse:underline">
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
-      </h3>
-      <p className="text-28 leading-[1.2] font-semibold tabular-nums">{value}</p>
-      <p className="text-13 text-muted sm:text-14">{children}</p>
+    <li
+      className={cx(
+        "relative flex min-w-0 items-end gap-3 rounded-card border border-line bg-surface px-3.5 py-3 sm:px-4.5 sm:py-4",
+        className,
+      )}
+    >
+      <div className="grid min-w-0 flex-1 content-start self-start">
+        <h3 className="font-sans text-14 font-normal text-muted">
+          {to ? (
+            <Link to={to} className="after:absolute after:inset-0 after:rounded-card hover-mouse:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className="text-28 leading-[1.2] font-semibold tabular-nums">{value}</p>
+        <p className="text-13 text-muted sm:text-14">{children}</p>
+      </div>
+      {trend && <SmallTrend values={trend} />}
     </li>
+  );
+}
+
+const [TREND_WIDTH, TREND_HEIGHT] = [96, 32];
+
+/** The days as a line. It is only for the eye: the charts below have the same numbers in words and tables. */
+function SmallTrend({ values }: { values: readonly (number | null)[] }) {
+  // One day alone is no trend.
+  if (values.filter((value) => value !== null).length < 2) return null;
+  return (
+    <svg
+      aria-hidden
+      viewBox={`-2 -2 ${TREND_WIDTH + 4} ${TREND_HEIGHT + 4}`}
+      className="h-9 w-20 shrink-0 text-primary max-sm:hidden 2xl:w-25"
+    >
+      <path
+        d={trendPath(values, TREND_WIDTH, TREND_HEIGHT)}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.75}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   countedText,
   describeTrend,
   failedJobText,
+  findRevenue,
   isAlone,
   judgeHealth,
   listLongJobs,
@@ -16,6 +17,7 @@ import {
   shareText,
   sumOf,
   taskText,
+  trendPath,
   waitText,
 } from "./rules.ts";
 
@@ -23,6 +25,9 @@ const NOW = Date.parse("2026-11-23T15:00:00.000Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
   day: of,
+  members: null,
+  verified: null,
+  premium: null,
   signUps: 0,
   activeMembers: null,
   sentMessages: 0,
@@ -36,6 +41,23 @@ const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
 test("[K2.46] a rate is a percentage of all members, and zero of nobody", () => {
   expect(shareText(1_937, 4_812)).toBe("40,3% dos usuários");
   expect(shareText(0, 0)).toBe("0% dos usuários");
+});
+
+describe("a counter", () => {
+  test("has the line of its trend, from the lowest to the highest day, and no line over unknown days", () => {
+    expect(trendPath([5, 10, 15], 100, 20)).toBe("M0 20L50 10L100 0");
+    expect(trendPath([2, null, 1, 1], 30, 10)).toBe("M0 0M20 10L30 10");
+    expect(trendPath([0, 0], 10, 10)).toBe("M0 10L10 10");
+    expect(trendPath([3], 10, 10)).toBe("M0 10");
+    expect(trendPath([null, null], 10, 10)).toBe("");
+  });
+
+  test("of money is that of trials while there is no real money, and is missing for who may not see it", () => {
+    expect(findRevenue([day("2026-11-22", { revenueCentavos: 100, trialCentavos: 5 })])?.name).toBe("revenueCentavos");
+    expect(findRevenue([day("2026-11-22", { trialCentavos: 5 })])?.name).toBe("trialCentavos");
+    const hidden = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
+    expect(findRevenue([day("2026-11-22", hidden)])).toBeUndefined();
+  });
 });
 
 describe("what waits for the staff", () => {
@@ -57,12 +79,12 @@ describe("what waits for the staff", () => {
   });
 
   test.each([
-    ["reports", 20 * 60, "Espera há 20 h", false],
-    ["notices", 20 * 60 + 1, "Espera há 20 h; prazo em 3 h", false],
-    ["notices", 24 * 60 - 5, "Espera há 23 h; prazo em 5 min", false],
-    ["notices", 26 * 60 + 1, "Espera há 1 dia; prazo vencido há 2 h", true],
-    ["withdrawals", 24 * 60, "Espera há 1 dia; prazo em 4 dias", false],
-    ["withdrawals", 6 * 24 * 60, "Espera há 6 dias; prazo vencido há 24 h", true],
+    ["reports", 20 * 60, "Aguardando há 20 h", false],
+    ["notices", 20 * 60 + 1, "Aguardando há 20 h; prazo em 3 h", false],
+    ["notices", 24 * 60 - 5, "Aguardando há 23 h; prazo em 5 min", false],
+    ["notices", 26 * 60 + 1, "Aguardando há 1 dia; prazo vencido há 2 h", true],
+    ["withdrawals", 24 * 60, "Aguardando há 1 dia; prazo em 4 dias", false],
+    ["withdrawals", 6 * 24 * 60, "Aguardando há 6 dias; prazo vencido há 24 h", true],
   ] as const)("says of %s after %d minutes: %s", (kind, minutes, text, isLate) => {
     expect(waitText(waits(kind, minutes), NOW)).toEqual({ text, isLate });
   });
@@ -203,15 +225,15 @@ describe("the words of the health", () => {
 
   test("agree with their numbers", () => {
     expect(queueText({ queue }, NOW)).toEqual({
-      waiting: "Nenhuma tarefa espera",
+      waiting: "Nenhuma tarefa na fila",
       others: "1 em andamento, 2 para mais tarde",
     });
     expect(queueText({ queue: { ...queue, waiting: 1, retrying: 1, oldestDueAt: ago(3) } }, NOW)).toEqual({
-      waiting: "1 tarefa espera há 3 min",
+      waiting: "1 tarefa na fila há 3 min",
       others: "1 em andamento, 2 para mais tarde, 1 será tentada de novo",
     });
     expect(queueText({ queue: { ...queue, waiting: 1_200, retrying: 2, oldestDueAt: ago(3) } }, NOW)).toEqual({
-      waiting: "1.200 tarefas esperam, a mais antiga há 3 min",
+      waiting: "1.200 tarefas na fila, a mais antiga há 3 min",
       others: "1 em andamento, 2 para mais tarde, 2 serão tentadas de novo",
     });
     const mail = { isSending: true, waiting: 2, oldestWaitingAt: ago(3), failed: 1 };

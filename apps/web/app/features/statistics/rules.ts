@@ -46,10 +46,10 @@ export function listWaiting(work: readonly Work[]): Work[] {
   return work.filter(({ count }) => count > 0).toSorted((a, b) => isLater(a) - isLater(b) || due(a) - due(b));
 }
 
-/** How long the oldest work of a kind has waited, such as "Espera há 20 h; prazo em 4 h". */
+/** How long the oldest work of a kind has waited, such as "Aguardando há 20 h; prazo em 4 h". */
 export function waitText({ kind, oldestAt }: Work, now: number): { text: string; isLate: boolean } {
   if (oldestAt === null) return { text: "", isLate: false };
-  const text = `Espera ${ageText(oldestAt, now)}`;
+  const text = `Aguardando ${ageText(oldestAt, now)}`;
   const hours = DUE_HOURS[kind];
   if (hours === undefined) return { text, isLate: false };
   const dueAt = Date.parse(oldestAt) + hours * 60 * MINUTE_MS;
@@ -104,6 +104,33 @@ export function listTrends(days: readonly TrendDay[]): Trend[] {
   );
 }
 
+/**
+ * The money of all days, with its words; undefined where the caller may not see money. Without any real revenue it is
+ * that of trials.
+ */
+export function findRevenue(days: readonly TrendDay[]): Trend | undefined {
+  return listTrends(days).find(({ name }) => name === "revenueCentavos" || name === "trialCentavos");
+}
+
+/**
+ * The line of a small trend in a box of `width` and `height`, from the lowest value at its foot to the highest. Unknown
+ * values interrupt it.
+ */
+export function trendPath(values: readonly (number | null)[], width: number, height: number): string {
+  const knownValues = values.filter((value) => value !== null);
+  const lowest = Math.min(...knownValues);
+  const range = Math.max(1, Math.max(...knownValues) - lowest);
+  const step = width / Math.max(1, values.length - 1);
+  const points = values.map((value, at) => {
+    if (value === null) return "";
+    const isStart = at === 0 || values[at - 1] == null;
+    return `${isStart ? "M" : "L"}${round(at * step)} ${round(height - ((value - lowest) / range) * height)}`;
+  });
+  return points.join("");
+}
+
+const round = (coordinate: number) => Math.round(coordinate * 10) / 10;
+
 export function sumOf(days: readonly TrendDay[], name: DailyCountName): number {
   return days.reduce((sum, day) => sum + (day[name] ?? 0), 0);
 }
@@ -150,8 +177,8 @@ export function queueText({ queue }: Pick<Health, "queue">, now: number): { wait
   return {
     waiting:
       waiting === 0
-        ? "Nenhuma tarefa espera"
-        : countWords(waiting, "tarefa espera", "tarefas esperam") + since(oldestDueAt),
+        ? "Nenhuma tarefa na fila"
+        : countWords(waiting, "tarefa na fila", "tarefas na fila") + since(oldestDueAt),
     others: `${formatCount(running)} em andamento, ${formatCount(planned)} para mais tarde${again}`,
   };
 }

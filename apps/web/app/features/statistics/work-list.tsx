@@ -1,17 +1,14 @@
 import { countWords } from "@caramelo/contract/formats/counts";
 import { workKinds } from "@caramelo/contract/statistics/work-kinds";
-import { CircleCheck, type LucideIcon } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { useMoment } from "~/platform/use-moment.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { Work } from "./queries.ts";
 import { listWaiting, waitText } from "./rules.ts";
 
-export type QuickAction = { to: string; label: string; icon: LucideIcon };
-type Props = { work: readonly Work[]; actions: readonly QuickAction[] };
-
-/** Pending work, the most urgent first, and links to other work. */
-export function WorkList({ work, actions }: Props) {
+/** Pending work, the most urgent first, each with the way to where it is done. */
+export function WorkList({ work }: { work: readonly Work[] }) {
   const waiting = listWaiting(work);
   return (
     <section aria-labelledby="work" className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5">
@@ -22,28 +19,13 @@ export function WorkList({ work, actions }: Props) {
         {waiting.length === 0 && (
           <li className="flex items-center gap-3 py-3.5">
             <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" strokeWidth={1.75} />
-            Nada espera por você.
+            Nada na fila.
           </li>
         )}
         {waiting.map((work) => (
           <WorkRow key={work.kind} work={work} />
         ))}
       </ul>
-      {actions.length > 0 && (
-        <>
-          <h3 className="mt-3 border-t border-line pt-3.5 font-sans text-14 font-semibold text-muted">Ações rápidas</h3>
-          <ul className="mt-2 flex flex-wrap gap-2">
-            {actions.map(({ to, label, icon: Icon }) => (
-              <li key={to}>
-                <ButtonLink to={to} variant="outline" size="small">
-                  <Icon aria-hidden className="size-4" strokeWidth={1.75} />
-                  {label}
-                </ButtonLink>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </section>
   );
 }

@@ -30,6 +30,10 @@ export const usersQuery = (query: UserListQuery) =>
 export const userCountQuery = (query: UserFilter) =>
   queryOf([...LIST, "count", query], api.users.staffUserCount, { query });
 
+/** The latest members whose name, address or location contains a text. */
+export const findUsers = async (q: string, signal: AbortSignal): Promise<StaffUser[]> =>
+  (await api.users.staffUsers({ query: { q } }, { signal })).users;
+
 const userKey = (id: string) => ["staff", "user", id] as const;
 
 /**

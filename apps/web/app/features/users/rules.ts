@@ -65,6 +65,8 @@ export function filterOf({ sort: _, direction: __, page: ___, ...filter }: UserL
 
 export const LIST_ADDRESS = "/admin/usuarios";
 
+export const editorOf = (id: string) => `${LIST_ADDRESS}/editar/${id}`;
+
 /** The state of the list that a link to a user carries, so that the link back can restore it. */
 export const toListState = (search: URLSearchParams) => ({ list: search.size > 0 ? `?${search}` : "" });
 
@@ -120,7 +122,7 @@ export const switchWords: Record<SwitchName, SwitchWords> = {
     label: "Verificado",
     ask: { on: "Marcar como verificado", off: "Remover a verificação" },
     effect: {
-      on: "O selo aparece no perfil como dado pela equipe. Ele não conta como verificação de idade.",
+      on: "O selo aparece no perfil como concedido pela equipe. Ele não conta como verificação de idade.",
       off: "O selo sai do perfil na hora.",
     },
     action: { on: "verificar usuário", off: "desverificar usuário" },

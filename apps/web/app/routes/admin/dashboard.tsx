@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { OnlineStatus } from "~/features/presence/online-status.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
-import { ADMIN_SCREENS } from "~/features/shell/staff/admin-screens.ts";
 import { CountedAt, Counters, CountersSkeleton } from "~/features/statistics/counters.tsx";
 import { HealthPanel } from "~/features/statistics/health-panel.tsx";
 import { dashboardQuery } from "~/features/statistics/queries.ts";
@@ -14,15 +13,9 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 
 export const meta = () => pageTitle("Dashboard");
 
-/** The screens of everyday work. The other screens are linked only in the navigation. */
-const QUICK_ACTIONS = ["usuarios", "cadastro-rapido", "verificacoes", "denuncias", "pedidos"].map(
-  (of) => `/admin/${of}`,
-);
-
 export default function Dashboard() {
   const me = useMember();
   const { data, error, isPending, refetch } = useQuery(dashboardQuery);
-  const actions = ADMIN_SCREENS.filter(({ to, permission }) => QUICK_ACTIONS.includes(to) && mayStaff(me, permission));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -36,7 +29,7 @@ export default function Dashboard() {
       {data && (
         <>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:items-start">
-            <WorkList work={data.work} actions={actions} />
+            <WorkList work={data.work} />
             <OnlineStatus mayStart={mayStaff(me, "updateOnlineStatus")} />
           </div>
           <Counters dashboard={data} />

@@ -4,15 +4,19 @@ import { Outlet, useLocation } from "react-router";
 import { SecondFactor } from "~/features/accounts/factor/second-factor.tsx";
 import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
-import { FactorBanner } from "~/features/accounts/staff/factor-banner.tsx";
 import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
+import { UndoBar } from "~/features/moderation/staff/undo-bar.tsx";
+import { usePalette } from "~/features/shell/palette/use-palette.ts";
 import { AdminNav } from "~/features/shell/staff/admin-nav.tsx";
 import { findScreenPermission } from "~/features/shell/staff/admin-screens.ts";
 import { useWaiting } from "~/features/statistics/use-waiting.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 import { useStaffRefusals } from "~/platform/use-staff-refusals.ts";
+import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { ForbiddenState } from "~/ui/states/screen-state.tsx";
+
+const OfficePalette = lazyPart(() => import("./palette.tsx").then((file) => file.OfficePalette));
 
 /** The frame of the office. The server checks the permission at every call; this guard only hides the screens. */
 export default function AdminLayout() {
@@ -26,13 +30,22 @@ export default function AdminLayout() {
 
 function AdminFrame() {
   const me = useMember();
-  const waiting = useWaiting({ isAllowed: mayStaff(me, "viewDashboard") && !me.staff?.awaitsFactor });
+  const isAllowed = !me.staff?.awaitsFactor;
+  const waiting = useWaiting({ isAllowed: mayStaff(me, "viewDashboard") && isAllowed });
+  const palette = usePalette({ isAllowed });
+  usePreload(OfficePalette);
   return (
     <div className="grid flex-1 content-start md:grid-cols-[224px_minmax(0,1fr)] md:content-stretch">
-      <AdminNav waiting={waiting} />
+      <AdminNav waiting={waiting} onSearch={isAllowed ? palette.open : undefined} />
       <div className="min-w-0 px-4 py-4 md:px-8 md:py-6">
         <AdminScreen />
       </div>
+      <UndoBar />
+      {palette.isOpen && (
+        <LazyPart onFailure={palette.close}>
+          <OfficePalette onClose={palette.close} />
+        </LazyPart>
+      )}
     </div>
   );
 }
@@ -48,12 +61,7 @@ function AdminScreen() {
   if (isFirst) return <FirstFactor onDone={() => setIsFirst(false)} />;
   if (permission !== undefined && !mayStaff(me, permission))
     return <ForbiddenState as="h1" {...adminMessages.screenForbidden} />;
-  return (
-    <>
-      {permission !== "ownAccess" && <FactorBanner />}
-      <Outlet />
-    </>
-  );
+  return <Outlet />;
 }
 
 function FirstFactor({ onDone }: { onDone: () => void }) {

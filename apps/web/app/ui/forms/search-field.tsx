@@ -10,11 +10,13 @@ type Props = {
   label: string;
   text: string;
   onType: (text: string) => void;
+  /** Where there is a mouse, the field is 40 px high, as the chips of filters beside it. */
+  isLow?: boolean;
   className?: string;
 };
 
 /** A search field that filters a list while somebody types. */
-export function SearchField({ label, text, onType, className }: Props) {
+export function SearchField({ label, text, onType, isLow = false, className }: Props) {
   const input = useRef<HTMLInputElement>(null);
   function clear() {
     onType("");
@@ -27,7 +29,7 @@ export function SearchField({ label, text, onType, className }: Props) {
   }
   return (
     <search className={cx("block", className)}>
-      <div className={cx(CONTROL_FRAME, CONTROL_LINE, text && "pr-0.5")}>
+      <div className={cx(CONTROL_FRAME, CONTROL_LINE, text && "pr-0.5", isLow && "xl:h-10 xl:min-h-0!")}>
         <Search aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
         <input
           ref={input}

@@ -28,5 +28,10 @@ export function useSearch({ q, tidy, write }: Options) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => write(to), PAUSE_MS);
   }
-  return { text: isOwn ? typed.text : (q ?? ""), type };
+  /** Writes the typed text at once, without the pause. */
+  function apply() {
+    clearTimeout(timer.current);
+    if (isOwn) write(typed.to);
+  }
+  return { text: isOwn ? typed.text : (q ?? ""), type, apply };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, useSearchParams } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FilterField, FilterForm } from "./filter-form.tsx";
 
 const fields: FilterField[] = [
@@ -30,23 +30,55 @@ function open(address: string) {
 
 const textOf = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(label).value;
 
-afterEach(cleanup);
+const type = (text: string) => fireEvent.change(screen.getByLabelText("Buscar"), { target: { value: text } });
 
-test("what is typed stands in the address after the button, without what is empty and without the page", () => {
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test("a choice stands in the address at once, without the page", () => {
   const router = open("/?q=ana&pagina=3");
-  fireEvent.change(screen.getByLabelText("Buscar"), { target: { value: "  " } });
   fireEvent.change(screen.getByLabelText("Situação"), { target: { value: "pago" } });
-  expect(router.state.location.search).toBe("?q=ana&pagina=3");
-  fireEvent.submit(screen.getByRole("button", { name: "Filtrar" }));
-  expect(router.state.location.search).toBe("?situacao=pago");
+  expect(router.state.location.search).toBe("?q=ana&situacao=pago");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("a text stands in the address after a pause in typing, and the field keeps what was typed", () => {
+  const router = open("/?pagina=3");
+  type("ana");
+  act(() => void vi.advanceTimersByTime(299));
+  expect(router.state.location.search).toBe("?pagina=3");
+  type("ana ");
+  act(() => void vi.advanceTimersByTime(300));
+  expect(router.state.location.search).toBe("?q=ana");
+  expect(textOf("Buscar")).toBe("ana ");
+});
+
+test("Enter applies a text without the pause, and it is not written twice", () => {
+  const router = open("/");
+  type("ana");
+  fireEvent.keyDown(screen.getByLabelText("Buscar"), { key: "Enter" });
+  expect(router.state.location.search).toBe("?q=ana");
+  const { key } = router.state.location;
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(router.state.location.key).toBe(key);
+});
+
+test("a choice made during the pause is kept when the text is written", () => {
+  const router = open("/");
+  type("ana");
+  fireEvent.change(screen.getByLabelText("Situação"), { target: { value: "pago" } });
+  act(() => void vi.advanceTimersByTime(300));
+  expect(router.state.location.search).toBe("?situacao=pago&q=ana");
 });
 
 test("another address fills the fields, whatever was typed before", async () => {
   const router = open("/?q=ana&situacao=pago");
   expect([textOf("Buscar"), textOf("Situação")]).toEqual(["ana", "pago"]);
-  fireEvent.change(screen.getByLabelText("Buscar"), { target: { value: "bia" } });
+  type("bia");
   expect(textOf("Buscar")).toBe("bia");
-  await router.navigate("/?q=carla");
-  await screen.findByDisplayValue("carla");
-  expect(textOf("Situação")).toBe("");
+  await act(() => router.navigate("/?q=carla"));
+  expect([textOf("Buscar"), textOf("Situação")]).toEqual(["carla", ""]);
 });

@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
-import { Button } from "~/ui/basics/button.tsx";
+import type { FormEvent, ReactNode } from "react";
 import { type Options, SelectField } from "~/ui/forms/select-field.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
+import { useSearch } from "~/ui/forms/use-search.ts";
+import { useListAddress } from "~/ui/lists/use-list-address.ts";
 
 export type FilterField = {
   /** The name of the parameter in the address. */
@@ -23,35 +23,56 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A filter that is applied with a button and then kept in the address. */
+/**
+ * A filter that is kept in the address. A choice applies at once, and a text after a pause in typing or with Enter. The
+ * list below announces what it found.
+ */
 export function FilterForm({ fields, values, children }: Props) {
-  const [search, setSearch] = useSearchParams();
-  const address = search.toString();
-  // Typed values belong to the present address: a link to another filter, or Back, fills the form again from the new
-  // address.
-  const [typed, setTyped] = useState({ address, values });
-  const form = typed.address === address ? typed.values : values;
-  function apply(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const pairs = fields.map(({ name }): [string, string] => [name, form[name]?.trim() ?? ""]);
-    setSearch(pairs.filter(([, value]) => value !== ""));
-  }
+  const { change } = useListAddress();
   return (
-    <form noValidate onSubmit={apply} className="flex flex-wrap items-end gap-3">
-      {fields.map(({ options, ...field }) => {
-        const control = {
-          ...field,
-          value: form[field.name] ?? "",
-          onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-            setTyped({ address, values: { ...form, [field.name]: currentTarget.value } }),
-        };
-        if (options) return <SelectField key={field.name} {...control} options={options} />;
-        return <TextField key={field.name} {...control} />;
-      })}
-      <Button type="submit" size="field" className="max-md:flex-1">
-        Filtrar
-      </Button>
-      {children}
-    </form>
+    <search>
+      <form noValidate onSubmit={stay} className="flex flex-wrap items-end gap-3">
+        {fields.map(({ options, ...field }) => {
+          const value = values[field.name] ?? "";
+          if (!options) {
+            const write = (text: string | undefined) => change(field.name, text, { replace: true });
+            return <TypedField key={field.name} field={field} value={value} onWrite={write} />;
+          }
+          return (
+            <SelectField
+              key={field.name}
+              {...field}
+              value={value}
+              onChange={({ currentTarget }) => change(field.name, currentTarget.value)}
+              options={options}
+            />
+          );
+        })}
+        {children}
+      </form>
+    </search>
   );
 }
+
+/** Enter in a field must not load the page again. */
+const stay = (event: FormEvent) => event.preventDefault();
+
+type TypedFieldProps = {
+  field: Omit<FilterField, "options">;
+  value: string;
+  onWrite: (text: string | undefined) => void;
+};
+
+function TypedField({ field, value, onWrite }: TypedFieldProps) {
+  const { text, type, apply } = useSearch({ q: value || undefined, tidy, write: onWrite });
+  return (
+    <TextField
+      {...field}
+      value={text}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onKeyDown={({ key }) => key === "Enter" && apply()}
+    />
+  );
+}
+
+const tidy = (text: string): string | undefined => text.trim() || undefined;

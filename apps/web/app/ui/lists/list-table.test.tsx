@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "~/platform/api.ts";
 import { type Column, ListTable } from "./list-table.tsx";
@@ -20,8 +21,9 @@ const loaded = { data: {}, error: null, isPending: false, refetch: vi.fn() };
 
 type Options = Partial<Parameters<typeof ListTable<Row>>[0]>;
 
-const draw = (options: Options = {}) =>
-  render(
+/** Draws the list at the address "/", and returns the router. */
+function draw(options: Options = {}) {
+  const list = (
     <ListTable
       name="Pessoas"
       query={loaded}
@@ -30,11 +32,18 @@ const draw = (options: Options = {}) =>
       columns={columns}
       empty="Ninguém"
       {...options}
-    />,
+    />
   );
+  const router = createMemoryRouter([
+    { path: "/", element: list },
+    { path: "/pessoas/:id", element: list },
+  ]);
+  return { router, ...render(<RouterProvider router={router} />) };
+}
 
 afterEach(() => {
   cleanup();
+  getSelection()?.removeAllRanges();
   vi.clearAllMocks();
 });
 
@@ -73,20 +82,50 @@ test("rows are chosen one by one or all at once", () => {
   expect(onSelect).toHaveBeenLastCalledWith(["a", "b"], true);
 });
 
+test("a press on a row opens its link, unless it meets a control or ends a selection of text", async () => {
+  const { router } = draw({ linkOf: ({ id }) => ({ to: `/pessoas/${id}`, state: { from: "lista" } }) });
+  const [cell] = screen.getAllByRole("cell", { name: "b" });
+  if (!cell) throw new Error("The row has no cell");
+  const [button] = screen.getAllByRole("button", { name: "Abrir" });
+  if (button) fireEvent.click(button);
+  getSelection()?.selectAllChildren(cell);
+  fireEvent.click(cell);
+  expect(router.state.location.pathname).toBe("/");
+  getSelection()?.removeAllRanges();
+  fireEvent.click(cell);
+  expect(router.state.location).toMatchObject({ pathname: "/pessoas/b", state: { from: "lista" } });
+});
+
+test("a press on a row with Ctrl opens its link in a tab of its own", () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  const { router } = draw({ linkOf: ({ id }) => ({ to: `/pessoas/${id}` }) });
+  fireEvent.click(screen.getByRole("rowheader", { name: "Ana" }), { ctrlKey: true });
+  expect(open).toHaveBeenCalledExactlyOnceWith("/pessoas/a", "_blank", "noopener");
+  expect(router.state.location.pathname).toBe("/");
+});
+
+test("a list without links does nothing when a row is pressed", () => {
+  const { router } = draw();
+  fireEvent.click(screen.getByRole("rowheader", { name: "Ana" }));
+  expect(router.state.location.pathname).toBe("/");
+});
+
 test("a list waits, says why it did not load, or that it is empty", () => {
   const query = { ...loaded, data: undefined };
-  const { rerender } = draw({ query: { ...query, isPending: true }, rows: [] });
+  draw({ query: { ...query, isPending: true }, rows: [] });
   expect(screen.getByText("Carregando…")).toBeTruthy();
-  const state = { name: "Pessoas", columns, rows: [], empty: "Ninguém" };
+  cleanup();
   const failure = { ...query, error: new ApiError("SERVER_ERROR", "O servidor falhou") };
-  rerender(<ListTable {...state} query={failure} failed="As pessoas não carregaram" />);
+  draw({ query: failure, rows: [] });
   expect(screen.getByText("As pessoas não carregaram")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Tentar Novamente" }));
   expect(loaded.refetch).toHaveBeenCalledOnce();
-  rerender(<ListTable {...state} query={failure} failed={(why) => `Erro: ${why}`} />);
+  cleanup();
+  draw({ query: failure, rows: [], failed: (why) => `Erro: ${why}` });
   expect(screen.getByText("Erro: O servidor falhou")).toBeTruthy();
   expect(screen.queryByText("Ninguém")).toBeNull();
-  rerender(<ListTable {...state} query={loaded} failed="" />);
+  cleanup();
+  draw({ rows: [], failed: "" });
   expect(screen.getByText("Ninguém")).toBeTruthy();
   expect(screen.queryByRole("table")).toBeNull();
 });

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { ListState, type ListStateProps } from "~/ui/lists/list-state.tsx";
 import { SelectBox } from "~/ui/lists/select-box.tsx";
+import { type RowLink, useRowPress } from "~/ui/lists/use-row-press.ts";
 
 type Identified = { id: string | number };
 
@@ -38,6 +39,8 @@ type TableProps<Row extends Identified> = {
   columns: readonly Column<Row>[];
   selection?: Selection<Row>;
   isMarked?: (row: Row) => boolean;
+  /** What a press on the row opens. One of the row's cells must hold the same link, for the keyboard. */
+  linkOf?: (row: Row) => RowLink;
   /** The table has many columns. */
   isDense?: boolean;
   isHeadSticky?: boolean;
@@ -63,7 +66,8 @@ const CELL = "border-line lg:border-t";
 const LABELLED = "max-lg:grid max-lg:has-[>div:empty]:hidden max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:gap-2";
 
 function Table<Row extends Identified>(props: TableProps<Row>) {
-  const { name, rows, columns, selection, isMarked, isDense, isHeadSticky, rowClass } = props;
+  const { name, rows, columns, selection, isMarked, linkOf, isDense, isHeadSticky, rowClass } = props;
+  const pressRow = useRowPress();
   const captionId = useId();
   const headClass = cx(HEAD, isDense ? "px-1.5" : "px-3", isHeadSticky && "sticky top-16 z-1");
   const cellClass = cx(CELL, isDense ? "lg:px-1.5 lg:py-1" : "lg:px-3 lg:py-2.5");
@@ -86,7 +90,7 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
         <thead className="text-13 text-muted max-lg:sr-only">
           <tr>
             {all && (
-              <th scope="col" className={cx(headClass, "w-11 py-2")}>
+              <th scope="col" className={cx(headClass, "w-11")}>
                 <SelectBox {...all} className={HIDDEN} />
               </th>
             )}
@@ -99,7 +103,16 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
           {rows.map((row) => {
             const isSelected = selection?.ids.has(row.id) ?? false;
             return (
-              <tr key={row.id} className={cx(ROW, rowClass, isSelected || isMarked?.(row) ? "bg-tint" : UNMARKED)}>
+              <tr
+                key={row.id}
+                onClick={linkOf && ((event) => pressRow(event, linkOf(row)))}
+                className={cx(
+                  ROW,
+                  rowClass,
+                  linkOf && "cursor-pointer",
+                  isSelected || isMarked?.(row) ? "bg-tint" : UNMARKED,
+                )}
+              >
                 {selection && (
                   <td className={cx(cellClass, "max-lg:order-first")}>
                     <SelectBox

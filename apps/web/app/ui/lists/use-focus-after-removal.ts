@@ -16,7 +16,7 @@ export function useFocusAfterRemoval() {
     const entries = listEntries(box.current);
     const next = entries[at] ?? entries.at(-1) ?? box.current?.querySelector<HTMLElement>("nav [aria-current]");
     // An entry takes the focus only here, so the keyboard does not stop at each one.
-    if (next?.tagName === "LI") next.tabIndex = -1;
+    if (next && next.tagName !== "A") next.tabIndex = -1;
     next?.focus();
   });
   const onFocus = ({ target }: FocusEvent) => {
@@ -30,4 +30,5 @@ export function useFocusAfterRemoval() {
   return { ref: box, onFocus };
 }
 
-const listEntries = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>(":scope > ul > li") ?? [])];
+const ENTRIES = ":scope > ul > li, :scope > table > tbody > tr";
+const listEntries = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>(ENTRIES) ?? [])];

@@ -43,11 +43,7 @@ export function Team() {
   }
   return (
     <div className="grid gap-4">
-      <Alert tone="info">
-        Para incluir alguém, rode{" "}
-        <code className="[font-family:ui-monospace,monospace]">npm run admin -- email moderator</code> no servidor:
-        nenhuma tela cria contas da equipe.
-      </Alert>
+      <Alert tone="info">Nenhuma tela cria contas da equipe: quem cuida do servidor inclui pessoas novas.</Alert>
       <ListTable
         name="Equipe"
         query={list}

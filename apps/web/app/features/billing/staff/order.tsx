@@ -66,7 +66,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
             </Fact>
           </dl>
         </Box>
-        <Box title="História">
+        <Box title="Histórico">
           <ol className="grid gap-2.5 text-14">
             {events.map(({ id, kind, detail: facts, actor, at }) => (
               <Happening key={id} at={at}>

@@ -1,7 +1,7 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { formatReais } from "@caramelo/contract/formats/money";
 import { adminMessages } from "@caramelo/contract/texts/admin";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ReceiptText } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { buttonClass } from "~/ui/basics/button-class.ts";
@@ -14,14 +14,16 @@ import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { productWords, stateWords } from "../rules.ts";
 import { type StaffOrder, staffOrdersQuery } from "./queries.ts";
-import { csvAddress, readFilter } from "./rules.ts";
+import { countText, csvAddress, readFilter } from "./rules.ts";
 
 /** All orders that fit the filter in the address. */
 export function StaffOrders() {
   const [search] = useSearchParams();
   const filter = readFilter(search);
-  const list = useInfiniteQuery(staffOrdersQuery(filter));
+  // The former orders stay while the next ones load, so that the list does not flicker below somebody who types.
+  const list = useInfiniteQuery({ ...staffOrdersQuery(filter), placeholderData: keepPreviousData });
   const { q = "", state = "", product = "" } = filter;
+  const orders = list.data?.pages.flatMap((page) => page.orders.map((row) => ({ ...row, id: row.order.id }))) ?? [];
   return (
     <div className="grid gap-4">
       <FilterForm fields={FIELDS} values={{ q, situacao: state, produto: product }}>
@@ -34,12 +36,16 @@ export function StaffOrders() {
           <span className="sr-only">Baixar </span>CSV
         </a>
       </FilterForm>
+      <p role="status" className="text-14 text-muted">
+        {list.data && countText(orders.length, list.hasNextPage)}
+      </p>
       <ListTable
         name="Pedidos"
         query={list}
         failed="Os pedidos não carregaram"
-        rows={list.data?.pages.flatMap((page) => page.orders.map((row) => ({ ...row, id: row.order.id }))) ?? []}
+        rows={orders}
         columns={COLUMNS}
+        linkOf={({ order }) => ({ to: `/admin/pedidos/${order.id}` })}
         empty={
           <EmptyState
             icon={<ReceiptText aria-hidden className="text-primary" />}

@@ -24,6 +24,10 @@ export const staffOrdersQuery = (filter: OrderFilter) =>
     ...BY_CURSOR,
   });
 
+/** The latest orders that a text finds. */
+export const findOrders = async (q: string, signal: AbortSignal): Promise<StaffOrder[]> =>
+  (await api.billing.staffOrders({ query: { q } }, { signal })).orders;
+
 export const staffOrderQuery = (id: string) =>
   queryOf(["staff", "order", id], api.billing.staffOrder, { params: { id } });
 

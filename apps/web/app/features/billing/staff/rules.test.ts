@@ -2,6 +2,7 @@ import { SandboxEvent } from "@caramelo/contract/sandbox/calls";
 import { describe, expect, test } from "vitest";
 import {
   barsOf,
+  countText,
   csvAddress,
   describeEvent,
   describeUse,
@@ -26,6 +27,15 @@ describe("the filter of orders", () => {
     expect(csvAddress({ state: "paid", q: "a&b" })).toBe("/api/admin/orders.csv?state=paid&q=a%26b");
     expect(csvAddress({})).toBe("/api/admin/orders.csv?");
   });
+});
+
+test("the count of a list says whether there are more", () => {
+  expect([countText(0, false), countText(1, false), countText(7, false), countText(20, true)]).toEqual([
+    "",
+    "1 pedido",
+    "7 pedidos",
+    "Os 20 pedidos mais recentes",
+  ]);
 });
 
 test("a count that is typed may be taken away, and is whole", () => {

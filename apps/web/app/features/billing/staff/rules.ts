@@ -1,4 +1,5 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
+import { countWords, formatCount } from "@caramelo/contract/formats/counts";
 import { formatReais } from "@caramelo/contract/formats/money";
 import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
 import { orderEventNames } from "@caramelo/contract/texts/order-events";
@@ -12,6 +13,12 @@ const isProduct = (text = ""): text is Product => Object.hasOwn(productWords, te
 export function readFilter(search: URLSearchParams): OrderFilter {
   const [state, product, q] = ["situacao", "produto", "q"].map((key) => search.get(key) ?? "");
   return { ...(isState(state) && { state }), ...(isProduct(product) && { product }), ...(q && { q }) };
+}
+
+/** How many orders are shown, and whether there are more. */
+export function countText(count: number, hasMore: boolean): string {
+  if (count === 0) return "";
+  return hasMore ? `Os ${formatCount(count)} pedidos mais recentes` : countWords(count, "pedido", "pedidos");
 }
 
 /** The address of the CSV table of the orders that fit a filter. */

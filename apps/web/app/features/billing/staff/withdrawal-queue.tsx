@@ -20,7 +20,7 @@ export function WithdrawalQueue() {
         Desistências em análise
       </h2>
       {isPending && <Skeleton className="mt-3 h-6" />}
-      {data?.orders.length === 0 && <p className="mt-1 text-14 text-muted">Nenhuma espera pela equipe.</p>}
+      {data?.orders.length === 0 && <p className="mt-1 text-14 text-muted">Nenhuma na fila.</p>}
       <ul className="divide-y divide-line">
         {data?.orders.map((row) => (
           <QueueRow key={row.order.id} row={row} />

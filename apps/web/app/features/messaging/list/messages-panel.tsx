@@ -6,7 +6,6 @@ import { MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { chatPath } from "~/platform/path-rules.ts";
-import { useMember } from "~/platform/session.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { PanelEmpty, PanelSkeleton } from "~/ui/basics/panel.tsx";
 import { Avatar } from "~/ui/people/avatar.tsx";
@@ -54,13 +53,11 @@ export function MessagesPanel({ onLeave }: Props) {
 
 /**
  * The conversations with unread messages. Where the loaded list lacks some of these, up to `PAGES_MAX` pages of the
- * latest conversations are loaded. Undefined until the first answers have come; empty for admins.
+ * latest conversations are loaded. Undefined until the first answers have come.
  */
 function useUnreadRows(): Conversation[] | undefined {
-  // Admins exchange no messages.
-  const { isAdmin } = useMember();
   const { data: total } = useQuery(unreadTotal());
-  const list = useInfiniteQuery({ ...conversationList(), enabled: !isAdmin });
+  const list = useInfiniteQuery(conversationList());
   const loadedPages = list.data?.pages ?? [];
   const isPart = list.hasNextPage && countUnread(loadedPages) < total;
   const latest = useInfiniteQuery({ ...latestConversations(), enabled: isPart });
@@ -75,7 +72,6 @@ function useUnreadRows(): Conversation[] | undefined {
   useEffect(() => {
     if (isMoreDue) void fetchNextPage();
   }, [isMoreDue, fetchNextPage]);
-  if (isAdmin) return [];
   return list.data && !(isPart && latest.isPending) ? listUnread(listRows(pages)) : undefined;
 }
 

@@ -3,10 +3,12 @@ import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
+import { useStore } from "~/platform/store.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import type { CaseDetail } from "../types.ts";
+import { dismiss, dismissalStore, isDismissed } from "./dismissals.ts";
 import { MeasureDialog, type MeasureForm, type MeasureKind } from "./measure-dialog.tsx";
 import { caseQuery, type Moderation, toldAs } from "./queries.ts";
 import {
@@ -42,7 +44,8 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
   const [isOn, switchShortcuts] = useShortcutSwitch();
   const me = useMember();
   const next = useNextCase(detail);
-  const isPending = detail.status === "pending";
+  const dismissals = useStore(dismissalStore);
+  const isPending = detail.status === "pending" && !isDismissed(dismissals, detail.id);
   // Nobody is left whom a measure could meet.
   const isThere = detail.member.status !== "erased";
   const isOut = detail.member.status === "banned" || detail.member.status === "suspended";
@@ -57,11 +60,11 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
     next: detail.nextId !== null,
   };
 
-  function close(status: "reviewed" | "dismissed") {
+  function review() {
     if (moderation.close.isPending) return;
-    const { onSuccess, onError } = toldAs(status === "reviewed" ? "Denúncia analisada" : "Denúncia descartada");
+    const { onSuccess, onError } = toldAs("Denúncia analisada");
     moderation.close.mutate(
-      { params: { id: detail.id }, body: { status } },
+      { params: { id: detail.id }, body: { status: "reviewed" } },
       {
         onSuccess: () => {
           onSuccess();
@@ -73,8 +76,10 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
   }
   function act(action: Action) {
     if (!isPossible[action]) return;
-    if (action === "dismiss") close("dismissed");
-    else if (action === "review") close("reviewed");
+    if (action === "dismiss") {
+      dismiss({ id: detail.id, name: personName(detail.reported) });
+      next();
+    } else if (action === "review") review();
     else if (action === "next") next();
     else setMeasureKind(action);
   }
@@ -173,6 +178,7 @@ function useNextCase(detail: CaseDetail): () => void {
   return () => {
     // The case was loaded again after the decision, because somebody else may have decided the case that was next.
     const { nextId } = client.getQueryData(caseQuery(detail.id).queryKey) ?? detail;
-    void navigate(nextId === null ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);
+    const isLast = nextId === null || isDismissed(dismissalStore.get(), nextId);
+    void navigate(isLast ? "/admin/denuncias" : `/admin/denuncias/${nextId}`);
   };
 }

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { EyeOff, Flag } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { useStore } from "~/platform/store.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
@@ -12,10 +13,12 @@ import { FilterLinks } from "~/ui/lists/filter-links.tsx";
 import { countPages } from "~/ui/lists/list-address-rules.ts";
 import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
+import { useFocusAfterRemoval } from "~/ui/lists/use-focus-after-removal.ts";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import type { CaseSummary } from "../types.ts";
+import { type Dismissal, dismiss, dismissalStore, isDismissed } from "./dismissals.ts";
 import { MemberLink } from "./member-link.tsx";
-import { caseListQuery, type Moderation, toldAs, useModeration } from "./queries.ts";
+import { caseListQuery } from "./queries.ts";
 import {
   CASE_FILTERS,
   countText,
@@ -35,13 +38,16 @@ export function CaseList() {
   const { filter, page } = readCaseFilter(search);
   const { key, status } = filter;
   const list = useQuery(caseListQuery({ ...(status && { status }), ...(page > 1 && { page }) }));
-  const moderation = useModeration();
+  const dismissals = useStore(dismissalStore);
   const navigate = useNavigate();
-  const first = status === "pending" ? list.data?.cases[0]?.id : undefined;
+  const loadedCases = list.data?.cases ?? [];
+  const cases = loadedCases.filter(({ id, status: known }) => known !== "pending" || !isDismissed(dismissals, id));
+  const count = (list.data?.count ?? 0) - (loadedCases.length - cases.length);
+  const first = status === "pending" ? cases[0]?.id : undefined;
   // The key that leads from one case to the next also opens the first case of the list.
   useShortcuts((action) => action === "next" && first && void navigate(`/admin/denuncias/${first}`));
   return (
-    <div className="grid gap-4">
+    <div {...useFocusAfterRemoval()} className="grid gap-4">
       <FilterLinks
         label="Situação"
         links={CASE_FILTERS.map((choice) => ({
@@ -50,9 +56,9 @@ export function CaseList() {
           isOn: choice === filter,
         }))}
       />
-      {list.data && list.data.cases.length > 0 && (
+      {cases.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-14 text-muted">{countText(list.data.count, "denúncia", "denúncias")}</p>
+          <p className="text-14 text-muted">{countText(count, "denúncia", "denúncias")}</p>
           {first !== undefined && (
             <ButtonLink to={`/admin/denuncias/${first}`} size="small">
               Analisar em sequência
@@ -64,8 +70,9 @@ export function CaseList() {
         name="Denúncias"
         query={list}
         failed={adminMessages.reportsLoadFailed}
-        rows={list.data?.cases ?? []}
-        columns={columnsOf(moderation)}
+        rows={cases}
+        columns={COLUMNS}
+        linkOf={({ id }) => ({ to: `/admin/denuncias/${id}` })}
         empty={
           <EmptyState
             icon={<Flag aria-hidden className="text-primary" />}
@@ -76,12 +83,12 @@ export function CaseList() {
         }
         rowClass="align-top"
       />
-      {list.data && list.data.cases.length > 0 && <Pages page={page} last={countPages(list.data.count, CASE_PAGE)} />}
+      {cases.length > 0 && <Pages page={page} last={countPages(count, CASE_PAGE)} />}
     </div>
   );
 }
 
-const columnsOf = (moderation: Moderation): readonly Column<CaseSummary>[] => [
+const COLUMNS: readonly Column<CaseSummary>[] = [
   {
     head: "Denunciante",
     cell: (summary) => (
@@ -129,7 +136,7 @@ const columnsOf = (moderation: Moderation): readonly Column<CaseSummary>[] => [
           {status === "pending" ? "Analisar" : "Ver"}
           <span className="sr-only"> denúncia de {personName(reported)}</span>
         </ButtonLink>
-        {status === "pending" && <Dismiss id={id} name={personName(reported)} moderation={moderation} />}
+        {status === "pending" && <Dismiss id={id} name={personName(reported)} />}
       </span>
     ),
   },
@@ -149,14 +156,9 @@ function Status({ summary: { status, severity, isHidden, reviewedBy } }: { summa
   );
 }
 
-function Dismiss({ id, name, moderation: { close } }: { id: string; name: string; moderation: Moderation }) {
+function Dismiss({ id, name }: Dismissal) {
   return (
-    <Button
-      size="small"
-      variant="outline"
-      isBusy={close.isPending && close.variables.params.id === id}
-      onClick={() => close.mutate({ params: { id }, body: { status: "dismissed" } }, toldAs("Denúncia descartada"))}
-    >
+    <Button size="small" variant="outline" onClick={() => dismiss({ id, name })}>
       Descartar
       <span className="sr-only"> denúncia de {name}</span>
     </Button>

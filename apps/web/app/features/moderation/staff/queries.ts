@@ -7,6 +7,7 @@ import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { queryOf } from "~/platform/query-of.ts";
 import { useAction } from "~/platform/use-action.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
+import { dismissalStore, isDismissed } from "./dismissals.ts";
 
 const STAFF = ["staff", "moderation"] as const;
 type Calls = Contract["moderation"];
@@ -21,6 +22,12 @@ export const caseListQuery = (query: CaseQuery) =>
     queryFn: ({ signal }) => api.moderation.staffCases({ query }, { signal }),
     meta: { refreshOn: "people" },
   });
+
+/** The case that comes first in the queue and is not being dismissed; undefined when none waits. */
+export async function findFirstCase(): Promise<string | undefined> {
+  const { cases } = await api.moderation.staffCases({ query: { status: "pending" } });
+  return cases.find(({ id }) => !isDismissed(dismissalStore.get(), id))?.id;
+}
 
 export const caseQuery = (id: string) => queryOf([...STAFF, "case", id], api.moderation.staffCase, { params: { id } });
 

@@ -12,6 +12,7 @@ import {
   gravestReason,
   isErased,
   isSuspendedForDays,
+  isUndoKey,
   listNoticeMeasures,
   markWord,
   mayTakePhoto,
@@ -176,6 +177,19 @@ test("a measure stands in one line with what became of it", () => {
   expect(measureLine({ ...measure, endedAt: "x", appeal: decided(true) })).toBe(
     "Advertência, por Eva, desfeita por recurso",
   );
+});
+
+test("Ctrl+Z, ⌘Z and, where single keys are on, Z undo", () => {
+  const press = { key: "z", ctrlKey: false, metaKey: false, altKey: false };
+  expect([isUndoKey({ ...press, ctrlKey: true }, false), isUndoKey({ ...press, metaKey: true }, false)]).toEqual([
+    true,
+    true,
+  ]);
+  expect([isUndoKey({ ...press, key: "Z" }, true), isUndoKey(press, false)]).toEqual([true, false]);
+  expect([isUndoKey({ ...press, altKey: true }, true), isUndoKey({ ...press, key: "y" }, true)]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test("the clock of a notice says how long is left, or how late it is", () => {

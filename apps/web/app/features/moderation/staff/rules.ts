@@ -150,6 +150,12 @@ export function findAction({ key, ctrlKey, metaKey, altKey, isTyping }: Press): 
   return entries.find(([, shortcut]) => shortcut === key.toLowerCase())?.[0];
 }
 
+/** Whether a key undoes: Ctrl+Z or ⌘Z, and Z alone where single keys are on. */
+export function isUndoKey({ key, ctrlKey, metaKey, altKey }: Omit<Press, "isTyping">, hasKeys: boolean): boolean {
+  if (key.toLowerCase() !== "z" || altKey) return false;
+  return ctrlKey || metaKey || hasKeys;
+}
+
 export const SUSPENSION_DAYS: readonly { value: string; label: string; days: number | undefined }[] = [
   { value: "1", label: "1 dia", days: 1 },
   { value: "7", label: "7 dias", days: 7 },

@@ -11,7 +11,7 @@ export const useShortcutSwitch = (): [isOn: boolean, change: (isOn: boolean) => 
   isOnStore.set,
 ];
 
-const FIELDS = "input, textarea, select, [contenteditable]";
+export const FIELDS = "input, textarea, select, [contenteditable]";
 
 /** Calls back when a key of an action is pressed, outside of fields and dialogs. */
 export function useShortcuts(onAction: (action: Action) => void): void {

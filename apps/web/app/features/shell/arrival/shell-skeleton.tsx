@@ -1,4 +1,4 @@
-import { Bell, Heart, MessageCircle, Search } from "lucide-react";
+import { Bell, Heart, type LucideIcon, MessageCircle, Search } from "lucide-react";
 import { cx } from "~/ui/basics/cx.ts";
 import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
 import { Skeleton, SkeletonCard } from "~/ui/states/skeleton.tsx";
@@ -38,17 +38,20 @@ export function ShellSkeleton() {
   );
 }
 
-const ENTRIES = [
+/** The bars of the staff, who arrive in the office, have no such entries. */
+const MEMBERS_ONLY = "start-office:hidden";
+
+const ENTRIES: readonly { icon: LucideIcon; label: string; className?: string }[] = [
   { icon: Search, label: "Buscar" },
-  { icon: MessageCircle, label: "Mensagens" },
-  { icon: Heart, label: "Favoritos" },
-] as const;
+  { icon: MessageCircle, label: "Mensagens", className: MEMBERS_ONLY },
+  { icon: Heart, label: "Favoritos", className: MEMBERS_ONLY },
+];
 
 function DesktopEntries() {
   return (
     <div aria-hidden className="flex h-full items-center gap-1 max-md:hidden">
-      {ENTRIES.map(({ icon, label }) => (
-        <span key={label} className={entryClass(false)}>
+      {ENTRIES.map(({ icon, label, className }) => (
+        <span key={label} className={cx(entryClass(false), className)}>
           <EntryContent icon={icon} label={label} isHere={false} />
         </span>
       ))}
@@ -63,8 +66,8 @@ function DesktopEntries() {
 function PhoneEntries() {
   return (
     <div aria-hidden className={cx(TABS_CLASS, "start-chat:hidden")}>
-      {[...ENTRIES, { icon: Bell, label: "Notificações" }].map(({ icon: Icon, label }) => (
-        <span key={label} className={cx(TAB_CLASS, "font-medium text-muted")}>
+      {[...ENTRIES, { icon: Bell, label: "Notificações", className: "" }].map(({ icon: Icon, label, className }) => (
+        <span key={label} className={cx(TAB_CLASS, "font-medium text-muted", className)}>
           <Icon className="size-5.5" strokeWidth={1.75} />
           {label}
         </span>

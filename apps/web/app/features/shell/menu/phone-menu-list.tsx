@@ -25,13 +25,17 @@ export function PhoneMenuList() {
       <MenuLink to="/busca" icon={<Search aria-hidden />}>
         Buscar
       </MenuLink>
-      <MenuLink to="/mensagens" icon={<MessageCircle aria-hidden />}>
-        Mensagens
-        <CountBadge count={unread.messages} label={unreadWord(unread.messages)} className="ml-auto" />
-      </MenuLink>
-      <MenuLink to="/favoritos" icon={<Heart aria-hidden />}>
-        Favoritos
-      </MenuLink>
+      {!user.isAdmin && (
+        <>
+          <MenuLink to="/mensagens" icon={<MessageCircle aria-hidden />}>
+            Mensagens
+            <CountBadge count={unread.messages} label={unreadWord(unread.messages)} className="ml-auto" />
+          </MenuLink>
+          <MenuLink to="/favoritos" icon={<Heart aria-hidden />}>
+            Favoritos
+          </MenuLink>
+        </>
+      )}
       <MenuItem onSelect={openNotifications} icon={<Bell aria-hidden />}>
         Notificações
         <CountBadge count={unread.notifications} label={notificationsWord(unread.notifications)} className="ml-auto" />

@@ -41,8 +41,12 @@ function DesktopEntries() {
   return (
     <nav aria-label="Principal" className="flex h-full items-center gap-1 max-md:hidden">
       <Entry to="/busca" icon={Search} label="Buscar" />
-      <MessagesEntry />
-      <Entry to="/favoritos" icon={Heart} label="Favoritos" />
+      {!user.isAdmin && (
+        <>
+          <MessagesEntry />
+          <Entry to="/favoritos" icon={Heart} label="Favoritos" />
+        </>
+      )}
       <Bell />
       {user.isAdmin && <Entry to="/admin" icon={Shield} label="Admin" />}
       {user.balance && <TokensEntry tokens={user.balance.tokens} />}

@@ -1,5 +1,5 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
-import { Bell, Heart, type LucideIcon, MessageCircle, Search } from "lucide-react";
+import { Bell, Heart, type LucideIcon, MessageCircle, Search, Shield } from "lucide-react";
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { pressAgain } from "~/platform/again.ts";
@@ -15,8 +15,14 @@ export function PhoneTabs() {
   return (
     <nav aria-label="Seções" className={TABS_CLASS}>
       <Tab to="/busca" icon={Search} label="Buscar" />
-      <Tab to="/mensagens" icon={MessageCircle} label="Mensagens" count={unread.messages} word={unreadWord} />
-      <Tab to="/favoritos" icon={Heart} label="Favoritos" />
+      {user.isAdmin ? (
+        <Tab to="/admin" icon={Shield} label="Admin" />
+      ) : (
+        <>
+          <Tab to="/mensagens" icon={MessageCircle} label="Mensagens" count={unread.messages} word={unreadWord} />
+          <Tab to="/favoritos" icon={Heart} label="Favoritos" />
+        </>
+      )}
       <button
         type="button"
         onClick={openNotifications}

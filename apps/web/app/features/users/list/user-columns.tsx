@@ -8,6 +8,7 @@ import type { Column } from "~/ui/lists/list-table.tsx";
 import { Avatar } from "~/ui/people/avatar.tsx";
 import type { StaffUser, SwitchName } from "../queries.ts";
 import {
+  editorOf,
   FLAG_OF,
   listMarks,
   nextOrder,
@@ -37,7 +38,7 @@ const SHORT_HEADS: Record<SwitchName, string> = {
 export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): readonly Column<StaffUser>[] {
   const sortBy = (key: SortKey) => ({ state: sortStateOf(search, key), onSort: () => onSort(nextOrder(search, key)) });
   return [
-    { head: "Usuário", isTitle: true, sort: sortBy("nome"), cell: (user) => <Person user={user} /> },
+    { head: "Usuário", isTitle: true, sort: sortBy("nome"), cell: (user) => <Person user={user} search={search} /> },
     {
       head: "Tipo",
       isUnlabelled: true,
@@ -51,7 +52,7 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
       ),
       className: "max-lg:text-muted xl:whitespace-nowrap",
     },
-    { head: "Localização", cell: ({ city }) => city, isWideOnly: true },
+    { head: "Localização", cell: ({ city }) => <City name={city} />, isWideOnly: true },
     {
       head: "Cadastro",
       sort: sortBy("cadastro"),
@@ -84,7 +85,7 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
         <div className="whitespace-nowrap max-lg:flex max-lg:gap-3 max-lg:border-t max-lg:border-line max-lg:pt-1">
           <RowLink to={`/perfil/${id}`} label="Ver perfil" of={`de ${name}`} icon={<Eye aria-hidden />} />
           <RowLink
-            to={`/admin/usuarios/editar/${id}`}
+            to={editorOf(id)}
             state={toListState(search)}
             label="Editar"
             of={name}
@@ -96,19 +97,31 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
   ];
 }
 
-function Person({ user }: { user: StaffUser }) {
-  const { name, age, email, photo } = user;
+const City = ({ name }: { name: string }) => (
+  <span title={name} className="block max-w-36 truncate">
+    {name}
+  </span>
+);
+
+function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) {
+  const { id, name, age, email, photo } = user;
   return (
     <div className="flex items-center gap-2.5">
       <Avatar src={photo?.small} alt="" name={name} size="small" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-1.5">
           <p className="min-w-0 font-semibold wrap-anywhere">
-            <span>{name}</span>, <span className="tabular-nums">{age}</span>
+            <Link to={editorOf(id)} state={toListState(search)} className="rounded-small hover-mouse:underline">
+              {name}
+            </Link>
+            , <span className="tabular-nums">{age}</span>
           </p>
           <Marks user={user} />
         </div>
-        <p className="text-13 wrap-anywhere text-muted">{email}</p>
+        {/* One line, so that the rows stay low. */}
+        <p title={email} className="text-13 text-muted max-lg:wrap-anywhere lg:max-w-52 lg:truncate">
+          {email}
+        </p>
       </div>
     </div>
   );

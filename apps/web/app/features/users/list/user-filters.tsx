@@ -1,15 +1,17 @@
-import { SlidersHorizontal } from "lucide-react";
+import { FilterX, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
+import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { SearchField } from "~/ui/forms/search-field.tsx";
-import { type Options, SelectField } from "~/ui/forms/select-field.tsx";
+import type { Options } from "~/ui/forms/select-field.tsx";
 import { useSearch } from "~/ui/forms/use-search.ts";
+import { FilterChip } from "~/ui/lists/filter-chip.tsx";
 import { tidyUserSearch } from "../rules.ts";
 
 type Props = {
   search: URLSearchParams;
-  onChange: (key: string, value: string | undefined) => void;
+  onChange: (key: string, value: string | undefined, options?: { replace: boolean }) => void;
   onClear: () => void;
 };
 
@@ -55,63 +57,60 @@ const FILTERS: { key: string; label: string; options: Options }[] = [
   { key: "gerenciado", label: "Gerenciado", options: YES_NO },
 ];
 
-/** The search, the order and the filters of the list, all kept in the address. */
+/**
+ * The search, the filters and the order of the list in one row, all kept in the address. Where the row would not fit,
+ * the filters are below the search, behind a button.
+ */
 export function UserFilters({ search, onChange, onClear }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [clears, setClears] = useState(0);
   const count = FILTERS.filter(({ key }) => search.has(key)).length;
+  const isFiltered = count > 0 || search.has("q");
+  function clear() {
+    setClears(clears + 1);
+    onClear();
+  }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 lg:grid-cols-4 xl:grid-cols-6">
-      <div className="flex gap-2 lg:col-span-3 xl:col-span-4">
-        {/* The key clears the text that is being typed together with the filters. */}
-        <Search key={clears} q={search.get("q") ?? undefined} onChange={(q) => onChange("q", q)} />
-        <Button
-          variant="outline"
-          size="field"
-          aria-expanded={isOpen}
-          aria-controls={FIELDS_ID}
-          onClick={() => setIsOpen(!isOpen)}
-          className="max-lg:px-3.5 lg:hidden"
-        >
-          <SlidersHorizontal aria-hidden strokeWidth={1.75} />
-          <span className="max-sm:sr-only">Filtros</span>
-          {count > 0 && <span className="tabular-nums">{count}</span>}
-        </Button>
-      </div>
+    <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap xl:gap-1.5">
+      {/* The key clears the text that is being typed together with the filters. */}
+      <Search key={clears} q={search.get("q") ?? undefined} onChange={(q) => onChange("q", q, { replace: true })} />
+      <Button
+        variant="outline"
+        size="field"
+        aria-expanded={isOpen}
+        aria-controls={FIELDS_ID}
+        onClick={() => setIsOpen(!isOpen)}
+        className="max-xl:px-3.5 xl:hidden"
+      >
+        <SlidersHorizontal aria-hidden strokeWidth={1.75} />
+        <span className="max-sm:sr-only">Filtros</span>
+        {count > 0 && <span className="tabular-nums">{count}</span>}
+      </Button>
       <div
         id={FIELDS_ID}
-        className={cx("grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:contents", !isOpen && "max-lg:hidden")}
+        className={cx("flex flex-wrap gap-2 max-xl:basis-full xl:contents", !isOpen && "max-xl:hidden")}
       >
-        <SelectField
-          label="Ordem"
-          value={search.get("ordem") ?? "cadastro"}
-          onChange={({ currentTarget }) => onChange("ordem", currentTarget.value)}
-          options={ORDERS}
-          className="xl:col-span-2"
-        />
         {FILTERS.map(({ key, label, options }) => (
-          <SelectField
+          <FilterChip
             key={key}
             label={label}
             value={search.get(key) ?? ""}
-            onChange={({ currentTarget }) => onChange(key, currentTarget.value)}
+            onChange={(value) => onChange(key, value)}
             options={[["", "Todos"], ...options]}
+            isLabelled={options === YES_NO}
           />
         ))}
+        <FilterChip
+          label="Ordem"
+          value={search.get("ordem") ?? "cadastro"}
+          onChange={(value) => onChange("ordem", value)}
+          options={ORDERS}
+        />
       </div>
-      {(count > 0 || search.has("q")) && (
-        <div className="lg:col-span-full">
-          <Button
-            variant="ghost"
-            size="small"
-            onClick={() => {
-              setClears(clears + 1);
-              onClear();
-            }}
-          >
-            Limpar busca e filtros
-          </Button>
-        </div>
+      {isFiltered && (
+        <IconButton label="Limpar busca e filtros" onClick={clear} className="shrink-0 text-muted">
+          <FilterX aria-hidden strokeWidth={1.75} />
+        </IconButton>
       )}
     </div>
   );
@@ -119,5 +118,13 @@ export function UserFilters({ search, onChange, onClear }: Props) {
 
 function Search({ q, onChange }: { q: string | undefined; onChange: (q: string | undefined) => void }) {
   const { text, type } = useSearch({ q, tidy: tidyUserSearch, write: onChange });
-  return <SearchField label="Nome, e-mail ou localização" text={text} onType={type} className="min-w-0 flex-1" />;
+  return (
+    <SearchField
+      label="Nome, e-mail ou localização"
+      text={text}
+      onType={type}
+      isLow
+      className="min-w-40 flex-1 xl:min-w-44"
+    />
+  );
 }

@@ -1,16 +1,15 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus, Users } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
 import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
-import { changeAddress } from "~/ui/lists/list-address-rules.ts";
 import { ListTable } from "~/ui/lists/list-table.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
+import { useListAddress } from "~/ui/lists/use-list-address.ts";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type SwitchName, userCountQuery, usersQuery } from "../queries.ts";
-import { countText, filterOf, pageText, readUserList } from "../rules.ts";
+import { countText, editorOf, filterOf, pageText, readUserList, toListState } from "../rules.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { SummaryAlert } from "./summary-alert.tsx";
 import { SwitchDialog } from "./switch-dialog.tsx";
@@ -22,20 +21,16 @@ type Props = { isAllowed: (name: SwitchName) => boolean; mayCreate: boolean };
 
 /** Lists all members. The search, filters, order and page are kept in the address. */
 export function UserList({ isAllowed, mayCreate }: Props) {
-  const [search, setSearch] = useSearchParams();
-  const latest = useLatest(search);
+  const { search, change, clear } = useListAddress();
   const query = readUserList(search);
   const list = useQuery(usersQuery(query));
   const count = useQuery(userCountQuery(filterOf(query)));
   const users = list.data?.users ?? [];
   const actions = useUserActions(users, search.toString());
   const page = query.page ?? 1;
-  // `latest` is used, because a search is written after a pause in typing, during which another filter may have been
-  // chosen.
-  const change = (key: string, value: string | undefined) =>
-    setSearch(changeAddress(latest.current, key, value), { replace: key === "q" });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    // The padding lets the end of the page scroll out from under the bar of the chosen members.
+    <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4", actions.selected.size > 0 && "pb-20")}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-22">
           Usuários{" "}
@@ -48,19 +43,13 @@ export function UserList({ isAllowed, mayCreate }: Props) {
           </ButtonLink>
         )}
       </div>
-      <UserFilters search={search} onChange={change} onClear={() => setSearch({})} />
+      <UserFilters search={search} onChange={change} onClear={clear} />
       {actions.banner}
       {actions.summary && <SummaryAlert summary={actions.summary} onClose={actions.closeSummary} />}
       <div
         aria-busy={list.isPlaceholderData}
         className="grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity aria-busy:opacity-60"
       >
-        <BulkBar
-          count={actions.selected.size}
-          isAllowed={isAllowed}
-          onAsk={actions.askAll}
-          onClear={() => actions.select([...actions.selected], false)}
-        />
         <ListTable
           name="Usuários"
           query={list}
@@ -73,11 +62,18 @@ export function UserList({ isAllowed, mayCreate }: Props) {
             onSwitch: actions.askOne,
           })}
           empty={<NobodyFound page={page} onFirst={() => change("pagina", undefined)} />}
+          linkOf={({ id }) => ({ to: editorOf(id), state: toListState(search) })}
           selection={{ ids: actions.selected, onSelect: actions.select, nameOf: ({ name }) => name }}
           isDense
           isHeadSticky
         />
       </div>
+      <BulkBar
+        count={actions.selected.size}
+        isAllowed={isAllowed}
+        onAsk={actions.askAll}
+        onClear={() => actions.select([...actions.selected], false)}
+      />
       {users.length > 0 && (
         <Pages page={page} hasNext={list.data?.hasMore && !list.isPlaceholderData}>
           {!list.isPlaceholderData && pageText(page, users.length, count.data)}
@@ -88,15 +84,6 @@ export function UserList({ isAllowed, mayCreate }: Props) {
       )}
     </div>
   );
-}
-
-/** A ref with the latest value, for code that runs later than the render. */
-function useLatest<T>(value: T) {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  }, [value]);
-  return latest;
 }
 
 /** Beyond the last page nobody is shown, although there are members before it. */

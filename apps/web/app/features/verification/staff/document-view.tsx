@@ -59,17 +59,21 @@ export function DocumentView(props: Props) {
           <RotateCw aria-hidden strokeWidth={1.75} />
         </IconButton>
       </div>
-      <div className="relative aspect-square">
+      {/* On desktops the four pictures fit into the window together, so that the selfie is compared beside the profile. */}
+      <div className="relative aspect-square xl:aspect-auto xl:h-[max(15rem,calc((100dvh-20rem)/2))]">
         {/* When the picture is enlarged, the frame takes the focus, so that the keyboard can scroll it. */}
-        <div tabIndex={look.zoom > 1 ? 0 : undefined} className="absolute inset-0 overflow-auto bg-tint">
+        <div
+          tabIndex={look.zoom > 1 ? 0 : undefined}
+          className="absolute inset-0 overflow-auto bg-tint [container-type:size]"
+        >
           {src ? (
-            <div className="aspect-square" style={{ width: `${look.zoom * 100}%` }}>
+            <div className="relative" style={{ width: `${look.zoom * 100}cqw`, height: `${look.zoom * 100}cqh` }}>
               <img
                 src={src}
                 alt={title}
                 draggable={false}
-                className="size-full object-contain"
-                style={{ rotate: `${look.turn}deg` }}
+                className="absolute top-1/2 left-1/2 max-w-none -translate-1/2 object-contain"
+                style={sizeOf(look)}
               />
             </div>
           ) : (
@@ -82,6 +86,13 @@ export function DocumentView(props: Props) {
       </div>
     </section>
   );
+}
+
+/** The picture fills its frame. Turned by a quarter, it is as wide as the frame is high. */
+function sizeOf({ zoom, turn }: Look) {
+  const [across, down] = [`${zoom * 100}cqw`, `${zoom * 100}cqh`];
+  const isOnItsSide = turn % 180 !== 0;
+  return { rotate: `${turn}deg`, width: isOnItsSide ? down : across, height: isOnItsSide ? across : down };
 }
 
 const ROWS = Array.from({ length: 9 }, (_, row) => row);

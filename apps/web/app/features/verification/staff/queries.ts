@@ -27,6 +27,9 @@ export const queueQuery = queryOptions({
   staleTime: 0,
 });
 
+/** The request that comes first in the queue; undefined when none waits. */
+export const findFirstRequest = async (): Promise<string | undefined> => (await api.verification.staffQueue({})).ids[0];
+
 export const requestQuery = (id: string) =>
   queryOf([...STAFF, "request", id], api.verification.staffRequest, { params: { id } });
 

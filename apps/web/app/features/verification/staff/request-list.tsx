@@ -49,6 +49,7 @@ export function RequestList() {
         failed="As verificações não carregaram"
         rows={requests}
         columns={COLUMNS}
+        linkOf={({ id }) => ({ to: `/admin/verificacoes/${id}` })}
         empty={
           isPastEnd ? (
             <Navigate to={addressOfPage(search, last)} replace />

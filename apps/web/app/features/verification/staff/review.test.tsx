@@ -106,7 +106,7 @@ test("the only request that waits stays when it is skipped", async () => {
   decide(SECOND, "approved");
   await open();
   press("n");
-  await toast("Nenhum outro pedido esperando revisão");
+  await toast("Nenhum outro pedido na fila");
   expect(screen.queryByText("A lista")).toBeNull();
 });
 

@@ -26,8 +26,8 @@ export const staffTexts = {
   approved: "Verificação aprovada",
   rejected: "Verificação rejeitada",
   revoked: "Aprovação desfeita",
-  queueDone: "Nenhum pedido esperando revisão",
-  noOther: "Nenhum outro pedido esperando revisão",
+  queueDone: "Nenhum pedido na fila",
+  noOther: "Nenhum outro pedido na fila",
   queueFailed: "A fila não carregou",
 } as const;
 

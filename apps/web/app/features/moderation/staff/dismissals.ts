@@ -1,0 +1,63 @@
+import { DISMISSAL_UNDO_MS } from "@caramelo/contract/limits";
+import { adminMessages } from "@caramelo/contract/texts/admin";
+import { messageOf } from "~/platform/api.ts";
+import { sendKeptAlive } from "~/platform/api-keepalive.ts";
+import { queryClient } from "~/platform/query.ts";
+import { createStore } from "~/platform/store.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
+
+/** A case that somebody dismisses, and the name of the person whom its reports are about. */
+export type Dismissal = { id: string; name: string };
+
+type State = {
+  /** Can still be undone, and is not sent yet. Only one waits: another dismissal sends it. */
+  waiting: Dismissal | undefined;
+  /** The ids of the cases whose dismissal is sent, until the lists are loaded anew. */
+  sent: readonly string[];
+};
+
+export const dismissalStore = createStore<State>({ waiting: undefined, sent: [] });
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether a case is dismissed on this page, although the server may not know it yet. */
+export const isDismissed = ({ waiting, sent }: State, id: string): boolean => waiting?.id === id || sent.includes(id);
+
+/** Dismisses a case once the time to undo it is over. */
+export function dismiss(dismissal: Dismissal): void {
+  if (isDismissed(dismissalStore.get(), dismissal.id)) return;
+  void sendDismissal();
+  dismissalStore.set((state) => ({ ...state, waiting: dismissal }));
+  startTimer();
+}
+
+/** Starts the time to undo anew. */
+export function startTimer(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void sendDismissal(), DISMISSAL_UNDO_MS);
+}
+
+/** Keeps the time to undo from running out, such as while the button has the focus. */
+export const stopTimer = (): void => clearTimeout(timer);
+
+export function undoDismissal(): void {
+  clearTimeout(timer);
+  dismissalStore.set((state) => ({ ...state, waiting: undefined }));
+}
+
+/** Sends the dismissal that waits, if there is one. It no longer waits then, so nothing sends it twice. */
+export async function sendDismissal(): Promise<void> {
+  clearTimeout(timer);
+  const { waiting } = dismissalStore.get();
+  if (!waiting) return;
+  const { id } = waiting;
+  dismissalStore.set(({ sent }) => ({ waiting: undefined, sent: [...sent, id] }));
+  try {
+    await sendKeptAlive("PUT", `/api/admin/reports/${id}/status`, { status: "dismissed" });
+  } catch (error) {
+    showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) });
+  }
+  // Nobody waits for the lists, because signing out waits for this function.
+  void queryClient.invalidateQueries({ queryKey: ["staff"] }).then(() => {
+    dismissalStore.set((state) => ({ ...state, sent: state.sent.filter((sentId) => sentId !== id) }));
+  });
+}

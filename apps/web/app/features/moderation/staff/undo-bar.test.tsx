@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { DISMISSAL_UNDO_MS } from "@caramelo/contract/limits";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeSignOut } from "~/platform/session.ts";
+import { type FakeServer, openFakeServer, refuse } from "~/testing/fake-server.ts";
+import { takeToasts } from "~/ui/overlays/toast.ts";
+import { dismiss, dismissalStore, isDismissed } from "./dismissals.ts";
+import { UndoBar } from "./undo-bar.tsx";
+
+const CLOSE = "PUT /admin/reports/:id/status";
+const [ana, bia] = [
+  { id: "0190a1b2-0000-4000-8000-000000000001", name: "Ana" },
+  { id: "0190a1b2-0000-4000-8000-000000000002", name: "Bia" },
+];
+
+let server: FakeServer;
+const sentIds = () => server.callsOf(CLOSE).map(({ params }) => params[0]);
+const isHidden = (id: string) => isDismissed(dismissalStore.get(), id);
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = openFakeServer();
+  server.answer(CLOSE, () => ({}));
+});
+afterEach(async () => {
+  cleanup();
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a dismissal is sent once, after six seconds in which it can be undone", async () => {
+  render(<UndoBar />);
+  act(() => dismiss(ana));
+  expect(screen.getByRole("status").textContent).toContain("Denúncia de Ana descartada");
+  await pass(DISMISSAL_UNDO_MS - 1);
+  expect(sentIds()).toEqual([]);
+  expect(isHidden(ana.id)).toBe(true);
+  await pass(1);
+  expect(sentIds()).toEqual([ana.id]);
+  expect(server.callsOf(CLOSE)[0]?.body).toEqual({ status: "dismissed" });
+  expect(screen.queryByRole("button", { name: "Desfazer" })).toBeNull();
+  await pass(DISMISSAL_UNDO_MS);
+  expect(sentIds()).toEqual([ana.id]);
+});
+
+test("a dismissal that is undone by the button or by a key is never sent", async () => {
+  render(<UndoBar />);
+  act(() => dismiss(ana));
+  fireEvent.click(screen.getByRole("button", { name: "Desfazer" }));
+  expect(isHidden(ana.id)).toBe(false);
+  for (const press of [{ key: "z" }, { key: "z", ctrlKey: true }]) {
+    act(() => dismiss(bia));
+    fireEvent.keyDown(document.body, press);
+    expect(isHidden(bia.id)).toBe(false);
+  }
+  await pass(2 * DISMISSAL_UNDO_MS);
+  expect(sentIds()).toEqual([]);
+});
+
+test("the time to undo begins anew when the focus leaves the button", async () => {
+  render(<UndoBar />);
+  act(() => dismiss(ana));
+  const button = screen.getByRole("button", { name: "Desfazer" });
+  fireEvent.focus(button);
+  await pass(2 * DISMISSAL_UNDO_MS);
+  expect(sentIds()).toEqual([]);
+  fireEvent.blur(button);
+  await pass(DISMISSAL_UNDO_MS);
+  expect(sentIds()).toEqual([ana.id]);
+});
+
+test("another dismissal sends the one that waits", async () => {
+  render(<UndoBar />);
+  act(() => dismiss(ana));
+  act(() => dismiss(bia));
+  expect(sentIds()).toEqual([ana.id]);
+  fireEvent.click(screen.getByRole("button", { name: "Desfazer" }));
+  await pass(DISMISSAL_UNDO_MS);
+  expect(sentIds()).toEqual([ana.id]);
+});
+
+test("whoever leaves the page, the office or the session sends what waits, and nothing sends it again", async () => {
+  const { unmount } = render(<UndoBar />);
+  const fetched = vi.spyOn(globalThis, "fetch");
+  act(() => dismiss(ana));
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  // The request must have left before the event is over, and outlive its page.
+  expect(fetched).toHaveBeenCalledOnce();
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
+  await pass(DISMISSAL_UNDO_MS);
+  act(() => dismiss(bia));
+  await act(async () => {
+    for (const work of beforeSignOut) await work();
+  });
+  expect(sentIds()).toEqual([ana.id, bia.id]);
+  await pass(DISMISSAL_UNDO_MS);
+  act(() => dismiss(ana));
+  unmount();
+  expect(sentIds()).toEqual([ana.id, bia.id, ana.id]);
+  expect(beforeSignOut.size).toBe(0);
+});
+
+test("a dismissal that the server refuses says why, and the case is back", async () => {
+  server.answer(CLOSE, () => refuse("SERVER_ERROR", 500));
+  render(<UndoBar />);
+  act(() => dismiss(ana));
+  await pass(DISMISSAL_UNDO_MS + 1_000);
+  expect(takeToasts().map(({ title }) => title)).toEqual([
+    "Erro ao atualizar denúncia: Erro interno do servidor. Nossa equipe foi notificada.",
+  ]);
+  expect(isHidden(ana.id)).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { Undo2 } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { beforeSignOut } from "~/platform/session.ts";
+import { useStore } from "~/platform/store.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { FootBar } from "~/ui/lists/foot-bar.tsx";
+import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
+import { dismissalStore, sendDismissal, startTimer, stopTimer, undoDismissal } from "./dismissals.ts";
+import { isUndoKey } from "./rules.ts";
+import { FIELDS, useShortcutSwitch } from "./use-shortcuts.ts";
+
+/** Offers to undo a dismissal for a few seconds, on every screen of the office. */
+export function UndoBar() {
+  const waiting = useStore(dismissalStore, (state) => state.waiting);
+  const [hasKeys] = useShortcutSwitch();
+  useSendAtLeaving();
+  useUndoKey({ isOn: waiting !== undefined, hasKeys });
+  function undo() {
+    undoDismissal();
+    // The button goes away, and the focus must not go with it.
+    document.querySelector("main")?.focus();
+  }
+  return (
+    <>
+      {/* The element is in the page from the start, so that screen readers announce what appears in it. */}
+      <p role="status" className="sr-only">
+        {waiting && `Denúncia de ${waiting.name} descartada. Desfaça com Control Z ou com o botão no fim da tela.`}
+      </p>
+      {waiting && (
+        <FootBar label="Desfazer" className="z-11">
+          <p aria-hidden className="mr-auto min-w-0 wrap-anywhere">
+            <strong className="font-semibold">Denúncia descartada</strong>: {waiting.name}
+          </p>
+          <Button
+            variant="outline"
+            size="small"
+            onClick={undo}
+            onFocus={stopTimer}
+            onBlur={startTimer}
+            aria-keyshortcuts={hasKeys ? "Control+Z Meta+Z Z" : "Control+Z Meta+Z"}
+          >
+            <Undo2 aria-hidden strokeWidth={1.75} />
+            Desfazer
+          </Button>
+        </FootBar>
+      )}
+    </>
+  );
+}
+
+/** Who leaves the office, the page or the session has decided: what waits is sent first. */
+function useSendAtLeaving(): void {
+  useEffect(() => {
+    const send = () => void sendDismissal();
+    window.addEventListener("pagehide", send);
+    beforeSignOut.add(sendDismissal);
+    return () => {
+      window.removeEventListener("pagehide", send);
+      beforeSignOut.delete(sendDismissal);
+      send();
+    };
+  }, []);
+}
+
+function useUndoKey({ isOn, hasKeys }: { isOn: boolean; hasKeys: boolean }): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+    if (isTyping || isDialogOpen() || !isUndoKey(event, hasKeys)) return;
+    event.preventDefault();
+    undoDismissal();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [isOn]);
+}

@@ -1,0 +1,29 @@
+import { RATE_TEXT } from "@caramelo/contract/operator/site-settings";
+
+const UNITS = [
+  { unit: "days", seconds: 86_400, label: "dias" },
+  { unit: "hours", seconds: 3_600, label: "horas" },
+  { unit: "minutes", seconds: 60, label: "minutos" },
+  { unit: "seconds", seconds: 1, label: "segundos" },
+] as const;
+type Unit = (typeof UNITS)[number]["unit"];
+
+/** The units of a limit, for a field to choose from, the shortest first. */
+export const UNIT_OPTIONS = UNITS.toReversed().map(({ unit, label }) => [unit, label] as const);
+
+/** A limit as its fields hold it: so many times in a span of time. The texts may be anything that was typed. */
+export type RateForm = { times: string; span: string; unit: Unit };
+
+/** The fields of a stored limit, such as "10/900". The span is in the largest unit that leaves nothing over. */
+export function readRate(text: string): RateForm {
+  const [times = "", span = ""] = text.split("/", 2);
+  const fit = RATE_TEXT.test(text) ? UNITS.find(({ seconds }) => Number(span) % seconds === 0) : undefined;
+  return fit ? { times, span: String(Number(span) / fit.seconds), unit: fit.unit } : { times, span, unit: "seconds" };
+}
+
+/** The text that is stored for the fields. It is not a limit while one of the fields holds no whole number. */
+export function writeRate({ times, span, unit }: RateForm): string {
+  const seconds = UNITS.find((known) => known.unit === unit)?.seconds ?? 1;
+  const isWhole = /^\s*\d{1,7}\s*$/.test(span);
+  return `${times.trim()}/${isWhole ? Number(span) * seconds : span.trim()}`;
+}

@@ -1,0 +1,45 @@
+import type { LucideIcon } from "lucide-react";
+
+/** Something that the palette leads to, or an action that it does. */
+export type PaletteEntry = {
+  /** Unlike that of every other entry of the palette. */
+  key: string;
+  label: string;
+  /** What tells it from others with the same label, such as an e-mail address. */
+  hint?: string;
+  icon: LucideIcon;
+} & ({ to: string } | { run: () => void });
+
+/** Entries that stand together under a name. */
+export type PaletteGroup = { name: string; entries: readonly PaletteEntry[] };
+
+/** What the server searches for. */
+export type PaletteSource = {
+  name: string;
+  find: (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
+};
+
+/** The server is asked from this many letters on. */
+export const SOURCE_MIN = 2;
+
+/** A text without accents, in small letters. */
+const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const wordsOf = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
+
+/** The entries of which each typed word begins a word. Without a typed word all of them. */
+export function matchEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
+  const typedWords = wordsOf(text);
+  return entries.filter(({ label }) => {
+    const words = wordsOf(label);
+    return typedWords.every((typed) => words.some((word) => word.startsWith(typed)));
+  });
+}
+
+type Press = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean };
+
+/** Whether a key opens the palette: Ctrl+K or ⌘K anywhere, and "/" where nobody types. */
+export function isPaletteKey(press: Press, { isTyping, hasSlash }: { isTyping: boolean; hasSlash: boolean }): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  if (key === "/") return hasSlash && !isTyping && !ctrlKey && !metaKey && !altKey;
+  return key.toLowerCase() === "k" && ctrlKey !== metaKey && !altKey && !shiftKey;
+}

@@ -1,0 +1,175 @@
+import { countWords } from "@caramelo/contract/formats/counts";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { cx } from "~/ui/basics/cx.ts";
+import { Checkbox } from "~/ui/forms/checkbox.tsx";
+import { findListMove } from "~/ui/forms/combobox-rules.ts";
+import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-class.ts";
+import { useListInView } from "~/ui/forms/use-combobox.ts";
+import { Dialog } from "~/ui/overlays/dialog.tsx";
+import { matchEntries, type PaletteEntry, type PaletteGroup, type PaletteSource } from "./palette-rules.ts";
+import { useSlashSwitch } from "./use-palette.ts";
+import { usePaletteSearch } from "./use-palette-search.ts";
+
+type Props = {
+  /** Screens and actions, which are there at once. */
+  groups: readonly PaletteGroup[];
+  sources: readonly PaletteSource[];
+  onClose: () => void;
+};
+
+const LABEL = "Pessoa, pedido, tela ou ação";
+
+/** Leads to any person, order or screen of the office, and does its actions, by a few letters and Enter. */
+export function Palette({ groups, sources, onClose }: Props) {
+  const [typed, setTyped] = useState("");
+  const [position, setPosition] = useState(0);
+  const [hasSlash, switchSlash] = useSlashSwitch();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const text = typed.trim();
+  const search = usePaletteSearch(sources, text);
+  // What the server finds stands below what is there at once, so that nothing moves under the pointer.
+  const shownGroups = [
+    ...groups.map(({ name, entries }) => ({ name, entries: matchEntries(entries, text) })),
+    ...search.groups,
+  ].filter(({ entries }) => entries.length > 0);
+  const entries = shownGroups.flatMap((group) => group.entries);
+  const active = Math.min(position, entries.length - 1);
+  const list = useListInView(false, entries.length, active);
+
+  function choose(entry: PaletteEntry) {
+    onClose();
+    if ("to" in entry) void navigate(entry.to);
+    else entry.run();
+  }
+  async function enter() {
+    const entry = entries[active];
+    if (entry) return choose(entry);
+    const found = await search.findFirst();
+    // Meanwhile the palette may have closed, or another text may have been typed.
+    if (found && input.current?.value.trim() === text) choose(found);
+  }
+  function handleKey(event: KeyboardEvent) {
+    const next = findListMove(event.key, active, entries.length);
+    if (next !== undefined) setPosition(next);
+    else if (event.key === "Enter" && !event.nativeEvent.isComposing) void enter();
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Ir para" initialFocus={input} isWide>
+      <div className={cx(CONTROL_FRAME, CONTROL_LINE)}>
+        <Search aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+        <input
+          ref={input}
+          role="combobox"
+          aria-label={LABEL}
+          aria-autocomplete="list"
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+          placeholder={LABEL}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setPosition(0);
+          }}
+          onKeyDown={handleKey}
+          className={cx(CONTROL_INPUT, "text-ellipsis")}
+        />
+      </div>
+      {/* The height stays the same, so that the dialog does not move while somebody types. */}
+      <div className="mt-2 h-[min(24rem,45dvh)] overflow-y-auto overscroll-contain" ref={list}>
+        <div role="listbox" id={listId} aria-label="Resultados">
+          <Groups groups={shownGroups} listId={listId} active={active} onPoint={setPosition} onChoose={choose} />
+        </div>
+        <Status {...search} count={entries.length} text={text} />
+      </div>
+      <div className="mt-2 border-t border-line pt-2 text-13 text-muted max-md:hidden">
+        <Checkbox checked={hasSlash} onChange={({ currentTarget }) => switchSlash(currentTarget.checked)}>
+          Abrir também com a tecla /
+        </Checkbox>
+      </div>
+    </Dialog>
+  );
+}
+
+type GroupsProps = {
+  groups: readonly PaletteGroup[];
+  listId: string;
+  active: number;
+  onPoint: (index: number) => void;
+  onChoose: (entry: PaletteEntry) => void;
+};
+
+function Groups({ groups, listId, active, onPoint, onChoose }: GroupsProps) {
+  const entries = groups.flatMap((group) => group.entries);
+  return groups.map((group) => (
+    // biome-ignore lint/a11y/useSemanticElements: in a listbox only this role groups options
+    <div key={group.name} role="group" aria-label={group.name}>
+      <p aria-hidden className="px-3 pt-2.5 pb-1 text-13 font-semibold text-muted">
+        {group.name}
+      </p>
+      {group.entries.map((entry) => {
+        const index = entries.indexOf(entry);
+        return (
+          <Option
+            key={entry.key}
+            id={`${listId}-${index}`}
+            entry={entry}
+            isActive={index === active}
+            onPoint={() => onPoint(index)}
+            onChoose={() => onChoose(entry)}
+          />
+        );
+      })}
+    </div>
+  ));
+}
+
+type OptionProps = { id: string; entry: PaletteEntry; isActive: boolean; onPoint: () => void; onChoose: () => void };
+
+function Option({ id, entry: { label, hint, icon: Icon }, isActive, onPoint, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
+    <div
+      role="option"
+      id={id}
+      aria-selected={isActive}
+      tabIndex={-1}
+      onPointerMove={isActive ? undefined : onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={cx(
+        "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 -outline-offset-2",
+        isActive && "bg-primary/10 forced-colors:outline-2",
+      )}
+    >
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
+      <span className="grid min-w-0 wrap-anywhere">
+        {label}
+        {hint && <span className="text-13 text-muted">{hint}</span>}
+      </span>
+    </div>
+  );
+}
+
+type StatusProps = { isSearching: boolean; failed: string | undefined; count: number; text: string };
+
+/** Says what the search came to. The number of entries is only for screen readers. */
+function Status({ isSearching, failed, count, text }: StatusProps) {
+  const isVisible = isSearching || failed !== undefined || count === 0;
+  return (
+    <p role="status" className={isVisible ? "px-3 py-3 text-14 text-muted" : "sr-only"}>
+      {isSearching && "Procurando…"}
+      {!isSearching &&
+        (failed ?? (count === 0 ? "Nada encontrado" : text && countWords(count, "resultado", "resultados")))}
+    </p>
+  );
+}

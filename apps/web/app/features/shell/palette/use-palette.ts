@@ -1,0 +1,35 @@
+import { useEffectEvent, useLayoutEffect, useState } from "react";
+import { createStore, useStore } from "~/platform/store.ts";
+import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
+import { isPaletteKey } from "./palette-rules.ts";
+
+/** A single key can be switched off, because speech input and some people's hands press it by mistake. */
+const hasSlashStore = createStore(true);
+
+export const useSlashSwitch = (): [hasSlash: boolean, change: (hasSlash: boolean) => void] => [
+  useStore(hasSlashStore),
+  hasSlashStore.set,
+];
+
+const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+
+/** Whether the palette is open. Its keys open it where no other dialog waits for an answer. */
+export function usePalette({ isAllowed }: { isAllowed: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+    const isMeant = isPaletteKey(event, { isTyping, hasSlash: hasSlashStore.get() });
+    if (!isMeant || event.repeat || event.defaultPrevented) return;
+    // The browser's own search must not open over a dialog either.
+    event.preventDefault();
+    if (isOpen || !isDialogOpen()) setIsOpen(!isOpen);
+  });
+  // Listens before the screen is painted, because a quick user presses the key as soon as the screen is visible.
+  useLayoutEffect(() => {
+    if (!isAllowed) return;
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [isAllowed]);
+  return { isOpen: isOpen && isAllowed, open: () => setIsOpen(true), close: () => setIsOpen(false) };
+}
