@@ -1,10 +1,10 @@
 import { openingCourses, openingJobs, openingTexts, openingTopics } from "@caramelo/contract/texts/openings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listScams } from "../../../../../../../bench/fixtures/messages/read-messages.ts";
-import { findWarnings } from "../find-warnings.ts";
-import { readLikes } from "./likes.ts";
-import { findTopic, readJobs, readStudies, readTopics } from "./mentions.ts";
+import { listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
+import { findWarnings } from "./find-warnings.ts";
+import { readLikes } from "./opening-likes.ts";
+import { findTopic, readJobs, readStudies, readTopics } from "./opening-mentions.ts";
 import { listOpenings, type OpeningFacts } from "./openings.ts";
 import { foldWord, readSentences } from "./sentences.ts";
 

@@ -2,9 +2,9 @@ import { ABOUT_MAX, OFFERED_TOGETHER } from "@caramelo/contract/limits";
 import type { Opening } from "@caramelo/contract/messaging/calls";
 import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { openingTexts } from "@caramelo/contract/texts/openings";
-import { findWarnings } from "../find-warnings.ts";
-import { type Like, readLikes } from "./likes.ts";
-import { findTopic, readJobs, readStudies, readTopics, type Topic } from "./mentions.ts";
+import { findWarnings } from "./find-warnings.ts";
+import { type Like, readLikes } from "./opening-likes.ts";
+import { findTopic, readJobs, readStudies, readTopics, type Topic } from "./opening-mentions.ts";
 import { readSentences, type Sentence } from "./sentences.ts";
 import { hashText, openSeries, shuffle } from "./shuffle.ts";
 
