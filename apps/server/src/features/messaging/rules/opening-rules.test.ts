@@ -108,6 +108,7 @@ describe("what somebody mentions", () => {
     expect(topicsOf("Praia? Não, obrigada.")).toEqual([]);
     expect(topicsOf("PRAIA E TEATRO")).toEqual(["praia", "teatro"]);
     expect(topicsOf("Almoço de quinta-feira")).toEqual([]);
+    expect(topicsOf("Meu cachorro morreu este ano. Tenho saudade do mar. De luto, sem viagens.")).toEqual([]);
     expect(topicsOf("Vida corrida. Maratona de séries. Sou japonesa.")).toEqual(["serie"]);
   });
 

@@ -47,7 +47,9 @@ export function readSentences(text: string, isOfWriter = true): Sentence[] {
 const NEGATIVES = new Set(
   (
     "nao nunca jamais nem sem odeio detesto dispenso menos exceto medo alergia alergica alergico fujo evito parei larguei " +
-    "cansei troquei enjoei pessima pessimo odiei detestei"
+    "cansei troquei enjoei pessima pessimo odiei detestei " +
+    // Nobody wants to be asked lightly about a loss.
+    "perdi morreu morreram faleceu luto saudade saudades"
   ).split(" "),
 );
 
