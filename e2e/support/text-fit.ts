@@ -17,13 +17,20 @@ function findMisfits(root: Element): string[] {
   type Line = { text: string; box: DOMRect; element: Element };
   const mayCut = (style: CSSStyleDeclaration) =>
     style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || /auto|scroll/.test(style.overflowY);
+  /** Text for screen readers stands in a box of one pixel. */
+  function isUnseen(element: Element): boolean {
+    const parent = element.parentElement;
+    const { width, height } = element.getBoundingClientRect();
+    const isPixel = width <= 1 && height <= 1 && getComputedStyle(element).position === "absolute";
+    return isPixel || (element !== root && parent !== null && isUnseen(parent));
+  }
   const misfits: string[] = [];
   const lines: Line[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? "";
-    if (!element || !text || element.closest(".sr-only, [hidden]") || !element.checkVisibility()) continue;
+    if (!element || !text || !element.checkVisibility() || isUnseen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {

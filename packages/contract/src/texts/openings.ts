@@ -36,9 +36,9 @@ export const openingTopics: readonly Topic[] = [
     name: "mar",
     words: ["mar", "mergulho", "mergulhar", "surfar", "surfe", "nadar", "natacao"],
     questions: [
-      "de onde veio essa vontade de água?",
+      "de onde veio esse gosto pela água?",
       "qual foi a água mais bonita em que você já entrou?",
-      "o que o mar tem que nenhum outro lugar tem?",
+      "o que a água tem que nenhum outro lugar tem?",
     ],
   },
   {
@@ -66,9 +66,9 @@ export const openingTopics: readonly Topic[] = [
   },
   {
     key: "serra",
-    name: "serra",
+    name: "dias de serra",
     words: ["serra", "montanha", "montanhas", "lareira"],
-    questions: ["o que combina mais com o frio: vinho, sopa ou cobertor?", "qual cantinho de lá você indicaria?"],
+    questions: ["vinho, sopa ou cobertor para acompanhar o frio?", "qual cantinho da serra você indicaria?"],
   },
   {
     key: "campo",
@@ -83,7 +83,7 @@ export const openingTopics: readonly Topic[] = [
     questions: [
       "coado, espresso ou depende da hora?",
       "onde fica o melhor da sua cidade?",
-      "qual é a sua companhia preferida para uma xícara: livro, conversa ou silêncio?",
+      "livro, conversa ou silêncio para acompanhar a xícara?",
     ],
   },
   {
@@ -140,7 +140,7 @@ export const openingTopics: readonly Topic[] = [
   {
     key: "japonesa",
     name: "comida japonesa",
-    words: ["japonesa", "sushi"],
+    words: ["sushi", "sushis", "temaki", "temakis", "sashimi"],
     questions: ["o que você pede primeiro, sem olhar o cardápio?", "qual lugar ninguém deveria deixar de conhecer?"],
   },
   {
@@ -178,7 +178,7 @@ export const openingTopics: readonly Topic[] = [
     key: "drinque",
     name: "drinques",
     words: ["drinque", "drinques", "drinks", "coquetel", "coqueteis", "cerveja", "cervejas"],
-    questions: ["qual é a sua cara?", "qual balcão tem a melhor conversa?"],
+    questions: ["qual combina mais com você?", "qual balcão tem a melhor conversa?"],
   },
   {
     key: "cinema",
@@ -186,7 +186,7 @@ export const openingTopics: readonly Topic[] = [
     words: ["cinema", "filme", "filmes"],
     questions: [
       "qual filme você veria de novo hoje mesmo?",
-      "qual foi o último que te fez sair pensando?",
+      "qual foi o último filme que te fez sair pensando?",
       "pipoca doce, salgada ou meio a meio?",
     ],
   },
@@ -214,12 +214,12 @@ export const openingTopics: readonly Topic[] = [
   },
   {
     key: "instrumento",
-    name: "tocar um instrumento",
+    name: "instrumentos",
     words: ["violao", "piano", "saxofone", "violoncelo", "cavaquinho", "violino", "guitarra", "ukulele"],
     questions: [
-      "qual música você toca quando quer ficar bem?",
+      "qual música sempre te faz parar para ouvir?",
       "como começou essa história?",
-      "qual foi a primeira que saiu inteira?",
+      "de ouvido, com partitura ou na plateia?",
     ],
   },
   {
@@ -286,8 +286,8 @@ export const openingTopics: readonly Topic[] = [
       "biblioteca",
     ],
     questions: [
-      "qual você está lendo agora?",
-      "qual você daria a alguém sem pensar duas vezes?",
+      "qual livro você está lendo agora?",
+      "qual livro você daria a alguém sem pensar duas vezes?",
       "qual personagem você convidaria para um café?",
     ],
   },
@@ -309,7 +309,7 @@ export const openingTopics: readonly Topic[] = [
     ],
     questions: [
       "qual obra você ficaria olhando por uma hora?",
-      "qual foi a última que te pegou de surpresa?",
+      "qual foi a última obra que te pegou de surpresa?",
       "museu em silêncio ou com alguém para comentar tudo?",
     ],
   },
@@ -350,7 +350,7 @@ export const openingTopics: readonly Topic[] = [
   {
     key: "corrida",
     name: "corridas",
-    words: ["corrida", "corridas", "maratona"],
+    words: ["corridas", "meia-maratona", "maratonista"],
     questions: ["qual é o seu percurso preferido?", "de manhã cedo ou no fim do dia?"],
   },
   {
@@ -369,7 +369,7 @@ export const openingTopics: readonly Topic[] = [
     key: "treino",
     name: "treino",
     words: ["treino", "treinos", "musculacao", "crossfit", "academia"],
-    questions: ["o que te faz sair da cama para ir?", "qual exercício você pularia se ninguém visse?"],
+    questions: ["o que te faz sair da cama para treinar?", "qual exercício você pularia se ninguém visse?"],
   },
   {
     key: "ioga",
@@ -381,7 +381,7 @@ export const openingTopics: readonly Topic[] = [
     key: "volei",
     name: "esporte",
     words: ["volei", "tenis", "basquete", "patinacao", "canoa", "golfe", "esporte", "esportes"],
-    questions: ["você joga para ganhar ou para rir?", "como começou?"],
+    questions: ["você leva a sério ou é mais pela risada?", "como começou?"],
   },
   {
     key: "futebol",
@@ -435,7 +435,7 @@ export const openingTopics: readonly Topic[] = [
     key: "neve",
     name: "neve",
     words: ["neve"],
-    questions: ["onde você imagina ver?", "boneco de neve ou chocolate quente na janela?"],
+    questions: ["em que lugar você gostaria de ver?", "boneco de neve ou chocolate quente na janela?"],
   },
   {
     key: "brecho",

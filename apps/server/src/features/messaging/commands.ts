@@ -3,7 +3,7 @@ import type { Opening } from "@caramelo/contract/messaging/calls";
 import { getCity } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { findOpeningFacts } from "./queries/opening-facts.ts";
-import { listOpenings } from "./rules/openings/openings.ts";
+import { listOpenings } from "./rules/openings.ts";
 
 /** The openings for the first message of a member to another; none once one of the two is hidden from the other. */
 export async function findOpenings(

@@ -12,6 +12,14 @@ test("[K4.30] three openings are offered, and the same three for half an hour", 
   expect(renewOffer(pool, first, HOUR / 2).last).toEqual(["k3", "k4", "k5"]);
 });
 
+test("[K4.30] an offer of which the server makes less meanwhile is filled up, so that three are offered", () => {
+  const first = renewOffer(pool, undefined, 0);
+  const smallerPool = pool.filter(({ key }) => key !== "k1");
+  const second = renewOffer(smallerPool, first, 1);
+  expect(listOffered(smallerPool, second).map(({ key }) => key)).toEqual(["k0", "k2", "k3"]);
+  expect(renewOffer(pool, second, HOUR / 2).last).toEqual(["k4", "k5", "k6"]);
+});
+
 test("[K4.30] none is offered again for the same person, until there is nothing left to offer", () => {
   let offered: Offered | undefined;
   const lasts = [0, 1, 2, 3, 4].map((hours) => {
@@ -31,7 +39,8 @@ test("[K4.30] none is offered twice, whatever the profile says meanwhile and whe
         now += passed;
         const openings = visitKeys.map((key) => ({ key, text: key }));
         const next: Offered = renewOffer(openings, offered, now);
-        if (next !== offered) offeredKeys.push(...next.last);
+        const kept = offered && next.at === offered.at ? offered.last : [];
+        offeredKeys.push(...next.last.filter((key) => !kept.includes(key)));
         offered = next;
       }
       expect(new Set(offeredKeys).size).toBe(offeredKeys.length);

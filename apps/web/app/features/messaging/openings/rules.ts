@@ -10,13 +10,21 @@ export type Offered = { keys: string[]; last: string[]; at: number };
 /** An offer stays the same for this long, so that a look at the profile does not lose it. */
 const OFFER_MS = 30 * 60_000;
 
-/** The present offer: the latest one while it lasts, or else openings that were never offered for this person. */
+/**
+ * The present offer: the latest one while it lasts, filled up where the server no longer makes some of it, and with
+ * openings that were never offered for this person.
+ */
 export function renewOffer(openings: readonly Opening[], before: Offered | undefined, now: number): Offered {
-  if (before && now - before.at < OFFER_MS && listOffered(openings, before).length > 0) return before;
+  const lasting = before && now - before.at < OFFER_MS ? listOffered(openings, before) : [];
   const former = before?.keys ?? [];
-  const fresh = openings.filter(({ key }) => !former.includes(key)).slice(0, OFFERED_TOGETHER);
-  const last = fresh.map(({ key }) => key);
-  return { keys: [...former, ...last], last, at: now };
+  const fresh = openings.filter(({ key }) => !former.includes(key)).slice(0, OFFERED_TOGETHER - lasting.length);
+  if (before && lasting.length > 0 && fresh.length === 0) return before;
+  const last = [...lasting, ...fresh].map(({ key }) => key);
+  return {
+    keys: [...former, ...fresh.map(({ key }) => key)],
+    last,
+    at: lasting.length > 0 && before ? before.at : now,
+  };
 }
 
 /** The openings of an offer. */

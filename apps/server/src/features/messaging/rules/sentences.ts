@@ -3,8 +3,11 @@
 
 /** `raw` as it was written, `word` in small letters without accents. `gap`: a sign or line break stands before it. */
 export type Word = { raw: string; word: string; gap: boolean };
-/** The words up to a full stop, another sign that ends a thought, an emoji or a line break. */
-export type Sentence = { words: Word[]; isQuestion: boolean };
+/**
+ * The words up to a full stop, another sign that ends a thought, an emoji or a line break. `isOfWriter`: where it has no
+ * verb, as in "Médico, apaixonado pela serra", it speaks of its writer and not of the person whom the writer looks for.
+ */
+export type Sentence = { words: Word[]; isQuestion: boolean; isOfWriter: boolean };
 
 /** A longer run of letters is no word of any language that members write in. */
 const WORD_MAX = 24;
@@ -21,7 +24,7 @@ export const foldWord = (raw: string): string =>
     .replace(/\p{M}+/gu, "")
     .toLowerCase();
 
-export function readSentences(text: string): Sentence[] {
+export function readSentences(text: string, isOfWriter = true): Sentence[] {
   const sentences: Sentence[] = [];
   let words: Word[] = [];
   let gap = true;
@@ -34,17 +37,19 @@ export function readSentences(text: string): Sentence[] {
     }
     gap = true;
     if (INNER_SIGNS.has(part)) continue;
-    if (words.length > 0) sentences.push({ words, isQuestion: part === "?" });
+    if (words.length > 0) sentences.push({ words, isQuestion: part === "?", isOfWriter });
     words = [];
   }
-  if (words.length > 0) sentences.push({ words, isQuestion: false });
+  if (words.length > 0) sentences.push({ words, isQuestion: false, isOfWriter });
   return sentences;
 }
 
 const NEGATIVES = new Set(
   (
     "nao nunca jamais nem sem odeio detesto dispenso menos exceto medo alergia alergica alergico fujo evito parei larguei " +
-    "cansei troquei enjoei pessima pessimo odiei detestei"
+    "cansei troquei enjoei pessima pessimo odiei detestei " +
+    // Nobody wants to be asked lightly about a loss.
+    "perdi morreu morreram faleceu luto saudade saudades"
   ).split(" "),
 );
 

@@ -1,9 +1,9 @@
 import { ABOUT_MAX } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
-import { fillText, listRuns } from "../../../../testing/hostile-texts.ts";
-import { listCostly } from "../../../../testing/reading-cost.ts";
-import { readLikes } from "./likes.ts";
-import { readJobs, readStudies, readTopics } from "./mentions.ts";
+import { fillText, listRuns } from "../../../testing/hostile-texts.ts";
+import { listCostly } from "../../../testing/reading-cost.ts";
+import { readLikes } from "./opening-likes.ts";
+import { readJobs, readStudies, readTopics } from "./opening-mentions.ts";
 import { readSentences } from "./sentences.ts";
 
 const PARTS = [

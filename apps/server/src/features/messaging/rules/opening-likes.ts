@@ -11,6 +11,8 @@ type Verb = {
   to: string;
   /** Words of which one must follow. */
   joints?: readonly string[];
+  /** It stands without "sou", so it may describe somebody else. */
+  isBare?: true;
 };
 
 const OF = ["de", "do", "da", "dos", "das"];
@@ -26,7 +28,7 @@ const VERBS: readonly Verb[] = [
   { from: ["um", "fraco"], to: "tem um fraco", joints: BY },
   ...["apaixonada", "apaixonado", "louca", "louco", "doida", "doido"].flatMap((word) => [
     { from: ["sou", word], to: `é ${word}`, joints: BY },
-    { from: [word], to: `é ${word}`, joints: BY },
+    { from: [word], to: `é ${word}`, joints: BY, isBare: true as const },
   ]),
 ];
 
@@ -50,17 +52,20 @@ const DANGLING = new Set(
   ),
 );
 
+const SEEKING = new Set("procuro busco quero espero desejo sonho encontrar conhecer".split(" "));
+
 const WORDS_MAX = 5;
 const LENGTH_MAX = 36;
 const PLAIN = /^[a-zà-öø-ÿ]+(?:-[a-zà-öø-ÿ]+)*$/;
 
 /** What the writer of a sentence says to like; nothing of what they deny, ask, or say of people and of themselves. */
-export function readLikes({ words, isQuestion }: Sentence): Like[] {
+export function readLikes({ words, isQuestion, isOfWriter }: Sentence): Like[] {
   if (isQuestion || isTakenBack(words)) return [];
   const isShouted = words.length > 1 && words.every(({ raw }) => raw === raw.toUpperCase());
   return words.flatMap((_, at) => {
     const verb = VERBS.find((candidate) => beginsAt(words, at, candidate));
-    return verb ? (readLike(words, at, verb, isShouted) ?? []) : [];
+    if (!verb || (verb.isBare && (!isOfWriter || isOfSomebody(words, at)))) return [];
+    return readLike(words, at, verb, isShouted) ?? [];
   });
 }
 
@@ -76,6 +81,10 @@ function beginsAt(words: readonly Word[], at: number, { from }: Verb): boolean {
   const [first, before] = [words[at], words[at - 1]];
   return first?.gap === true || before === undefined || BEFORE.has(before.word) || from.length > 1;
 }
+
+/** Whether words before speak of somebody else: "procuro alguém gentil, apaixonado por vinho". */
+const isOfSomebody = (words: readonly Word[], at: number): boolean =>
+  words.slice(Math.max(0, at - 12), at).some(({ word }) => SEEKING.has(word) || isUnfit(word));
 
 /** Whether the clause denies what follows: "não finjo que gosto de futebol". */
 function isDenied(words: readonly Word[], at: number): boolean {

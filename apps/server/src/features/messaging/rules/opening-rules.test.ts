@@ -1,10 +1,10 @@
 import { openingCourses, openingJobs, openingTexts, openingTopics } from "@caramelo/contract/texts/openings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listScams } from "../../../../../../../bench/fixtures/messages/read-messages.ts";
-import { findWarnings } from "../find-warnings.ts";
-import { readLikes } from "./likes.ts";
-import { findTopic, readJobs, readStudies, readTopics } from "./mentions.ts";
+import { listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
+import { findWarnings } from "./find-warnings.ts";
+import { readLikes } from "./opening-likes.ts";
+import { findTopic, readJobs, readStudies, readTopics } from "./opening-mentions.ts";
 import { listOpenings, type OpeningFacts } from "./openings.ts";
 import { foldWord, readSentences } from "./sentences.ts";
 
@@ -88,6 +88,12 @@ describe("what somebody says to like", () => {
     "adoro",
     "gosto de",
     "gosto de e",
+    "Procuro alguém gentil, apaixonado por vinho",
+    "Quero um companheiro calmo, louco por praia",
+    "adoro ser dominada",
+    "gosto de loiras",
+    "amo morenas altas",
+    "adoro japonesas",
   ])("nothing of “%s”", (text) => {
     expect(likesOf(text)).toEqual([]);
   });
@@ -102,6 +108,8 @@ describe("what somebody mentions", () => {
     expect(topicsOf("Praia? Não, obrigada.")).toEqual([]);
     expect(topicsOf("PRAIA E TEATRO")).toEqual(["praia", "teatro"]);
     expect(topicsOf("Almoço de quinta-feira")).toEqual([]);
+    expect(topicsOf("Meu cachorro morreu este ano. Tenho saudade do mar. De luto, sem viagens.")).toEqual([]);
+    expect(topicsOf("Vida corrida. Maratona de séries. Sou japonesa.")).toEqual(["serie"]);
   });
 
   test("is a course that they say to study, by its whole name", () => {
@@ -128,6 +136,15 @@ describe("[K4.30] openings", () => {
     expect(about("Estudo Direito.").some((text) => text.includes("você estuda Direito"))).toBe(true);
     expect(about("Sou enfermeira.").some((text) => text.includes("é enfermeira"))).toBe(true);
     expect(about("Fim de semana bom tem vinho.").some((text) => /vinhos/.test(text))).toBe(true);
+  });
+
+  test("say of the other one nothing that describes the person whom that one looks for", () => {
+    const bio = ["Médico, apaixonado pela serra.", ""];
+    const lookingFor = ["", "Médica, apaixonada pela serra."];
+    expect(about(...bio).join("\n")).toMatch(/é médico/);
+    expect(about(...bio).join("\n")).toMatch(/é apaixonado pela serra/);
+    expect(about(...lookingFor).join("\n")).not.toMatch(/médica|apaixonada/);
+    expect(about("", "Sou médica e gosto de vinho.").join("\n")).toMatch(/é médica/);
   });
 
   test("begin with what both write about", () => {

@@ -36,13 +36,13 @@ export function readStudies({ words, isQuestion }: Sentence): string[] {
 const isPart = (words: readonly Word[], at: number, part: string) => words[at]?.word === part && !words[at]?.gap;
 
 /** The job that the writer of a sentence names as their own: "Sou enfermeira", or "Médico, com agenda cheia". */
-export function readJobs({ words, isQuestion }: Sentence): string[] {
+export function readJobs({ words, isQuestion, isOfWriter }: Sentence): string[] {
   if (isQuestion || words.some(isNegative)) return [];
   return words.flatMap(({ word }, at) => {
     const job = jobByWord.get(word);
     if (!job || words[at + 1]?.word.startsWith("aposentad")) return [];
     const before = words[at - 1]?.word;
-    const isOwn = before === "sou" || (at === 0 && words[1]?.gap !== false);
+    const isOwn = before === "sou" || (isOfWriter && at === 0 && words[1]?.gap !== false);
     return isOwn ? [job] : [];
   });
 }

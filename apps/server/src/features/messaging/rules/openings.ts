@@ -1,13 +1,15 @@
 import { ABOUT_MAX, OFFERED_TOGETHER } from "@caramelo/contract/limits";
 import type { Opening } from "@caramelo/contract/messaging/calls";
+import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { openingTexts } from "@caramelo/contract/texts/openings";
-import { findWarnings } from "../find-warnings.ts";
-import { type Like, readLikes } from "./likes.ts";
-import { findTopic, readJobs, readStudies, readTopics, type Topic } from "./mentions.ts";
+import { findWarnings } from "./find-warnings.ts";
+import { type Like, readLikes } from "./opening-likes.ts";
+import { findTopic, readJobs, readStudies, readTopics, type Topic } from "./opening-mentions.ts";
 import { readSentences, type Sentence } from "./sentences.ts";
 import { hashText, openSeries, shuffle } from "./shuffle.ts";
 
 type Gender = "Feminino" | "Masculino";
+/** `texts` stand in the order of ABOUT_NAMES. */
 type Side = { id: string; gender: Gender; texts: readonly string[]; cityId: number; hidesCity: boolean };
 export type OpeningFacts = {
   /** Who writes. */
@@ -72,7 +74,9 @@ type Profile = { likes: Like[]; topics: Topic[]; studies: string[]; jobs: string
 function readProfile(texts: readonly string[]): Profile {
   const own = texts.map((text) => text.slice(0, ABOUT_MAX));
   const isWarned = [...own, own.join("\n")].some((text) => findWarnings(text).length > 0);
-  const sentences: Sentence[] = isWarned ? [] : own.flatMap(readSentences);
+  const sentences: Sentence[] = isWarned
+    ? []
+    : own.flatMap((text, at) => readSentences(text, ABOUT_NAMES[at] === "bio"));
   return {
     likes: once(sentences.flatMap(readLikes), ({ text }) => text),
     topics: once(sentences.flatMap(readTopics), ({ key }) => key),
