@@ -54,9 +54,10 @@ function draw() {
   return { card, loaded, inView };
 }
 
+const touch = (clientX: number, clientY: number) => ({ pointerType: "touch", isPrimary: true, clientX, clientY });
+
 /** A finger goes over the card from one place to another. */
 function swipe(card: Element, [fromX, fromY]: [number, number], [toX, toY]: [number, number]) {
-  const touch = (clientX: number, clientY: number) => ({ pointerType: "touch", isPrimary: true, clientX, clientY });
   act(() => {
     card.dispatchEvent(new PointerEvent("pointerdown", touch(fromX, fromY)));
     for (const share of [0.25, 0.5, 0.75, 1]) {
@@ -92,6 +93,29 @@ test("[D3.48] scrolling over a card, and a tap, step nowhere and ask for nothing
   expect(server.callsOf(READ)).toHaveLength(0);
 });
 
+test("[D3.48] a swipe that is too short, or that scrolling takes over, asks for nothing, and the main photo goes back", () => {
+  const { card, inView } = draw();
+  swipe(card, [100, 50], [80, 52]);
+  act(() => {
+    card.dispatchEvent(new PointerEvent("pointerdown", touch(140, 50)));
+    card.dispatchEvent(new PointerEvent("pointermove", touch(60, 50)));
+    card.dispatchEvent(new PointerEvent("pointercancel", touch(60, 50)));
+  });
+  expect(inView()).toBe("/one-m");
+  const strip = card.querySelector<HTMLElement>("[data-photo-at]")?.parentElement;
+  expect(strip?.style.getPropertyValue("--dragged")).toBe("0px");
+  fireEvent.click(screen.getByRole("button", { name: "Foto anterior de Ana" }));
+  expect(server.callsOf(READ)).toHaveLength(0);
+});
+
+test("[D3.48] an arrow with another key held belongs to the browser, which goes back by it", () => {
+  const { card } = draw();
+  for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }])
+    for (const key of ["ArrowLeft", "ArrowRight"]) expect(fireEvent.keyDown(card, { key, ...held })).toBe(true);
+  expect(server.callsOf(READ)).toHaveLength(0);
+  expect(fireEvent.keyDown(card, { key: "ArrowRight" })).toBe(false);
+});
+
 test("[D3.48] keys and buttons step as well, and a screen reader hears which photo it is", async () => {
   const { card, inView } = draw();
   expect(screen.queryByRole("button", { name: "Foto anterior de Ana" })).toBeNull();
@@ -125,6 +149,7 @@ test("[D3.48] when the limit of profiles refuses the photos, the card says why, 
     expect(toasts.map(({ title }) => title)).toEqual([errorCatalogue.RATE_LIMIT_EXCEEDED.text]);
   });
   expect(loaded()).toEqual([]);
+  expect(server.callsOf(READ)).toHaveLength(1);
   server.answer(READ, () => ({ id: "ana", presence: "offline", photos }));
   swipe(card, [120, 50], [60, 55]);
   await waitFor(() => expect(inView()).toBe("/two-m"));

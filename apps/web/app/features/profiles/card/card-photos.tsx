@@ -23,19 +23,16 @@ type Props = { id: string; name: string; mainPhoto: Photo };
 export function CardPhotos({ id, name, mainPhoto }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const { photos, at, count, furthest, load, step } = usePhotos(id);
-  function go(by: -1 | 0 | 1) {
-    const next = by === 0 ? at : stepFrom(at, by, count);
-    if (next !== at) step(next);
-  }
+  const { photos, at, count, furthest, begin, step } = usePhotos(id);
+  const go = (by: -1 | 1) => step(stepFrom(at, by, count));
   useCardSwipe(root, {
     onMove: (dx) => {
-      if (dx < 0) load();
+      begin();
       drag(strip.current, followFinger(dx, at, count));
     },
     onEnd: (by) => {
       drag(strip.current, undefined);
-      go(by);
+      if (by !== 0) go(by);
     },
     onKey: go,
   });
@@ -78,16 +75,22 @@ function drag(strip: HTMLElement | null, dx: number | undefined): void {
   strip?.style.setProperty("transition-duration", dx === undefined ? "" : "0s");
 }
 
-/** The photos of a member, from the first step on. `furthest` is the index of the last one that was looked at. */
+/**
+ * The photos of a member, loaded by the first step. `furthest` is the index of the last one that was looked at;
+ * undefined until a finger or a step begins.
+ */
 function usePhotos(id: string) {
   const client = useQueryClient();
   const [photos, setPhotos] = useState<readonly Photo[]>();
   const [place, setPlace] = useState({ at: 0, furthest: undefined as number | undefined });
   const isLoading = useRef(false);
+  // Until they are known, a member has two photos at least, as everybody who signed up.
+  const count = photos?.length ?? PHOTOS_MIN;
+  const at = Math.min(place.at, Math.max(count - 1, 0));
+  const begin = () => setPlace((former) => (former.furthest === undefined ? { at: 0, furthest: 0 } : former));
   function load() {
     if (isLoading.current) return;
     isLoading.current = true;
-    setPlace({ at: 0, furthest: 0 });
     client.ensureQueryData(profileQuery(id)).then(
       (profile) => setPhotos(profile.photos),
       (error: unknown) => {
@@ -97,11 +100,10 @@ function usePhotos(id: string) {
       },
     );
   }
-  function step(at: number) {
+  function step(next: number) {
+    if (next === at) return;
     load();
-    setPlace((former) => ({ at, furthest: Math.max(at, former.furthest ?? 0) }));
+    setPlace((former) => ({ at: next, furthest: Math.max(next, former.furthest ?? 0) }));
   }
-  // Until they are known, a member has two photos at least, as everybody who signed up.
-  const count = photos?.length ?? PHOTOS_MIN;
-  return { photos, count, at: Math.min(place.at, Math.max(count - 1, 0)), furthest: place.furthest, load, step };
+  return { photos, count, at, furthest: place.furthest, begin, step };
 }

@@ -57,7 +57,8 @@ export function useCardSwipe(inside: RefObject<Element | null>, { onMove, onEnd,
       "keydown",
       (event) => {
         const by = KEYS[event.key];
-        if (by === undefined) return;
+        // With another key held, an arrow belongs to the browser: it goes back, or to another tab.
+        if (by === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         step(by);
       },

@@ -19,7 +19,8 @@ type Props = {
  */
 export function PhotoStep({ label, by, at, count, onStep, className }: Props) {
   const next = stepFrom(at, by, count);
-  const Icon = by === 1 ? ChevronRight : ChevronLeft;
+  const isForward = by > 0;
+  const Icon = isForward ? ChevronRight : ChevronLeft;
   return (
     <IconButton
       look="photo"
@@ -29,7 +30,7 @@ export function PhotoStep({ label, by, at, count, onStep, className }: Props) {
       onClick={() => onStep(next)}
       className={cx(
         "seen-by-mouse -translate-y-1/2 aria-disabled:pointer-events-none aria-disabled:not-focus-visible:opacity-0! aria-disabled:[&_svg]:opacity-50",
-        by === 1 ? "right-1" : "left-1",
+        isForward ? "right-1" : "left-1",
         className,
       )}
     >
