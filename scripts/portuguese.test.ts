@@ -58,6 +58,8 @@ const UNREAD = [
 function textsOf(source: string): string[] {
   const code = source
     .replace(/^\s*(?:\/\/|\*|\/\*).*$|^import .*$/gm, "")
+    // Browsers ask for the names of keys in English.
+    .replace(/aria-keyshortcuts=(?:"[^"]*"|\{[^}]*\})/g, "")
     .replace(/\b(?:\w*Error|endsWith)\([^)]*\)/g, "");
   const between = code.matchAll(/(?<!=)>\s*(\p{Lu}[^<>{};=()|]+)[<{]/gu);
   const named = code.matchAll(

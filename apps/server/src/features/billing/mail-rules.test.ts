@@ -37,7 +37,7 @@ describe("the receipt", () => {
 
   test("[D4.14] says what was paid for what on which day of São Paulo, and how long one may withdraw", () => {
     expect(receipt().text).toContain("pagamento de R$ 139,00 por Premium mensal em 23 de novembro de 2026.");
-    expect(receipt().text).toContain("em até 7 dias e recebe");
+    expect(receipt().text).toContain("você tem 7 dias para desfazer a compra");
     expect(receipt().text).toContain("a equipe decide em até 5 dias.");
     expect(receipt().text).toContain(`${ORIGIN}/compras/${ORDER.id}`);
   });
@@ -69,7 +69,9 @@ test("[T78] a withdrawal that waits for the staff names the day by which they an
 test("[T78] a decision about a withdrawal says what was decided, and why", () => {
   const [accepted, refused] = decisions;
   expect(accepted?.text).toContain("Aceitamos seu pedido para desfazer a compra de Premium mensal.");
-  expect(refused?.text).toContain("Analisamos seu pedido para desfazer a compra de Premium mensal e não o aceitamos.");
+  expect(refused?.text).toContain(
+    "Analisamos com cuidado seu pedido para desfazer a compra de Premium mensal, e desta vez não pudemos aceitá-lo.",
+  );
   for (const { text } of decisions) {
     expect(text).toContain("Resposta da equipe: Está no prazo.");
     expect(text).toContain(`${ORIGIN}/compras\n`);

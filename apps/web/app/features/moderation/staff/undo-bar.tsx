@@ -24,7 +24,7 @@ export function UndoBar() {
     <>
       {/* The element is in the page from the start, so that screen readers announce what appears in it. */}
       <p role="status" className="sr-only">
-        {waiting && `Denúncia de ${waiting.name} descartada. Desfaça com Control Z ou com o botão no fim da tela.`}
+        {waiting && `Denúncia de ${waiting.name} descartada. Desfaça com Ctrl+Z ou com o botão no fim da tela.`}
       </p>
       {waiting && (
         <FootBar label="Desfazer" className="z-11">

@@ -8,6 +8,8 @@ import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-se
 import { FakeUpload } from "~/testing/fake-upload.ts";
 import type { OwnPhoto } from "../types.ts";
 import { useGallery } from "./use-gallery.ts";
+// The addresses of rare calls are there before the clock is faked.
+import "~/platform/rare-api-table.generated.ts";
 
 const { compressPhoto } = vi.hoisted(() => ({ compressPhoto: vi.fn(async (file: File): Promise<Blob> => file) }));
 vi.mock("../upload/compress-photo.ts", () => ({ compressPhoto }));
