@@ -158,9 +158,9 @@ test("[D3.33][D3.40] near, online and verified are chosen with one press, are th
   await signInByApi(page, daddy, product.address);
   await page.goto("/busca");
   await expect(cards(page)).toHaveCount(10);
-  await expect(cards(page).filter({ hasText: "Sara" })).toContainText("Santos· 55 km");
-  await expect(cards(page).filter({ hasText: "Rita" })).toContainText(/Rio de Janeiro· 3\d\d km/);
-  await expect(cards(page).filter({ hasText: "Olga" })).toContainText("São Paulo, SP");
+  await expect(cards(page).filter({ hasText: "Sara, 30 anos" })).toContainText("Santos· 55 km");
+  await expect(cards(page).filter({ hasText: "Rita, 30 anos" })).toContainText(/Rio de Janeiro· 3\d\d km/);
+  await expect(cards(page).filter({ hasText: "Olga, 30 anos" })).toContainText("São Paulo, SP");
 
   const quick = page.getByRole("group", { name: "Filtros rápidos" });
   const press = async (name: string, isChosen: boolean) => {

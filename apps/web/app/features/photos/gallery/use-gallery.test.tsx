@@ -3,7 +3,7 @@ import { galleryTexts } from "@caramelo/contract/texts/gallery";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { FakeUpload } from "~/testing/fake-upload.ts";
 import type { OwnPhoto } from "../types.ts";
@@ -44,6 +44,9 @@ function openGallery(ids: string) {
   return { result, shown, kept };
 }
 const pass = () => act(() => vi.advanceTimersByTimeAsync(10));
+
+// The addresses of rare calls are loaded with the first such call. A loading file does not wait for a faked clock.
+beforeAll(() => import("~/platform/rare-api-table.generated.ts"));
 
 beforeEach(() => {
   vi.useFakeTimers();
