@@ -150,8 +150,8 @@ describe("a notice of the public form", () => {
     await notice(world.context.photoLinks.linkTo(fileNames[0] ?? "", "small", new Date()));
     const { publishedTo } = recordPublishedEvents(world);
     await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", true);
-    // The other unread notification is that of the hide.
-    expect(publishedTo(dan)).toContainEqual(unread(2));
+    // It joins that of the hide in one row.
+    expect(publishedTo(dan)).toContainEqual(unread(1));
     expect(await listShown(dan.id)).toEqual(fileNames.slice(1));
     const hidden = await world.owner
       .selectFrom("hiddenPhoto")

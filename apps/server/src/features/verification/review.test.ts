@@ -148,7 +148,7 @@ describe("an approval that is taken back", () => {
     expect(Math.round(((request.documentsEndAt?.getTime() ?? 0) - before) / DAY_MS)).toBe(30);
     const own = (await browser.api.verification.mine()).body;
     expect(own).toMatchObject({ request: { status: "rejected" }, isAgeAssured: false, mayRequest: true });
-    expect(own.request?.reason).toContain("Este documento não serve.");
+    expect(own.request?.reason).toContain("Não aceitamos este tipo de documento.");
     expect((await browser.api.profiles.mine()).body).toMatchObject({ isVerified: false, isAgeFixed: false, age: 30 });
     expect(events.publishedTo(olga)).toEqual([SELF_CHANGED, SELF_CHANGED]);
     expect((await readMails(world, olga.email)).map(({ kind }) => kind)).toEqual([
