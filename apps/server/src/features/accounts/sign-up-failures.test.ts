@@ -133,6 +133,7 @@ describe("sign-ups at the same time", () => {
       member: 30,
       profile: 30,
       member_stream: 30,
+      pending_welcome: 30,
       entitlement: 30,
       known_device: 30,
       ledger_entry: 30,

@@ -19,7 +19,7 @@ const answers = [
 
 // Calls that answer what the caller alone knows or set (their account, devices, settings, balance), or nothing of anybody.
 const OWN = [
-  ...["signUp", "signIn", "session", "changeEmail", "devices"].map((name) => `accounts.${name}`),
+  ...["signUp", "signIn", "session", "takeWelcome", "changeEmail", "devices"].map((name) => `accounts.${name}`),
   // The caller's passkeys, what a browser needs to use one, and the secret by which a new password is set.
   ...["passkeys", "beginPasskey", "beginPasskeyProof", "beginPasskeySignIn", "signInByPasskey", "denySignIn"].map(
     (name) => `accounts.${name}`,
@@ -117,6 +117,7 @@ const PUBLIC_KEYS = new Set([
   "thumbhash",
   // What happened, and when: of notifications the moment, of visits the day.
   "type",
+  "types",
   "at",
   "day",
   "kind",

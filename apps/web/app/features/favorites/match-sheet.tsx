@@ -5,6 +5,7 @@ import { Heart } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { celebrateMatch } from "~/platform/celebrate-match.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 import { SheetBox } from "~/ui/overlays/sheet-box.tsx";
 import { MemberPhoto } from "~/ui/people/member-photo.tsx";
 import { MessageLink } from "~/ui/people/message-link.tsx";
@@ -29,7 +30,7 @@ export function MatchSheet({ match, ownPhotoUrl, isOpen, onClose, openings }: Pr
     <SheetBox
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      art={<Faces photo={photo} ownPhotoUrl={ownPhotoUrl} />}
+      art={<Faces photo={photo} ownPhotoUrl={ownPhotoUrl} isLow={openings !== undefined} />}
       title={favoriteTexts.matchTitle}
       description={matchedWith(name)}
     >
@@ -50,14 +51,20 @@ const SLOT = { ratio: 3 / 4, widths: [["", "128px"]] } as const;
 const CARD =
   "relative h-41 w-31 overflow-hidden [@media(max-height:30rem)]:h-24 [@media(max-height:30rem)]:w-18 rounded-card border-[3px] border-[#fff3e2] shadow-soft transition-[opacity,translate,rotate] duration-300 starting:opacity-0 starting:rotate-0";
 
-function Faces({ photo, ownPhotoUrl }: { photo: Photo | null; ownPhotoUrl: string | null }) {
+/** On phones: leaves space for openings, so that all ways on are seen at once. */
+const LOW =
+  "[@media(min-height:30.1rem)_and_(max-height:49rem)]:h-28 [@media(min-height:30.1rem)_and_(max-height:49rem)]:w-21";
+
+type FacesProps = { photo: Photo | null; ownPhotoUrl: string | null; isLow: boolean };
+
+function Faces({ photo, ownPhotoUrl, isLow }: FacesProps) {
   const own = usePhoto(ownPhotoUrl ?? undefined);
   return (
     <div
       aria-hidden
       className="bg-dusk relative flex shrink-0 justify-center overflow-hidden rounded-t-sheet px-5 pt-9 pb-8 [@media(max-height:30rem)]:py-3"
     >
-      <span className={`${CARD} -mr-4 -rotate-6 starting:-translate-x-8`}>
+      <span className={cx(CARD, isLow && LOW, "-mr-4 -rotate-6 starting:-translate-x-8")}>
         <img
           src={own.src}
           alt=""
@@ -66,7 +73,7 @@ function Faces({ photo, ownPhotoUrl }: { photo: Photo | null; ownPhotoUrl: strin
           className="size-full bg-tint object-cover object-[50%_28%]"
         />
       </span>
-      <span className={`${CARD} rotate-6 starting:translate-x-8`}>
+      <span className={cx(CARD, isLow && LOW, "rotate-6 starting:translate-x-8")}>
         <MemberPhoto photo={photo} alt="" slot={SLOT} isEager />
       </span>
       <span className="absolute bottom-4 left-1/2 [@media(max-height:30rem)]:bottom-1 [@media(max-height:30rem)]:size-9 grid size-13 -translate-x-1/2 place-items-center rounded-full border-[3px] border-[#fff3e2] bg-[#b02a5b] text-white shadow-soft transition-[opacity,scale] delay-150 duration-200 starting:scale-50 starting:opacity-0">
