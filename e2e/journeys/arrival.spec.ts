@@ -192,7 +192,7 @@ test("[D2.62][D2.63] the icon shows unread messages until the end of the session
   expect(await readIcon()).not.toContain(1);
 
   await signOut(page);
-  expect((await readIcon()).at(-1)).toBe(0);
+  await expect.poll(async () => (await readIcon()).at(-1)).toBe(0);
 });
 
 /** The browser offers to install the site. The headless browser of these journeys never does. */

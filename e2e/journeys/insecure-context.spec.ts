@@ -1,6 +1,6 @@
 import { launchOptions } from "../support/launch-options.ts";
 import { test } from "../support/own-test.ts";
-import { newPerson, signIn, signOut, signUp } from "../support/people.ts";
+import { closeWelcome, newPerson, signIn, signOut, signUp } from "../support/people.ts";
 import { expect } from "../support/test.ts";
 
 /**
@@ -26,6 +26,7 @@ test("[D2.04] a phone that opens the product over http in the local network sign
     await signUp(page, ana);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await signIn(page, ana);
+    await closeWelcome(page);
     await expect(page).toHaveURL(/\/busca$/);
     expect(await page.context().cookies()).toContainEqual(
       expect.objectContaining({ name: "caramelo", httpOnly: true, secure: false }),

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { openProxy } from "../support/breakable-proxy.ts";
 import { test } from "../support/own-test.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
-import { newPerson, type Person, signIn, signUp } from "../support/people.ts";
+import { closeWelcome, newPerson, type Person, signIn, signUp } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
 /** What a browser logs about a cut network and an unreachable server. */
@@ -52,6 +52,7 @@ test("[K1.01][M2.56][M2.58][M7.06][K2.01][K2.10][K2.11][K2.13][K2.14][K6.02][D3.
   await test.step("both sign up and find each other", async () => {
     await Promise.all([signUp(a, ana), signUp(b, bruno)]);
     await Promise.all([signIn(a, ana), signIn(b, bruno)]);
+    await Promise.all([closeWelcome(a), closeWelcome(b)]);
     await expect(a.getByRole("link", { name: /^Bruno, 27/ })).toBeVisible();
     await expect(b.getByRole("link", { name: /^Ana Beatriz, 27/ })).toBeVisible();
     await axe(b);

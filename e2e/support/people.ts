@@ -56,6 +56,14 @@ export async function signIn(page: Page, { email, password }: Pick<Person, "emai
   await page.locator("form").getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
+/** Closes the welcome that a new account sees once, and that covers the cards of a phone. */
+export async function closeWelcome(page: Page): Promise<void> {
+  await page
+    .getByRole("dialog", { name: /^Bem-vind/ })
+    .getByRole("button", { name: "Fechar" })
+    .click();
+}
+
 /** Signs out by the button of desktops or the entry of the phone's menu, and waits until the page has reloaded. */
 export async function signOut(page: Page): Promise<void> {
   await leaveBy(page, () => clickSignOut(page));

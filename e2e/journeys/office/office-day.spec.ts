@@ -233,7 +233,7 @@ test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and 
 
   // By mouse, in the list: the second dismissal sends the first.
   await page.goto("/admin/denuncias");
-  const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name });
+  const rowOf = (name: string) => page.getByRole("row").filter({ hasText: new RegExp(`\\b${name}\\b`) });
   const mouse = countEffort();
   await mouse.tap(rowOf("Bia").getByRole("button", { name: /^Descartar/ }));
   expect(mouse.effort.taps).toBeLessThanOrEqual(2);

@@ -45,7 +45,7 @@ test("[D1.01][D1.14] an owner names the site and its company, a visitor beside r
   await expect(visitor).toHaveTitle("Termos de uso · Clube da Ana");
   await expect(visitor.getByText("Clube & Cia. Ltda., CNPJ 11.222.333/0001-81")).toBeVisible();
   await visitor.goto("/login");
-  await expect(visitor.getByText("Uma frase do ambiente.")).toBeVisible();
+  await expect(visitor.getByText("Uma frase do ambiente.").filter({ visible: true })).toBeVisible();
   const manifest = await (await visitor.request.get("/manifest.webmanifest")).json();
   expect(manifest).toMatchObject({ name: "Clube da Ana", description: "Uma frase do ambiente." });
 
