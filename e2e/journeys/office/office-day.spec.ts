@@ -270,6 +270,7 @@ test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and 
     .getByRole("button", { name: /^Descartar/ })
     .click();
   await page.keyboard.press("/");
+  await expect(palette(page).getByRole("combobox")).toBeFocused();
   await page.keyboard.type("sair");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/login/);
