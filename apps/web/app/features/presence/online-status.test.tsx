@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 function draw(mayStart = true) {
-  render(
+  return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <OnlineStatus mayStart={mayStart} />
     </QueryClientProvider>,
@@ -48,6 +48,19 @@ test("[K4.12][K8.09] a start that succeeds raises two toasts with the real numbe
     [{ type: "success", title: "Atualização de status online acionada com sucesso!" }],
     [{ type: "info", title: "12 usuários ficaram online de 40 elegíveis" }],
   ]);
+});
+
+test("a start says what it came to although its button is gone by then", async () => {
+  const answer = Promise.withResolvers<void>();
+  server.answer(START, async () => {
+    await answer.promise;
+    return { details: { stats: { usersSetOnline: 12, eligibleUsers: 40 } } };
+  });
+  const { unmount } = draw();
+  start();
+  unmount();
+  answer.resolve();
+  await waitFor(() => expect(showToast).toHaveBeenCalledTimes(2));
 });
 
 test("[K8.08] a start that the server refuses raises a toast with its words", async () => {

@@ -5,19 +5,20 @@ import { useStartAvailability } from "./availability-queries.ts";
 
 /** Starts the online-status job, and says in toasts what it came to. */
 export function useOnlineStatusUpdate() {
-  const { mutate, isPending } = useStartAvailability();
+  const { mutateAsync, isPending } = useStartAvailability();
   const start = () =>
-    mutate(undefined, {
-      onSuccess: ({ usersSetOnline, eligibleUsers }) => {
+    // The palette is gone by the answer, and the callbacks of `mutate` with it.
+    void mutateAsync().then(
+      ({ usersSetOnline, eligibleUsers }) => {
         showToast({ type: "success", title: adminMessages.onlineUpdateDone });
         showToast({ type: "info", title: adminMessages.onlineUpdateResult(usersSetOnline, eligibleUsers) });
       },
-      onError: (error) => {
+      (error: unknown) => {
         const message = isApiError(error)
           ? adminMessages.onlineUpdateFailed(messageOf(error))
           : adminMessages.onlineUpdateUnexpected;
         showToast({ type: "error", title: adminMessages.onlineUpdateErrorTitle, message });
       },
-    });
+    );
   return { start, isPending };
 }

@@ -6,6 +6,7 @@ import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
 import { UndoBar } from "~/features/moderation/staff/undo-bar.tsx";
+import { PaletteLoading } from "~/features/shell/palette/palette-loading.tsx";
 import { usePalette } from "~/features/shell/palette/use-palette.ts";
 import { AdminNav } from "~/features/shell/staff/admin-nav.tsx";
 import { findScreenPermission } from "~/features/shell/staff/admin-screens.ts";
@@ -42,7 +43,7 @@ function AdminFrame() {
       </div>
       <UndoBar />
       {palette.isOpen && (
-        <LazyPart onFailure={palette.close}>
+        <LazyPart fallback={<PaletteLoading />} onFailure={palette.close}>
           <OfficePalette onClose={palette.close} />
         </LazyPart>
       )}

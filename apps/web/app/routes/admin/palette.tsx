@@ -57,19 +57,21 @@ function useActions(me: SessionUser): PaletteEntry[] {
       label: "Atualizar números",
       icon: RefreshCw,
       run: () =>
-        recount.mutate(undefined, {
-          onSuccess: () => showToast({ type: "success", title: "Números atualizados" }),
-          onError: (error) => showToast({ type: "error", title: "Erro", message: messageOf(error) }),
-        }),
+        // The palette is gone by the answer, and the callbacks of `mutate` with it.
+        void recount.mutateAsync().then(
+          () => showToast({ type: "success", title: "Números atualizados" }),
+          (error: unknown) => showToast({ type: "error", title: "Erro", message: messageOf(error) }),
+        ),
     },
     mayStaff(me, "updateOnlineStatus") && {
       key: "online",
       label: "Atualizar status online",
       icon: RadioTower,
+      needsWholeWords: true,
       run: online.start,
     },
     { key: "theme", label: "Tema claro ou escuro", icon: SunMoon, run: switchTheme },
-    { key: "sign-out", label: "Sair", icon: LogOut, run: () => void leave() },
+    { key: "sign-out", label: "Sair", icon: LogOut, needsWholeWords: true, run: () => void leave() },
   ];
   return entries.filter((entry) => entry !== false);
 }

@@ -90,6 +90,25 @@ test("a step back shows the search of that address in place of what was typed", 
   expect(search.text()).toBe("carla");
 });
 
+test("a search that was written is gone from the field once the filter is cleared", () => {
+  const search = openSearch();
+  search.type("ana");
+  search.pause();
+  search.changeAddress("ana");
+  search.changeAddress(undefined);
+  expect(search.text()).toBe("");
+});
+
+test("what is typed is not written any more when the filter is cleared during the pause", () => {
+  const search = openSearch("bia");
+  search.type("bian");
+  search.changeAddress("carla");
+  search.changeAddress(undefined);
+  search.pause();
+  expect(search.write).not.toHaveBeenCalled();
+  expect(search.text()).toBe("");
+});
+
 test("a search field that is gone writes nothing", () => {
   const search = openSearch();
   search.type("ana");

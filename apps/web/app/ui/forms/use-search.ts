@@ -19,19 +19,33 @@ type Options = {
 export function useSearch({ q, tidy, write }: Options) {
   const [typed, setTyped] = useState<TypedText>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(q);
+  const written = useRef(q);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    latest.current = q;
+    // Once written, the text counts only for its own address, not for the one from which it was typed.
+    setTyped((last) => (last && last.to === q && last.from !== q ? { ...last, from: q } : last));
+  }, [q]);
   const isOwn = typed !== undefined && (typed.from === q || typed.to === q);
 
   function type(text: string) {
     const to = tidy(text);
     setTyped({ text, from: q, to });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => write(to), PAUSE_MS);
+    timer.current = setTimeout(() => {
+      // Meanwhile a step back or the button that clears the filters may have changed the search.
+      if (latest.current === q || latest.current === written.current) send(to);
+    }, PAUSE_MS);
+  }
+  function send(to: string | undefined) {
+    written.current = to;
+    write(to);
   }
   /** Writes the typed text at once, without the pause. */
   function apply() {
     clearTimeout(timer.current);
-    if (isOwn) write(typed.to);
+    if (isOwn) send(typed.to);
   }
   return { text: isOwn ? typed.text : (q ?? ""), type, apply };
 }

@@ -8,7 +8,7 @@ import { Button } from "~/ui/basics/button.tsx";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import type { CaseDetail } from "../types.ts";
-import { dismiss, dismissalStore, isDismissed } from "./dismissals.ts";
+import { dismiss, dismissalStore, isDismissed, undoDismissal } from "./dismissals.ts";
 import { MeasureDialog, type MeasureForm, type MeasureKind } from "./measure-dialog.tsx";
 import { caseQuery, type Moderation, toldAs } from "./queries.ts";
 import {
@@ -81,7 +81,12 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
       next();
     } else if (action === "review") review();
     else if (action === "next") next();
-    else setMeasureKind(action);
+    else startMeasure(action);
+  }
+  function startMeasure(kind: MeasureKind) {
+    // The measure decides the case, so the dismissal that waits must not close it first.
+    if (kind !== "reinstate" && dismissals.waiting?.id === detail.id) undoDismissal();
+    setMeasureKind(kind);
   }
   useShortcuts(act);
 

@@ -18,6 +18,17 @@ type State = {
 
 export const dismissalStore = createStore<State>({ waiting: undefined, sent: [] });
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The requests that the server has not answered yet. */
+const underWay = new Set<Promise<void>>();
+
+/**
+ * What a dismissal changes. Other screens of the office are not loaded anew: the documents of a person would be, and
+ * the audit log would then name a reader who did not look at them.
+ */
+const CHANGED_KEYS = [
+  ["staff", "moderation"],
+  ["staff", "dashboard"],
+] as const;
 
 /** Whether a case is dismissed on this page, although the server may not know it yet. */
 export const isDismissed = ({ waiting, sent }: State, id: string): boolean => waiting?.id === id || sent.includes(id);
@@ -25,7 +36,7 @@ export const isDismissed = ({ waiting, sent }: State, id: string): boolean => wa
 /** Dismisses a case once the time to undo it is over. */
 export function dismiss(dismissal: Dismissal): void {
   if (isDismissed(dismissalStore.get(), dismissal.id)) return;
-  void sendDismissal();
+  sendDismissal();
   dismissalStore.set((state) => ({ ...state, waiting: dismissal }));
   startTimer();
 }
@@ -33,7 +44,7 @@ export function dismiss(dismissal: Dismissal): void {
 /** Starts the time to undo anew. */
 export function startTimer(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void sendDismissal(), DISMISSAL_UNDO_MS);
+  timer = setTimeout(sendDismissal, DISMISSAL_UNDO_MS);
 }
 
 /** Keeps the time to undo from running out, such as while the button has the focus. */
@@ -45,19 +56,25 @@ export function undoDismissal(): void {
 }
 
 /** Sends the dismissal that waits, if there is one. It no longer waits then, so nothing sends it twice. */
-export async function sendDismissal(): Promise<void> {
+export function sendDismissal(): void {
   clearTimeout(timer);
   const { waiting } = dismissalStore.get();
   if (!waiting) return;
   const { id } = waiting;
   dismissalStore.set(({ sent }) => ({ waiting: undefined, sent: [...sent, id] }));
-  try {
-    await sendKeptAlive("PUT", `/api/admin/reports/${id}/status`, { status: "dismissed" });
-  } catch (error) {
-    showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) });
-  }
-  // Nobody waits for the lists, because signing out waits for this function.
-  void queryClient.invalidateQueries({ queryKey: ["staff"] }).then(() => {
-    dismissalStore.set((state) => ({ ...state, sent: state.sent.filter((sentId) => sentId !== id) }));
-  });
+  const request = sendKeptAlive("PUT", `/api/admin/reports/${id}/status`, { status: "dismissed" });
+  underWay.add(request);
+  void request
+    .catch((error) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }))
+    .then(async () => {
+      underWay.delete(request);
+      await Promise.all(CHANGED_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      dismissalStore.set((state) => ({ ...state, sent: state.sent.filter((sentId) => sentId !== id) }));
+    });
+}
+
+/** Sends what waits, and ends when the server has every dismissal. Throws an ApiError when one of them fails. */
+export async function finishDismissals(): Promise<void> {
+  sendDismissal();
+  await Promise.all(underWay);
 }

@@ -2,6 +2,7 @@
 import { DISMISSAL_UNDO_MS } from "@caramelo/contract/limits";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryClient } from "~/platform/query.ts";
 import { beforeSignOut } from "~/platform/session.ts";
 import { type FakeServer, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { takeToasts } from "~/ui/overlays/toast.ts";
@@ -112,4 +113,41 @@ test("a dismissal that the server refuses says why, and the case is back", async
     "Erro ao atualizar denúncia: Erro interno do servidor. Nossa equipe foi notificada.",
   ]);
   expect(isHidden(ana.id)).toBe(false);
+});
+
+test("a sign-out waits for the dismissal under way, and fails when that fails", async () => {
+  const answer = Promise.withResolvers<void>();
+  server.answer(CLOSE, async () => {
+    await answer.promise;
+    return refuse("SERVER_ERROR", 500);
+  });
+  render(<UndoBar />);
+  act(() => dismiss(ana));
+  await pass(DISMISSAL_UNDO_MS);
+  expect(sentIds()).toEqual([ana.id]);
+  const results: string[] = [];
+  for (const work of beforeSignOut)
+    work().then(
+      () => results.push("done"),
+      () => results.push("failed"),
+    );
+  await pass(1_000);
+  expect(results).toEqual([]);
+  answer.resolve();
+  await pass(1_000);
+  expect(results).toEqual(["failed"]);
+  takeToasts();
+  // The next sign-out has nothing to wait for.
+  for (const work of beforeSignOut) await work();
+  expect(sentIds()).toEqual([ana.id]);
+});
+
+test("a dismissal loads the queue and the dashboard anew, but no document of a person", async () => {
+  const keys = [["moderation", "cases"], ["dashboard"], ["verifications", "document", ana.id, "selfie"]];
+  for (const key of keys) queryClient.setQueryData(["staff", ...key], {});
+  render(<UndoBar />);
+  act(() => dismiss(ana));
+  await pass(DISMISSAL_UNDO_MS + 1_000);
+  expect(keys.map((key) => queryClient.getQueryState(["staff", ...key])?.isInvalidated)).toEqual([true, true, false]);
+  queryClient.clear();
 });

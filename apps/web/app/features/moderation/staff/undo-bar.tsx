@@ -5,7 +5,7 @@ import { useStore } from "~/platform/store.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { FootBar } from "~/ui/lists/foot-bar.tsx";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
-import { dismissalStore, sendDismissal, startTimer, stopTimer, undoDismissal } from "./dismissals.ts";
+import { dismissalStore, finishDismissals, sendDismissal, startTimer, stopTimer, undoDismissal } from "./dismissals.ts";
 import { isUndoKey } from "./rules.ts";
 import { FIELDS, useShortcutSwitch } from "./use-shortcuts.ts";
 
@@ -51,13 +51,12 @@ export function UndoBar() {
 /** Who leaves the office, the page or the session has decided: what waits is sent first. */
 function useSendAtLeaving(): void {
   useEffect(() => {
-    const send = () => void sendDismissal();
-    window.addEventListener("pagehide", send);
-    beforeSignOut.add(sendDismissal);
+    window.addEventListener("pagehide", sendDismissal);
+    beforeSignOut.add(finishDismissals);
     return () => {
-      window.removeEventListener("pagehide", send);
-      beforeSignOut.delete(sendDismissal);
-      send();
+      window.removeEventListener("pagehide", sendDismissal);
+      beforeSignOut.delete(finishDismissals);
+      sendDismissal();
     };
   }, []);
 }

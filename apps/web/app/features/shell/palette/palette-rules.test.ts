@@ -18,6 +18,21 @@ describe("the entries of the palette", () => {
     expect(match("e-m")).toEqual(["E-mails"]);
   });
 
+  test("that need whole words are not found by the beginning of a name", () => {
+    const careful = ["Sair", "Atualizar status online"].map((label) => ({
+      key: label,
+      label,
+      icon: Flag,
+      needsWholeWords: true,
+      run: () => {},
+    }));
+    const find = (text: string) => matchEntries(careful, text).map(({ label }) => label);
+    for (const text of ["s", "sai", "on", "sta", "status o", "sair ana"]) expect(find(text)).toEqual([]);
+    expect(find("SAIR")).toEqual(["Sair"]);
+    expect(find("status online")).toEqual(["Atualizar status online"]);
+    expect(find("")).toHaveLength(careful.length);
+  });
+
   test("are all there while nothing is typed", () => {
     expect(match("  ")).toHaveLength(entries.length);
   });

@@ -1,5 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 
+/** The name of the palette, also while its code loads. */
+export const PALETTE_TITLE = "Ir para";
+
 /** Something that the palette leads to, or an action that it does. */
 export type PaletteEntry = {
   /** Unlike that of every other entry of the palette. */
@@ -8,6 +11,11 @@ export type PaletteEntry = {
   /** What tells it from others with the same label, such as an e-mail address. */
   hint?: string;
   icon: LucideIcon;
+  /**
+   * Each typed word must be a whole word of the label. For actions that nobody may do by mistake: the beginning of a
+   * person's name and Enter must not do them.
+   */
+  needsWholeWords?: boolean;
 } & ({ to: string } | { run: () => void });
 
 /** Entries that stand together under a name. */
@@ -19,19 +27,23 @@ export type PaletteSource = {
   find: (q: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
 };
 
-/** The server is asked from this many letters on. */
-export const SOURCE_MIN = 2;
+/** The server is asked from this many letters on while somebody types. Two letters are in most names. */
+export const TYPED_MIN = 3;
+/** The server is asked from this many letters on when somebody presses Enter. */
+export const ENTERED_MIN = 2;
 
 /** A text without accents, in small letters. */
 const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const wordsOf = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
 
-/** The entries of which each typed word begins a word. Without a typed word all of them. */
+/** The entries of which each typed word begins a word, or is one. Without a typed word all of them. */
 export function matchEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const typedWords = wordsOf(text);
-  return entries.filter(({ label }) => {
+  return entries.filter(({ label, needsWholeWords }) => {
     const words = wordsOf(label);
-    return typedWords.every((typed) => words.some((word) => word.startsWith(typed)));
+    return typedWords.every((typed) =>
+      words.some((word) => (needsWholeWords ? word === typed : word.startsWith(typed))),
+    );
   });
 }
 

@@ -92,6 +92,19 @@ test("Enter before the answer opens what the typed text finds, unless another te
   expect(router.state.location.pathname).toBe("/pessoa/Ana");
 });
 
+test("two letters ask the server only by Enter", async () => {
+  const router = open();
+  await pass(0);
+  type("zz");
+  await pass(1_000);
+  expect(find).not.toHaveBeenCalled();
+  expect(screen.getByRole("status").textContent).toBe("Digite ao menos 3 letras");
+  find.mockResolvedValueOnce([person("Zz")]);
+  press("Enter");
+  await pass(0);
+  expect(router.state.location.pathname).toBe("/pessoa/Zz");
+});
+
 test("a search that finds nothing or fails says so", async () => {
   open();
   await pass(0);

@@ -8,7 +8,14 @@ import { findListMove } from "~/ui/forms/combobox-rules.ts";
 import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-class.ts";
 import { useListInView } from "~/ui/forms/use-combobox.ts";
 import { Dialog } from "~/ui/overlays/dialog.tsx";
-import { matchEntries, type PaletteEntry, type PaletteGroup, type PaletteSource } from "./palette-rules.ts";
+import {
+  matchEntries,
+  PALETTE_TITLE,
+  type PaletteEntry,
+  type PaletteGroup,
+  type PaletteSource,
+  TYPED_MIN,
+} from "./palette-rules.ts";
 import { useSlashSwitch } from "./use-palette.ts";
 import { usePaletteSearch } from "./use-palette-search.ts";
 
@@ -60,7 +67,7 @@ export function Palette({ groups, sources, onClose }: Props) {
     event.preventDefault();
   }
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Ir para" initialFocus={input} isWide>
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={PALETTE_TITLE} initialFocus={input} isWide>
       <div className={cx(CONTROL_FRAME, CONTROL_LINE)}>
         <Search aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
         <input
@@ -169,7 +176,11 @@ function Status({ isSearching, failed, count, text }: StatusProps) {
     <p role="status" className={isVisible ? "px-3 py-3 text-14 text-muted" : "sr-only"}>
       {isSearching && "Procurando…"}
       {!isSearching &&
-        (failed ?? (count === 0 ? "Nada encontrado" : text && countWords(count, "resultado", "resultados")))}
+        (failed ?? (count === 0 ? nothingText(text) : text && countWords(count, "resultado", "resultados")))}
     </p>
   );
 }
+
+/** Nobody has asked the server for a text that is too short. */
+const nothingText = (text: string): string =>
+  text.length < TYPED_MIN ? `Digite ao menos ${TYPED_MIN} letras` : "Nada encontrado";

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "~/platform/api.ts";
 import { useDebounced } from "~/ui/forms/use-debounced.ts";
-import { type PaletteEntry, type PaletteGroup, type PaletteSource, SOURCE_MIN } from "./palette-rules.ts";
+import { ENTERED_MIN, type PaletteEntry, type PaletteGroup, type PaletteSource, TYPED_MIN } from "./palette-rules.ts";
 
 const PAUSE_MS = 200;
 
@@ -17,8 +17,8 @@ const foundQuery = (sources: readonly PaletteSource[], q: string) =>
 export function usePaletteSearch(sources: readonly PaletteSource[], text: string) {
   const client = useQueryClient();
   const q = useDebounced(text, PAUSE_MS);
-  const isLongEnough = text.length >= SOURCE_MIN;
-  const { data, error, isPending } = useQuery({ ...foundQuery(sources, q), enabled: q.length >= SOURCE_MIN });
+  const isLongEnough = text.length >= TYPED_MIN;
+  const { data, error, isPending } = useQuery({ ...foundQuery(sources, q), enabled: q.length >= TYPED_MIN });
   // Answers for an earlier text are not shown, so that Enter never opens what they were about.
   const isPresent = isLongEnough && q === text;
   return {
@@ -27,7 +27,7 @@ export function usePaletteSearch(sources: readonly PaletteSource[], text: string
     failed: isPresent && error ? messageOf(error) : undefined,
     /** The first entry for the typed text, without the pause; undefined when there is none. */
     findFirst: async (): Promise<PaletteEntry | undefined> => {
-      if (!isLongEnough) return undefined;
+      if (text.length < ENTERED_MIN) return undefined;
       const groups = await client.fetchQuery(foundQuery(sources, text)).catch(() => []);
       return groups.flatMap(({ entries }) => entries)[0];
     },

@@ -19,9 +19,10 @@ export function usePalette({ isAllowed }: { isAllowed: boolean }) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
     const isMeant = isPaletteKey(event, { isTyping, hasSlash: hasSlashStore.get() });
-    if (!isMeant || event.repeat || event.defaultPrevented) return;
-    // The browser's own search must not open over a dialog either.
+    if (!isMeant || event.defaultPrevented) return;
+    // The browser's own search must not open over a dialog either, nor by a key that is held down.
     event.preventDefault();
+    if (event.repeat) return;
     if (isOpen || !isDialogOpen()) setIsOpen(!isOpen);
   });
   // Listens before the screen is painted, because a quick user presses the key as soon as the screen is visible.
