@@ -57,13 +57,12 @@ test("[D2.61] a stranger finds the tagline, both buttons without scrolling and t
   await axe(page);
   await shot(page, "entrar-estranha");
 
-  await test.step("the tab that signs out knows whom it leaves, and the device nobody any more", async () => {
+  await test.step("once she has signed out, neither the tab nor the device knows anybody", async () => {
     await signIn(page, ana);
     await expect(page).toHaveURL(/\/busca$/);
     await signOut(page);
-    await expect(title(page, RETURNING)).toBeVisible();
-    await expect(join(page)).toBeHidden();
-    await shot(page, "entrar-de-volta");
+    await expect(page).toHaveURL(/\/login$/);
+    await expectStranger(page);
     const nextTab = await context.newPage();
     await nextTab.goto("/login");
     await expectStranger(nextTab);
@@ -79,6 +78,8 @@ test("[D2.61] a stranger finds the tagline, both buttons without scrolling and t
     await page.goto("/login");
     await expect(title(page, RETURNING)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expect(join(page)).toBeHidden();
+    await shot(page, "entrar-de-volta");
   });
 });
 

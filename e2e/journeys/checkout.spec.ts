@@ -132,6 +132,7 @@ test("[D4.51] a daddy without tokens comes from the offer in the chat to the sen
   const conversation = page.getByRole("region", { name: "Sua conversa" });
   await expect(conversation.getByRole("heading", { name: "Ana" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByText("100", { exact: true }).first()).toBeInViewport({ ratio: 1 });
+  await expect(conversation.getByRole("region", { name: "Antes da primeira mensagem" })).toBeInViewport({ ratio: 1 });
   await axe(page);
   await shot(page, "obrigado-escrever");
   await type(conversation.getByRole("textbox", { name: "Mensagem para Ana" }), "Oi, Ana! Vamos conversar?");

@@ -1,3 +1,4 @@
+import { brand } from "@caramelo/contract/brand/brand";
 import { ORDER_COOKIE } from "@caramelo/contract/call/first-answers";
 import type { Page } from "@playwright/test";
 import { endSessions } from "../support/end-sessions.ts";
@@ -141,7 +142,7 @@ test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to n
   await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole("heading", { name: "Que bom ter você de volta" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: brand.tagline })).toBeVisible();
   await expectNothing(page, photoUrl, ana.id, bruno.id);
 });
 

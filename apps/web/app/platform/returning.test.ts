@@ -25,11 +25,13 @@ describe("the sign-in screen", () => {
     expect(load()).toBe(true);
   });
 
-  test("[D2.61][T74] knows it in the tab that has just signed out, and nowhere else any more", () => {
+  test("[D2.61][T74] knows it in the tab whose session has just expired, and after a sign-out nowhere any more", () => {
     rememberSignIn();
     forgetMembers("guest");
     expect(load()).toBe(false);
-    history.replaceState({ hasLeft: true }, "");
+    history.replaceState({ hasLeft: true, usr: undefined }, "");
+    expect(load()).toBe(false);
+    history.replaceState({ hasLeft: true, usr: { words: "Sua sessão expirou." } }, "");
     expect(load()).toBe(true);
   });
 

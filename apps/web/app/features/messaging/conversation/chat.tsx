@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { isApiError } from "~/platform/api.ts";
-import { useMember } from "~/platform/session.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
@@ -19,13 +18,13 @@ import { ChatBar } from "./chat-bar.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
 import { ClosedChat } from "./closed-chat.tsx";
 import { Composer, type ComposerHandle } from "./composer.tsx";
-import { dismissNotice, isNoticeDismissed } from "./dismissed-notices.ts";
 import { FirstMessageNotice } from "./first-message-notice.tsx";
 import { MessageList } from "./message-list.tsx";
 import { findReadUpTo, isFirstMessage, keepUnreadMarker, listBubbles, quoteOf } from "./rules.ts";
 import { useWaiting } from "./use-draft.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 import { useMessageActions } from "./use-message-actions.tsx";
+import { useNotice } from "./use-notice.ts";
 import { useReadReceipts } from "./use-read-receipts.ts";
 
 // Loaded when needed: most members may write and never see the panel.
@@ -165,17 +164,6 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
       {layers}
     </>
   );
-}
-
-/** For each pair, the safety notice is shown until the first message or until the member dismisses it. */
-function useNotice(peerId: string, isFirst: boolean) {
-  const { id } = useMember();
-  const [isDismissed, setIsDismissed] = useState(() => isNoticeDismissed(id, peerId));
-  const dismiss = () => {
-    dismissNotice(id, peerId);
-    setIsDismissed(true);
-  };
-  return { isShown: isFirst && !isDismissed, dismiss };
 }
 
 /**

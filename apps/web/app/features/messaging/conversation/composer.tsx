@@ -14,20 +14,19 @@ import {
   useRef,
   useState,
 } from "react";
-import { vibrate } from "~/platform/motion.ts";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { useMedia } from "~/ui/basics/use-media.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
-import { sendMessage } from "../messaging-client.ts";
 import { OpeningList } from "../openings/opening-list.tsx";
-import { emptyDraft, findAsked, findClientId } from "../outbox/rules.ts";
+import { emptyDraft, findAsked } from "../outbox/rules.ts";
 import type { Chat, Message, Quote } from "../types.ts";
 import { describeDraft, isRunningOut } from "./balance-rules.ts";
 import { EmojiButton } from "./emoji-button.tsx";
 import { QuoteLine } from "./quote-line.tsx";
+import { sendDraft } from "./send-draft.ts";
 import { keepStoppedChat, readStoppedChat } from "./stopped-chat.ts";
 import { useDraft } from "./use-draft.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
@@ -81,8 +80,7 @@ export function Composer({ chat, messages, openings, onSend, ref }: Props) {
   const warnings = findAsked(draft);
   function submit(isConfirmed = false) {
     if (!maySend || (warnings && !isConfirmed)) return;
-    vibrate();
-    sendMessage(peer.id, text, { replyTo: draft.replyTo, clientId: findClientId(draft), isConfirmed });
+    sendDraft(peer.id, draft, isConfirmed);
     change(emptyDraft);
     typing.stop();
     if (wasStopped) keepStoppedChat(myId, null);

@@ -31,3 +31,23 @@ export function FirstMessageNotice({ onDismiss }: { onDismiss: (event: MouseEven
     </section>
   );
 }
+
+/** The same advice in a few lines, for a screen on which the button that sends has to stay in view. */
+export function ShortFirstMessageNotice() {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="text-13 text-muted">
+      <h3 id={titleId} className="inline font-sans text-13 font-semibold tracking-normal text-ink">
+        {chatSafetyTexts.firstTitle}:
+      </h3>
+      <ul className="inline">
+        {chatSafetyTexts.firstTips.map((tip) => (
+          <li key={tip} className="inline">
+            {" "}
+            {tip}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { makeSessionUser } from "~/testing/session-user.ts";
 import { readDraft, writeDraft } from "../outbox/outbox-store.ts";
+import { dismissNotice } from "./dismissed-notices.ts";
 import { ResumedChat } from "./resumed-chat.tsx";
 import { keepStoppedChat, readStoppedChat } from "./stopped-chat.ts";
 
@@ -16,8 +17,15 @@ vi.mock("~/platform/session.ts", () => ({ useMember: () => makeSessionUser({ id:
 vi.mock("~/platform/log.ts", () => ({ logFailure: vi.fn() }));
 
 const CHAT = "GET /conversations/:memberId";
+const HISTORY = "GET /conversations/:memberId/messages";
 const peer = { id: "ana", name: "Ana", photoUrl: "/ana.webp", isAvailable: true };
 const chat = { peer, writing: "open", shortage: null, unread: 0, balance: null };
+
+const historyOf = (...messages: { isMine: boolean; text: string }[]) => ({
+  messages: messages.map((message, index) => ({ ...message, id: `m${index}`, seq: index + 1 })),
+  hasMore: false,
+  cursor: messages.length,
+});
 
 let server: FakeServer;
 
@@ -41,8 +49,10 @@ function open() {
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   sendMessage.mockClear();
   server = openFakeServer();
+  server.answer(HISTORY, () => historyOf());
   return () => {
     cleanup();
     vi.unstubAllGlobals();
@@ -51,6 +61,8 @@ beforeEach(() => {
 
 describe("the conversation in which a purchase began", () => {
   test("[D4.51][D4.26] has a name and a field with the kept text, which one press sends", async () => {
+    const vibrations = vi.fn();
+    vi.stubGlobal("navigator", Object.assign(navigator, { vibrate: vibrations }));
     server.answer(CHAT, () => chat);
     writeDraft("me", "ana", JSON.stringify({ text: "Vamos conversar? " }));
     keepStoppedChat("me", "ana");
@@ -61,6 +73,7 @@ describe("the conversation in which a purchase began", () => {
     fireEvent.click(screen.getByRole("button", { name: "Enviar" }));
     await screen.findByText("/mensagens?userId=ana");
     expect(sendMessage).toHaveBeenCalledExactlyOnceWith("ana", "Vamos conversar?", expect.anything());
+    expect(vibrations).toHaveBeenCalledOnce();
     expect([readDraft("me", "ana"), readStoppedChat("me")]).toEqual([null, null]);
   });
 
@@ -91,12 +104,47 @@ describe("the conversation in which a purchase began", () => {
     open();
     await screen.findByRole("link", { name: "Voltar à conversa" });
     expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.queryByText("Agora vocês podem conversar.")).toBeNull();
     cleanup();
     server.answer(CHAT, () => chat);
     writeDraft("me", "ana", JSON.stringify({ text: "Pix", asked: { text: "Pix", warnings: ["pix"] } }));
     open();
     await screen.findByRole("link", { name: "Voltar à conversa" });
     expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  test("[D4.51] leaves a reply to the conversation, which shows what is quoted", async () => {
+    server.answer(CHAT, () => chat);
+    const replyTo = { id: "m1", seq: 1, isMine: false, text: "Oi, tudo bem?" };
+    writeDraft("me", "ana", JSON.stringify({ text: "Tudo!", replyTo }));
+    open();
+    await screen.findByRole("link", { name: "Voltar à conversa" });
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  test.each([
+    ["nobody has written", () => historyOf(), true],
+    ["only the other one has written", () => historyOf({ isMine: false, text: "Oi!" }), true],
+    ["the messages could not be loaded", fail, true],
+    ["the member has written before", () => historyOf({ isMine: true, text: "Oi!" }), false],
+  ])("[D4.51] says above the field how to stay safe before a first message: %s", async (_, answer, isShown) => {
+    server.answer(CHAT, () => chat);
+    server.answer(HISTORY, answer);
+    open();
+    const field = await screen.findByLabelText("Mensagem para Ana");
+    const notice = screen.queryByRole("region", { name: /^Antes da primeira mensagem/ });
+    expect(notice !== null).toBe(isShown);
+    if (!notice) return;
+    expect(notice.textContent).toContain("Não envie dinheiro, códigos ou documentos.");
+    expect(notice.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test("[D4.51] does not repeat advice that the member has dismissed in the conversation", async () => {
+    server.answer(CHAT, () => chat);
+    dismissNotice("me", "ana");
+    open();
+    await screen.findByLabelText("Mensagem para Ana");
+    expect(screen.queryByRole("region", { name: /^Antes da primeira mensagem/ })).toBeNull();
   });
 
   test.each([

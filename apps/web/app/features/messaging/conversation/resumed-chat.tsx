@@ -1,8 +1,8 @@
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
 import { messagingFields } from "@caramelo/contract/texts/messaging";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
@@ -11,12 +11,16 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { Avatar } from "~/ui/people/avatar.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { sendMessage } from "../messaging-client.ts";
-import { emptyDraft, findAsked, findClientId } from "../outbox/rules.ts";
-import { chatOf } from "../queries.ts";
+import { emptyDraft, findAsked } from "../outbox/rules.ts";
+import { chatOf, messageHistory } from "../queries.ts";
+import { listMessages } from "../sync/stream-rules.ts";
 import type { Peer } from "../types.ts";
+import { ShortFirstMessageNotice } from "./first-message-notice.tsx";
+import { isFirstMessage } from "./rules.ts";
+import { sendDraft } from "./send-draft.ts";
 import { keepStoppedChat } from "./stopped-chat.ts";
-import { useDraft } from "./use-draft.ts";
+import { useDraft, useWaiting } from "./use-draft.ts";
+import { useNotice } from "./use-notice.ts";
 
 const pathTo = (peerId: string) => `/mensagens?userId=${peerId}`;
 
@@ -26,47 +30,60 @@ const pathTo = (peerId: string) => `/mensagens?userId=${peerId}`;
  */
 export function ResumedChat({ peerId }: { peerId: string }) {
   const { data: chat, error, isFetching } = useQuery(chatOf(peerId));
+  const { isFirst, isPending } = useFirstMessage(peerId);
+  const notice = useNotice(peerId, isFirst);
   // As high as what comes, so that nothing moves then. What was known before the purchase said that the member may not
   // write.
-  if (isFetching && chat?.writing !== "open") return <Skeleton shape="card" className="h-83" />;
+  if (isPending || (isFetching && chat?.writing !== "open"))
+    return <Skeleton shape="card" className={notice.isShown ? "h-104 md:h-100" : "h-83"} />;
   if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR") || chat?.peer.isAvailable === false) return null;
+  const isOpen = chat?.writing === "open";
   return (
     <section aria-label="Sua conversa" className="grid gap-3 rounded-card border border-line bg-surface p-4 text-left">
-      {chat && <Person peer={chat.peer} />}
-      {chat?.writing === "open" && <ReplyForm peer={chat.peer} />}
-      <ButtonLink to={pathTo(peerId)} variant={chat?.writing === "open" ? "ghost" : "primary"} isWide>
+      {chat && <Person peer={chat.peer} isOpen={isOpen} />}
+      {chat && isOpen && <ReplyForm peer={chat.peer} notice={notice.isShown && <ShortFirstMessageNotice />} />}
+      <ButtonLink to={pathTo(peerId)} variant={isOpen ? "ghost" : "primary"} isWide>
         Voltar à conversa
       </ButtonLink>
     </section>
   );
 }
 
-function Person({ peer: { name, photoUrl } }: { peer: Peer }) {
+/** Whether the member has not written to the other one yet. Messages that could not be loaded count as none. */
+function useFirstMessage(peerId: string) {
+  const { data, isPending, hasNextPage } = useInfiniteQuery(messageHistory(peerId));
+  const waiting = useWaiting(peerId);
+  const isCleared = data?.pages.some((page) => page.isCleared) ?? false;
+  const messages = data ? listMessages(data.pages) : [];
+  return { isPending, isFirst: !isCleared && isFirstMessage(messages, waiting, hasNextPage) };
+}
+
+function Person({ peer: { name, photoUrl }, isOpen }: { peer: Peer; isOpen: boolean }) {
   return (
     <div className="flex items-center gap-3">
       <Avatar src={photoUrl ?? undefined} alt="" name={name} size="large" />
       <div className="min-w-0">
         <h2 className="text-18 wrap-break-word">{name}</h2>
-        <p className="text-14 text-muted">Agora vocês podem conversar.</p>
+        {isOpen && <p className="text-14 text-muted">Agora vocês podem conversar.</p>}
       </div>
     </div>
   );
 }
 
 /** Sends as the composer does. The conversation, to which it leads, shows what became of the message. */
-function ReplyForm({ peer }: { peer: Peer }) {
+function ReplyForm({ peer, notice }: { peer: Peer; notice: ReactNode }) {
   const me = useMember();
   const navigate = useNavigate();
   const { draft, change } = useDraft(peer.id, []);
   const text = draft.text.trim();
   const isTooLong = text.length > MESSAGE_MAX;
-  // The conversation asks what has to be confirmed.
-  if (findAsked(draft)) return null;
+  // The conversation asks what has to be confirmed, and shows what is quoted.
+  if (findAsked(draft) || draft.replyTo) return null;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (text === "" || isTooLong) return;
     // Otherwise the text waits in the conversation.
-    if (sendMessage(peer.id, text, { replyTo: draft.replyTo, clientId: findClientId(draft) })) {
+    if (sendDraft(peer.id, draft)) {
       change(emptyDraft);
       keepStoppedChat(me.id, null);
     }
@@ -74,6 +91,7 @@ function ReplyForm({ peer }: { peer: Peer }) {
   }
   return (
     <form noValidate onSubmit={submit} aria-label="Escrever mensagem" className="grid gap-3">
+      {notice}
       <TextArea
         label={`Mensagem para ${peer.name}`}
         rows={2}
