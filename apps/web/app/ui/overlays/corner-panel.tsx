@@ -8,7 +8,7 @@ type Props = {
   text: string;
   /** A picture beside the words. */
   art?: ReactNode;
-  /** The panel opens by itself when the screen does, so the focus goes to it. */
+  /** The panel opens by itself when the screen does, so the focus goes to it, unless somebody already works elsewhere. */
   takesFocus?: boolean;
   onClose: () => void;
   /** The actions, in one column. */
@@ -53,12 +53,15 @@ const PANEL =
   "fixed inset-x-2 bottom-[calc(var(--tabs)+0.5rem)] z-30 max-h-[calc(100dvh-var(--tabs)-1rem)] overflow-y-auto rounded-sheet border border-line bg-raised p-4 text-ink shadow-soft outline-none transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0 md:inset-x-auto md:right-6 md:bottom-6 md:w-94 md:max-h-[calc(100dvh-6rem)]";
 const CORNER = "absolute top-1.5 right-1.5";
 
+/** No control of the page has the focus, which stands at the page or at its main part. */
+const isFocusFree = () => !document.activeElement || document.activeElement.matches("body, main");
+
 /** The focus goes to the panel, if at all, when it opens; from a panel that closes it goes to the screen. */
 function useFocusOf(takesFocus: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = panel.current;
-    if (takesFocus) element?.focus({ preventScroll: true });
+    if (takesFocus && isFocusFree()) element?.focus({ preventScroll: true });
     return () => {
       if (element?.contains(document.activeElement)) document.querySelector("main")?.focus({ preventScroll: true });
     };

@@ -1,6 +1,7 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { useEffect, useState } from "react";
 import { useInstallPrompt } from "~/platform/install-prompt.ts";
+import { logFailure } from "~/platform/log.ts";
 import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { CornerPanel } from "~/ui/overlays/corner-panel.tsx";
@@ -9,6 +10,8 @@ import { storeHintShown, takeFirstOpening, wasHintShown } from "./install-store.
 
 // Safari on iPhones and iPads has this property, no offer to install, and an entry of its menu for it.
 const isByHand = () => "standalone" in navigator;
+// The browser may take its offer back.
+const handleRefusal = (error: unknown) => logFailure("offering the installation", error);
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
 /** The hint to put the site on the home screen, once on each device, the second time that they come. */
@@ -21,7 +24,9 @@ export function InstallHint() {
   const offers = { hasPrompt: prompt !== undefined, isByHand: isByHand() };
   const way = chooseWay({ ...device, isDiscreet }, opening, offers);
   if (!way || isClosed) return null;
-  return <Hint way={way} install={() => void prompt?.prompt()} onClose={() => setIsClosed(true)} />;
+  return (
+    <Hint way={way} install={() => void prompt?.prompt().catch(handleRefusal)} onClose={() => setIsClosed(true)} />
+  );
 }
 
 function readOpening() {
