@@ -1,19 +1,13 @@
 // Generated from the contract by scripts/generate-api-table.ts; do not edit.
 export const apiTable = {
   accounts: {
-    signUp: ["upload", "POST", "/accounts"],
-    checkPassword: ["json", "POST", "/password-checks"],
     signIn: ["json", "POST", "/session"],
     session: ["json", "GET", "/session"],
     signOut: ["json", "DELETE", "/session"],
-    devices: ["json", "GET", "/account/devices"],
-    deactivate: ["json", "POST", "/account/deactivation"],
   },
   billing: {
     offers: ["json", "GET", "/offers"],
-    makeOrder: ["json", "POST", "/orders"],
     order: ["json", "GET", "/orders/:id"],
-    checkPayment: ["json", "POST", "/orders/:id/check"],
     orders: ["json", "GET", "/orders"],
     statement: ["json", "GET", "/statement"],
   },
@@ -42,7 +36,6 @@ export const apiTable = {
     changes: ["json", "GET", "/messages/changes"],
   },
   moderation: {
-    report: ["json", "POST", "/reports"],
     measures: ["json", "GET", "/measures"],
   },
   notifications: {
@@ -56,14 +49,10 @@ export const apiTable = {
   },
   profiles: {
     mine: ["json", "GET", "/profile"],
-    change: ["json", "PUT", "/profile"],
-    leaveWildcardCity: ["json", "DELETE", "/profile/wildcard-city"],
     read: ["json", "GET", "/profiles/:id"],
   },
   safety: {
     block: ["json", "PUT", "/blocks/:id"],
-    unblock: ["json", "DELETE", "/blocks/:id"],
-    blocks: ["json", "GET", "/blocks"],
   },
   settings: {
     read: ["json", "GET", "/settings"],

@@ -48,6 +48,16 @@ test("a read that was given up while it waits is not tried again", async () => {
   expect(server.callsOf(READ)).toHaveLength(1);
 });
 
+test("a call that was given up while its address loaded is not sent", async () => {
+  const send = vi.spyOn(XMLHttpRequest.prototype, "send").mockReturnValue();
+  const { signal, abort } = openSignal();
+  const failed = expect(api.photos.add({ body: {}, photos: [] }, { signal })).rejects.toThrow("given up");
+  abort(new Error("given up"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  await failed;
+  expect(send).not.toHaveBeenCalled();
+});
+
 test("an unexpected error shows by which number support finds it in the log", () => {
   const body = { code: "SERVER_ERROR", userMessage: "Ops!", requestId: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b" };
   expect(() => readFailure(500, body)).toThrow(/^Ops! Código do erro: 0c1d2e3f4a5b$/);

@@ -125,6 +125,8 @@ export function readFailure(status: number, body: unknown, retryAfter?: number):
 
 function ask([kind, method, path]: Address) {
   return async (input: Input = {}, options: Options = {}) => {
+    // The caller may have stopped the call while the address of a rare call was loaded.
+    options.signal?.throwIfAborted();
     const address = addressOf(path, input);
     const first = method === "GET" ? takeFirstAnswer(address) : undefined;
     if (first !== undefined) return first;

@@ -1,6 +1,8 @@
 // Generated from the contract by scripts/generate-api-table.ts; do not edit.
 export const rareApiTable = {
   accounts: {
+    signUp: ["upload", "POST", "/accounts"],
+    checkPassword: ["json", "POST", "/password-checks"],
     requestRecovery: ["json", "POST", "/recovery"],
     checkRecovery: ["json", "POST", "/recovery/check"],
     resetPassword: ["json", "POST", "/recovery/password"],
@@ -10,9 +12,11 @@ export const rareApiTable = {
     resendConfirmation: ["json", "POST", "/confirmations/mails"],
     changeEmail: ["json", "POST", "/account/email"],
     changePassword: ["json", "POST", "/account/password"],
+    devices: ["json", "GET", "/account/devices"],
     endDevice: ["json", "DELETE", "/account/devices/:id"],
     endAllDevices: ["json", "DELETE", "/account/devices"],
     takeWelcome: ["json", "POST", "/account/welcome"],
+    deactivate: ["json", "POST", "/account/deactivation"],
     prove: ["json", "POST", "/account/proof"],
     beginPasskeyProof: ["json", "POST", "/account/proof/passkey/options"],
     proveByPasskey: ["json", "POST", "/account/proof/passkey"],
@@ -47,6 +51,8 @@ export const rareApiTable = {
     check: ["json", "POST", "/admin/audit/checks"],
   },
   billing: {
+    makeOrder: ["json", "POST", "/orders"],
+    checkPayment: ["json", "POST", "/orders/:id/check"],
     withdraw: ["json", "POST", "/orders/:id/withdrawal"],
     staffOrders: ["json", "GET", "/admin/orders"],
     staffOrder: ["json", "GET", "/admin/orders/:id"],
@@ -71,6 +77,7 @@ export const rareApiTable = {
     read: ["json", "GET", "/admin/mails/:id"],
   },
   moderation: {
+    report: ["json", "POST", "/reports"],
     appeal: ["json", "POST", "/measures/:id/appeal"],
     readMeasure: ["json", "POST", "/appeals/measure"],
     appealByToken: ["json", "POST", "/appeals"],
@@ -128,6 +135,14 @@ export const rareApiTable = {
   presence: {
     startAvailability: ["json", "POST", "/admin/availability-runs"],
     lastAvailability: ["json", "GET", "/admin/availability-runs/last"],
+  },
+  profiles: {
+    change: ["json", "PUT", "/profile"],
+    leaveWildcardCity: ["json", "DELETE", "/profile/wildcard-city"],
+  },
+  safety: {
+    unblock: ["json", "DELETE", "/blocks/:id"],
+    blocks: ["json", "GET", "/blocks"],
   },
   sandbox: {
     payment: ["json", "GET", "/sandbox/payments/:token"],

@@ -113,6 +113,7 @@ export const entrance = {
     kind: "upload",
     method: "POST",
     path: "/accounts",
+    isRare: true,
     access: "guest",
     limit: [
       // The handler validates the form first, so that a refused form does not count.
@@ -148,6 +149,7 @@ export const entrance = {
     ...quietOpenCall,
     method: "POST",
     path: "/password-checks",
+    isRare: true,
     access: "guest",
     limit: perAddress("passwordChecks"),
     body: z.strictObject({ password: Password }),

@@ -65,6 +65,7 @@ export const ownAccount = {
     ...protection,
     method: "GET",
     path: "/account/devices",
+    isRare: true,
     answers: z.strictObject({
       devices: z.array(
         z.strictObject({
@@ -116,6 +117,7 @@ export const ownAccount = {
     ...protection,
     method: "POST",
     path: "/account/deactivation",
+    isRare: true,
     offline: "forget member",
     answers: z.strictObject({}),
     errors: ["PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],

@@ -89,6 +89,7 @@ export const billing = {
     ...quietMemberCall,
     method: "POST",
     path: "/orders",
+    isRare: true,
     limit: perMember("orders"),
     // The price follows from the product, and the buyer from the session, so neither is an input.
     body: z.strictObject({ product: Product, method: PaymentMethod }),
@@ -115,6 +116,7 @@ export const billing = {
     ...orderCall,
     method: "POST",
     path: "/orders/:id/check",
+    isRare: true,
     limit: perMember("paymentChecks"),
     changes: { named: "self" },
     errors: ["NOT_FOUND", "PAYMENT_UNAVAILABLE", "RATE_LIMIT_EXCEEDED"],

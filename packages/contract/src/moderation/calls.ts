@@ -51,6 +51,7 @@ export const memberModeration = {
     ...quietMemberCall,
     method: "POST",
     path: "/reports",
+    isRare: true,
     // Reports burden others, so all sessions share the limit. Only those with a proof are counted apart, so that an
     // intruder cannot use up the member's limit.
     limit: perMember("reports", { isProvenApart: true }),

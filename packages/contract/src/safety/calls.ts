@@ -28,6 +28,7 @@ export const safety = {
   unblock: call({
     method: "DELETE",
     path: "/blocks/:id",
+    isRare: true,
     access: "member",
     isOpenBeforeAge: true,
     limit: blocking,
@@ -43,6 +44,7 @@ export const safety = {
     ...quietMemberCall,
     method: "GET",
     path: "/blocks",
+    isRare: true,
     isOpenBeforeAge: true,
     limit: protecting("protection"),
     query: z.strictObject({ before }),

@@ -3,13 +3,11 @@ import { galleryTexts } from "@caramelo/contract/texts/gallery";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { FakeUpload } from "~/testing/fake-upload.ts";
 import type { OwnPhoto } from "../types.ts";
 import { useGallery } from "./use-gallery.ts";
-// The addresses of rare calls are there before the clock is faked.
-import "~/platform/rare-api-table.generated.ts";
 
 const { compressPhoto } = vi.hoisted(() => ({ compressPhoto: vi.fn(async (file: File): Promise<Blob> => file) }));
 vi.mock("../upload/compress-photo.ts", () => ({ compressPhoto }));
@@ -44,9 +42,6 @@ function openGallery(ids: string) {
   return { result, shown, kept };
 }
 const pass = () => act(() => vi.advanceTimersByTimeAsync(10));
-
-// The addresses of rare calls are loaded with the first such call. A loading file does not wait for a faked clock.
-beforeAll(() => import("~/platform/rare-api-table.generated.ts"));
 
 beforeEach(() => {
   vi.useFakeTimers();
