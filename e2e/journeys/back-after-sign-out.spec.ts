@@ -134,7 +134,7 @@ for (const [how, prepare, isKept] of [
       for (const tab of tabs) {
         await tab.goBack({ waitUntil: "commit" });
         await expect(tab).toHaveURL(/\/login$/);
-        await expect(tab.getByRole("heading", { name: "Que bom ter você de volta" })).toBeVisible();
+        await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
       }
       if (isKept) expect(new Set(listKept().map((kept) => kept.page))).toEqual(new Set(tabs));
       for (const tab of [page, ...tabs]) await goBackToTheStart(tab);

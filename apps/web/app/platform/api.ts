@@ -125,8 +125,6 @@ export function readFailure(status: number, body: unknown, retryAfter?: number):
 
 function ask([kind, method, path]: Address) {
   return async (input: Input = {}, options: Options = {}) => {
-    // The caller may have stopped the call while the address of a rare call was loaded.
-    options.signal?.throwIfAborted();
     const address = addressOf(path, input);
     const first = method === "GET" ? takeFirstAnswer(address) : undefined;
     if (first !== undefined) return first;
@@ -166,6 +164,8 @@ const askRarely =
     });
     const address = (rareApiTable as Calls)[feature]?.[name]; // The rows of the generated table are addresses.
     if (!address) throw new Error(`There is no call ${feature}.${name}`);
+    // A request that starts after its signal was aborted would not be stopped.
+    options?.signal?.throwIfAborted();
     return ask(address)(input, options);
   };
 
