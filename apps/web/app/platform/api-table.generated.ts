@@ -7,9 +7,6 @@ export const apiTable = {
   },
   billing: {
     offers: ["json", "GET", "/offers"],
-    order: ["json", "GET", "/orders/:id"],
-    orders: ["json", "GET", "/orders"],
-    statement: ["json", "GET", "/statement"],
   },
   cities: {
     search: ["json", "GET", "/cities"],
@@ -32,11 +29,7 @@ export const apiTable = {
     send: ["json", "POST", "/conversations/:memberId/messages"],
     react: ["json", "PUT", "/conversations/:memberId/messages/:seq/reaction"],
     markRead: ["json", "PUT", "/conversations/:memberId/read"],
-    clear: ["json", "DELETE", "/conversations/:memberId"],
     changes: ["json", "GET", "/messages/changes"],
-  },
-  moderation: {
-    measures: ["json", "GET", "/measures"],
   },
   notifications: {
     list: ["json", "GET", "/notifications"],
@@ -57,12 +50,6 @@ export const apiTable = {
   settings: {
     read: ["json", "GET", "/settings"],
     change: ["json", "PUT", "/settings"],
-  },
-  transparency: {
-    list: ["json", "GET", "/transparency"],
-  },
-  verification: {
-    mine: ["json", "GET", "/verification"],
   },
   visits: {
     list: ["json", "GET", "/visits"],

@@ -52,8 +52,11 @@ export const rareApiTable = {
   },
   billing: {
     makeOrder: ["json", "POST", "/orders"],
+    order: ["json", "GET", "/orders/:id"],
     checkPayment: ["json", "POST", "/orders/:id/check"],
+    orders: ["json", "GET", "/orders"],
     withdraw: ["json", "POST", "/orders/:id/withdrawal"],
+    statement: ["json", "GET", "/statement"],
     staffOrders: ["json", "GET", "/admin/orders"],
     staffOrder: ["json", "GET", "/admin/orders/:id"],
     staffRefund: ["json", "POST", "/admin/orders/:id/refunds"],
@@ -76,8 +79,12 @@ export const rareApiTable = {
     list: ["json", "GET", "/admin/mails"],
     read: ["json", "GET", "/admin/mails/:id"],
   },
+  messaging: {
+    clear: ["json", "DELETE", "/conversations/:memberId"],
+  },
   moderation: {
     report: ["json", "POST", "/reports"],
+    measures: ["json", "GET", "/measures"],
     appeal: ["json", "POST", "/measures/:id/appeal"],
     readMeasure: ["json", "POST", "/appeals/measure"],
     appealByToken: ["json", "POST", "/appeals"],
@@ -156,6 +163,7 @@ export const rareApiTable = {
     retryJob: ["json", "POST", "/admin/jobs/:job/retries"],
   },
   transparency: {
+    list: ["json", "GET", "/transparency"],
     authorityRequests: ["json", "GET", "/admin/authority-requests"],
     recordAuthorityRequest: ["json", "POST", "/admin/authority-requests"],
   },
@@ -170,6 +178,7 @@ export const rareApiTable = {
     staffWildcard: ["json", "POST", "/admin/members/wildcard-city"],
   },
   verification: {
+    mine: ["json", "GET", "/verification"],
     request: ["upload", "POST", "/verification"],
     staffList: ["json", "GET", "/admin/verifications"],
     staffQueue: ["json", "GET", "/admin/verification-queue"],

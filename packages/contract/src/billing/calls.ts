@@ -108,6 +108,7 @@ export const billing = {
     ...orderCall,
     method: "GET",
     path: "/orders/:id",
+    isRare: true,
     isOpenBeforeAge: true,
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "One of the caller's orders.",
@@ -127,6 +128,7 @@ export const billing = {
     ...quietMemberCall,
     method: "GET",
     path: "/orders",
+    isRare: true,
     isOpenBeforeAge: true,
     query: z.strictObject({ before }),
     answers: z.strictObject({ orders: z.array(OwnOrder), next: z.string().nullable() }),
@@ -148,6 +150,7 @@ export const billing = {
     ...quietMemberCall,
     method: "GET",
     path: "/statement",
+    isRare: true,
     isOpenBeforeAge: true,
     query: z.strictObject({ before }),
     answers: z.strictObject({

@@ -274,6 +274,7 @@ export const messaging = {
     ...conversationCall,
     method: "DELETE",
     path: "/conversations/:memberId",
+    isRare: true,
     changes: { events: ["change"] },
     offline: "forget answers",
     body: z.strictObject({ upTo: Seq }),

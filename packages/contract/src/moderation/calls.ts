@@ -93,6 +93,7 @@ export const memberModeration = {
     ...quietMemberCall,
     method: "GET",
     path: "/measures",
+    isRare: true,
     isOpenBeforeAge: true,
     answers: z.strictObject({ measures: z.array(Measure) }),
     summary: `What the staff did to the caller, the latest ${MEASURES_MAX} first.`,

@@ -31,6 +31,7 @@ export const transparency = {
     ...quietOpenCall,
     method: "GET",
     path: "/transparency",
+    isRare: true,
     limit: anyone,
     answers: z.strictObject({
       /** The quarter that has not ended yet, of which nothing is shown. */

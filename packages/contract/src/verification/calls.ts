@@ -37,6 +37,7 @@ export const memberVerification = {
     ...quietMemberCall,
     method: "GET",
     path: "/verification",
+    isRare: true,
     isOpenBeforeAge: true,
     answers: OwnVerification,
     errors: ["PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],
