@@ -11,7 +11,7 @@ type Verb = {
   to: string;
   /** Words of which one must follow. */
   joints?: readonly string[];
-  /** It stands without "sou", so it may describe somebody else. */
+  /** It stands without a verb of the first person, so it may describe somebody else. */
   isBare?: true;
 };
 
@@ -25,7 +25,8 @@ const VERBS: readonly Verb[] = [
   { from: ["sou", "fa"], to: "é fã", joints: OF },
   { from: ["nao", "dispenso"], to: "não dispensa" },
   { from: ["nao", "vivo", "sem"], to: "não vive sem" },
-  { from: ["um", "fraco"], to: "tem um fraco", joints: BY },
+  ...["tenho", "confesso"].map((word) => ({ from: [word, "um", "fraco"], to: "tem um fraco", joints: BY })),
+  { from: ["um", "fraco"], to: "tem um fraco", joints: BY, isBare: true },
   ...["apaixonada", "apaixonado", "louca", "louco", "doida", "doido"].flatMap((word) => [
     { from: ["sou", word], to: `é ${word}`, joints: BY },
     { from: [word], to: `é ${word}`, joints: BY, isBare: true as const },
@@ -34,10 +35,8 @@ const VERBS: readonly Verb[] = [
 
 /** "muito" may stand between a verb and what is liked; it is left out. */
 const DEGREES = new Set(["muito", "demais", "bastante", "mesmo", "tambem", "sempre", "tanto"]);
-/** Words that may stand before a verb of the first person. Anything else makes it a noun: "o gosto de". */
-const BEFORE = new Set(
-  "e mas eu tambem muito so sempre ainda que porque pois realmente simplesmente confesso".split(" "),
-);
+/** Words that may stand before a single word. Anything else makes it a noun: "o gosto de". */
+const BEFORE = new Set("e mas eu tambem muito so sempre ainda que porque pois realmente simplesmente".split(" "));
 /** What is liked ends before these words. */
 const ENDS = new Set(
   (
@@ -52,7 +51,16 @@ const DANGLING = new Set(
   ),
 );
 
+/** A liked thing begins with none of these, unless the verb asks for one: "curto na nuca" speaks of hair. */
+const PREPOSITIONS = new Set("de do da dos das em no na nos nas com por pelo pela ao aos".split(" "));
+
 const SEEKING = new Set("procuro busco quero espero desejo sonho encontrar conhecer".split(" "));
+/** They are loved and described in profiles as people are. */
+const PETS = new Set(
+  "cachorro cachorra cachorros cao caes gato gata gatos gatas vira-lata vira-latas labrador poodle bicho pet".split(
+    " ",
+  ),
+);
 
 const WORDS_MAX = 5;
 const LENGTH_MAX = 36;
@@ -73,18 +81,18 @@ export function readLikes({ words, isQuestion, isOfWriter }: Sentence): Like[] {
 const isTakenBack = (words: readonly Word[]) =>
   words.some(({ word }, at) => word === "so" && words[at + 1]?.word === "que" && words[at + 2]?.word === "nao");
 
-function beginsAt(words: readonly Word[], at: number, { from }: Verb): boolean {
+function beginsAt(words: readonly Word[], at: number, { from, isBare }: Verb): boolean {
   const isThere = from.every(
     (word, index) => words[at + index]?.word === word && (index === 0 || !words[at + index]?.gap),
   );
   if (!isThere) return false;
   const [first, before] = [words[at], words[at - 1]];
-  return first?.gap === true || before === undefined || BEFORE.has(before.word) || from.length > 1;
+  return first?.gap === true || before === undefined || BEFORE.has(before.word) || (from.length > 1 && !isBare);
 }
 
-/** Whether words before speak of somebody else: "procuro alguém gentil, apaixonado por vinho". */
+/** Whether words before speak of somebody else: "procuro alguém gentil, apaixonado por vinho", "um gato, louco por sol". */
 const isOfSomebody = (words: readonly Word[], at: number): boolean =>
-  words.slice(Math.max(0, at - 12), at).some(({ word }) => SEEKING.has(word) || isUnfit(word));
+  words.slice(Math.max(0, at - 12), at).some(({ word }) => SEEKING.has(word) || PETS.has(word) || isUnfit(word));
 
 /** Whether the clause denies what follows: "não finjo que gosto de futebol". */
 function isDenied(words: readonly Word[], at: number): boolean {
@@ -108,6 +116,7 @@ function readLike(
   while (DEGREES.has(words[next]?.word ?? "") && !words[next]?.gap) next += 1;
   const joint = words[next];
   if (joints && (joint === undefined || joint.gap || !joints.includes(joint.word))) return undefined;
+  if (!joints && PREPOSITIONS.has(joint?.word ?? "")) return undefined;
   const phrase = readPhrase(words, joints ? next + 1 : next, isShouted);
   if (!phrase) return undefined;
   const joined = joints && joint ? [to, joint.raw.toLowerCase(), phrase.text] : [to, phrase.text];

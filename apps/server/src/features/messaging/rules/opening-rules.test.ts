@@ -52,6 +52,8 @@ describe("what somebody says to like", () => {
     ["Não vivo sem chocolate", ["não vive sem chocolate"]],
     ["Confesso um fraco por sorvete de pistache e outro por livros.", ["tem um fraco por sorvete de pistache"]],
     ["Sou fã de samba", ["é fã de samba"]],
+    ["Tenho um fraco por mapas antigos", ["tem um fraco por mapas antigos"]],
+    ["Amigas, praia e um fraco por doce de leite", ["tem um fraco por doce de leite"]],
     ["Detesto drama e adoro novela, veja só.", ["adora novela"]],
     ["AMO VIAJAR", ["ama viajar"]],
     ["gosto de ensinar o que a vida me custou", ["gosta de ensinar"]],
@@ -90,6 +92,12 @@ describe("what somebody says to like", () => {
     "gosto de e",
     "Procuro alguém gentil, apaixonado por vinho",
     "Quero um companheiro calmo, louco por praia",
+    "Procuro alguém que tenha um fraco por viagens",
+    "O João tem um fraco por vinho",
+    "Alguém calmo, um fraco por cinema",
+    "Tenho um labrador, louco por praia",
+    "Moro com uma gata, apaixonada por sol",
+    "Cabelo liso, curto na nuca",
     "adoro ser dominada",
     "gosto de loiras",
     "amo morenas altas",
@@ -145,6 +153,8 @@ describe("[K4.30] openings", () => {
     expect(about(...bio).join("\n")).toMatch(/é apaixonado pela serra/);
     expect(about(...lookingFor).join("\n")).not.toMatch(/médica|apaixonada/);
     expect(about("", "Sou médica e gosto de vinho.").join("\n")).toMatch(/é médica/);
+    expect(about("", "Gente boa, um fraco por viagens.").join("\n")).not.toMatch(/tem um fraco/);
+    expect(about("", "Tenho um fraco por viagens.").join("\n")).toMatch(/tem um fraco por viagens/);
   });
 
   test("begin with what both write about", () => {
