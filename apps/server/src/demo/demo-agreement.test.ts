@@ -11,7 +11,7 @@ import type { ProcessedPhoto } from "../platform/images/images.ts";
 import { openWorld } from "../testing/world.ts";
 import { openDemo } from "./demo.ts";
 import { SAO_PAULO } from "./people/towns.ts";
-import { BABY_EMAIL, DADDY_EMAIL, DEMO_PEOPLE } from "./people.ts";
+import { BABY_EMAIL, DADDY_EMAIL, DEMO_PEOPLE, makePeople } from "./people.ts";
 
 const bytes = Buffer.from("a picture");
 const photo: ProcessedPhoto = {
@@ -170,6 +170,32 @@ test("at most two of the first six faces of both accounts have a paid place, and
       const filtered = (await api.discovery.list({ query: { seed, ...filter } })).body.profiles;
       expect(filtered.length).toBeGreaterThan(12);
       expect(countNear(filtered)).toBeGreaterThanOrEqual(6);
+    }
+  }
+});
+
+test("no two of the first 24 faces of both accounts stand alike, whatever the seed", async () => {
+  const emails = new Map(
+    (await owner.selectFrom("member").select(["id", "email"]).execute()).map((row) => [row.id, row.email]),
+  );
+  const pictures = new Map(makePeople().map(({ email, album }) => [email, album[0]]));
+  const pictureOf = ({ id }: { id: string }) => pictures.get(emails.get(id) ?? "") ?? expect.fail("an unknown face");
+  for (const email of [BABY_EMAIL, DADDY_EMAIL]) {
+    const api = await signIn(email);
+    for (const seed of SEEDS) {
+      const first = (await api.discovery.list({ query: { seed } })).body.profiles.map(pictureOf);
+      expect(first).toHaveLength(24);
+      const stances = first.map(({ pose, expression }) => `${pose.framing} ${expression} ${pose.isMirrored}`);
+      expect(stances.filter((stance, at) => stances.indexOf(stance) !== at)).toEqual([]);
+      expect(new Set(first.map(({ expression }) => expression)).size).toBe(6);
+      expect(new Set(first.map(({ pose }) => pose.framing)).size).toBe(4);
+      expect(new Set(first.map(({ light }) => light)).size).toBe(2);
+      const filter = { cityId: SAO_PAULO, distanceKm: 100 };
+      const near = (await api.discovery.list({ query: { seed, ...filter } })).body.profiles.map(pictureOf);
+      const lit = near.map(
+        ({ pose, expression, light }) => `${pose.framing} ${expression} ${pose.isMirrored} ${light}`,
+      );
+      expect(lit.filter((stance, at) => lit.indexOf(stance) !== at)).toEqual([]);
     }
   }
 });

@@ -6,6 +6,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import type { ProcessedPhoto } from "../platform/images/images.ts";
 import { openWorld } from "../testing/world.ts";
 import { fillInBackground, openDemo } from "./demo.ts";
+import { addWithdrawal } from "./history/add-withdrawal.ts";
 import { BABY_EMAIL, DADDY_EMAIL, FIRST_MEMBERS, makePeople } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
@@ -142,6 +143,16 @@ test("[T78] the staff has a withdrawal to decide, with the purchase that its buy
   ]);
 });
 
+test("a later start whose cast names another buyer adds no second withdrawal", async () => {
+  const { id } = await world.owner
+    .selectFrom("member")
+    .where("email", "=", BABY_EMAIL)
+    .select("id")
+    .executeTakeFirstOrThrow();
+  await addWithdrawal(world.owner, id, world.context.clock.now());
+  expect(await world.owner.selectFrom("withdrawalReview").select("orderId").execute()).toHaveLength(1);
+});
+
 test("paying and verified demo members come first in lists", async () => {
   const rows = await world.owner
     .selectFrom("profile")
@@ -242,6 +253,35 @@ test("when the file of passwords is lost or spoiled, both accounts get new passw
     expect(await signIn(email, before[email] ?? "")).toMatchObject({ status: 401 });
     expect(await signIn(email, after[email] ?? "")).toMatchObject({ status: 200 });
   }
+});
+
+test("a later start adds no verification request, also where a badge was given since, and none for who has it", async () => {
+  const freshWorld = await openWorld();
+  const context = { ...freshWorld.context, db: freshWorld.owner };
+  const options = { studio, dataDir: await makeFolder(), count: FIRST_MEMBERS };
+  const start = async () => (await openDemo(context, options)).fill();
+  const listRequests = () => freshWorld.owner.selectFrom("verificationRequest").select(["id", "memberId"]).execute();
+  await start();
+  const requests = await listRequests();
+  expect(requests).toHaveLength(3);
+  const [first] = requests;
+  await freshWorld.owner
+    .deleteFrom("verificationRequest")
+    .where("id", "=", first?.id ?? "")
+    .execute();
+  await start();
+  expect(await listRequests()).toHaveLength(2);
+
+  await freshWorld.owner.deleteFrom("verificationRequest").execute();
+  await freshWorld.owner
+    .updateTable("profile")
+    .set({ isVerified: true })
+    .where("memberId", "=", first?.memberId ?? "")
+    .execute();
+  await start();
+  const later = await listRequests();
+  expect(later).toHaveLength(3);
+  expect(later.map(({ memberId }) => memberId)).not.toContain(first?.memberId);
 });
 
 test("the other demo members cannot be signed in as", async () => {

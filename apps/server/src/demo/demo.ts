@@ -206,6 +206,6 @@ async function addPastOf(context: DemoContext, people: readonly Person[]): Promi
     await context.db.transaction().execute((trx) => addWithdrawal(trx, buyerId, context.clock.now()));
   await addVerifications(
     context,
-    idsOf((person) => isOther(person) && person.role === "baby" && !person.isVerified && person.standing === "active"),
+    idsOf((person) => isSeen(person) && person.role === "baby" && !person.isVerified),
   );
 }

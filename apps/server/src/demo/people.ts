@@ -1,12 +1,12 @@
 import type { Product } from "@caramelo/contract/billing/calls";
 import type { AboutName } from "@caramelo/contract/texts/about";
 import { openAbout } from "./people/about.ts";
+import { dealFirstPoses } from "./people/deal-first-poses.ts";
 import { openDeck } from "./people/deck.ts";
 import { matureWomen, men, youngWomen } from "./people/names.ts";
 import { takeInTurn } from "./people/take-in-turn.ts";
 import { drawTowns, isNearAccounts, SAO_PAULO } from "./people/towns.ts";
 import { makeAlbum } from "./portraits/album.ts";
-import { openFirstPoses } from "./portraits/first-poses.ts";
 import type { Portrait } from "./portraits/portrait.ts";
 import { openRandom, type Random } from "./random.ts";
 
@@ -61,7 +61,6 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
   const names = openNames(random);
   const writeAbout = openAbout(openRandom("about"));
   const towns = drawTowns(openRandom("towns"), DEMO_PEOPLE);
-  const dealFirstPose = openFirstPoses(openRandom("poses"));
   const counts: Record<Role, number> = { baby: 0, daddy: 0, mommy: 0 };
   const people = roles.map((role, at) => {
     counts[role] += 1;
@@ -84,11 +83,13 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
     // Nobody buys anything before the account belongs to its person.
     const purchases = person.standing === "managed" ? [] : person.purchases;
     const photoCount = at < ALBUMS_OF_ACCOUNTS.length ? 4 : drawCount(own);
-    const wishes = { bio: person.bio, firstPose: dealFirstPose() };
-    const album = makeAlbum(ALBUMS_OF_ACCOUNTS[at] ?? `album/${at}`, { role, age }, photoCount, wishes);
-    return { ...person, purchases, album };
+    return { ...person, purchases, photoCount };
   });
-  return people.slice(0, count);
+  const firstPoses = dealFirstPoses(people);
+  return people.slice(0, count).map(({ photoCount, ...person }, at) => {
+    const wishes = { bio: person.bio, firstPose: firstPoses[at] };
+    return { ...person, album: makeAlbum(ALBUMS_OF_ACCOUNTS[at] ?? `album/${at}`, person, photoCount, wishes) };
+  });
 }
 
 /** The chosen properties of the first members, which replace the drawn ones. */
@@ -215,14 +216,15 @@ function drawTimes(random: Random, at: number) {
 }
 
 // The staff verifies by hand, so most members are not verified. Verified members come early in every list, so more of
-// them live near the two accounts.
-const VERIFIED = { near: 0.24, far: 0.08 };
+// them live near the two accounts. The shares fill the first page of both accounts: 24 babies, and 24 payers.
+const VERIFIED = { baby: { near: 0.24, far: 0.08 }, payer: { near: 0.32, far: 0.12 } };
 
 function drawStatus(random: Random, role: Role, { nth, isNear }: { nth: number; isNear: boolean }) {
   const standing = standingOf(role, nth);
+  const share = VERIFIED[role === "baby" ? "baby" : "payer"];
   return {
     standing,
-    isVerified: standing !== "managed" && random.hasLuck(isNear ? VERIFIED.near : VERIFIED.far),
+    isVerified: standing !== "managed" && random.hasLuck(isNear ? share.near : share.far),
     isWildcardCity: nth % 17 === 6,
   };
 }

@@ -3,7 +3,7 @@ import { findBioPlaces } from "./bio-place-rules.ts";
 import { hasCompanion } from "./companions.ts";
 import { EXPRESSIONS } from "./expressions.ts";
 import { type FirstPose, openFirstPoses } from "./first-poses.ts";
-import { drawPose, FRAMINGS, type Framing } from "./framing.ts";
+import { BESIDE_COMPANION, drawPose, FRAMINGS } from "./framing.ts";
 import { LIGHTS } from "./light.ts";
 import { drawLook, isLost, type Sitter } from "./looks.ts";
 import type { Portrait } from "./portrait.ts";
@@ -48,8 +48,9 @@ export function makeAlbum(
 }
 
 /**
- * The poses of an album: each framing and expression once, before one comes again, and the two lights and turns in
- * turn. Who has something beside them stands aside.
+ * The poses of an album, in the order of its pictures: each framing and expression once, before one comes again, and the
+ * two lights and turns in turn. Only two framings leave space for something beside the person, so these may come again
+ * sooner.
  */
 function drawPoses(random: Random, first: FirstPose): (at: number, hasCompanion: boolean) => FirstPose {
   const after = <T>(list: readonly T[], value: T) => [
@@ -61,8 +62,13 @@ function drawPoses(random: Random, first: FirstPose): (at: number, hasCompanion:
   const lights = after(LIGHTS, first.light);
   return (at, hasCompanion) => {
     if (at === 0) return first;
+    const fitting = hasCompanion ? BESIDE_COMPANION : FRAMINGS;
+    // The framing that came longest ago is at the end.
+    const framing = framings.findLast((candidate) => fitting.includes(candidate)) ?? "aside";
+    framings.splice(framings.indexOf(framing), 1);
+    framings.unshift(framing);
     return {
-      framing: hasCompanion ? besideCompanion(first.framing) : (framings[at % framings.length] ?? "bust"),
+      framing,
       expression: expressions[at % expressions.length] ?? "smile",
       light: lights[at % lights.length] ?? "golden",
       isMirrored: at % 2 === 1 ? !first.isMirrored : first.isMirrored,
@@ -70,5 +76,3 @@ function drawPoses(random: Random, first: FirstPose): (at: number, hasCompanion:
     };
   };
 }
-
-const besideCompanion = (first: Framing): Framing => (first === "aside" ? "half figure" : "aside");

@@ -1,27 +1,28 @@
 import type { BioPlace } from "./places.ts";
 
 /**
- * The words of a bio that lead to a place. They are beginnings of words, so that "livr" stands for livro, livros and
- * livraria; a word with a dot stands for itself alone.
+ * The words of a bio that lead to a place. They are beginnings of words, so that "praia" stands for praia and praias; a
+ * word with a dot stands for itself alone. A word that people use for much else is left out, such as "caminho".
  */
 const wordsOf: Record<BioPlace, string> = {
   beach:
-    "praia mar. areia concha surf nadar natação mergulh barco canoa veleiro vela. marinha baleia tartaruga vôlei oceano naval pesca navegação pescaria",
-  park: "cachorro vira-lata labrador veterinári bichos",
+    "praia mar. areia concha surf nadar natação mergulh barco canoa veleiro vela. marinha baleia tartaruga vôlei oceano naval pesca navegação",
+  park: "cachorro vira-lata labrador veterinári",
+  guitar: "violão música samba bossa mpb. rock",
   music:
-    "violão música samba bossa canto. cantora violoncelo piano jazz saxofone cavaquinho blues mpb. rock discos vinil orquestra forró karaokê concerto som. tango coral fado assobiar óperas ópera",
+    "canto. cantora violoncelo piano jazz saxofone cavaquinho blues discos vinil orquestra forró karaokê concerto tango coral fado assobiar ópera",
   kitchen:
-    "cozinh confeit risoto bolo. bolos gastronomia chef brigadeiro pão moqueca torta churrasco receita nutri doce doces marmita tapioca peixe bacalhau azeite arroz pudim suflê camarão comida mesa. alimentos tomates",
+    "cozinh confeit risoto bolo. bolos gastronomia chef brigadeiro pão moqueca churrasco receita nutri doce marmita tapioca peixe bacalhau azeite arroz pudim suflê camarão comida alimentos",
   trail:
-    "trilha serra montanha cachoeira caminhada caminho fazenda rural acamp mata. estrada patagônia geólogo pedras paraquedas balão sítio bicicleta ciclismo cavalos botas",
+    "trilha serra montanha cachoeira caminhada santiago fazenda rural acamp mata. estrada patagônia geólogo paraquedas balão sítio bicicleta ciclismo cavalos botas",
   books:
-    "livr. livro livros livraria livrarias biblioteca leitor leitora leitur leio letras romance editora poesia sebo jornal jornalis crônica direito advogad juiz juíz escrev escrevo sonetos professor história histórias psicó psica",
+    "livro livraria biblioteca leitor leitora leitur letras romance editora poesia sebo jornalis crônica direito advogad juiz. juíza escrevo sonetos professor. psicó psica",
   gallery:
-    "arte. exposi museu ateli pint cerâmica galer desenh arquitet ilustr aquarela design moda. costur figurinos fotó fotograf antiquário leilões jóias joias joalheira teatro colagens engenh restauro",
+    "arte. exposi museu ateli pint cerâmica galer desenhando desenhista arquitet ilustr aquarela design moda. costur figurinos fotó fotograf antiquário leilões jóias joias joalheira teatro colagens restauro",
   garden:
-    "planta plantas jardim jardins jardinagem jardineira flor flores floricultura agronom agrônomo quintal piquenique paisagista biólog bióloga rios samambaia ioga mel. abelhas oliveiras vinícola enólog",
-  cafe: "café cafeteria barista torrefação chá. padaria padarias sorvete sobremesa",
-  city: "cidade bar. cinema drinques restaurante restaurantes jantar jantares noite noites prédio trânsito empresa empresário empresária executiv financeiro mercado imóveis imobiliária startup tecnologia viagem viajo viagens",
+    "planta jardim jardins jardinagem jardineira flor agronom agrônomo quintal piquenique paisagist biólog rios samambaia ioga mel. abelhas oliveiras vinícola enólog tomates",
+  cafe: "café cafeteria barista torrefação chá. padaria sorvete sobremesa",
+  city: "cidade bar. cinema drinques restaurante jantar noite prédio trânsito empresa empresário empresária executiv financeiro mercado imóveis imobiliária startup tecnologia viagem viajo viagens",
 };
 
 const isLetter = /\p{L}/u;
@@ -40,11 +41,14 @@ function findWord(text: string, word: string): number {
   return -1;
 }
 
-/** The places that a bio speaks of, in the order in which it does. */
+/**
+ * The places that a bio speaks of, in the order in which it does. The guitar stands for music in general, so who names
+ * another instrument or kind of music has none.
+ */
 export function findBioPlaces(bio: string): BioPlace[] {
   const text = bio.toLowerCase();
   // The cast is safe, because a literal has exactly the keys that are written in it.
-  return (Object.keys(wordsOf) as BioPlace[])
+  const places = (Object.keys(wordsOf) as BioPlace[])
     .map((place) => {
       const positions = wordsOf[place].split(" ").map((word) => findWord(text, word));
       return { place, at: Math.min(...positions.filter((at) => at !== -1)) };
@@ -52,4 +56,5 @@ export function findBioPlaces(bio: string): BioPlace[] {
     .filter(({ at }) => Number.isFinite(at))
     .sort((a, b) => a.at - b.at)
     .map(({ place }) => place);
+  return places.includes("music") ? places.filter((place) => place !== "guitar") : places;
 }

@@ -82,7 +82,7 @@ const books = [
   path("M576 1016H866V1030H576ZM576 1056H866V1070H576Z", "#c58b2c"),
 ].join("");
 
-const companions: Partial<Record<Place, string>> = { park: dog, music: guitar, cafe: cup, books };
+const companions: Partial<Record<Place, string>> = { park: dog, guitar, cafe: cup, books };
 
 /** The place has something in front of the person, so the person leaves space for it. */
 export const hasCompanion = (place: Place): boolean => companions[place] !== undefined;

@@ -172,22 +172,9 @@ const ofTheBio = {
       );
     }) +
     box(0, 344, WIDTH, 60, middle, 0.7),
-  music: (random, { top, middle, light }) =>
-    box(0, 0, WIDTH, HEIGHT, top, 0.35) +
-    times(3, (i) => {
-      const [x, y] = [random.hasLuck(0.5) ? 44 + i * 10 : 256 - i * 10, 62 + i * 96];
-      return (
-        circle(x, y, 38, "#1d1214", 0.9) +
-        circle(x, y, 26, top, 0.5) +
-        circle(x, y, 13, random.pick([middle, light]), 1) +
-        circle(x, y, 3, top, 1)
-      );
-    }) +
-    times(14, (i) => {
-      const [x, y] = [i * 23 + 4, 18 + Math.sin(i / 2) * 9];
-      return circle(x, y, 9, light, 0.3) + circle(x, y, 3.4, light, 1);
-    }) +
-    box(0, 330, WIDTH, 80, top, 0.7),
+  music: paintRecords,
+  // The guitar stands in front of the person.
+  guitar: paintRecords,
   park: (random, { top, middle, bottom, light }) =>
     circle(random.whole(60, 240), random.whole(50, 110), 40, light, 0.85) +
     times(9, (i) => {
@@ -231,4 +218,25 @@ function drawPalm(random: Random, x: number, color: string): string {
     return `<path d="M${x + 6} ${y}Q${round(x + 6 + dx * 0.6)} ${round(y - 26)} ${round(x + 6 + dx)} ${round(y + dy)}Q${round(x + 6 + dx * 0.5)} ${round(y - 6)} ${x + 6} ${y}" fill="${color}" opacity=".8"/>`;
   });
   return trunk + leaves;
+}
+
+/** Records on the wall, and a string of lights. */
+function paintRecords(random: Random, { top, middle, light }: Palette): string {
+  return (
+    box(0, 0, WIDTH, HEIGHT, top, 0.35) +
+    times(3, (i) => {
+      const [x, y] = [random.hasLuck(0.5) ? 44 + i * 10 : 256 - i * 10, 62 + i * 96];
+      return (
+        circle(x, y, 38, "#1d1214", 0.9) +
+        circle(x, y, 26, top, 0.5) +
+        circle(x, y, 13, random.pick([middle, light]), 1) +
+        circle(x, y, 3, top, 1)
+      );
+    }) +
+    times(14, (i) => {
+      const [x, y] = [i * 23 + 4, 18 + Math.sin(i / 2) * 9];
+      return circle(x, y, 9, light, 0.3) + circle(x, y, 3.4, light, 1);
+    }) +
+    box(0, 330, WIDTH, 80, top, 0.7)
+  );
 }

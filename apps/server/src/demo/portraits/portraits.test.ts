@@ -94,6 +94,8 @@ test("a person who has something beside them stands aside, and it is on the side
   expect(drawCompanion("park", true)).toContain("scale(-1 1)");
   expect(drawCompanion("park", false)).not.toContain("scale(-1 1)");
   expect(drawCompanion("bokeh", false)).toBe("");
+  // Who plays another instrument, or sings, has no guitar.
+  expect([drawCompanion("guitar", false), drawCompanion("music", false)]).toEqual([expect.stringMatching(/^<g/), ""]);
 });
 
 test("the first pictures are light: as a set, their mean brightness is above 110 of 255", async () => {

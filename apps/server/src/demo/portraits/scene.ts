@@ -23,6 +23,7 @@ const suiting: Record<Place, List<PaletteName>> = {
   cafe: ["cafe", "clay", "dusk", "wine", "teal"],
   gallery: ["sand", "morning", "rose", "peach", "lilac"],
   music: ["wine", "night", "dusk", "cafe", "blue"],
+  guitar: ["wine", "night", "dusk", "cafe", "blue"],
   park: ["olive", "teal", "morning", "sea", "dusk"],
   trail: ["dusk", "blue", "lilac", "morning", "sea", "olive"],
 };
@@ -64,6 +65,7 @@ export const sceneBlur: Record<Place, number> = {
   cafe: 2.2,
   gallery: 2,
   music: 2,
+  guitar: 2,
   park: 2.6,
   trail: 2.2,
 };

@@ -28,7 +28,7 @@ export const daddySelf: Self = {
     "Exportador de café, apaixonado pelo produto.",
     "Gerente de projetos numa multinacional, em home office.",
     "Veterinário de animais de grande porte, manhãs de botina, noites de camisa.",
-    "Incorporador, com mais plantas na mesa do que no jardim.",
+    "Incorporador, com mais projetos na mesa do que prédios na rua.",
     from(48, "Jornalista de carreira longa, agora escrevendo um livro."),
     "Dermatologista, e sim, uso protetor solar todo dia.",
     from(45, "Engenheiro naval, vinte anos de estaleiro e um barco que nunca fica pronto."),
