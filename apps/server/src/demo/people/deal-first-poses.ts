@@ -12,7 +12,7 @@ type Person = {
 };
 
 /**
- * Deals the poses of first pictures, in the order of the people. Babies and payers are never in the same list, so each
+ * Deals the poses of first pictures, in the order of the people. No member's list shows babies and payers, so each
  * side has all poses. Those who come first in lists are dealt theirs first, and so stand least alike.
  */
 export function dealFirstPoses(people: readonly Person[]): FirstPose[] {
