@@ -114,6 +114,8 @@ for (const [how, prepare, isKept] of [
         const tab = await context.newPage();
         await tab.goto(path);
         await expect(tab.getByText(words).filter({ visible: true }).first()).toBeVisible();
+        // The words come with the page. Before its scripts have started, Back would load it anew.
+        await expect(tab.locator("[data-first-screen]")).toHaveCount(0);
         await tab.goto(tabs.length % 2 === 0 ? `${foreign.elsewhere}/page` : "about:blank");
         tabs.push(tab);
       }
