@@ -224,7 +224,7 @@ export const mailTexts = {
   },
   "access-reset": {
     ...OWN_KEYS,
-    title: "Acesso de um membro refeito pela equipe",
+    title: "Acesso de um membro restaurado pela equipe",
     paragraphs: [
       "A nossa equipe removeu o aplicativo autenticador e as chaves de acesso da sua conta e anulou a senha, porque alguém nos disse que os perdeu. Desconectamos a sua conta de todos os aparelhos.",
       "Para entrar, crie uma nova senha pelo link que enviamos em outro e-mail, ou peça mais um aqui.",
@@ -360,7 +360,7 @@ export const mailTexts = {
   },
   "verification-rejected": {
     ...VERIFICATION,
-    title: "Verificação recusada",
+    title: "Verificação rejeitada",
     paragraphs: [
       "Não conseguimos concluir sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
     ],
@@ -625,7 +625,7 @@ export const mailTexts = {
     examples: { ocorrencias: "1 aviso do formulário público." },
     subject: "Uma denúncia grave espera por você",
     paragraphs: [
-      "Isto espera pela análise da equipe:",
+      "Aguardando a análise da equipe:",
       "{ocorrencias}",
       "São denúncias de menor de idade, de foto inadequada ou avisos do formulário público. O que elas apontam pode já estar escondido de todos até a decisão.",
     ],

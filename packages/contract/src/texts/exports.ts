@@ -3,6 +3,7 @@ import { messageWarnings } from "../messaging/warnings.ts";
 import { reportReasons } from "../moderation/report-reasons.ts";
 import { verificationReasons } from "../verification/reasons.ts";
 import { aboutTexts } from "./about.ts";
+import { staffRoleNames } from "./admin.ts";
 import { dataRequestNames } from "./data-requests.ts";
 import { orderEventNames } from "./order-events.ts";
 import { productNames } from "./products.ts";
@@ -299,7 +300,7 @@ export const exportValues: Readonly<Record<string, Readonly<Record<string, strin
   },
   "profile.ageGate": { messaging: "Para conversar", entry: "Para entrar" },
   "profile.role": ROLES,
-  "profile.staffRole": { owner: "Administração", moderator: "Moderação" },
+  "profile.staffRole": staffRoleNames,
   "report.reason": reportReasons,
   "verificationDocument.kind": { front: "Frente do documento", back: "Verso do documento", selfie: "Selfie" },
   "verificationRequest.reason": Object.fromEntries(

@@ -17,7 +17,7 @@ export const settingFields = {
 
 /** Field errors of the site settings with a part that varies. */
 export const settingFieldsWith = {
-  rateTooLow: (least: string) => `Use no mínimo ${least}: menos que isso fecharia telas a quem as usa`,
+  rateTooLow: (least: string) => `Use no mínimo ${least}: menos que isso bloquearia quem usa o site normalmente`,
   placeholderUnknown: (name: string) => `Este e-mail não tem {${name}}`,
 } as const;
 
@@ -40,7 +40,10 @@ export const switchLabels: Record<SwitchName, { label: string; hint: string }> =
     label: "Aceitar novos cadastros",
     hint: "Desligado, ninguém novo se cadastra; quem já tem conta entra.",
   },
-  sells: { label: "Vender", hint: "Desligado, ninguém começa uma compra; o que já foi pago continua valendo." },
+  sells: {
+    label: "Aceitar compras",
+    hint: "Desligado, ninguém começa uma compra; o que já foi pago continua valendo.",
+  },
   sendsPush: { label: "Enviar avisos aos aparelhos", hint: "Avisos por push a quem os pediu." },
   confirmsEmails: {
     label: "Confirmar e-mails",

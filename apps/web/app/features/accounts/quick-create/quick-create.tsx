@@ -88,7 +88,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       )}
       {!person && draw.isError && (
         <LoadFailed
-          title="Os dados não vieram"
+          title="Não conseguimos gerar os dados"
           text={messageOf(draw.error)}
           onRetry={() => drawAnother().catch(() => {})}
         />
@@ -96,7 +96,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       {!person && !draw.isError && <SkeletonRows />}
       {drawPhotos.isError && (
         <Alert tone="warning">
-          As fotos desenhadas não vieram. Gere outros dados ou envie fotos do seu computador.
+          Não conseguimos gerar as fotos. Gere outros dados ou envie fotos do seu computador.
         </Alert>
       )}
       {person && (

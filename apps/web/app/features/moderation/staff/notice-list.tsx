@@ -43,7 +43,7 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
         {status === "pending" && <Chip size="small" text={due.text} tone={due.isLate ? "danger" : "warn"} />}
         {hasHidden && status === "pending" && <Chip size="small" text="Oculto até a análise" tone="info" />}
         {notice.isBraked && status === "pending" && (
-          <Chip size="small" text="Acima do limite da hora: à vista" tone="warn" />
+          <Chip size="small" text="Acima do limite da hora: visível" tone="warn" />
         )}
         <Chip
           size="small"
