@@ -39,7 +39,7 @@ export const auditActions = {
   "notice.accepted": "Aviso de conteúdo aceito",
   "notice.hidden": "Conteúdo ocultado por um aviso",
   "notice.refused": "Aviso de conteúdo recusado",
-  "order.refunded": "Devolução pedida",
+  "order.refunded": "Reembolso pedido",
   "orders.exported": "Pedidos exportados",
   "photo.chosen": "Foto de perfil escolhida",
   "photo.hidden": "Foto ocultada",

@@ -443,9 +443,9 @@ export const mailTexts = {
   },
   refund: {
     ...PURCHASE,
-    title: "Devolução",
+    title: "Reembolso",
     examples: { ...ORDER, valor: "R$ 139,00" },
-    subject: "Devolução da sua compra",
+    subject: "Reembolso da sua compra",
     paragraphs: [
       "Devolvemos {valor} da sua compra de {produto} pelo mesmo meio em que você pagou. No cartão, o valor pode levar até duas faturas para aparecer.",
       "Número da compra: {compra}.",
@@ -453,11 +453,11 @@ export const mailTexts = {
   },
   "refund-failed": {
     ...PURCHASE,
-    title: "Devolução que o banco não aceitou",
+    title: "Reembolso que o banco não aceitou",
     examples: { ...ORDER, valor: "R$ 139,00" },
-    subject: "Não conseguimos devolver o valor da sua compra",
+    subject: "Não conseguimos reembolsar a sua compra",
     paragraphs: [
-      "O banco não aceitou a devolução de {valor} da sua compra de {produto}, e o dinheiro voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou continua valendo.",
+      "O banco não aceitou o reembolso de {valor} da sua compra de {produto}, e o dinheiro voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou continua valendo.",
       "Se o cartão ou a conta mudou, escreva para {suporte}. Número da compra: {compra}.",
     ],
   },

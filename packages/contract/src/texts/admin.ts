@@ -67,7 +67,7 @@ export const adminMessages = {
   switchRefused: {
     missing: "usuário não encontrado",
     managed: "um perfil gerenciado não pode ser verificado nem Premium",
-    paid: "este Premium foi pago e termina pela devolução do pedido",
+    paid: "este Premium foi pago e termina com o reembolso do pedido",
     left: "a própria pessoa desativou a conta e volta quando entrar de novo",
     unconfirmed: "a conta ainda espera a confirmação do e-mail",
     banned: "a conta foi banida: reveja o caso em Denúncias",

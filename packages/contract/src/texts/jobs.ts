@@ -40,7 +40,7 @@ const names = {
   "send-notice-mail": "Enviar um aviso por e-mail",
   "send-recovery": "E-mail de recuperação de senha",
   "send-sign-in-alert": "E-mail sobre uma entrada num navegador novo",
-  "send-refund": "Pedir uma devolução ao provedor",
+  "send-refund": "Pedir um reembolso ao provedor",
   "send-sandbox-webhook": "Aviso do pagamento de teste",
   "send-sign-up-mail": "E-mail de cadastro",
   "settle-order": "Apurar um pedido",

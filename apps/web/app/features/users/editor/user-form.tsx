@@ -124,7 +124,7 @@ function StatusFields({ form: { field, values }, user, mayPremium }: StatusProps
       <Checkbox
         {...field("isPremium")}
         disabled={!mayPremium || user.isManaged}
-        hint={user.isPremiumPaid ? "Este Premium foi pago e termina pela devolução do pedido." : undefined}
+        hint={user.isPremiumPaid ? "Este Premium foi pago e termina com o reembolso do pedido." : undefined}
       >
         Usuário Premium
       </Checkbox>
