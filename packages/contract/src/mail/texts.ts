@@ -59,9 +59,9 @@ const MEASURE_END = {
 } as const;
 const NOTICE_ANSWER = {
   examples: ANSWER,
-  subject: "Resposta ao seu aviso",
+  subject: "Resposta à sua denúncia",
   label: null,
-  footnote: "Você recebe este e-mail porque enviou um aviso sobre conteúdo. Dúvidas: {suporte}.",
+  footnote: "Você recebe este e-mail porque enviou uma denúncia de conteúdo. Dúvidas: {suporte}.",
 } as const;
 const ABOUT_EMAIL = { examples: {}, subject: "Sobre o seu e-mail no {marca}", label: null, footnote: NOT_YOU } as const;
 const ABOUT_PHOTO = { examples: {}, label: null, footnote: "Se tiver dúvidas, escreva para {suporte}." } as const;
@@ -175,7 +175,7 @@ export const mailTexts = {
   },
   "email-changed": {
     ...CHANGED,
-    title: "E-mail trocado: aviso ao endereço de antes",
+    title: "E-mail trocado: aviso ao endereço anterior",
     examples: { dias: "7" },
     subject: "O e-mail da sua conta no {marca} mudou",
     paragraphs: [
@@ -188,13 +188,13 @@ export const mailTexts = {
     ...CHANGED,
     title: "Troca de e-mail desfeita: aviso ao endereço que valia",
     subject: "O e-mail da sua conta no {marca} mudou",
-    paragraphs: ["O e-mail da sua conta voltou a ser o de antes. Este não serve mais para entrar."],
+    paragraphs: ["O e-mail da sua conta voltou a ser o anterior. Este não serve mais para entrar."],
   },
   "factor-set-up": {
     ...SECURITY,
     title: "Equipe: duas etapas ativadas",
     paragraphs: [
-      "A verificação em duas etapas da sua conta foi ativada agora num aplicativo autenticador. As outras sessões foram encerradas, e só valem os códigos de recuperação novos.",
+      "A verificação em duas etapas da sua conta foi ativada agora em um aplicativo autenticador. As outras sessões foram encerradas, e só valem os códigos de recuperação novos.",
     ],
   },
   "factor-removed": {
@@ -235,7 +235,7 @@ export const mailTexts = {
   "recovery-codes-renewed": {
     ...OWN_KEYS,
     title: "Códigos de recuperação novos",
-    paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os de antes não valem mais."],
+    paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os anteriores não valem mais."],
   },
   "recovery-code-used": {
     ...OWN_KEYS,
@@ -508,8 +508,8 @@ export const mailTexts = {
   },
   "measure-review": {
     ...MEASURE,
-    title: "Conteúdo escondido por um aviso, até a análise",
-    examples: { motivo: "Recebemos um aviso sobre uma foto do seu perfil." },
+    title: "Conteúdo oculto por uma denúncia, até a análise",
+    examples: { motivo: "Recebemos uma denúncia sobre uma foto do seu perfil." },
     paragraphs: [
       "{motivo}",
       "Isto não é uma punição: ninguém da equipe analisou ainda. Se você não concorda, responda agora; quem analisa lê a sua resposta antes de decidir.",
@@ -520,7 +520,7 @@ export const mailTexts = {
     ...MEASURE_END,
     title: "Conteúdo que volta a aparecer depois da análise",
     paragraphs: [
-      "Uma pessoa da equipe analisou o aviso sobre o seu perfil. O que estava escondido voltou a aparecer para as outras pessoas.",
+      "Uma pessoa da equipe analisou a denúncia sobre o seu perfil. O que estava oculto voltou a aparecer para as outras pessoas.",
     ],
   },
   "appeal-granted": {
@@ -542,25 +542,25 @@ export const mailTexts = {
   },
   "notice-received": {
     ...NOTICE_ANSWER,
-    title: "Aviso de conteúdo: recebido",
+    title: "Denúncia externa: recebida",
     examples: { horas: "24", numero: ANSWER.numero },
-    subject: "Recebemos o seu aviso",
+    subject: "Recebemos a sua denúncia",
     paragraphs: [
-      "Recebemos o seu aviso sobre conteúdo no {marca}. Uma pessoa da equipe analisa e responde em até {horas} horas.",
-      "Número do aviso: {numero}.",
+      "Recebemos a sua denúncia de conteúdo no {marca}. Uma pessoa da equipe analisa e responde em até {horas} horas.",
+      "Número da denúncia: {numero}.",
     ],
   },
   "notice-confirmation": {
-    title: "Aviso de conteúdo: link de confirmação",
+    title: "Denúncia externa: link de confirmação",
     examples: { horas: "24", numero: ANSWER.numero },
-    subject: "Confirme o seu aviso",
+    subject: "Confirme a sua denúncia",
     paragraphs: [
-      "Recebemos um aviso sobre conteúdo no {marca} com este e-mail. Uma pessoa da equipe analisa e responde em até {horas} horas.",
+      "Recebemos uma denúncia de conteúdo no {marca} com este e-mail. Uma pessoa da equipe analisa e responde em até {horas} horas.",
       "Se foi você, confirme pelo link abaixo: com a confirmação, o que você apontou pode ser ocultado antes mesmo da análise.",
-      "Número do aviso: {numero}.",
+      "Número da denúncia: {numero}.",
     ],
-    label: "Confirmar o aviso",
-    footnote: "Se não foi você que enviou o aviso, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
+    label: "Confirmar a denúncia",
+    footnote: "Se não foi você que enviou a denúncia, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
   },
   "data-request-received": {
     title: "Pedido sobre dados: recebido",
@@ -603,41 +603,41 @@ export const mailTexts = {
   },
   "notice-accepted": {
     ...NOTICE_ANSWER,
-    title: "Aviso de conteúdo: aceito",
+    title: "Denúncia externa: aceita",
     paragraphs: [
-      "Analisamos o seu aviso e retiramos o conteúdo.",
+      "Analisamos a sua denúncia e retiramos o conteúdo.",
       "Resposta da equipe: {resposta}",
-      "Número do aviso: {numero}.",
+      "Número da denúncia: {numero}.",
     ],
   },
   "notice-refused": {
     ...NOTICE_ANSWER,
-    title: "Aviso de conteúdo: recusado",
+    title: "Denúncia externa: recusada",
     paragraphs: [
-      "Analisamos o seu aviso e não encontramos o que retirar.",
+      "Analisamos a sua denúncia e não encontramos o que retirar.",
       "Resposta da equipe: {resposta}",
-      "Número do aviso: {numero}.",
+      "Número da denúncia: {numero}.",
     ],
   },
   alarm: {
     ...QUEUE,
     title: "Alarme para a equipe: denúncia grave",
-    examples: { ocorrencias: "1 aviso do formulário público." },
+    examples: { ocorrencias: "1 denúncia do formulário público." },
     subject: "Uma denúncia grave espera por você",
     paragraphs: [
       "Aguardando a análise da equipe:",
       "{ocorrencias}",
-      "São denúncias de menor de idade, de foto inadequada ou avisos do formulário público. O que elas apontam pode já estar escondido de todos até a decisão.",
+      "São denúncias de menor de idade, de foto inadequada ou do formulário público. O que elas apontam pode já estar oculto para todos até a decisão.",
     ],
   },
   "alarm-brake": {
     ...QUEUE,
-    title: "Alarme para a equipe: avisos demais numa hora",
+    title: "Alarme para a equipe: denúncias demais em uma hora",
     examples: {},
-    subject: "Avisos demais: olhe a fila agora",
+    subject: "Denúncias demais: olhe a fila agora",
     paragraphs: [
-      "O formulário público recebe mais avisos do que o limite da hora. Acima dele nada mais é escondido sozinho: o que os avisos apontam continua à vista até a equipe decidir.",
-      "Os avisos graves sem decisão estão no alto da fila.",
+      "O formulário público recebe mais denúncias do que o limite da hora. Acima dele, nada mais é ocultado sozinho: o que as denúncias apontam continua visível até a equipe decidir.",
+      "As denúncias graves sem decisão estão no alto da fila.",
     ],
   },
   news: {

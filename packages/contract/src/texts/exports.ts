@@ -53,7 +53,7 @@ export const exportTitles: Readonly<Record<string, string>> = {
   verificationDocument: "Documentos enviados",
   measure: "Medidas da equipe",
   report: "Denúncias que você fez",
-  notice: "Avisos de conteúdo que você enviou",
+  notice: "Denúncias enviadas pelo formulário público",
   slowedMember: "Limites de novas conversas",
   banMark: "Marcas de banimento",
   bannedPhoto: "Fotos de conta banida",
@@ -285,7 +285,7 @@ export const exportValues: Readonly<Record<string, Readonly<Record<string, strin
     won: "Mantida",
   },
   "notice.kind": { intimate: "Conteúdo íntimo", minor: "Menor de idade", other: "Outro" },
-  "notice.status": { pending: "Em análise", accepted: "Aceito", refused: "Recusado" },
+  "notice.status": { pending: "Em análise", accepted: "Aceita", refused: "Recusada" },
   "orderEvent.kind": orderEventNames,
   "productOrder.method": { pix: "Pix", card: "Cartão" },
   "productOrder.product": productNames,
@@ -314,7 +314,7 @@ export const exportPage = {
   title: "Cópia dos seus dados",
   made: "Feita em",
   private:
-    "Este arquivo tem suas conversas, fotos e compras. Guarde-o num lugar só seu e apague-o quando não precisar mais.",
+    "Este arquivo tem suas conversas, fotos e compras. Guarde-o em um lugar só seu e apague-o quando não precisar mais.",
   contents: "Nesta cópia",
   nothing: "Nada guardado.",
   files:

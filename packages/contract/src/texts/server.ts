@@ -33,7 +33,7 @@ export const serverErrors = {
   PUSH_SERVICE_UNKNOWN: "Não conseguimos enviar avisos a este navegador. Tente por outro.",
   PAYMENT_UNAVAILABLE: "O pagamento não está disponível agora. Nada foi cobrado. Tente de novo em instantes.",
   PROFILE_CLAIMED: "A própria pessoa já assumiu este perfil.",
-  USER_CHANGED: "Este usuário foi alterado enquanto você editava. Recarregue para ver como está agora.",
+  USER_CHANGED: "Este perfil foi alterado enquanto você editava. Recarregue para ver como está agora.",
   PROFILE_UNCLAIMED:
     "Este perfil ainda é gerenciado pela nossa equipe. Para usá-lo, abra o link do convite que enviamos por e-mail.",
   REFUND_TOO_HIGH: "O valor é maior do que ainda pode ser devolvido desta compra.",
@@ -50,7 +50,7 @@ export const serverErrors = {
   APPEAL_USED: "O prazo para recorrer terminou, ou você já recorreu desta medida.",
   APPEAL_NEEDS_ANOTHER: "Quem tomou a medida não decide o recurso. Outra pessoa da equipe precisa decidir.",
   ALREADY_SUSPENDED: "Esta conta já está suspensa ou banida.",
-  ACCOUNT_ERASED: "Esta conta já foi excluída. Aceite o aviso sem suspender.",
+  ACCOUNT_ERASED: "Esta conta já foi excluída. Aceite a denúncia sem suspender.",
   CASE_CLOSED: "Esta denúncia já foi decidida por outra pessoa da equipe.",
   ONLINE_UPDATE_TOO_SOON: "Alguém da equipe já fez isso há menos de 30 minutos. Aguarde esse tempo e tente de novo.",
   PHOTO_BANNED: "Esta foto não pode ser publicada aqui. Escolha outra.",

@@ -27,7 +27,7 @@ test.each([
   [{ by: "team", isDemo: true }, ["Dado por: equipe", "Demonstração: sim"]],
   [
     { fields: ["bio", "lookingFor", "age"], email: "waiting" },
-    ["Campos: biografia, buscando, idade", "E-mail: espera a confirmação do membro"],
+    ["Campos: biografia, buscando, idade", "E-mail: aguardando a confirmação do membro"],
   ],
   [{ request: "0190", reason: "selfie_differs" }, ["Motivo: Selfie não confere", "Verificação: 0190"]],
   [{ request: "0190", document: "front" }, ["Documento: frente", "Verificação: 0190"]],

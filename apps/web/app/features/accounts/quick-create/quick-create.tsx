@@ -155,7 +155,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
       className="grid gap-6 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <Alert tone="info" title="O usuário é criado não verificado">
-        O perfil leva o aviso “Perfil gerenciado” até a própria pessoa assumi-lo por um convite. Até lá ele pode ser
+        O perfil leva a etiqueta “Perfil gerenciado” até a própria pessoa assumi-lo por um convite. Até lá ele pode ser
         visto, mas ninguém escreve para ele nem paga por isso.
       </Alert>
       <LoginFields form={form} />
