@@ -25,8 +25,8 @@ export type MailTextRow = MailText & {
 // Locked screens show subjects, so a subject says no more than the mail of any shop. Of what members typed,
 // mails repeat only names, and none that looks like an address, so that nobody can send their own text through us.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
-const BOUGHT = "Você recebe este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
-const MEMBER = "Você recebe este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";
+const BOUGHT = "Você recebeu este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
+const MEMBER = "Você recebeu este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";
 const APPEAL = "Se você não concorda, pode pedir uma nova análise uma única vez, em até {dias} dias.";
 const ANSWER = { resposta: "Lemos a conversa inteira de novo.", numero: "3F2A6D5C8E" };
 const NEWS_EXAMPLE = "2 pessoas visitaram seu perfil. 1 pessoa favoritou seu perfil.";
@@ -43,7 +43,7 @@ const VERIFICATION = {
   examples: {},
   subject: "Uma novidade na sua conta",
   label: "Ver o motivo",
-  footnote: "Você recebe este e-mail porque pediu para verificar sua identidade. Dúvidas: {suporte}.",
+  footnote: "Você recebeu este e-mail porque pediu para verificar sua identidade. Dúvidas: {suporte}.",
 } as const;
 const MEASURE = {
   examples: { motivo: "O texto do perfil ofende outras pessoas.", dias: "30" },
@@ -61,7 +61,7 @@ const NOTICE_ANSWER = {
   examples: ANSWER,
   subject: "Resposta à sua denúncia",
   label: null,
-  footnote: "Você recebe este e-mail porque enviou uma denúncia de conteúdo. Dúvidas: {suporte}.",
+  footnote: "Você recebeu este e-mail porque enviou uma denúncia de conteúdo. Dúvidas: {suporte}.",
 } as const;
 const ABOUT_EMAIL = { examples: {}, subject: "Sobre o seu e-mail no {marca}", label: null, footnote: NOT_YOU } as const;
 const ABOUT_PHOTO = { examples: {}, label: null, footnote: "Se tiver dúvidas, escreva para {suporte}." } as const;
@@ -80,9 +80,9 @@ const PURCHASE = { label: "Minhas compras", footnote: BOUGHT } as const;
 const DIGEST = {
   footnotePath: "/configuracoes",
   subject: "Você tem novidades",
-  footnote: "Você recebe este e-mail porque pediu avisos. Para mudar ou desligar:",
+  footnote: "Você recebeu este e-mail porque pediu avisos. Para mudar ou desligar:",
 } as const;
-const QUEUE = { label: "Abrir a fila", footnote: "Você recebe este e-mail porque faz parte da equipe." } as const;
+const QUEUE = { label: "Abrir a fila", footnote: "Você recebeu este e-mail porque faz parte da equipe." } as const;
 
 export const mailTexts = {
   recovery: {
@@ -300,7 +300,7 @@ export const mailTexts = {
       "Nada é apagado com isso. Para continuar, é só entrar; depois de desativada, entrar de novo reativa a conta.",
     ],
     label: "Entrar na minha conta",
-    footnote: "Você recebe este e-mail porque tem uma conta no {marca}. Dúvidas: {suporte}.",
+    footnote: "Você recebeu este e-mail porque tem uma conta no {marca}. Dúvidas: {suporte}.",
   },
   "export-ready": {
     title: "Cópia dos dados pronta",
@@ -332,7 +332,7 @@ export const mailTexts = {
       "Mudou de ideia? Entre antes desse dia e escolha “Desistir da exclusão”.",
     ],
     label: "Entrar",
-    footnote: "Você recebe este e-mail porque a exclusão da sua conta está marcada. Dúvidas: {suporte}.",
+    footnote: "Você recebeu este e-mail porque a exclusão da sua conta está marcada. Dúvidas: {suporte}.",
   },
   "erasure-taken-back": {
     title: "Exclusão da conta: desistência, com o perfil ainda oculto",
@@ -439,7 +439,7 @@ export const mailTexts = {
     subject: "Há desistências sem resposta",
     paragraphs: ["Desistências que passaram do prazo de {dias} dias sem resposta da equipe: {total}."],
     label: "Abrir os pedidos",
-    footnote: "Você recebe este e-mail porque faz parte da equipe.",
+    footnote: "Você recebeu este e-mail porque faz parte da equipe.",
   },
   refund: {
     ...PURCHASE,
@@ -591,7 +591,7 @@ export const mailTexts = {
     paragraphs: ["{resposta}", "Número do pedido: {numero}."],
     label: null,
     footnote:
-      "Você recebe este e-mail porque enviou um pedido sobre os seus dados. Não concorda? Escreva para {suporte} ou reclame à Autoridade Nacional de Proteção de Dados (ANPD).",
+      "Você recebeu este e-mail porque enviou um pedido sobre os seus dados. Não concorda? Escreva para {suporte} ou reclame à Autoridade Nacional de Proteção de Dados (ANPD).",
   },
   "data-requests-due": {
     title: "Alarme para a equipe: pedidos de dados a vencer",
@@ -599,7 +599,7 @@ export const mailTexts = {
     subject: "Há pedidos sobre dados a vencer",
     paragraphs: ["Pedidos sobre dados pessoais perto do fim do prazo de {dias} dias, sem resposta: {total}."],
     label: "Abrir os pedidos",
-    footnote: "Você recebe este e-mail porque faz parte da equipe.",
+    footnote: "Você recebeu este e-mail porque faz parte da equipe.",
   },
   "notice-accepted": {
     ...NOTICE_ANSWER,
@@ -623,7 +623,7 @@ export const mailTexts = {
     ...QUEUE,
     title: "Alarme para a equipe: denúncia grave",
     examples: { ocorrencias: "1 denúncia do formulário público." },
-    subject: "Uma denúncia grave espera por você",
+    subject: "Há uma denúncia grave na fila",
     paragraphs: [
       "Aguardando a análise da equipe:",
       "{ocorrencias}",

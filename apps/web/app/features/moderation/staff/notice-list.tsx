@@ -20,7 +20,7 @@ export function NoticeList() {
     <QueueList
       queryOf={noticeListQuery}
       entriesOf={({ notices }) => notices}
-      failed="Não conseguimos carregar as denúncias externas"
+      failed="As denúncias externas não carregaram"
       icon={Siren}
       emptyTitle="Nenhuma denúncia externa"
       emptyTexts={{
