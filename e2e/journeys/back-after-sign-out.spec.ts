@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { brand } from "@caramelo/contract/brand/brand";
 import type { BrowserContext, Page } from "@playwright/test";
 import { call } from "../support/filled-screens.ts";
 import { type ForeignSite, serveForeignSite } from "../support/foreign-site.ts";
@@ -65,6 +66,13 @@ async function watchAppearances(context: BrowserContext): Promise<(Appearance & 
   });
   return appearances;
 }
+
+/** A page that learns of the end itself greets the one who left, one that is loaded afterwards a stranger. */
+const signInTitle = (page: Page) =>
+  page
+    .getByRole("heading", { level: 1, name: brand.tagline })
+    .or(page.getByRole("heading", { level: 1, name: "Que bom ter você de volta" }))
+    .filter({ visible: true });
 
 /** Presses Back until the tab is where it began, or has gone back often enough. */
 async function goBackToTheStart(page: Page): Promise<void> {
@@ -134,7 +142,7 @@ for (const [how, prepare, isKept] of [
       for (const tab of tabs) {
         await tab.goBack({ waitUntil: "commit" });
         await expect(tab).toHaveURL(/\/login$/);
-        await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(signInTitle(tab)).toBeVisible();
       }
       if (isKept) expect(new Set(listKept().map((kept) => kept.page))).toEqual(new Set(tabs));
       for (const tab of [page, ...tabs]) await goBackToTheStart(tab);
