@@ -20,6 +20,7 @@ export function NoticeList() {
     <QueueList
       queryOf={noticeListQuery}
       entriesOf={({ notices }) => notices}
+      decidedLabel="Decididas"
       failed="As denúncias externas não carregaram"
       icon={Siren}
       emptyTitle="Nenhuma denúncia externa"
