@@ -72,7 +72,8 @@ const signInTitle = (page: Page) =>
   page
     .getByRole("heading", { level: 1, name: brand.tagline })
     .or(page.getByRole("heading", { level: 1, name: "Que bom ter você de volta" }))
-    .filter({ visible: true });
+    .filter({ visible: true })
+    .first();
 
 /** Presses Back until the tab is where it began, or has gone back often enough. */
 async function goBackToTheStart(page: Page): Promise<void> {
@@ -89,6 +90,8 @@ for (const [how, prepare, isKept] of [
   test(`[T74][M4.02] after a sign-out in another tab, Back shows nothing of the member, not even for a moment, ${how}`, {
     tag: ["@whole-browser", "@one-size"],
   }, async ({ page, context, maker, baseURL: origin = "", foreign }) => {
+    // Some thirty pages are opened, each with all of the site's scripts.
+    test.setTimeout(240_000);
     const ana = await maker.member({ role: "baby", name: "Aurora" });
     const bruno = await maker.member({ role: "daddy", name: "Bartolomeu" });
     const bia = await maker.member({ role: "baby", name: "Bia" });
@@ -111,6 +114,8 @@ for (const [how, prepare, isKept] of [
         const tab = await context.newPage();
         await tab.goto(path);
         await expect(tab.getByText(words).filter({ visible: true }).first()).toBeVisible();
+        // The words come with the page. Before its scripts have started, Back would load it anew.
+        await expect(tab.locator("[data-first-screen]")).toHaveCount(0);
         await tab.goto(tabs.length % 2 === 0 ? `${foreign.elsewhere}/page` : "about:blank");
         tabs.push(tab);
       }
