@@ -40,7 +40,7 @@ export function Receipt({ orderId }: { orderId: string }) {
         <Line name="Pago em">{momentText(order.paidAt)}, horário de Brasília</Line>
         <Line name="Forma de pagamento">{methodNames[order.method]}</Line>
         <Line name="Situação">{stateWords[order.state].text}</Line>
-        {order.returnedCentavos > 0 && <Line name="Reembolsado">{formatReais(order.returnedCentavos)}</Line>}
+        {order.returnedCentavos > 0 && <Line name="Valor reembolsado">{formatReais(order.returnedCentavos)}</Line>}
         <Line name="Renovação">Sem renovação automática</Line>
         <Line name="Vendido por">{brand.sellerLine}</Line>
         <Line name="Número">

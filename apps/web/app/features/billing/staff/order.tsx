@@ -55,7 +55,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
               <Chip {...stateWords[order.state]} />
             </Fact>
             <Fact name="Valor">{formatReais(order.centavos)}</Fact>
-            <Fact name="Reembolsado">{formatReais(order.returnedCentavos)}</Fact>
+            <Fact name="Valor reembolsado">{formatReais(order.returnedCentavos)}</Fact>
             <Fact name="Feito em">{momentText(order.createdAt)}</Fact>
             <Fact name="Pago em">{order.paidAt ? momentText(order.paidAt) : "Ainda não"}</Fact>
             <Fact name="Provedor">
