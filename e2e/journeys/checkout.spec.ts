@@ -267,7 +267,7 @@ test("[D4.14][T49] who bought premium undoes it within seven days in one step, a
   await page.getByRole("button", { name: "Desfazer compra" }).click();
   await shot(page, "desfazer-compra");
   await page.getByRole("button", { name: "Desfazer e receber de volta" }).click();
-  await expect(page.getByText("Devolvido", { exact: true })).toBeVisible();
+  await expect(page.getByText("Reembolsado", { exact: true })).toBeVisible();
   await shot(page, "compras");
   await page.getByRole("link", { name: "Recibo" }).click();
   await expect(page.getByRole("heading", { name: "Recibo" })).toBeVisible();
@@ -366,7 +366,7 @@ test("an admin finds an order, sees its history, and returns half of the money",
   await page.getByLabel("Buscar", { exact: true }).fill(bruno.email);
   await expect(page.getByRole("table", { name: "Pedidos" }).getByRole("row")).toHaveCount(2);
   await page.getByText("Ver como tabela").click();
-  await expect(page.getByRole("columnheader", { name: "Devolvido" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Reembolsado" })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await axe(page);
   await shot(page, "admin-pedidos");
@@ -378,7 +378,7 @@ test("an admin finds an order, sees its history, and returns half of the money",
   const refund = page.getByRole("region", { name: "Devolver dinheiro" });
   await refund.getByLabel("Motivo").fill("Pedido do membro");
   await refund.getByRole("button", { name: "Devolver" }).click();
-  await expect(page.getByText(/^Devolução pedida: /)).toBeVisible();
+  await expect(page.getByText(/^Reembolso pedido: /)).toBeVisible();
   await expect(async () => {
     await page.reload();
     await expect(page.getByText("−50 fichas")).toBeVisible({ timeout: 5_000 });

@@ -193,7 +193,7 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
   const before = await portrait.getAttribute("src");
   await setMain(page, 3);
   await expect(portrait).not.toHaveAttribute("src", before ?? "");
-  await expect(photo(page, "Foto 1, a principal")).toHaveAttribute("src", (await portrait.getAttribute("src")) ?? "");
+  await expect(photo(page, "Foto 1, a de perfil")).toHaveAttribute("src", (await portrait.getAttribute("src")) ?? "");
 
   const grip = (position: number) =>
     page.getByRole("button", {
@@ -283,12 +283,12 @@ test("an upload can be stopped, and a drag, or on a phone two presses, moves a p
   if (isPhone(page)) await choosePlace(page, 2, 1);
   else await dragToFront(page, "Mover foto 2");
   expect((await arranged).status()).toBe(200);
-  await expect(photo(page, "Foto 1, a principal")).toHaveAttribute("src", second ?? "");
+  await expect(photo(page, "Foto 1, a de perfil")).toHaveAttribute("src", second ?? "");
 });
 
 /** Drags a photo by its handle onto the first one. */
 async function dragToFront(page: Page, gripName: string) {
-  const [from, to] = [page.getByRole("button", { name: gripName, exact: true }), photo(page, "Foto 1, a principal")];
+  const [from, to] = [page.getByRole("button", { name: gripName, exact: true }), photo(page, "Foto 1, a de perfil")];
   await to.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const [a, b] = [await from.boundingBox(), await to.boundingBox()];
   if (!a || !b) throw new Error("the photo has no box to drag");

@@ -67,7 +67,7 @@ test("[D5.18] somebody without an account asks about their data, confirms it by 
   await expect(page.getByRole("heading", { name: "Recebemos o seu pedido" })).toBeFocused();
   await shot(page, "pedido-enviado");
   await page.goto(findLink(await waitForMail(maker.db, email), "/confirmar-pedido"));
-  await page.getByRole("button", { name: "Confirmar o pedido" }).click();
+  await page.getByRole("button", { name: "Confirmar pedido" }).click();
   await expect(page.getByText(/^Pedido confirmado/)).toBeVisible();
 
   const staff = await openPage();

@@ -112,7 +112,7 @@ const OFFICE = [
   ["/admin/verificacoes", "Verificações"],
   ["/admin/denuncias", "Denúncias"],
   ["/admin/denuncias/recursos", "Recursos"],
-  ["/admin/denuncias/avisos", "Avisos externos"],
+  ["/admin/denuncias/avisos", "Denúncias externas"],
   ["/admin/pedidos", "Pedidos"],
   ["/admin/equipe", "Equipe"],
   ["/admin/auditoria", "Auditoria"],

@@ -157,6 +157,6 @@ test("[T78] the staff accepts a second withdrawal, and the price goes back", { t
   await untilRefunded(page, site, orderId);
   await page.goto("/compras");
   await expect(page.getByText("Aceitamos desfazer esta compra")).toBeVisible();
-  await expect(page.getByText("Devolvido", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("Reembolsado", { exact: true })).toHaveCount(2);
   await shot(page, "desistencia-aceita");
 });

@@ -240,7 +240,7 @@ ownTest(
     ];
     const email = `${randomUUID()}@exemplo.invalid`;
     await page.goto("/denunciar-conteudo");
-    await page.getByRole("button", { name: "Enviar aviso" }).click();
+    await page.getByRole("button", { name: "Enviar denúncia" }).click();
     await expect(page.getByText("Escolha do que se trata")).toBeVisible();
     await axe(page);
     await expectNoSidewaysScroll(page);
@@ -250,8 +250,8 @@ ownTest(
     await page.getByLabel("O que aconteceu").fill("Esta pessoa estuda na minha escola.");
     await page.getByLabel("Seu nome").fill("Clara");
     await page.getByLabel("Seu e-mail").fill(email);
-    await page.getByRole("button", { name: "Enviar aviso" }).click();
-    await expect(page.getByRole("heading", { name: "Recebemos o seu aviso" })).toBeFocused();
+    await page.getByRole("button", { name: "Enviar denúncia" }).click();
+    await expect(page.getByRole("heading", { name: "Recebemos a sua denúncia" })).toBeFocused();
     await shot(page, "denunciar-conteudo-enviado");
 
     const hers = await openPage();
@@ -264,13 +264,13 @@ ownTest(
     await axe(page);
     await expectNoSidewaysScroll(page);
     await shot(page, "confirmar-aviso-pergunta");
-    await page.getByRole("button", { name: "Confirmar o aviso" }).click();
-    await expect(page.getByText(/^Aviso confirmado/)).toBeVisible();
+    await page.getByRole("button", { name: "Confirmar denúncia" }).click();
+    await expect(page.getByText(/^Denúncia confirmada/)).toBeVisible();
     await axe(page);
     await shot(page, "confirmar-aviso-feito");
     const again = await openPage();
     await again.goto(link);
-    await again.getByRole("button", { name: "Confirmar o aviso" }).click();
+    await again.getByRole("button", { name: "Confirmar denúncia" }).click();
     await expect(again.getByText(/^Este link não vale mais/)).toBeVisible();
     await shot(again, "confirmar-aviso-usado");
     await hers.goto(`/perfil/${bruno.id}`);
@@ -299,7 +299,7 @@ ownTest(
     await expect(staff.getByText("Conteúdo mantido").first()).toBeVisible();
     await hers.reload();
     await expect(hers.getByRole("heading", { name: new RegExp(bruno.name) })).toBeVisible();
-    expect(await waitForMail(maker.db, email, 2)).toContain("Analisamos o seu aviso");
+    expect(await waitForMail(maker.db, email, 2)).toContain("Analisamos a sua denúncia");
   },
 );
 

@@ -51,7 +51,7 @@ test("[D1.11][K6.04] a moderator sees the screens of the role, none of which ask
   expect(refusals).toEqual([]);
   for (const screen of SHUT) {
     await page.goto(`/admin/${screen}`);
-    await expect(page.getByRole("heading", { name: "Esta tela não faz parte do seu papel" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Sua função não dá acesso a esta tela" })).toBeVisible();
   }
   await axe(page);
   await shot(page, "moderador-tela-fechada");

@@ -54,7 +54,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
     const his = await openPage();
     await signInByApi(his, caio, baseURL ?? "");
     await his.goto("/admin/equipe");
-    await expect(his.getByRole("heading", { name: "Esta tela não faz parte do seu papel" })).toBeVisible();
+    await expect(his.getByRole("heading", { name: "Sua função não dá acesso a esta tela" })).toBeVisible();
     await expect(his.getByRole("navigation", { name: "Administração" }).getByText("Equipe")).toHaveCount(0);
     await axe(his);
 
@@ -68,15 +68,15 @@ test.describe("[D2.52][D2.53] the staff", () => {
     await axe(page);
     await expectNoSidewaysScroll(page);
     await shot(page, "admin-equipe");
-    await row.getByLabel(`Papel de ${caio.name}`).selectOption("Administrador");
-    await page.getByRole("button", { name: "Mudar papel" }).click();
+    await row.getByLabel(`Função de ${caio.name}`).selectOption("Administração");
+    await page.getByRole("button", { name: "Mudar função" }).click();
     const proof = page.getByRole("dialog", { name: "Confirme que é você" });
     await expect(proof).toBeVisible();
     await axe(page);
     await shot(page, "admin-prova");
     await proof.getByLabel("Senha", { exact: true }).fill(bia.password);
     await page.keyboard.press("Enter");
-    await expect(page.getByText(`${caio.name} agora tem o papel Administrador`)).toBeVisible();
+    await expect(page.getByText(`${caio.name} agora tem a função Administração`)).toBeVisible();
 
     // The change of his role has ended his session.
     await his.reload();
@@ -130,12 +130,12 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await page.getByLabel("Pessoa").fill(caio.email);
   // The text applies by itself after a pause in typing, and a choice at once.
   await expect(page).toHaveURL(/pessoa=/);
-  await page.getByLabel("Ação", { exact: true }).selectOption("Papel na equipe mudado");
+  await page.getByLabel("Ação", { exact: true }).selectOption("Função na equipe alterada");
   await expect(page).toHaveURL(/pessoa=.*acao=team\.role-changed/);
   const rows = page.getByRole("table", { name: "Registros da auditoria" }).locator("tbody").getByRole("row");
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText("De: Moderador");
-  await expect(rows).toContainText("Para: Administrador");
+  await expect(rows).toContainText("De: Moderação");
+  await expect(rows).toContainText("Para: Administração");
   await page.reload();
   await expect(rows).toHaveCount(1);
   await axe(page);

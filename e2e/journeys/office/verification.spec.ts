@@ -352,7 +352,7 @@ ownTest.describe("where age is asked for at entry", () => {
       await page.getByRole("link", { name: "Configurações" }).first().click();
       await expect(page.getByRole("heading", { name: "Aparelhos" })).toBeVisible();
       // The pages that mails lead to can be opened, too: the measures, and what the member bought and used.
-      await page.getByRole("link", { name: "Avisos", exact: true }).click();
+      await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Avisos da equipe" }).click();
       await expect(page.getByText("Nenhum aviso da equipe")).toBeVisible();
       await axe(page);
       await expectNoSidewaysScroll(page);

@@ -6,7 +6,7 @@ import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 export const meta = () =>
   publicMeta(
     "Denunciar conteúdo",
-    `Avise o ${brand.name} de imagem íntima divulgada sem autorização, de risco a criança ou adolescente ou de outro conteúdo ilegal, com ou sem conta. Resposta em até 24 horas.`,
+    `Denuncie ao ${brand.name} imagem íntima divulgada sem autorização, risco a criança ou adolescente ou outro conteúdo ilegal, com ou sem conta. Resposta em até 24 horas.`,
   );
 
 export default function NoticePage() {

@@ -31,8 +31,8 @@ const sections = [
           nos obriga a guardar por {periodText(periods.accessLog)}.
         </li>
         <li>
-          <b>Dos avisos:</b> se você ativar avisos num aparelho, o endereço que o navegador criou para recebê-los; ele é
-          apagado quando você desativa os avisos ou sai.
+          <b>Dos avisos:</b> se você ativar avisos em um aparelho, o endereço que o navegador criou para recebê-los; ele
+          é apagado quando você desativa os avisos ou sai.
         </li>
       </ul>
     ),

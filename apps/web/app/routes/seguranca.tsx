@@ -9,7 +9,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 export const meta = () =>
   publicMeta(
     "Segurança",
-    `Como se proteger antes e durante um encontro, como bloquear e denunciar no ${brand.name}, e a quem ligar numa emergência.`,
+    `Como se proteger antes e durante um encontro, como bloquear e denunciar no ${brand.name}, e a quem ligar em uma emergência.`,
   );
 
 const TOOLS = [
@@ -30,7 +30,7 @@ const TOOLS = [
 const NEVER_ASKED = [
   "a sua senha, por mensagem, e-mail ou telefone;",
   "códigos que chegam por SMS ou aplicativo;",
-  "dados do seu cartão ou do seu banco numa conversa;",
+  "dados do seu cartão ou do seu banco em uma conversa;",
   "fotos íntimas, suas ou de outras pessoas;",
   "dinheiro para liberar um encontro, um prêmio ou a sua conta.",
 ];

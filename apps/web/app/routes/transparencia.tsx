@@ -18,7 +18,7 @@ const NOTES = [
   `Um número abaixo de ${FIGURE_MIN} aparece como “menos de ${FIGURE_MIN}”, para que ninguém seja reconhecido por ele. Um total não aparece quando uma de suas partes fica abaixo de ${FIGURE_MIN}, porque daria para calculá-la.`,
   "Tudo conta no trimestre em que aconteceu: um recurso recebido em setembro e decidido em outubro conta como recebido em um trimestre e como decidido no seguinte.",
   "Uma conta suspensa ou banida, e uma foto retirada, contam uma vez no trimestre, mesmo com várias medidas.",
-  "Um aviso enviado sem login só conta depois que o e-mail foi confirmado ou que a equipe decidiu.",
+  "Uma denúncia enviada sem login só conta depois que o e-mail foi confirmado ou que a equipe decidiu.",
   "Tempo mediano quer dizer que metade das decisões veio antes dele, e metade depois. Várias denúncias do mesmo caso são uma decisão, e o tempo corre desde a primeira.",
   "O que foi apagado junto com uma conta antes da contagem não entra nela.",
   "Um pedido de autoridade conta no trimestre em que a resposta foi registrada.",
@@ -29,7 +29,7 @@ export default function TransparencyPage() {
     <SitePage>
       <SiteHead
         title="Transparência"
-        text="O que chega à nossa equipe e o que ela decide, a cada trimestre: denúncias, medidas, recursos, avisos e pedidos de autoridades."
+        text="O que chega à nossa equipe e o que ela decide, a cada trimestre: denúncias, medidas, recursos e pedidos de autoridades."
       />
       <SiteSection title="Os números de cada trimestre">
         <QueryClientProvider client={queryClient}>
@@ -47,7 +47,7 @@ export default function TransparencyPage() {
         </ul>
         <p className="mt-4 max-w-[64ch]">
           Como denunciar, o que acontece depois e como se proteger está em{" "}
-          <TextLink to="/seguranca">Segurança</TextLink>. Conteúdo ilegal pode ser avisado sem conta em{" "}
+          <TextLink to="/seguranca">Segurança</TextLink>. Conteúdo ilegal pode ser denunciado sem conta em{" "}
           <TextLink to="/denunciar-conteudo">Denunciar conteúdo</TextLink>.
         </p>
       </SiteSection>

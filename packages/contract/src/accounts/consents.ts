@@ -7,7 +7,7 @@ import { brand } from "../brand/brand.ts";
  */
 export const consentTexts = {
   terms: {
-    version: "2026-11-27.2",
+    version: "2026-11-28.1",
     text: "Tenho 18 anos ou mais e aceito os Termos de uso e a Política de privacidade.",
   },
   sensitiveData: {

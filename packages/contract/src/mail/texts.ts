@@ -25,8 +25,8 @@ export type MailTextRow = MailText & {
 // Locked screens show subjects, so a subject says no more than the mail of any shop. Of what members typed,
 // mails repeat only names, and none that looks like an address, so that nobody can send their own text through us.
 const NOT_YOU = "Se não foi você, ignore este e-mail: nada muda.";
-const BOUGHT = "Você recebe este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
-const MEMBER = "Você recebe este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";
+const BOUGHT = "Você recebeu este e-mail porque houve uma compra na sua conta. Dúvidas: {suporte}.";
+const MEMBER = "Você recebeu este e-mail porque tem uma conta aqui. Dúvidas: {suporte}.";
 const APPEAL = "Se você não concorda, pode pedir uma nova análise uma única vez, em até {dias} dias.";
 const ANSWER = { resposta: "Lemos a conversa inteira de novo.", numero: "3F2A6D5C8E" };
 const NEWS_EXAMPLE = "2 pessoas visitaram seu perfil. 1 pessoa favoritou seu perfil.";
@@ -43,7 +43,7 @@ const VERIFICATION = {
   examples: {},
   subject: "Uma novidade na sua conta",
   label: "Ver o motivo",
-  footnote: "Você recebe este e-mail porque pediu para verificar sua identidade. Dúvidas: {suporte}.",
+  footnote: "Você recebeu este e-mail porque pediu para verificar sua identidade. Dúvidas: {suporte}.",
 } as const;
 const MEASURE = {
   examples: { motivo: "O texto do perfil ofende outras pessoas.", dias: "30" },
@@ -59,9 +59,9 @@ const MEASURE_END = {
 } as const;
 const NOTICE_ANSWER = {
   examples: ANSWER,
-  subject: "Resposta ao seu aviso",
+  subject: "Resposta à sua denúncia",
   label: null,
-  footnote: "Você recebe este e-mail porque enviou um aviso sobre conteúdo. Dúvidas: {suporte}.",
+  footnote: "Você recebeu este e-mail porque enviou uma denúncia de conteúdo. Dúvidas: {suporte}.",
 } as const;
 const ABOUT_EMAIL = { examples: {}, subject: "Sobre o seu e-mail no {marca}", label: null, footnote: NOT_YOU } as const;
 const ABOUT_PHOTO = { examples: {}, label: null, footnote: "Se tiver dúvidas, escreva para {suporte}." } as const;
@@ -80,9 +80,9 @@ const PURCHASE = { label: "Minhas compras", footnote: BOUGHT } as const;
 const DIGEST = {
   footnotePath: "/configuracoes",
   subject: "Você tem novidades",
-  footnote: "Você recebe este e-mail porque pediu avisos. Para mudar ou desligar:",
+  footnote: "Você recebeu este e-mail porque pediu avisos. Para mudar ou desligar:",
 } as const;
-const QUEUE = { label: "Abrir a fila", footnote: "Você recebe este e-mail porque faz parte da equipe." } as const;
+const QUEUE = { label: "Abrir a fila", footnote: "Você recebeu este e-mail porque faz parte da equipe." } as const;
 
 export const mailTexts = {
   recovery: {
@@ -175,7 +175,7 @@ export const mailTexts = {
   },
   "email-changed": {
     ...CHANGED,
-    title: "E-mail trocado: aviso ao endereço de antes",
+    title: "E-mail trocado: aviso ao endereço anterior",
     examples: { dias: "7" },
     subject: "O e-mail da sua conta no {marca} mudou",
     paragraphs: [
@@ -188,13 +188,13 @@ export const mailTexts = {
     ...CHANGED,
     title: "Troca de e-mail desfeita: aviso ao endereço que valia",
     subject: "O e-mail da sua conta no {marca} mudou",
-    paragraphs: ["O e-mail da sua conta voltou a ser o de antes. Este não serve mais para entrar."],
+    paragraphs: ["O e-mail da sua conta voltou a ser o anterior. Este não serve mais para entrar."],
   },
   "factor-set-up": {
     ...SECURITY,
     title: "Equipe: duas etapas ativadas",
     paragraphs: [
-      "A verificação em duas etapas da sua conta foi ativada agora num aplicativo autenticador. As outras sessões foram encerradas, e só valem os códigos de recuperação novos.",
+      "A verificação em duas etapas da sua conta foi ativada agora em um aplicativo autenticador. As outras sessões foram encerradas, e só valem os códigos de recuperação novos.",
     ],
   },
   "factor-removed": {
@@ -224,7 +224,7 @@ export const mailTexts = {
   },
   "access-reset": {
     ...OWN_KEYS,
-    title: "Acesso de um membro refeito pela equipe",
+    title: "Acesso de um membro restaurado pela equipe",
     paragraphs: [
       "A nossa equipe removeu o aplicativo autenticador e as chaves de acesso da sua conta e anulou a senha, porque alguém nos disse que os perdeu. Desconectamos a sua conta de todos os aparelhos.",
       "Para entrar, crie uma nova senha pelo link que enviamos em outro e-mail, ou peça mais um aqui.",
@@ -235,7 +235,7 @@ export const mailTexts = {
   "recovery-codes-renewed": {
     ...OWN_KEYS,
     title: "Códigos de recuperação novos",
-    paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os de antes não valem mais."],
+    paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os anteriores não valem mais."],
   },
   "recovery-code-used": {
     ...OWN_KEYS,
@@ -300,7 +300,7 @@ export const mailTexts = {
       "Nada é apagado com isso. Para continuar, é só entrar; depois de desativada, entrar de novo reativa a conta.",
     ],
     label: "Entrar na minha conta",
-    footnote: "Você recebe este e-mail porque tem uma conta no {marca}. Dúvidas: {suporte}.",
+    footnote: "Você recebeu este e-mail porque tem uma conta no {marca}. Dúvidas: {suporte}.",
   },
   "export-ready": {
     title: "Cópia dos dados pronta",
@@ -332,7 +332,7 @@ export const mailTexts = {
       "Mudou de ideia? Entre antes desse dia e escolha “Desistir da exclusão”.",
     ],
     label: "Entrar",
-    footnote: "Você recebe este e-mail porque a exclusão da sua conta está marcada. Dúvidas: {suporte}.",
+    footnote: "Você recebeu este e-mail porque a exclusão da sua conta está marcada. Dúvidas: {suporte}.",
   },
   "erasure-taken-back": {
     title: "Exclusão da conta: desistência, com o perfil ainda oculto",
@@ -360,7 +360,7 @@ export const mailTexts = {
   },
   "verification-rejected": {
     ...VERIFICATION,
-    title: "Verificação recusada",
+    title: "Verificação rejeitada",
     paragraphs: [
       "Não conseguimos concluir sua verificação. Na sua conta você vê o motivo e pode enviar os documentos de novo.",
     ],
@@ -439,13 +439,13 @@ export const mailTexts = {
     subject: "Há desistências sem resposta",
     paragraphs: ["Desistências que passaram do prazo de {dias} dias sem resposta da equipe: {total}."],
     label: "Abrir os pedidos",
-    footnote: "Você recebe este e-mail porque faz parte da equipe.",
+    footnote: "Você recebeu este e-mail porque faz parte da equipe.",
   },
   refund: {
     ...PURCHASE,
-    title: "Devolução",
+    title: "Reembolso",
     examples: { ...ORDER, valor: "R$ 139,00" },
-    subject: "Devolução da sua compra",
+    subject: "Reembolso da sua compra",
     paragraphs: [
       "Devolvemos {valor} da sua compra de {produto} pelo mesmo meio em que você pagou. No cartão, o valor pode levar até duas faturas para aparecer.",
       "Número da compra: {compra}.",
@@ -453,11 +453,11 @@ export const mailTexts = {
   },
   "refund-failed": {
     ...PURCHASE,
-    title: "Devolução que o banco não aceitou",
+    title: "Reembolso que o banco não aceitou",
     examples: { ...ORDER, valor: "R$ 139,00" },
-    subject: "Não conseguimos devolver o valor da sua compra",
+    subject: "Não conseguimos reembolsar a sua compra",
     paragraphs: [
-      "O banco não aceitou a devolução de {valor} da sua compra de {produto}, e o dinheiro voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou continua valendo.",
+      "O banco não aceitou o reembolso de {valor} da sua compra de {produto}, e o dinheiro voltou para nós. Vamos tentar de novo; enquanto isso, o que você comprou continua valendo.",
       "Se o cartão ou a conta mudou, escreva para {suporte}. Número da compra: {compra}.",
     ],
   },
@@ -508,8 +508,8 @@ export const mailTexts = {
   },
   "measure-review": {
     ...MEASURE,
-    title: "Conteúdo escondido por um aviso, até a análise",
-    examples: { motivo: "Recebemos um aviso sobre uma foto do seu perfil." },
+    title: "Conteúdo oculto por uma denúncia, até a análise",
+    examples: { motivo: "Recebemos uma denúncia sobre uma foto do seu perfil." },
     paragraphs: [
       "{motivo}",
       "Isto não é uma punição: ninguém da equipe analisou ainda. Se você não concorda, responda agora; quem analisa lê a sua resposta antes de decidir.",
@@ -520,7 +520,7 @@ export const mailTexts = {
     ...MEASURE_END,
     title: "Conteúdo que volta a aparecer depois da análise",
     paragraphs: [
-      "Uma pessoa da equipe analisou o aviso sobre o seu perfil. O que estava escondido voltou a aparecer para as outras pessoas.",
+      "Uma pessoa da equipe analisou a denúncia sobre o seu perfil. O que estava oculto voltou a aparecer para as outras pessoas.",
     ],
   },
   "appeal-granted": {
@@ -542,25 +542,25 @@ export const mailTexts = {
   },
   "notice-received": {
     ...NOTICE_ANSWER,
-    title: "Aviso de conteúdo: recebido",
+    title: "Denúncia externa: recebida",
     examples: { horas: "24", numero: ANSWER.numero },
-    subject: "Recebemos o seu aviso",
+    subject: "Recebemos a sua denúncia",
     paragraphs: [
-      "Recebemos o seu aviso sobre conteúdo no {marca}. Uma pessoa da equipe analisa e responde em até {horas} horas.",
-      "Número do aviso: {numero}.",
+      "Recebemos a sua denúncia de conteúdo no {marca}. Uma pessoa da equipe analisa e responde em até {horas} horas.",
+      "Número da denúncia: {numero}.",
     ],
   },
   "notice-confirmation": {
-    title: "Aviso de conteúdo: link de confirmação",
+    title: "Denúncia externa: link de confirmação",
     examples: { horas: "24", numero: ANSWER.numero },
-    subject: "Confirme o seu aviso",
+    subject: "Confirme a sua denúncia",
     paragraphs: [
-      "Recebemos um aviso sobre conteúdo no {marca} com este e-mail. Uma pessoa da equipe analisa e responde em até {horas} horas.",
+      "Recebemos uma denúncia de conteúdo no {marca} com este e-mail. Uma pessoa da equipe analisa e responde em até {horas} horas.",
       "Se foi você, confirme pelo link abaixo: com a confirmação, o que você apontou pode ser ocultado antes mesmo da análise.",
-      "Número do aviso: {numero}.",
+      "Número da denúncia: {numero}.",
     ],
-    label: "Confirmar o aviso",
-    footnote: "Se não foi você que enviou o aviso, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
+    label: "Confirmar a denúncia",
+    footnote: "Se não foi você que enviou a denúncia, ignore este e-mail e não abra o link. Dúvidas: {suporte}.",
   },
   "data-request-received": {
     title: "Pedido sobre dados: recebido",
@@ -591,7 +591,7 @@ export const mailTexts = {
     paragraphs: ["{resposta}", "Número do pedido: {numero}."],
     label: null,
     footnote:
-      "Você recebe este e-mail porque enviou um pedido sobre os seus dados. Não concorda? Escreva para {suporte} ou reclame à Autoridade Nacional de Proteção de Dados (ANPD).",
+      "Você recebeu este e-mail porque enviou um pedido sobre os seus dados. Não concorda? Escreva para {suporte} ou reclame à Autoridade Nacional de Proteção de Dados (ANPD).",
   },
   "data-requests-due": {
     title: "Alarme para a equipe: pedidos de dados a vencer",
@@ -599,45 +599,45 @@ export const mailTexts = {
     subject: "Há pedidos sobre dados a vencer",
     paragraphs: ["Pedidos sobre dados pessoais perto do fim do prazo de {dias} dias, sem resposta: {total}."],
     label: "Abrir os pedidos",
-    footnote: "Você recebe este e-mail porque faz parte da equipe.",
+    footnote: "Você recebeu este e-mail porque faz parte da equipe.",
   },
   "notice-accepted": {
     ...NOTICE_ANSWER,
-    title: "Aviso de conteúdo: aceito",
+    title: "Denúncia externa: aceita",
     paragraphs: [
-      "Analisamos o seu aviso e retiramos o conteúdo.",
+      "Analisamos a sua denúncia e retiramos o conteúdo.",
       "Resposta da equipe: {resposta}",
-      "Número do aviso: {numero}.",
+      "Número da denúncia: {numero}.",
     ],
   },
   "notice-refused": {
     ...NOTICE_ANSWER,
-    title: "Aviso de conteúdo: recusado",
+    title: "Denúncia externa: recusada",
     paragraphs: [
-      "Analisamos o seu aviso e não encontramos o que retirar.",
+      "Analisamos a sua denúncia e não encontramos o que retirar.",
       "Resposta da equipe: {resposta}",
-      "Número do aviso: {numero}.",
+      "Número da denúncia: {numero}.",
     ],
   },
   alarm: {
     ...QUEUE,
     title: "Alarme para a equipe: denúncia grave",
-    examples: { ocorrencias: "1 aviso do formulário público." },
-    subject: "Uma denúncia grave espera por você",
+    examples: { ocorrencias: "1 denúncia do formulário público." },
+    subject: "Há uma denúncia grave na fila",
     paragraphs: [
-      "Isto espera pela análise da equipe:",
+      "Aguardando a análise da equipe:",
       "{ocorrencias}",
-      "São denúncias de menor de idade, de foto inadequada ou avisos do formulário público. O que elas apontam pode já estar escondido de todos até a decisão.",
+      "São denúncias de menor de idade, de foto inadequada ou do formulário público. O que elas apontam pode já estar oculto para todos até a decisão.",
     ],
   },
   "alarm-brake": {
     ...QUEUE,
-    title: "Alarme para a equipe: avisos demais numa hora",
+    title: "Alarme para a equipe: denúncias demais em uma hora",
     examples: {},
-    subject: "Avisos demais: olhe a fila agora",
+    subject: "Denúncias demais: olhe a fila agora",
     paragraphs: [
-      "O formulário público recebe mais avisos do que o limite da hora. Acima dele nada mais é escondido sozinho: o que os avisos apontam continua à vista até a equipe decidir.",
-      "Os avisos graves sem decisão estão no alto da fila.",
+      "O formulário público recebe mais denúncias do que o limite da hora. Acima dele, nada mais é ocultado sozinho: o que as denúncias apontam continua visível até a equipe decidir.",
+      "As denúncias graves sem decisão estão no alto da fila.",
     ],
   },
   news: {

@@ -99,7 +99,7 @@ export const dataCategories = {
   },
   notifications: {
     name: "Notificações e avisos",
-    holds: "A lista do sino e, se você ativar avisos num aparelho, o endereço que o navegador criou.",
+    holds: "A lista do sino e, se você ativar avisos em um aparelho, o endereço que o navegador criou.",
     purpose: "Avisar você do que aconteceu.",
     laws: ["contract"],
     keptFor:
@@ -132,7 +132,7 @@ export const dataCategories = {
   },
   purchases: {
     name: "Compras e saldo",
-    holds: "Pedidos, pagamentos, devoluções, desistências, fichas e tempo de plano. Nunca dados de cartão.",
+    holds: "Pedidos, pagamentos, reembolsos, desistências, fichas e tempo de plano. Nunca dados de cartão.",
     purpose: "Entregar o que você comprou, devolver dinheiro e prestar contas.",
     laws: ["contract", "purchases"],
     keptFor: "Compras: {purchases}. O extrato do saldo, enquanto a conta existir.",
@@ -148,9 +148,9 @@ export const dataCategories = {
     onErasure: "Apagada.",
   },
   moderation: {
-    name: "Denúncias, avisos e medidas",
+    name: "Denúncias e medidas",
     holds:
-      "Denúncias feitas e recebidas com as mensagens, fotos e textos denunciados, avisos de conteúdo (também de quem não tem conta), medidas da equipe e recursos.",
+      "Denúncias feitas e recebidas, também as de quem não tem conta, com as mensagens, fotos e textos denunciados; medidas da equipe e recursos.",
     purpose: "Proteger as pessoas, decidir com provas e permitir recurso.",
     laws: ["security", "rights", "minors"],
     keptFor:
@@ -190,7 +190,7 @@ export const dataCategories = {
     keptFor:
       "De minutos a dois dias; uma tarefa que falhou, {failedJobs}; os registros, conforme o servidor os renova.",
     onErasure:
-      "Apagados com a conta, ou sozinhos nesses prazos. O aviso interno de que um perfil mudou some em {profileChanges}.",
+      "Apagados com a conta, ou sozinhos nesses prazos. O registro interno de que um perfil mudou some em {profileChanges}.",
   },
   backups: {
     name: "Cópias de segurança",

@@ -35,8 +35,8 @@ export const workKinds = {
   },
   notices: {
     permission: "reviewNotices",
-    one: "aviso externo sem decisão",
-    many: "avisos externos sem decisão",
+    one: "denúncia externa sem decisão",
+    many: "denúncias externas sem decisão",
     path: () => "/admin/denuncias/avisos",
   },
   appeals: {

@@ -18,11 +18,14 @@ export const staffErrors = {
   USER_CREATION_ERROR: "Erro ao criar usuário. Tente novamente.",
 } as const;
 
+/** The staff roles, named after the work, so that no name supposes a man. */
+export const staffRoleNames = { owner: "Administração", moderator: "Moderação" } as const;
+
 /** The messages of the office. Functions take the part that varies. */
 export const adminMessages = {
   screenForbidden: {
-    title: "Esta tela não faz parte do seu papel",
-    text: "Peça a um administrador da equipe se você precisar dela.",
+    title: "Sua função não dá acesso a esta tela",
+    text: "Se precisar dela, fale com alguém da administração.",
   },
   /** In place of the e-mail address of an erased account. */
   erasedAccount: "Conta excluída",
@@ -64,7 +67,7 @@ export const adminMessages = {
   switchRefused: {
     missing: "usuário não encontrado",
     managed: "um perfil gerenciado não pode ser verificado nem Premium",
-    paid: "este Premium foi pago e termina pela devolução do pedido",
+    paid: "este Premium foi pago e termina com o reembolso do pedido",
     left: "a própria pessoa desativou a conta e volta quando entrar de novo",
     unconfirmed: "a conta ainda espera a confirmação do e-mail",
     banned: "a conta foi banida: reveja o caso em Denúncias",

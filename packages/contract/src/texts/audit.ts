@@ -43,7 +43,7 @@ export const auditDetails = {
   upTo: "Até o registro",
   broken: "Registro quebrado",
   case: "Denúncia",
-  notice: "Aviso",
+  notice: "Denúncia externa",
   dataRequest: "Pedido sobre dados",
   measure: "Medida",
   request: "Verificação",
@@ -61,7 +61,7 @@ export type AuditDetail = keyof typeof auditDetails;
 export const auditValues: Partial<Record<AuditDetail, Readonly<Record<string, string>>>> = {
   by: { team: "equipe" },
   document: { front: "frente", back: "verso", selfie: "selfie" },
-  email: { changed: "trocado", waiting: "espera a confirmação do membro" },
+  email: { changed: "trocado", waiting: "aguardando a confirmação do membro" },
 };
 
 /** The fields of a member that the staff edits, except the texts about themselves. */

@@ -3,6 +3,7 @@ import { messageWarnings } from "../messaging/warnings.ts";
 import { reportReasons } from "../moderation/report-reasons.ts";
 import { verificationReasons } from "../verification/reasons.ts";
 import { aboutTexts } from "./about.ts";
+import { staffRoleNames } from "./admin.ts";
 import { dataRequestNames } from "./data-requests.ts";
 import { orderEventNames } from "./order-events.ts";
 import { productNames } from "./products.ts";
@@ -35,7 +36,7 @@ export const exportTitles: Readonly<Record<string, string>> = {
   entitlement: "Saldo",
   productOrder: "Pedidos",
   orderEvent: "O que aconteceu com os pedidos",
-  moneyReturn: "Devoluções",
+  moneyReturn: "Reembolsos e contestações",
   withdrawalReview: "Desistências analisadas",
   pixCharge: "Cobranças por Pix",
   ledgerEntry: "Extrato do saldo",
@@ -52,7 +53,7 @@ export const exportTitles: Readonly<Record<string, string>> = {
   verificationDocument: "Documentos enviados",
   measure: "Medidas da equipe",
   report: "Denúncias que você fez",
-  notice: "Avisos de conteúdo que você enviou",
+  notice: "Denúncias enviadas pelo formulário público",
   slowedMember: "Limites de novas conversas",
   banMark: "Marcas de banimento",
   bannedPhoto: "Fotos de conta banida",
@@ -175,7 +176,7 @@ export const exportFields: Readonly<Record<string, string>> = {
   remindedAt: "Lembrete enviado em",
   reported: "Pessoa",
   requestedAt: "Pedida em",
-  returnId: "Devolução",
+  returnId: "Reembolso",
   reviewedAt: "Analisado em",
   revokedAt: "Retirada em",
   role: "Tipo de conta",
@@ -254,8 +255,8 @@ export const exportValues: Readonly<Record<string, Readonly<Record<string, strin
     opening: "Abertura",
     purchase: "Compra",
     spend: "Uso",
-    refund: "Devolução",
-    refund_failed: "Devolução não concluída",
+    refund: "Reembolso",
+    refund_failed: "Reembolso não concluído",
     dispute: "Contestação",
     dispute_won: "Contestação encerrada",
     courtesy: "Cortesia da equipe",
@@ -272,19 +273,19 @@ export const exportValues: Readonly<Record<string, Readonly<Record<string, strin
   "memberSetting.mailMessages": MAIL_FREQUENCIES,
   "memberSetting.mailVisits": MAIL_FREQUENCIES,
   "message.warnings": messageWarnings,
-  "moneyReturn.kind": { refund: "Devolução", dispute: "Contestação" },
+  "moneyReturn.kind": { refund: "Reembolso", dispute: "Contestação" },
   "moneyReturn.reason": RETURN_REASONS,
   "moneyReturn.state": {
-    requested: "Pedida",
-    refused: "Recusada",
-    done: "Feita",
-    failed: "Não concluída",
+    requested: "Pedido",
+    refused: "Recusado",
+    done: "Feito",
+    failed: "Não concluído",
     open: "Em aberto",
     lost: "Devolvido pelo banco",
     won: "Mantida",
   },
   "notice.kind": { intimate: "Conteúdo íntimo", minor: "Menor de idade", other: "Outro" },
-  "notice.status": { pending: "Em análise", accepted: "Aceito", refused: "Recusado" },
+  "notice.status": { pending: "Em análise", accepted: "Aceita", refused: "Recusada" },
   "orderEvent.kind": orderEventNames,
   "productOrder.method": { pix: "Pix", card: "Cartão" },
   "productOrder.product": productNames,
@@ -294,12 +295,12 @@ export const exportValues: Readonly<Record<string, Readonly<Record<string, strin
     refused: "Recusado",
     expired: "Vencido",
     paid: "Pago",
-    refunded: "Devolvido",
+    refunded: "Reembolsado",
     charged_back: "Contestado",
   },
   "profile.ageGate": { messaging: "Para conversar", entry: "Para entrar" },
   "profile.role": ROLES,
-  "profile.staffRole": { owner: "Administração", moderator: "Moderação" },
+  "profile.staffRole": staffRoleNames,
   "report.reason": reportReasons,
   "verificationDocument.kind": { front: "Frente do documento", back: "Verso do documento", selfie: "Selfie" },
   "verificationRequest.reason": Object.fromEntries(
@@ -313,7 +314,7 @@ export const exportPage = {
   title: "Cópia dos seus dados",
   made: "Feita em",
   private:
-    "Este arquivo tem suas conversas, fotos e compras. Guarde-o num lugar só seu e apague-o quando não precisar mais.",
+    "Este arquivo tem suas conversas, fotos e compras. Guarde-o em um lugar só seu e apague-o quando não precisar mais.",
   contents: "Nesta cópia",
   nothing: "Nada guardado.",
   files:

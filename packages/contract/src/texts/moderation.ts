@@ -39,10 +39,10 @@ export const measureReasons: Record<ReportReason, string> = {
 /** The kinds of alarms, as the mail to the staff counts them. */
 export const alarmTexts = {
   report: {
-    one: "denúncia de uma pessoa do site, que já escondeu um perfil ou uma foto",
-    many: "denúncias de pessoas do site, que já esconderam perfis ou fotos",
+    one: "denúncia de um membro, que já ocultou um perfil ou uma foto",
+    many: "denúncias de membros, que já ocultaram perfis ou fotos",
   },
-  notice: { one: "aviso do formulário público", many: "avisos do formulário público" },
+  notice: { one: "denúncia do formulário público", many: "denúncias do formulário público" },
 } as const;
 export type AlarmKind = keyof typeof alarmTexts;
 export const isAlarmKind = (kind: string): kind is AlarmKind => Object.hasOwn(alarmTexts, kind);
@@ -57,9 +57,9 @@ export const noticeNames = {
 export type NoticeKind = keyof typeof noticeNames;
 /** What the member reads when a notice is accepted, unless the staff writes another reason. */
 export const noticeReasons: Record<NoticeKind, string> = {
-  intimate: "Recebemos um aviso de imagem íntima publicada no seu perfil sem autorização de quem aparece nela.",
-  minor: "Recebemos um aviso sobre a segurança de criança ou adolescente ligado ao seu perfil.",
-  other: "Recebemos um aviso de conteúdo ilegal no seu perfil e, depois de analisar, tomamos esta medida.",
+  intimate: "Recebemos uma denúncia de imagem íntima publicada no seu perfil sem autorização de quem aparece nela.",
+  minor: "Recebemos uma denúncia sobre a segurança de criança ou adolescente ligado ao seu perfil.",
+  other: "Recebemos uma denúncia de conteúdo ilegal no seu perfil e, depois de analisar, tomamos esta medida.",
 };
 /** The form below a measure: an appeal, or an answer to content that was hidden before anybody looked at it. */
 export const appealWords = {
@@ -71,7 +71,7 @@ export const appealWords = {
   },
   reply: {
     label: "Responder",
-    hint: "Você pode responder uma vez. Quem analisa o aviso lê a sua resposta antes de decidir.",
+    hint: "Você pode responder uma vez. Quem analisa a denúncia lê a sua resposta antes de decidir.",
     submit: "Enviar resposta",
     sent: "Resposta enviada",
   },
@@ -80,22 +80,23 @@ export const appealWords = {
 /** What a member reads when a notice has hidden something of theirs before anybody looked at it. */
 export const reviewReasons = {
   photo:
-    "Recebemos um aviso sobre uma foto do seu perfil. Ela fica oculta até uma pessoa da equipe analisar, em até 24 horas.",
-  profile: "Recebemos um aviso sobre o seu perfil. Ele fica oculto até uma pessoa da equipe analisar, em até 24 horas.",
+    "Recebemos uma denúncia sobre uma foto do seu perfil. Ela fica oculta até uma pessoa da equipe analisar, em até 24 horas.",
+  profile:
+    "Recebemos uma denúncia sobre o seu perfil. Ele fica oculto até uma pessoa da equipe analisar, em até 24 horas.",
 } as const;
 
 /** What a member who has answered reads once the staff has decided. */
 export const reviewAnswers = {
-  shown: "Analisamos o aviso e a sua resposta: o conteúdo voltou a aparecer.",
+  shown: "Analisamos a denúncia e a sua resposta: o conteúdo voltou a aparecer.",
   taken:
-    "Analisamos o aviso e a sua resposta e decidimos tomar uma medida. Os detalhes estão em outro aviso da equipe.",
+    "Analisamos a denúncia e a sua resposta e decidimos tomar uma medida. Os detalhes estão em outro aviso da equipe.",
 } as const;
 
 /** What the form says after a notice was received, depending on the mail that was sent to its sender. */
 export const noticeMailTexts = {
-  link: "Enviamos um e-mail com um link. Abra-o para confirmar o aviso: com a confirmação, o perfil ou a foto que você apontou pode ficar escondido já, antes da análise.",
-  receipt: "Enviamos um e-mail com o número do aviso.",
-  none: "Recebemos muitos avisos na última hora e não conseguimos enviar o e-mail agora. O seu aviso chegou à equipe mesmo assim. Anote o número dele.",
+  link: "Enviamos um e-mail com um link. Abra-o para confirmar a denúncia: com a confirmação, o que você apontou pode ser ocultado antes mesmo da análise.",
+  receipt: "Enviamos um e-mail com o número da denúncia.",
+  none: "Recebemos muitas denúncias na última hora e não conseguimos enviar o e-mail agora. A sua chegou à equipe mesmo assim. Anote o número dela.",
 } as const;
 
 /** What the staff reads about the sender of a notice. */
@@ -107,11 +108,11 @@ export const noticeSenderNames = {
 
 /** The screen of the link that confirms a notice. */
 export const noticeConfirmationTexts = {
-  question: "Confirme que foi você que enviou um aviso sobre conteúdo e que este e-mail é seu.",
-  effect: "O que o aviso aponta pode ficar escondido de todos até a nossa análise.",
-  notYours: "Se não foi você, feche esta página: sem a confirmação, o aviso não fica ligado a este e-mail.",
-  done: "Aviso confirmado. Uma pessoa da equipe analisa e responde por e-mail.",
-  refused: "Este link não vale mais: ele já foi usado, o aviso já foi decidido, ou o endereço está incompleto.",
+  question: "Confirme que foi você que enviou uma denúncia de conteúdo e que este e-mail é seu.",
+  effect: "O que a denúncia aponta pode ficar oculto para todos até a nossa análise.",
+  notYours: "Se não foi você, feche esta página: sem a confirmação, a denúncia não fica ligada a este e-mail.",
+  done: "Denúncia confirmada. Uma pessoa da equipe analisa e responde por e-mail.",
+  refused: "Este link não vale mais: ele já foi usado, a denúncia já foi decidida, ou o endereço está incompleto.",
 } as const;
 
 export const NOTICE_KINDS = Object.keys(noticeNames) as NoticeKind[]; // The record has no other keys.

@@ -6,7 +6,7 @@ export const orderStateNames = {
   refused: "Pagamento recusado",
   expired: "Prazo encerrado",
   paid: "Pago",
-  refunded: "Devolvido",
+  refunded: "Reembolsado",
   charged_back: "Contestado",
 } as const;
 

@@ -109,8 +109,8 @@ test("[D4.31][M1.02][M1.03] the table of orders is in Portuguese, and writes mom
     ]),
   ).toEqual([
     [
-      ...["Pedido", "Criado em", "Pago em", "Produto", "Forma", "Provedor"],
-      ...["Teste", "Situação", "Valor", "Devolvido", "Nome", "E-mail"],
+      ...["Pedido", "Criado em", "Pago em", "Produto", "Forma de pagamento", "Provedor"],
+      ...["Teste", "Situação", "Valor", "Reembolsado", "Nome", "E-mail"],
     ],
     ["order", moment, moment, "Fichas", "Pix", "Pix do banco", "não", "Pago", "0,05", "0,00", buyer.name, buyer.email],
     [

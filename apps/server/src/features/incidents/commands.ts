@@ -79,7 +79,7 @@ async function listFacts({ db, sealer }: Command, period: Period): Promise<Fact[
   const sources: [string, Promise<MemberEvents[]>][] = [
     ["Criou a conta", listSignUps(db, period)],
     ["Entrou na conta", listSignIns(db, period)],
-    ["Foi avisado de uma entrada num navegador novo", listMailed(db, "sign-in-alert", period)],
+    ["Foi avisado de uma entrada por um navegador novo", listMailed(db, "sign-in-alert", period)],
     ["Recebeu um link “Não fui eu” (navegador novo, e-mail ou chave)", listMailedLinks(db, "sign_in_alert", period)],
     ["Adicionou uma chave de acesso que ainda tem", listNewPasskeys(db, period)],
     ["Foi avisado de uma chave de acesso nova", listMailed(db, "passkey-added", period)],

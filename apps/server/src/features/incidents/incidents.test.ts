@@ -97,7 +97,7 @@ describe("the list of an incident", () => {
         "Adicionou uma chave de acesso que ainda tem",
         "Foi avisado de uma chave de acesso nova",
         "Foi avisado de uma chave de acesso removida",
-        "Foi avisado de uma entrada num navegador novo",
+        "Foi avisado de uma entrada por um navegador novo",
         "Recebeu um link “Não fui eu” (navegador novo, e-mail ou chave)",
       ]),
     );

@@ -43,7 +43,7 @@ test("[T81] the first alarm leaves at once, and those of the next minutes in one
   await runJobs(world);
   const first = await listMails();
   expect(first.map(({ recipient }) => recipient)).toEqual(mailboxes);
-  expect(first[0]?.bodyText).toContain("1 aviso do formulário público.");
+  expect(first[0]?.bodyText).toContain("1 denúncia do formulário público.");
 
   for (let at = 0; at < 12; at += 1) await notice();
   await addAlarm(world.db, "report", world.context.clock.now());
@@ -58,8 +58,8 @@ test("[T81] the first alarm leaves at once, and those of the next minutes in one
   await runJobs(world);
   const second = (await listMails()).slice(mailboxes.length);
   expect(second.map(({ recipient }) => recipient)).toEqual(mailboxes);
-  expect(second[0]?.bodyText).toContain("12 avisos do formulário público.");
-  expect(second[0]?.bodyText).toContain("1 denúncia de uma pessoa do site");
+  expect(second[0]?.bodyText).toContain("12 denúncias do formulário público.");
+  expect(second[0]?.bodyText).toContain("1 denúncia de um membro");
   expect(second[0]?.bodyText).toContain("/admin/denuncias\n");
 
   world.pass(ALARM_MINUTES * MINUTE_MS);
@@ -97,7 +97,7 @@ test("[T81] an alarm that is gathered is planned with what causes it, and is tak
   await runJobs(world);
   const second = (await listMails()).slice(mailboxes.length);
   expect(second).toHaveLength(mailboxes.length);
-  expect(second[0]?.bodyText).toContain("1 aviso do formulário público.");
+  expect(second[0]?.bodyText).toContain("1 denúncia do formulário público.");
   expect(second[0]?.bodyText).not.toContain("denúncia de uma pessoa");
 });
 

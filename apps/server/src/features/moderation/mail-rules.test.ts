@@ -57,8 +57,8 @@ describe("the alarm of the staff", () => {
   const textOf = (...counts: Parameters<typeof alarmMail>[1]) => alarmMail(ORIGIN, counts).text;
 
   test("says how much there is of each kind, as Brazilians write numbers", () => {
-    expect(textOf({ kind: "notice", count: 1 })).toContain("1 aviso do formulário público.");
-    expect(textOf({ kind: "notice", count: 1_200 })).toContain("1.200 avisos do formulário público.");
+    expect(textOf({ kind: "notice", count: 1 })).toContain("1 denúncia do formulário público.");
+    expect(textOf({ kind: "notice", count: 1_200 })).toContain("1.200 denúncias do formulário público.");
     expect(textOf({ kind: "of another release", count: 2 })).toContain("2 outras ocorrências.");
   });
 

@@ -186,7 +186,7 @@ describe("the brake of notices without a session", () => {
     await sendAlarms(flooded.context);
     const alarm = flooded.owner.selectFrom("mail").select("bodyText").where("kind", "=", "alarm");
     const { bodyText } = await alarm.where("recipient", "=", staff).executeTakeFirstOrThrow();
-    expect(bodyText).toContain("2 avisos do formulário público");
+    expect(bodyText).toContain("2 denúncias do formulário público");
     expect(await countMails(flooded, "alarm", staff)).toBe(1);
     expect(await countMails(flooded, "alarm-brake", staff)).toBe(1);
   });

@@ -99,7 +99,7 @@ describe("a notice of the public form", () => {
     expect((await admin.browser.raw(foundNotice?.photoUrl ?? "")).status).toBe(404);
     const [mail] = await readMails(world, email);
     expect(mail?.kind).toBe("notice-confirmation");
-    expect(mail?.bodyText).toContain(`Número do aviso: ${reply.body.number}.`);
+    expect(mail?.bodyText).toContain(`Número da denúncia: ${reply.body.number}.`);
     expect(mail?.bodyText).not.toContain("Sou eu nesta foto");
   });
 

@@ -216,8 +216,8 @@ describe("a limit", () => {
       code: "VALIDATION_ERROR",
       details: {
         fields: {
-          "limit:calls": "Use no mínimo 60/1: menos que isso fecharia telas a quem as usa",
-          "limit:staffCalls": "Use no mínimo 60/60: menos que isso fecharia telas a quem as usa",
+          "limit:calls": "Use no mínimo 60/1: menos que isso bloquearia quem usa o site normalmente",
+          "limit:staffCalls": "Use no mínimo 60/60: menos que isso bloquearia quem usa o site normalmente",
         },
       },
     });

@@ -14,7 +14,7 @@ test("[D5.21] the details of an entry are lines in Portuguese, and none of an un
   };
   expect(textsOf(details)).toEqual([
     "Motivo: Desculpas",
-    "De: Administrador",
+    "De: Administração",
     "Premium: não",
     "Fichas: 5.000",
     "Até: sem prazo",
@@ -27,7 +27,7 @@ test.each([
   [{ by: "team", isDemo: true }, ["Dado por: equipe", "Demonstração: sim"]],
   [
     { fields: ["bio", "lookingFor", "age"], email: "waiting" },
-    ["Campos: biografia, buscando, idade", "E-mail: espera a confirmação do membro"],
+    ["Campos: biografia, buscando, idade", "E-mail: aguardando a confirmação do membro"],
   ],
   [{ request: "0190", reason: "selfie_differs" }, ["Motivo: Selfie não confere", "Verificação: 0190"]],
   [{ request: "0190", document: "front" }, ["Documento: frente", "Verificação: 0190"]],
@@ -39,7 +39,7 @@ test.each([
   [{ job: "7", task: "sweep-mails" }, ["Tarefa: Limpar e-mails", "Tarefa nº: 7"]],
   [
     { setting: "switch:sells", before: null, after: "Desligado", undoes: 3 },
-    ["Configuração: Vender", "Antes: o padrão", "Depois: Desligado", "Desfaz a mudança: 3"],
+    ["Configuração: Aceitar compras", "Antes: o padrão", "Depois: Desligado", "Desfaz a mudança: 3"],
   ],
   [{ reason: "Golpe.", until: "2026-11-30T12:00:00.000Z", case: null }, ["Motivo: Golpe.", "Até: 30/11/2026, 09:00"]],
   [{ centavos: 13_900, order: "0190", payment: "0191" }, [/^Valor: R\$\s139,00$/, "Pedido: 0190", "Pagamento: 0191"]],

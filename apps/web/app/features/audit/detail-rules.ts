@@ -4,6 +4,7 @@ import { formatReais } from "@caramelo/contract/formats/money";
 import { mailTexts } from "@caramelo/contract/mail/texts";
 import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { mapAbout } from "@caramelo/contract/texts/about";
+import { staffRoleNames } from "@caramelo/contract/texts/admin";
 import { auditDetails, auditValues, editedFields } from "@caramelo/contract/texts/audit";
 import { jobNames } from "@caramelo/contract/texts/jobs";
 import { authorityNames, authorityOutcomes } from "@caramelo/contract/texts/transparency";
@@ -15,7 +16,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>> | undefin
 const ORDER = Object.keys(auditDetails);
 
 /** The Portuguese words for values that are names in code. A text that somebody typed is shown as it is. */
-const ROLES: Readonly<Record<string, string>> = { owner: "Administrador", moderator: "Moderador" };
+const ROLES: Readonly<Record<string, string>> = staffRoleNames;
 const MAILS: Readonly<Record<string, { title: string } | undefined>> = mailTexts;
 const REASONS: Readonly<Record<string, { label: string } | undefined>> = verificationReasons;
 const AUTHORITIES: Readonly<Record<string, string>> = authorityNames;

@@ -9,7 +9,7 @@ export function Reassurances({ hasWithdrawal = false }: { hasWithdrawal?: boolea
       <Fact icon={Lock}>Pagamento seguro</Fact>
       {isEncrypted && <Fact icon={ShieldCheck}>Conexão criptografada com SSL de 256 bits</Fact>}
       <Fact icon={CreditCard}>Seus dados de pagamento nunca são armazenados por nós</Fact>
-      {hasWithdrawal && <Fact icon={RotateCcw}>Devolução integral em até {WITHDRAWAL_DAYS} dias</Fact>}
+      {hasWithdrawal && <Fact icon={RotateCcw}>Reembolso integral em até {WITHDRAWAL_DAYS} dias</Fact>}
     </ul>
   );
 }

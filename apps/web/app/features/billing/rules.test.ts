@@ -107,10 +107,10 @@ describe("a line of the statement", () => {
     ],
     [
       { kind: "refund", product: "highlight", highlightedSeconds: -30 * DAY },
-      "Devolução de destaque",
+      "Reembolso de destaque",
       ["−30 dias de destaque"],
     ],
-    [{ kind: "refund_failed", product: "tokens", tokens: 9 }, "Devolução de fichas desfeita", ["+9 fichas"]],
+    [{ kind: "refund_failed", product: "tokens", tokens: 9 }, "Reembolso de fichas não concluído", ["+9 fichas"]],
     [{ kind: "dispute", product: "tokens", tokens: -1_000 }, "Contestação de fichas", ["−1.000 fichas"]],
     [{ kind: "dispute_won", product: "tokens", tokens: 40 }, "Contestação de fichas encerrada", ["+40 fichas"]],
     [{ kind: "courtesy", tokens: 5 }, "Cortesia da equipe", ["+5 fichas"]],

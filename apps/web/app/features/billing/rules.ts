@@ -150,9 +150,9 @@ function titleOf({ kind, product, conversations }: Entry): string {
     case "spend":
       return conversations < 0 ? "Primeira mensagem de uma conversa" : "Mensagem enviada";
     case "refund":
-      return `Devolução${of}`;
+      return `Reembolso${of}`;
     case "refund_failed":
-      return `Devolução${of} desfeita`;
+      return `Reembolso${of} não concluído`;
     case "dispute":
       return `Contestação${of}`;
     case "dispute_won":

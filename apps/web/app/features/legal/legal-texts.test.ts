@@ -16,6 +16,7 @@ const PAGES_BY_VERSION: Record<string, string> = {
   "2026-11-26": "453c78e6a22d739d9fbd4a481b6f06788ed6d606d89a3e3faceb3975c4566b4e",
   "2026-11-27": "e3aab38670fee8951601b745d8e32652eb307bf115ef45be772dae55984a30a4",
   "2026-11-27.2": "241161e5ad844d4093b62ca020ed769bf0d4d5cd92eb591829053d7dbe2652dc",
+  "2026-11-28.1": "b2602429037f19ef8e6478b0798ee0eb27fc3f2e452cbddd41628c7d2569e66a",
 };
 
 const IMPORTS = /^import [^;]*;\n/gm;

@@ -16,7 +16,7 @@ function open(secret: string | null | undefined) {
   const element = <NoticeConfirmation token={secret} />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
-const press = () => fireEvent.submit(screen.getByRole("button", { name: "Confirmar o aviso" }));
+const press = () => fireEvent.submit(screen.getByRole("button", { name: "Confirmar denúncia" }));
 
 beforeEach(() => {
   server = openFakeServer();
@@ -46,7 +46,7 @@ test("[T63] a link that was used says so, and an address without one does, too",
   cleanup();
   open(null);
   await screen.findByText(noticeConfirmationTexts.refused);
-  expect(screen.getByRole("link", { name: "Enviar outro aviso" }).getAttribute("href")).toBe("/denunciar-conteudo");
+  expect(screen.getByRole("link", { name: "Enviar outra denúncia" }).getAttribute("href")).toBe("/denunciar-conteudo");
 });
 
 test("[T63] without a network, or above a limit, the question stays and says what is wrong", async () => {

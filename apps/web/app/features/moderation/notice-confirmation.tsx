@@ -8,13 +8,13 @@ export function NoticeConfirmation({ token }: { token: string | null | undefined
   return (
     <LinkConfirmation
       token={token}
-      noun="aviso"
+      noun="denúncia"
       texts={noticeConfirmationTexts}
       confirm={(secret) => api.moderation.confirmNotice({ body: { token: secret } })}
       refused={
         <>
-          Se o aviso ainda espera, a equipe o analisa mesmo assim.{" "}
-          <TextLink to="/denunciar-conteudo">Enviar outro aviso</TextLink>
+          Se a denúncia ainda aguarda uma decisão, a equipe a analisa mesmo assim.{" "}
+          <TextLink to="/denunciar-conteudo">Enviar outra denúncia</TextLink>
         </>
       }
     />

@@ -42,7 +42,13 @@ export function NoticeForm() {
   });
   const { field, values, errors, setValues } = form;
   return (
-    <PublicForm noun="aviso" form={form} receipt={receipt} mailTexts={noticeMailTexts}>
+    <PublicForm
+      noun="denúncia"
+      receivedTitle="Recebemos a sua denúncia"
+      form={form}
+      receipt={receipt}
+      mailTexts={noticeMailTexts}
+    >
       <SelectField
         label="Do que se trata"
         required

@@ -34,7 +34,7 @@ export function describeAppeal({ kind, endedAt, appeal, mayAppeal }: Measure): s
 function describeReply({ endedAt, appeal, mayAppeal }: Pick<Measure, "endedAt" | "appeal" | "mayAppeal">) {
   if (!appeal) return mayAppeal || endedAt ? undefined : "O prazo para responder terminou.";
   if (!appeal.decision)
-    return `Resposta enviada em ${longMomentText(appeal.at)}. Quem analisa o aviso a lê antes de decidir.`;
+    return `Resposta enviada em ${longMomentText(appeal.at)}. Quem analisa a denúncia lê a resposta antes de decidir.`;
   return `Decidido em ${longMomentText(appeal.decision.at)}: ${appeal.decision.answer}`;
 }
 

@@ -69,7 +69,9 @@ function Payments({ payments }: Pick<Providers, "payments">) {
       mark={<Chip text={isLive ? "Dinheiro real" : "Teste"} tone={isLive ? "ok" : "warn"} />}
     >
       <Fact name="Recebe por">{methods.map((method) => methodNames[method]).join(" e ")}</Fact>
-      <Fact name="Último aviso (webhook)">{lastWebhookAt === null ? "Nenhum ainda" : momentText(lastWebhookAt)}</Fact>
+      <Fact name="Última notificação (webhook)">
+        {lastWebhookAt === null ? "Nenhuma ainda" : momentText(lastWebhookAt)}
+      </Fact>
     </Card>
   ));
 }

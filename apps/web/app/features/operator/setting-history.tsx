@@ -81,7 +81,7 @@ function ChangeText({ change: { name, from, to, by, at, undoes } }: { change: Se
     <div className="min-w-0">
       <p className="font-semibold">{labelOfSetting(name)}</p>
       <p className="text-13 text-muted">
-        {undoes === null && by !== null ? "Mudado" : "Desfeito"}{" "}
+        {undoes === null && by !== null ? "Alterado" : "Desfeito"}{" "}
         {by === null ? "no servidor" : `por ${by || "alguém da equipe"}`}, <time dateTime={at}>{momentText(at)}</time>
       </p>
       <dl className="mt-1.5 grid gap-1 text-14 md:grid-cols-2 md:gap-4">

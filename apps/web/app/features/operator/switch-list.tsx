@@ -54,7 +54,7 @@ export function SwitchList({ settings }: { settings: readonly SwitchSetting[] })
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title={asked ? `${asked.isOn ? "Desligar" : "Ligar"}: ${labelsOf(asked.name).label}?` : ""}
+        title={asked ? `${asked.isOn ? "Desligar" : "Ligar"} “${labelsOf(asked.name).label}”?` : ""}
         text={asked ? `${labelsOf(asked.name).hint} Vale na hora, para todos; o histórico permite desfazer.` : ""}
         confirmLabel={asked?.isOn ? "Desligar" : "Ligar"}
         tone={asked?.isOn ? "danger" : "primary"}

@@ -86,7 +86,7 @@ describe("the order of photos", () => {
   });
 
   test("announces a move with the new position", () => {
-    expect(describePosition(0, 3)).toBe("Agora é a foto principal, 1 de 3");
+    expect(describePosition(0, 3)).toBe("Agora é a foto de perfil, 1 de 3");
     expect(describePosition(2, 3)).toBe("Movida para o lugar 3 de 3");
   });
 });

@@ -66,10 +66,10 @@ export function findKeyTarget(key: string, from: number, count: number): number 
 
 /** What a screen reader says after a move; positions count from 1. */
 export function describePosition(index: number, count: number): string {
-  return index === 0 ? `Agora é a foto principal, 1 de ${count}` : `Movida para o lugar ${index + 1} de ${count}`;
+  return index === 0 ? `Agora é a foto de perfil, 1 de ${count}` : `Movida para o lugar ${index + 1} de ${count}`;
 }
 
-export const describePhoto = (index: number) => (index === 0 ? "Foto 1, a principal" : `Foto ${index + 1}`);
+export const describePhoto = (index: number) => (index === 0 ? "Foto 1, a de perfil" : `Foto ${index + 1}`);
 
 /** The part of each photo that has been sent, for photos of these sizes that are sent one after the other. */
 export function photoShares(sizes: readonly number[], share: number): number[] {

@@ -14,7 +14,7 @@ export function AvailabilityPreview({ settings }: { settings: Settings }) {
       className="mt-1 mb-3 grid max-w-md grid-cols-[minmax(0,1fr)] gap-2.5 rounded-control border border-line bg-canvas p-3"
     >
       <figcaption className="text-13 text-muted">
-        Num horário de pico, mesmo sem você estar online, os outros veem:
+        Em um horário de pico, mesmo sem você estar online, os outros veem:
       </figcaption>
       <div className="flex items-center gap-3">
         <Avatar src={photoUrl ?? undefined} alt="" name={name} presence={presence} />

@@ -55,8 +55,8 @@ export const premiumRows: readonly Row[] = [
   ["Receber e ler mensagens", true, true],
   ["Enviar mensagens", "com fichas", "ilimitadas"],
   ["Novas conversas por dia", `até ${NEW_CONVERSATIONS_A_DAY}`, `até ${NEW_CONVERSATIONS_A_DAY_PREMIUM}`],
-  ["Visitas ao seu perfil", "um aviso de cada", "o histórico completo"],
-  ["Quem favoritou você", "um aviso de cada", "a lista completa"],
+  ["Visitas ao seu perfil", "um aviso por visita", "o histórico completo"],
+  ["Quem favoritou você", "um aviso por pessoa", "a lista completa"],
   ["Perfil em destaque na busca", false, true],
   ["Modo invisível", false, true],
 ];

@@ -39,7 +39,7 @@ test("[D5.38] a median is a span of time, or says why it is not", () => {
 });
 
 test("[D5.38] notices are of anybody who sent them without a session, who may well have an account", () => {
-  expect(GROUPS.map(({ title }) => title)).toContain("Avisos enviados sem login");
+  expect(GROUPS.map(({ title }) => title)).toContain("Denúncias enviadas sem login");
 });
 
 test("the page shows every number once", () => {

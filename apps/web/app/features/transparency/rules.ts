@@ -61,11 +61,11 @@ export const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     ],
   },
   {
-    title: "Avisos enviados sem login",
+    title: "Denúncias enviadas sem login",
     rows: [
-      { label: "Recebidos", count: "notices" },
-      { label: "Aceitos", count: "noticesAccepted" },
-      { label: "Recusados", count: "noticesRefused" },
+      { label: "Recebidas", count: "notices" },
+      { label: "Aceitas", count: "noticesAccepted" },
+      { label: "Recusadas", count: "noticesRefused" },
     ],
   },
   {

@@ -152,7 +152,7 @@ export const switchWords: Record<SwitchName, SwitchWords> = {
     label: "Cidade coringa",
     ask: { on: "Ativar a cidade coringa", off: "Desativar a cidade coringa" },
     effect: {
-      on: "O perfil aparece com a cidade de quem o vê, sempre com o aviso “Cidade coringa”.",
+      on: "O perfil aparece com a cidade de quem o vê, sempre com a etiqueta “Cidade coringa”.",
       off: "O perfil volta a aparecer com a própria cidade.",
     },
     action: { on: "ativar cidade coringa", off: "desativar cidade coringa" },

@@ -6,8 +6,10 @@ import type { FormApi } from "~/ui/forms/use-form.ts";
 import { ReceivedPanel } from "~/ui/states/received-panel.tsx";
 
 type Props<Mail extends string> = {
-  /** What is sent: "aviso" or "pedido". */
+  /** What is sent: "denúncia" or "pedido". */
   noun: string;
+  /** The heading of the receipt. */
+  receivedTitle: string;
   form: Pick<FormApi<object>, "props" | "isBusy" | "failure">;
   /** Undefined until the server has received it. */
   receipt: { number: string; dueAt: string; mail: Mail } | undefined;
@@ -17,10 +19,17 @@ type Props<Mail extends string> = {
 };
 
 /** A form for anybody, with or without an account. After the submit it is replaced by the receipt. */
-export function PublicForm<Mail extends string>({ noun, form, receipt, mailTexts, children }: Props<Mail>) {
+export function PublicForm<Mail extends string>({
+  noun,
+  receivedTitle,
+  form,
+  receipt,
+  mailTexts,
+  children,
+}: Props<Mail>) {
   if (receipt) {
     return (
-      <ReceivedPanel noun={noun} number={receipt.number} dueAt={receipt.dueAt}>
+      <ReceivedPanel title={receivedTitle} number={receipt.number} dueAt={receipt.dueAt}>
         {mailTexts[receipt.mail]}
       </ReceivedPanel>
     );

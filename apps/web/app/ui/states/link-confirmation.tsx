@@ -12,7 +12,7 @@ type Receipt = { number: string; dueAt: string };
 type Props = {
   /** Undefined until it is known, and null when the address has none. */
   token: string | null | undefined;
-  /** What is confirmed: "aviso" or "pedido". */
+  /** What is confirmed: "denúncia" or "pedido". */
   noun: string;
   texts: { question: string; effect: string; notYours: string; done: string; refused: string };
   confirm: (token: string) => Promise<Receipt>;
@@ -32,7 +32,7 @@ export function LinkConfirmation({ token, ...props }: Props) {
       </>
     );
   }
-  if (end) return <Done {...props} {...end} />;
+  if (end) return <Done texts={props.texts} {...end} />;
   return <ConfirmationForm {...props} token={token} onEnd={setEnd} />;
 }
 
@@ -62,21 +62,21 @@ function ConfirmationForm({ token, noun, texts, confirm, onEnd }: FormProps) {
         {texts.effect} {texts.notYours}
       </p>
       <FormSubmit form={form} size="large" busyLabel="Confirmando…">
-        Confirmar o {noun}
+        Confirmar {noun}
       </FormSubmit>
     </form>
   );
 }
 
-function Done({ noun, texts, number, dueAt }: Pick<Props, "noun" | "texts"> & Receipt) {
+function Done({ texts, number, dueAt }: Pick<Props, "texts"> & Receipt) {
   return (
-    <section aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} confirmado`} className="grid gap-3">
+    <section aria-label="Confirmação" className="grid gap-3">
       <h2 ref={takeFocus} tabIndex={-1} className="text-22 outline-none">
         Obrigado
       </h2>
       <Alert tone="success">{texts.done}</Alert>
       <p className="text-muted">
-        Número do {noun}: <strong className="font-semibold tabular-nums">{number}</strong>. A resposta vem até{" "}
+        Número: <strong className="font-semibold tabular-nums">{number}</strong>. A resposta vem até{" "}
         {longMomentText(dueAt)}.
       </p>
     </section>

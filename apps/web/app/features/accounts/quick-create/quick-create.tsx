@@ -88,7 +88,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       )}
       {!person && draw.isError && (
         <LoadFailed
-          title="Os dados não vieram"
+          title="Não conseguimos gerar os dados"
           text={messageOf(draw.error)}
           onRetry={() => drawAnother().catch(() => {})}
         />
@@ -96,7 +96,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
       {!person && !draw.isError && <SkeletonRows />}
       {drawPhotos.isError && (
         <Alert tone="warning">
-          As fotos desenhadas não vieram. Gere outros dados ou envie fotos do seu computador.
+          Não conseguimos gerar as fotos. Gere outros dados ou envie fotos do seu computador.
         </Alert>
       )}
       {person && (
@@ -155,7 +155,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
       className="grid gap-6 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <Alert tone="info" title="O usuário é criado não verificado">
-        O perfil leva o aviso “Perfil gerenciado” até a própria pessoa assumi-lo por um convite. Até lá ele pode ser
+        O perfil leva a etiqueta “Perfil gerenciado” até a própria pessoa assumi-lo por um convite. Até lá ele pode ser
         visto, mas ninguém escreve para ele nem paga por isso.
       </Alert>
       <LoginFields form={form} />

@@ -18,11 +18,11 @@ export function AccessReset({ id, name }: Props) {
       </h2>
       <p className="mb-3 text-14 text-muted">
         Só para quem perdeu o aplicativo e os códigos de recuperação. Quem pede pode ser um intruso que tem a senha: por
-        isso ela também deixa de valer, e só o e-mail da conta leva de volta a ela.
+        isso ela também deixa de valer, e a pessoa só volta pelo e-mail da conta.
       </p>
       {reset.isSuccess && (
         <Alert tone="success" className="mb-3">
-          Acesso refeito. A pessoa recebeu um link para criar uma nova senha.
+          Acesso restaurado. A pessoa recebeu um link para criar uma nova senha.
         </Alert>
       )}
       {reset.isError && (
@@ -38,9 +38,9 @@ export function AccessReset({ id, name }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title={`Refazer o acesso de ${name}?`}
+        title={`Restaurar o acesso de ${name}?`}
         text="O aplicativo, as chaves de acesso e a senha deixam de valer, e todas as sessões acabam. A pessoa recebe por e-mail um link para criar uma nova senha."
-        confirmLabel="Refazer acesso"
+        confirmLabel="Restaurar acesso"
         tone="danger"
         onConfirm={() => {
           setIsAsking(false);

@@ -1,6 +1,7 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { staffRoleNames } from "@caramelo/contract/texts/admin";
 
 export const roleWords: Record<StaffRole, { name: string; text: string }> = {
-  owner: { name: "Administrador", text: "Pode tudo, também equipe, dinheiro e configurações." },
-  moderator: { name: "Moderador", text: "Cuida dos membros: denúncias, verificações, suspensões." },
+  owner: { name: staffRoleNames.owner, text: "Pode tudo, também equipe, dinheiro e configurações." },
+  moderator: { name: staffRoleNames.moderator, text: "Cuida dos membros: denúncias, verificações, suspensões." },
 };

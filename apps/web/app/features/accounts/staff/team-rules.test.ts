@@ -27,8 +27,8 @@ test("[D2.52] each question says in a sentence what follows, and its button what
     expect(text).not.toContain("É a sua própria conta.");
   }
   expect(questions.map(({ confirmLabel, tone }) => [confirmLabel, tone])).toEqual([
-    ["Mudar papel", "primary"],
-    ["Mudar papel", "primary"],
+    ["Mudar função", "primary"],
+    ["Mudar função", "primary"],
     ["Devolver acesso", "primary"],
     ["Retirar acesso", "danger"],
     ["Remover", "danger"],

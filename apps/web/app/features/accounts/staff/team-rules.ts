@@ -13,10 +13,15 @@ export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person):
   if (action.kind === "role") {
     const { name: role, text } = roleWords[action.role];
     const ends = isSelf ? " As suas outras sessões acabam." : " As sessões abertas acabam, e a pessoa entra de novo.";
-    return { title: `${name}: ${role}?`, text: text + ends + self, confirmLabel: "Mudar papel", tone: "primary" };
+    return {
+      title: `Passar ${name} para ${role}?`,
+      text: text + ends + self,
+      confirmLabel: "Mudar função",
+      tone: "primary",
+    };
   }
   if (action.kind === "access" && action.isActive) {
-    const text = "A pessoa volta a entrar com a senha e o papel que tinha.";
+    const text = "A pessoa volta a entrar com a senha e a função que tinha.";
     return { title: `Devolver o acesso de ${name}?`, text, confirmLabel: "Devolver acesso", tone: "primary" };
   }
   if (action.kind === "access") {
@@ -33,7 +38,7 @@ export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person):
 
 /** The toast after an action on one of the staff. */
 export function doneText(action: TeamAction, name: string): string {
-  if (action.kind === "role") return `${name} agora tem o papel ${roleWords[action.role].name}`;
+  if (action.kind === "role") return `${name} agora tem a função ${roleWords[action.role].name}`;
   if (action.kind === "factor") return `Duas etapas de ${name} removidas`;
   if (action.kind === "sessions") return adminMessages.endSessions.done(name);
   return action.isActive ? `${name} tem acesso de novo` : `${name} não tem mais acesso`;

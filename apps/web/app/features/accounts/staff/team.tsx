@@ -78,11 +78,11 @@ const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Col
     ),
   },
   {
-    head: "Papel",
+    head: "Função",
     isUnlabelled: true,
     cell: (person) => (
       <SelectField
-        label={<span className="sr-only">Papel de {person.name}</span>}
+        label={<span className="sr-only">Função de {person.name}</span>}
         value={person.role}
         onChange={({ currentTarget }) =>
           // The options of the field are the staff roles.

@@ -82,7 +82,7 @@ describe("a purchase that may be undone", () => {
     await askToUndo();
     confirm();
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(screen.getByText("Devolução a caminho")).toBeTruthy();
+    expect(screen.getByText("Reembolso a caminho")).toBeTruthy();
     expect(showToast.mock.calls).toEqual([
       [{ type: "success", title: "Compra desfeita. O dinheiro está voltando para você." }],
     ]);

@@ -61,7 +61,7 @@ function OrderSkeletons() {
 }
 
 function chipOf({ state, isReturning, review }: Order) {
-  if (isReturning) return { text: "Devolução a caminho", tone: "info" } as const;
+  if (isReturning) return { text: "Reembolso a caminho", tone: "info" } as const;
   return review?.state === "waiting" ? ({ text: "Em análise", tone: "info" } as const) : stateWords[state];
 }
 

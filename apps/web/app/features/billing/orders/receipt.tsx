@@ -38,9 +38,9 @@ export function Receipt({ orderId }: { orderId: string }) {
         </Line>
         <Line name="Valor">{formatReais(order.centavos)}</Line>
         <Line name="Pago em">{momentText(order.paidAt)}, horário de Brasília</Line>
-        <Line name="Forma">{methodNames[order.method]}</Line>
+        <Line name="Forma de pagamento">{methodNames[order.method]}</Line>
         <Line name="Situação">{stateWords[order.state].text}</Line>
-        {order.returnedCentavos > 0 && <Line name="Devolvido">{formatReais(order.returnedCentavos)}</Line>}
+        {order.returnedCentavos > 0 && <Line name="Valor reembolsado">{formatReais(order.returnedCentavos)}</Line>}
         <Line name="Renovação">Sem renovação automática</Line>
         <Line name="Vendido por">{brand.sellerLine}</Line>
         <Line name="Número">

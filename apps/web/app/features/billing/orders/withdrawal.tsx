@@ -65,7 +65,7 @@ export function Withdrawal({ order, name, heading }: Props) {
   );
 }
 
-const REVIEW_TEXT = `Você já desfez outra compra antes, e parte do que comprou foi usada (mais de 10%) ou outra devolução ainda está a caminho. Por isso, a equipe analisa o pedido e responde em até ${WITHDRAWAL_ANSWER_DAYS} dias. Até lá, nada muda no que você comprou, e a compra de fichas fica em pausa.`;
+const REVIEW_TEXT = `Você já desfez outra compra antes, e parte do que comprou foi usada (mais de 10%) ou outro reembolso ainda está a caminho. Por isso, a equipe analisa o pedido e responde em até ${WITHDRAWAL_ANSWER_DAYS} dias. Até lá, nada muda no que você comprou, e a compra de fichas fica em pausa.`;
 
 const doneText = (isReviewed: boolean) =>
   isReviewed

@@ -41,8 +41,13 @@ export function CourtesyForm({ onGrant }: Props) {
   return (
     <form {...props} className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="Fichas" inputMode="numeric" hint="Negativo retira" {...field("tokens")} />
-        <TextField label="Conversas" inputMode="numeric" hint="Negativo retira" {...field("conversations")} />
+        <TextField label="Fichas" inputMode="numeric" hint="Use um número negativo para retirar" {...field("tokens")} />
+        <TextField
+          label="Conversas"
+          inputMode="numeric"
+          hint="Use um número negativo para retirar"
+          {...field("conversations")}
+        />
       </div>
       <TextArea label="Motivo" rows={2} maxLength={REASON_MAX} {...field("reason")} />
       {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}

@@ -55,7 +55,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
               <Chip {...stateWords[order.state]} />
             </Fact>
             <Fact name="Valor">{formatReais(order.centavos)}</Fact>
-            <Fact name="Devolvido">{formatReais(order.returnedCentavos)}</Fact>
+            <Fact name="Valor reembolsado">{formatReais(order.returnedCentavos)}</Fact>
             <Fact name="Feito em">{momentText(order.createdAt)}</Fact>
             <Fact name="Pago em">{order.paidAt ? momentText(order.paidAt) : "Ainda não"}</Fact>
             <Fact name="Provedor">
@@ -115,7 +115,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
         {provider === SANDBOX && (
           <Box title="Ambiente de testes">
             <p className="mb-3 text-14 text-muted">
-              O que o banco faz a seguir. Cada aviso é assinado como um de verdade.
+              O que o banco faz a seguir. Cada notificação é assinada como uma de verdade.
             </p>
             <div className="flex flex-wrap gap-2">
               {sandboxEvents.map(({ event, label }) => (

@@ -34,7 +34,7 @@ export function RefundForm({ refundable, onRefund }: Props) {
     submit: async ({ amount, reason }) => {
       await onRefund({ requestId, centavos: parseReais(amount) ?? 0, reason });
       setRequestId(crypto.randomUUID());
-      showToast({ type: "success", title: "Devolução pedida" });
+      showToast({ type: "success", title: "Reembolso pedido" });
     },
   });
   return (

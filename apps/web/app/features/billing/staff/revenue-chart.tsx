@@ -30,7 +30,7 @@ export function RevenueChart() {
         </h2>
         <p className="text-14 text-muted max-sm:w-full">
           <span className="font-display text-22 text-ink tabular-nums">{data ? formatReais(total) : "…"}</span>
-          {returned > 0 && ` · ${formatReais(returned)} devolvidos`}
+          {returned > 0 && ` · ${formatReais(returned)} reembolsados`}
         </p>
       </div>
       <p className="min-h-10.5 text-14 text-muted sm:min-h-5.25">
@@ -66,7 +66,7 @@ export function RevenueChart() {
             <table className="w-full min-w-120 text-left">
               <thead className="text-13 text-muted">
                 <tr>
-                  {["Dia", "Produto", "Pedidos", isTrial ? "Valor" : "Receita", "Devolvido"].map((name) => (
+                  {["Dia", "Produto", "Pedidos", isTrial ? "Valor" : "Receita", "Reembolsado"].map((name) => (
                     <th key={name} scope="col" className="py-1.5 pr-3 font-semibold">
                       {name}
                     </th>

@@ -76,7 +76,7 @@ test("payments of the sandbox are no revenue: they stand beside it, or alone whe
 
 test("an event of an order has words and its amount; one without words shows its own name", () => {
   expect(describeEvent("paid", {})).toBe("Pago");
-  expect(describeEvent("refund requested", { centavos: 2_350 }).replace(/\s/g, " ")).toBe("Devolução pedida: R$ 23,50");
+  expect(describeEvent("refund requested", { centavos: 2_350 }).replace(/\s/g, " ")).toBe("Reembolso pedido: R$ 23,50");
   expect(describeEvent("refund requested", { centavos: 100, note: "Troco" })).toMatch(/1,00 \(Troco\)$/);
   expect(describeEvent("something new", {})).toBe("something new");
   expect([isEntryKind("purchase"), isEntryKind("opening")]).toEqual([true, false]);

@@ -75,7 +75,7 @@ export const sandboxEvents: readonly { event: SandboxEvent; label: string }[] = 
   { event: "charged_back", label: "Contestar" },
   { event: "dispute_won", label: "Vencer a contestação" },
   { event: "paid_and_refunded_out_of_order", label: "Pagar e devolver fora de ordem" },
-  { event: "webhook_again", label: "Repetir o aviso" },
+  { event: "webhook_again", label: "Repetir a notificação" },
 ];
 
 /** A whole number of at most four digits, perhaps with a minus; undefined for anything else. */

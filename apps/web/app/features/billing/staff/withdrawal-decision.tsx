@@ -57,7 +57,7 @@ export function WithdrawalDecision({ review, use, onDecide }: Props) {
           O prazo terminou em {momentText(review.answerBy)}.
         </Alert>
       ) : (
-        <p className="text-14">Responda até {momentText(review.answerBy)}. Até lá não vendemos fichas a este membro.</p>
+        <p className="text-14">Responda até {momentText(review.answerBy)}. Até lá, este membro não compra fichas.</p>
       )}
       <TextArea label="Motivo, como o membro vai ler" rows={3} maxLength={REASON_MAX} {...field("reason")} />
       {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}

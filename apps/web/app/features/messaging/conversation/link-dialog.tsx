@@ -14,7 +14,7 @@ export function LinkDialog({ link, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onOpenChange={(next) => !next && onClose()}
       title={`Você está saindo do ${brand.name}`}
-      description="O endereço abaixo veio numa mensagem, e não é nosso. Nunca informe senhas, códigos ou dados de pagamento por causa de uma conversa."
+      description="O endereço abaixo veio em uma mensagem e não é nosso. Nunca informe senhas, códigos ou dados de pagamento por causa de uma conversa."
       footer={
         <>
           <DialogClose render={<Button variant="outline">Ficar aqui</Button>} />

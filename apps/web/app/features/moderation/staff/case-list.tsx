@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
             e mais {countText(summary.reportCount - 1, "denúncia", "denúncias")}
           </span>
         )}
-        {summary.noticeCount > 0 && <span className="block text-13 text-muted">com aviso externo</span>}
+        {summary.noticeCount > 0 && <span className="block text-13 text-muted">com denúncia externa</span>}
       </>
     ),
   },

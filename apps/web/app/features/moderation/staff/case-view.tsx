@@ -134,7 +134,7 @@ function Flagged({ detail, moderation: { liftSlowing } }: { detail: CaseDetail; 
       }
     >
       {isSlowed
-        ? "Uma regra notou as mensagens marcadas abaixo. Até alguém da equipe decidir, este membro inicia no máximo 3 conversas por dia, uma por hora. Nada foi escondido nem suspenso."
+        ? "Uma regra notou as mensagens marcadas abaixo. Até alguém da equipe decidir, este membro inicia no máximo 3 conversas por dia, uma por hora. Nada foi ocultado nem suspenso."
         : "Uma regra notou as mensagens marcadas abaixo. O limite de novas conversas já foi retirado."}
     </Alert>
   );
@@ -145,7 +145,7 @@ function Reports({ detail }: { detail: CaseDetail }) {
     <Box title={countText(detail.reportCount, "denúncia", "denúncias")}>
       {detail.noticeCount > 0 && (
         <p className="mb-3 text-14">
-          <TextLink to="/admin/denuncias/avisos">Há aviso do formulário público</TextLink> sobre este membro.
+          <TextLink to="/admin/denuncias/avisos">Há denúncia do formulário público</TextLink> sobre este membro.
         </p>
       )}
       <ul className="grid gap-3">

@@ -18,17 +18,17 @@ export type MeasureKind = "warn" | "photo" | "suspend" | "ban" | "reinstate";
 const TEXTS: Record<MeasureKind, { title: string; text: string; confirm: string }> = {
   warn: {
     title: "Advertir",
-    text: "O membro lê o motivo no site e por e-mail, e pode recorrer uma vez.",
+    text: "A pessoa lê o motivo no site e por e-mail, e pode recorrer uma vez.",
     confirm: "Enviar advertência",
   },
   photo: {
     title: "Retirar foto",
-    text: "A foto some para todos e não pode ser enviada de novo. O membro lê o motivo e pode recorrer uma vez.",
+    text: "A foto some para todos e não pode ser enviada de novo. A pessoa lê o motivo e pode recorrer uma vez.",
     confirm: "Retirar foto",
   },
   suspend: {
     title: "Suspender conta",
-    text: "O membro sai de todos os aparelhos na hora e some para todos. Ele lê o motivo por e-mail e pode recorrer uma vez.",
+    text: "A pessoa sai de todos os aparelhos na hora e some para todos. Ela lê o motivo por e-mail e pode recorrer uma vez.",
     confirm: "Suspender",
   },
   ban: {
@@ -38,7 +38,7 @@ const TEXTS: Record<MeasureKind, { title: string; text: string; confirm: string 
   },
   reinstate: {
     title: "Reintegrar conta",
-    text: "O membro volta a entrar e a ser visto, e recebe um e-mail. De um banimento, também o e-mail, o documento e as fotos ficam livres.",
+    text: "A pessoa volta a entrar e a ser vista, e recebe um e-mail. De um banimento, também o e-mail, o documento e as fotos ficam livres.",
     confirm: "Reintegrar",
   },
 };

@@ -19,7 +19,7 @@ type Form = { answer: string; reason: string; measure: NoticeMeasure; days: stri
 const CONFIRM: Record<NoticeMeasure, string> = {
   photo: "Retirar a foto",
   suspension: "Suspender a conta",
-  none: "Aceitar o aviso",
+  none: "Aceitar a denúncia",
 };
 
 /**
@@ -35,7 +35,7 @@ export function NoticeDecision({
   const choices = listNoticeMeasures(notice);
   const { props, field, values, setValues, isBusy, failure } = useForm<Form>({
     initial: {
-      answer: "Obrigado pelo aviso. Analisamos o conteúdo indicado.",
+      answer: "Agradecemos a denúncia. Analisamos o conteúdo indicado.",
       reason: noticeReasons[notice.kind],
       measure: choices[0]?.value ?? "none",
       days: "sem",
@@ -71,10 +71,10 @@ export function NoticeDecision({
     <form {...props} className="grid gap-3 border-t border-line pt-3">
       {choices.length > 1 && (
         <ChoiceGroup
-          label="Se você aceitar o aviso"
+          label="Se você aceitar a denúncia"
           hint={
             values.measure === "none" && notice.hasHidden
-              ? "O que este aviso escondeu volta a aparecer, a não ser que uma medida o impeça."
+              ? "O que esta denúncia ocultou volta a aparecer, a não ser que uma medida o impeça."
               : undefined
           }
           isCompact
@@ -95,7 +95,7 @@ export function NoticeDecision({
       {values.measure !== "none" && (
         <TextArea label="Motivo, como o membro vai ler" rows={2} maxLength={REASON_MAX} {...field("reason")} />
       )}
-      <TextArea label="Resposta a quem avisou" rows={2} maxLength={REASON_MAX} {...field("answer")} />
+      <TextArea label="Resposta a quem denunciou" rows={2} maxLength={REASON_MAX} {...field("answer")} />
       {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
       <div className="flex flex-wrap gap-2">
         {button("yes", CONFIRM[values.measure], values.measure === "none" ? "primary" : "danger")}

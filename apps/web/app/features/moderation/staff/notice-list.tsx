@@ -20,12 +20,13 @@ export function NoticeList() {
     <QueueList
       queryOf={noticeListQuery}
       entriesOf={({ notices }) => notices}
-      failed="Os avisos não carregaram"
+      decidedLabel="Decididas"
+      failed="As denúncias externas não carregaram"
       icon={Siren}
-      emptyTitle="Nenhum aviso"
+      emptyTitle="Nenhuma denúncia externa"
       emptyTexts={{
-        pending: "Os avisos do formulário público aparecem aqui.",
-        decided: "Os avisos decididos aparecem aqui.",
+        pending: "As denúncias do formulário público aparecem aqui.",
+        decided: "As denúncias decididas aparecem aqui.",
       }}
     >
       {(notice) => <NoticeItem key={notice.id} notice={notice} moderation={moderation} now={now} />}
@@ -43,7 +44,7 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
         {status === "pending" && <Chip size="small" text={due.text} tone={due.isLate ? "danger" : "warn"} />}
         {hasHidden && status === "pending" && <Chip size="small" text="Oculto até a análise" tone="info" />}
         {notice.isBraked && status === "pending" && (
-          <Chip size="small" text="Acima do limite da hora: à vista" tone="warn" />
+          <Chip size="small" text="Acima do limite da hora: visível" tone="warn" />
         )}
         <Chip
           size="small"
@@ -52,7 +53,7 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
         />
       </div>
       <p className="text-13 text-muted wrap-anywhere">
-        Aviso nº <span className="tabular-nums">{notice.number}</span>, de {senderName}, {senderEmail},{" "}
+        Denúncia nº <span className="tabular-nums">{notice.number}</span>, de {senderName}, {senderEmail},{" "}
         {momentText(notice.receivedAt)}
       </p>
       <p className="wrap-anywhere">
@@ -65,10 +66,15 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
         </p>
       )}
       {notice.named === "gone photo" && (
-        <p className="text-muted">A foto que o endereço aponta não existe mais. Nada foi escondido por este aviso.</p>
+        <p className="text-muted">A foto que o endereço aponta não existe mais. Nada foi ocultado por esta denúncia.</p>
       )}
       {photoUrl && (
-        <img src={photoUrl} alt="Foto apontada pelo aviso" className="max-h-80 w-auto rounded-control" loading="lazy" />
+        <img
+          src={photoUrl}
+          alt="Foto apontada pela denúncia"
+          className="max-h-80 w-auto rounded-control"
+          loading="lazy"
+        />
       )}
       <blockquote className="border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-wrap">{words}</blockquote>
       {notice.reply && (
@@ -84,12 +90,12 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
           notice={notice}
           onDecide={async (body) => {
             await moderation.decideNotice.mutateAsync({ params: { id }, body });
-            showToast({ type: "success", title: body.isAccepted ? "Aviso aceito" : "Conteúdo mantido" });
+            showToast({ type: "success", title: body.isAccepted ? "Denúncia aceita" : "Conteúdo mantido" });
           }}
         />
       ) : (
         <p>
-          <strong className="font-semibold">{status === "accepted" ? "Aviso aceito" : "Conteúdo mantido"}</strong>
+          <strong className="font-semibold">{status === "accepted" ? "Denúncia aceita" : "Conteúdo mantido"}</strong>
           {notice.decidedBy && ` por ${notice.decidedBy}`}
           {notice.decidedAt && `, ${momentText(notice.decidedAt)}`}: {notice.answer}
         </p>

@@ -6,7 +6,7 @@ import { caseListQuery } from "./queries.ts";
 const QUEUES = [
   { to: "/admin/denuncias", label: "Denúncias", key: "cases" },
   { to: "/admin/denuncias/recursos", label: "Recursos", key: "appeals" },
-  { to: "/admin/denuncias/avisos", label: "Avisos externos", key: "notices" },
+  { to: "/admin/denuncias/avisos", label: "Denúncias externas", key: "notices" },
 ] as const;
 
 /** The three queues of the office, each with the number of entries that wait. */

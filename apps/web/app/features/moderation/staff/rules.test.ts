@@ -57,7 +57,7 @@ test("[D5.24] a case that the rules opened says so, beside what members wrote", 
   expect(reporterName({ reporter: null, isFlagged: true })).toBe("Regra de segurança");
   expect(reporterName({ reporter: { id: "a", name: "Ana", email: "" }, isFlagged: true })).toBe("Ana");
   expect([markWord({ isFlagged: true }), markWord({ isFlagged: false })]).toEqual(["marcada", "denunciada"]);
-  expect(reasonLine({ reasons: [], isFlagged: false })).toBe("Aviso externo");
+  expect(reasonLine({ reasons: [], isFlagged: false })).toBe("Denúncia externa");
   expect(reasonLine({ reasons: ["Assédio"], isFlagged: true })).toBe("Mensagens com sinais de golpe; Assédio");
 });
 

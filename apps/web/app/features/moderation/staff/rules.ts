@@ -74,7 +74,7 @@ const FLAGGED = "Mensagens com sinais de golpe";
  * from the public form.
  */
 export function reasonLine({ reasons, isFlagged }: Pick<CaseSummary, "reasons" | "isFlagged">): string {
-  return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Aviso externo";
+  return [...(isFlagged ? [FLAGGED] : []), ...reasons].join("; ") || "Denúncia externa";
 }
 
 /** The word beside a message that a case is about. In a flagged case it is the same for messages that members reported. */

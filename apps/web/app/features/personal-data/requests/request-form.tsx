@@ -34,7 +34,13 @@ export function RequestForm({ linkedKind }: { linkedKind: string }) {
   });
   const { field, values, errors, setValues } = form;
   return (
-    <PublicForm noun="pedido" form={form} receipt={receipt} mailTexts={dataRequestMailTexts}>
+    <PublicForm
+      noun="pedido"
+      receivedTitle="Recebemos o seu pedido"
+      form={form}
+      receipt={receipt}
+      mailTexts={dataRequestMailTexts}
+    >
       <SelectField
         label="O que você quer pedir"
         required

@@ -50,7 +50,7 @@ export function RequestItem({ request }: { request: DataRequest }) {
 function ChangedEmail({ email }: { email: string }) {
   return (
     <Alert tone="warning" title="O e-mail da conta mudou depois do pedido" className="wrap-anywhere">
-      A resposta vai para o e-mail de agora, {email}. O pedido pode ter vindo de quem entrou na conta sem permissão:
+      A resposta vai para o e-mail atual, {email}. O pedido pode ter vindo de quem entrou na conta sem permissão:
       confira antes de responder.
     </Alert>
   );

@@ -73,7 +73,7 @@ export function PhotoPicker({ picked, label = "Suas fotos", error, share }: Prop
               </>
             }
             isFixed={isSending}
-            mainLabel={`Tornar foto ${index + 1} a principal`}
+            mainLabel={`Definir como foto de perfil: foto ${index + 1}`}
             index={index}
             count={photos.length}
             isDragged={drag.dragged === photo.id}

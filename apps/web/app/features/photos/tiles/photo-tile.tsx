@@ -144,7 +144,7 @@ function MainLabel() {
   return (
     <span className="absolute bottom-2.5 left-2.5 flex h-7 items-center gap-1.5 rounded-[8px] bg-white pr-2.5 pl-2 text-13 font-bold text-night">
       <Star aria-hidden className="size-3.5 fill-[#8a6100] text-[#8a6100]" />
-      Foto principal
+      Foto de perfil
     </span>
   );
 }

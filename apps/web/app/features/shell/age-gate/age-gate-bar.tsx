@@ -17,7 +17,7 @@ const ENTRIES = [
   { to: "/compras", label: "Compras" },
   { to: "/configuracoes", label: "Configurações" },
   // This bar has an entry for measures, because the bell, which elsewhere leads there, is not available.
-  { to: "/medidas", label: "Avisos" },
+  { to: "/medidas", label: "Avisos da equipe" },
 ];
 
 /** The bar of a member whose age is not assured yet. It leads to the screens that stay open, and to signing out. */

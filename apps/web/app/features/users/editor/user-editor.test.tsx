@@ -111,7 +111,7 @@ test("[K8.10] a refused edit shows the server's text in red, and a changed user 
   server.answer(EDIT, () => refuse("USER_CHANGED"));
   open();
   await save();
-  const alert = await screen.findByText(/Este usuário foi alterado enquanto você editava/);
+  const alert = await screen.findByText(/Este perfil foi alterado enquanto você editava/);
   expect(alert.closest("[role=alert]")).not.toBeNull();
   server.answer(READ, () => ({ ...user, name: "Bia", updatedAt: "2026-11-22T17:00:00.000Z" }));
   fireEvent.click(screen.getByRole("button", { name: "Recarregar" }));
@@ -127,7 +127,7 @@ test("what somebody else changes meanwhile does not take away what is being type
   expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia");
   server.answer(EDIT, () => refuse("USER_CHANGED"));
   await save();
-  await screen.findByText(/Este usuário foi alterado enquanto você editava/);
+  await screen.findByText(/Este perfil foi alterado enquanto você editava/);
   // The edit starts from the values at the time when the form was opened.
   expect(server.callsOf(EDIT)[0]?.body).toMatchObject({ name: "Bia", age: 27, updatedAt: user.updatedAt });
   expect(container.querySelector("form")).not.toBeNull();

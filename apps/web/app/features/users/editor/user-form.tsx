@@ -124,7 +124,7 @@ function StatusFields({ form: { field, values }, user, mayPremium }: StatusProps
       <Checkbox
         {...field("isPremium")}
         disabled={!mayPremium || user.isManaged}
-        hint={user.isPremiumPaid ? "Este Premium foi pago e termina pela devolução do pedido." : undefined}
+        hint={user.isPremiumPaid ? "Este Premium foi pago e termina com o reembolso do pedido." : undefined}
       >
         Usuário Premium
       </Checkbox>
@@ -144,7 +144,7 @@ function StatusFields({ form: { field, values }, user, mayPremium }: StatusProps
       )}
       <Checkbox
         {...field("isWildcardCity")}
-        hint="O usuário aparece com a mesma cidade de quem está navegando, para aumentar as combinações por proximidade. O aviso “Cidade coringa” aparece sempre."
+        hint="O usuário aparece com a mesma cidade de quem está navegando, para aumentar as combinações por proximidade. A etiqueta “Cidade coringa” aparece sempre."
       >
         Cidade Coringa
       </Checkbox>
