@@ -110,6 +110,11 @@ test("[D2.60] the first sign-in of an account shows the own card and where to go
   expect(shift, moved.join()).toBeLessThanOrEqual(MAX_SHIFT);
   await axe(page);
   await shot(page, "boas-vindas");
+  // The first card of the search stays in use.
+  const [card, panel] = [await page.getByRole("article").first().boundingBox(), await welcome.boundingBox()];
+  if (!card || !panel) throw new Error("The card or the welcome is not on the screen.");
+  const isBeside = card.y + card.height <= panel.y || card.x + card.width <= panel.x;
+  expect(isBeside, `the card at ${JSON.stringify(card)}, the welcome at ${JSON.stringify(panel)}`).toBe(true);
 
   await page.goBack();
   await expect(welcome).toHaveCount(0);

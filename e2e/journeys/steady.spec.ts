@@ -129,6 +129,7 @@ const PUBLIC = [
   "/faq",
   "/seguranca",
   "/denunciar-conteudo",
+  "/transparencia",
   "/termos",
 ];
 

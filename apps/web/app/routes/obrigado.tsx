@@ -17,15 +17,18 @@ export default function ThankYou() {
   const type = search.get("type") ?? "";
   if (!isThanksType(type)) return <Navigate to="/" replace />;
   if (!user) return <NeutralThanks isSignedIn={false} />;
-  const stoppedId = findStoppedChat(type, user.id);
+  const stoppedChat = findStoppedChat(type, user.id);
   return (
     <QueryClientProvider client={queryClient}>
-      <Thanks type={type} conversation={stoppedId !== null && <ResumedChat peerId={stoppedId} />} />
+      <Thanks
+        type={type}
+        conversation={stoppedChat && <ResumedChat peerId={stoppedChat.withId} wasFirst={stoppedChat.isFirst} />}
+      />
     </QueryClientProvider>
   );
 }
 
 /** With whom the conversation was in which the purchase began. A highlight is not bought in a conversation. */
-function findStoppedChat(type: ThanksType, memberId: string): string | null {
+function findStoppedChat(type: ThanksType, memberId: string) {
   return type === "highlight" ? null : readStoppedChat(memberId);
 }

@@ -1,9 +1,10 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { FIGURE_MIN } from "@caramelo/contract/limits";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 import { QuarterList } from "~/features/transparency/quarter-list.tsx";
+import { quartersQuery } from "~/features/transparency/queries.ts";
 import { queryClient } from "~/platform/query.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 
@@ -31,15 +32,25 @@ export default function TransparencyPage() {
         title="Transparência"
         text="O que chega à nossa equipe e o que ela decide, a cada trimestre: denúncias, medidas, recursos e pedidos de autoridades."
       />
+      <QueryClientProvider client={queryClient}>
+        <Sections />
+      </QueryClientProvider>
+    </SitePage>
+  );
+}
+
+/** The numbers, and below them how they are counted, which would be pushed down if it showed before them. */
+function Sections() {
+  const { isPending } = useQuery(quartersQuery);
+  return (
+    <>
       <SiteSection title="Os números de cada trimestre">
-        <QueryClientProvider client={queryClient}>
-          <QuarterList />
-        </QueryClientProvider>
+        <QuarterList />
         <noscript>
           <p className="mt-4">Para mostrar os números, esta página precisa de JavaScript.</p>
         </noscript>
       </SiteSection>
-      <SiteSection title="Como contamos">
+      <SiteSection title="Como contamos" className={isPending ? "invisible noscript:visible" : undefined}>
         <ul className="grid max-w-[64ch] list-disc gap-1.5 pl-5">
           {NOTES.map((note) => (
             <li key={note}>{note}</li>
@@ -51,6 +62,6 @@ export default function TransparencyPage() {
           <TextLink to="/denunciar-conteudo">Denunciar conteúdo</TextLink>.
         </p>
       </SiteSection>
-    </SitePage>
+    </>
   );
 }

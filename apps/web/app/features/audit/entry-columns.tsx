@@ -16,7 +16,7 @@ export const COLUMNS: readonly Column<Entry>[] = [
         <span className="ml-2 text-13 lg:ml-0 lg:block">nº {id}</span>
       </>
     ),
-    className: "whitespace-nowrap text-muted tabular-nums",
+    className: "lg:whitespace-nowrap text-muted tabular-nums",
   },
   {
     head: "Quem",

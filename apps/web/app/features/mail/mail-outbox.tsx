@@ -72,7 +72,7 @@ const columnsOf = (onOpen: (id: string) => void): readonly Column<Mail>[] => [
   {
     head: "Quando",
     cell: ({ at }) => <time dateTime={at}>{momentText(at)}</time>,
-    className: "whitespace-nowrap text-muted tabular-nums",
+    className: "lg:whitespace-nowrap text-muted tabular-nums",
   },
   { head: "Situação", cell: ({ state }) => <Chip size="small" {...stateWords[state]} /> },
 ];

@@ -21,7 +21,7 @@ export function OnlineStatus({ mayStart }: { mayStart: boolean }) {
       </p>
       <LastRun />
       {mayStart && (
-        <Button className="mt-4" isBusy={isPending} busyLabel="Atualizando…" onClick={start}>
+        <Button mayWrap className="mt-4" isBusy={isPending} busyLabel="Atualizando…" onClick={start}>
           <RadioTower aria-hidden className="size-5" strokeWidth={1.75} />
           Atualizar status online
         </Button>

@@ -29,7 +29,7 @@ export function Pages({ page, last = 1, hasNext = page < last, children }: Props
         )}
       </p>
       {!isOnly && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <PageLink page={page - 1} isThere={page > 1}>
             <ChevronLeft aria-hidden />
             Anterior

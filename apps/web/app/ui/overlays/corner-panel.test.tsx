@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { CornerPanel } from "./corner-panel.tsx";
 
-afterEach(cleanup);
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => {
+    cleanup();
+    vi.useRealTimers();
+  };
+});
 
 function Screen({ isOpen }: { isOpen: boolean }) {
   return (
@@ -19,6 +25,12 @@ function Screen({ isOpen }: { isOpen: boolean }) {
   );
 }
 
+/** What a screen reader is told after a while, beside what has the focus. */
+function readAnnouncement() {
+  act(() => void vi.advanceTimersByTime(1_000));
+  return screen.getByRole("status").textContent;
+}
+
 /** Opens a screen on which somebody has focused an element, and then the panel. Returns what has the focus. */
 function openPanel(find: () => HTMLElement) {
   const { rerender } = render(<Screen isOpen={false} />);
@@ -29,8 +41,10 @@ function openPanel(find: () => HTMLElement) {
 
 test("[D2.60] a panel that opens by itself takes the focus where nobody works", () => {
   expect(openPanel(() => screen.getByRole("main"))).toBe(screen.getByRole("dialog"));
+  expect(readAnnouncement()).toBe("");
 });
 
-test("[D2.60] a panel that opens by itself leaves the focus to whoever already writes", () => {
+test("[D2.60] a panel that opens by itself leaves the focus to whoever already writes, and is announced", () => {
   expect(openPanel(() => screen.getByLabelText("Nome"))).toBe(screen.getByLabelText("Nome"));
+  expect(readAnnouncement()).toBe("Seu perfil está no ar");
 });

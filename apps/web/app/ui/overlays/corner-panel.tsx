@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { CLOSE_CLASS, CLOSE_ON_PAGE } from "~/ui/overlays/popup-class.ts";
 
@@ -11,7 +11,7 @@ type Props = {
   /** The panel opens by itself when the screen does, so the focus goes to it, unless somebody already works elsewhere. */
   takesFocus?: boolean;
   onClose: () => void;
-  /** The actions, in one column. */
+  /** The actions, in one row where they fit. */
   children: ReactNode;
 };
 
@@ -30,6 +30,7 @@ export function CornerPanel({ title, text, art, takesFocus = false, onClose, chi
       onKeyDown={handleKey}
       className={PANEL}
     >
+      <Announcement text={title} />
       <button type="button" aria-label="Fechar" onClick={onClose} className={cx(CLOSE_CLASS, CLOSE_ON_PAGE, CORNER)}>
         <X aria-hidden className="size-5" strokeWidth={1.75} />
       </button>
@@ -44,17 +45,41 @@ export function CornerPanel({ title, text, art, takesFocus = false, onClose, chi
           </p>
         </div>
       </div>
-      <div className="mt-3 grid gap-2">{children}</div>
+      <div className="mt-3 flex flex-wrap gap-2 *:flex-auto">{children}</div>
     </div>
   );
 }
 
 const PANEL =
-  "fixed inset-x-2 bottom-[calc(var(--tabs)+0.5rem)] z-30 max-h-[calc(100dvh-var(--tabs)-1rem)] overflow-y-auto rounded-sheet border border-line bg-raised p-4 text-ink shadow-soft outline-none transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0 md:inset-x-auto md:right-6 md:bottom-6 md:w-94 md:max-h-[calc(100dvh-6rem)]";
+  "fixed inset-x-2 bottom-[calc(var(--tabs)+0.5rem)] z-30 max-h-[calc(100dvh-var(--tabs)-1rem)] overflow-y-auto rounded-sheet border border-line bg-raised p-3 text-ink shadow-soft outline-none transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0 md:inset-x-auto md:right-6 md:bottom-6 md:w-94 md:p-4 md:max-h-[calc(100dvh-6rem)]";
 const CORNER = "absolute top-1.5 right-1.5";
+
+/**
+ * Tells a screen reader of a panel that opened without the focus. The words come after the element, because only what
+ * appears in a live region is announced; whoever is in the panel hears its name instead.
+ */
+function Announcement({ text }: { text: string }) {
+  const region = useRef<HTMLParagraphElement>(null);
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const panel = region.current?.closest("[role=dialog]");
+      if (!panel?.contains(document.activeElement)) setWords(text);
+    }, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p ref={region} role="status" className="sr-only">
+      {words}
+    </p>
+  );
+}
 
 /** No control of the page has the focus, which stands at the page or at its main part. */
 const isFocusFree = () => !document.activeElement || document.activeElement.matches("body, main");
+
+// A screen reader needs a moment to notice a new live region.
+const QUIET_MS = 200;
 
 /** The focus goes to the panel, if at all, when it opens; from a panel that closes it goes to the screen. */
 function useFocusOf(takesFocus: boolean) {

@@ -13,6 +13,7 @@ export function PasskeySignIn({ isRemembered }: { isRemembered: boolean }) {
         variant="outline"
         size="large"
         isWide
+        mayWrap
         disabled={!isHydrated}
         isBusy={isBusy}
         onClick={() => void press()}

@@ -93,7 +93,7 @@ const COLUMNS: readonly Column<StaffOrder>[] = [
   {
     head: "Quando",
     cell: ({ order }) => momentText(order.createdAt),
-    className: "whitespace-nowrap text-muted tabular-nums",
+    className: "lg:whitespace-nowrap text-muted tabular-nums",
   },
   { head: "Valor", cell: ({ order }) => formatReais(order.centavos), className: "whitespace-nowrap tabular-nums" },
   { head: "Situação", cell: ({ order }) => <Chip size="small" {...stateWords[order.state]} /> },

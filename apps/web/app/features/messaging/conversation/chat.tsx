@@ -112,13 +112,13 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
   const { unreadMarker, forget } = useUnreadMarker(messages, chat.unread, isLooking);
   useReadReceipts(peer.id, isLooking && !isFar ? findReadUpTo(messages) : undefined);
   const waiting = useWaiting(peer.id);
-  const isFirst = isFirstMessage(messages, waiting, older.hasOlder);
-  const isNew = isFirst && messages.length === 0 && !isCleared;
+  const isFirst = !isCleared && isFirstMessage(messages, waiting, older.hasOlder);
+  const isNew = isFirst && messages.length === 0;
   const openings = useOffer(peer.id, isNew ? chat.openings : undefined);
   const composer = useRef<ComposerHandle>(null);
   const onReply = (message: Message) => composer.current?.reply(quoteOf(message)) ?? null;
   const { actions, layers } = useMessageActions({ chat, onReply, onReport, onReportFraud });
-  const notice = useNotice(peer.id, writing === "open" && !isCleared && isFirst);
+  const notice = useNotice(peer.id, writing === "open" && isFirst);
   return (
     <>
       <MessageList
@@ -149,7 +149,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
               // Reserves the height of the panel: its code loads after the messages, and the panel would push them up.
               <div className="grid min-h-82 justify-items-center py-2 md:min-h-68.5">
                 <LazyPart fallback={<Skeleton shape="card" className="w-full max-w-130" />}>
-                  <UpgradePanel chat={chat} />
+                  <UpgradePanel chat={chat} isFirst={isFirst} />
                 </LazyPart>
               </div>
             )}
@@ -157,7 +157,14 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
         }
       />
       {writing === "open" || writing === "upgrade" ? (
-        <Composer ref={composer} chat={chat} messages={messages} openings={openings} onSend={forget} />
+        <Composer
+          ref={composer}
+          chat={chat}
+          messages={messages}
+          isFirst={isFirst}
+          openings={openings}
+          onSend={forget}
+        />
       ) : (
         <ClosedChat writing={writing} />
       )}

@@ -34,6 +34,8 @@ import { useTypingSignal } from "./use-typing-signal.ts";
 type Props = {
   chat: Chat;
   messages: Message[];
+  /** The member has not written to the other one yet. */
+  isFirst: boolean;
   /** First messages to tap, where the conversation has none yet. */
   openings: Opening[];
   onSend: () => void;
@@ -56,14 +58,14 @@ const ConfirmSend = lazyPart(() => import("./confirm-send.tsx").then((file) => f
  * The field in which a message is written. It is emptied on sending, without waiting for the server, so that the next
  * message can be typed.
  */
-export function Composer({ chat, messages, openings, onSend, ref }: Props) {
+export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Props) {
   const { peer, writing } = chat;
   const { draft, change } = useDraft(peer.id, messages);
   const typing = useTypingSignal(peer.id);
   const hasKeyboard = useMedia("(pointer: fine)");
   const hintId = useId();
   const { id: myId } = useMember();
-  const [wasStopped, setWasStopped] = useState(() => readStoppedChat(myId) === peer.id);
+  const [wasStopped, setWasStopped] = useState(() => readStoppedChat(myId)?.withId === peer.id);
   const field = useFocusWithMouse();
   const text = draft.text.trim();
   const isTooLong = text.length > MESSAGE_MAX;
@@ -192,7 +194,7 @@ export function Composer({ chat, messages, openings, onSend, ref }: Props) {
         {!isTooLong && isRunningOut(chat) && (
           <>
             {" · "}
-            <TextLink to="/checkout?type=tokens" onClick={() => keepStoppedChat(myId, peer.id)}>
+            <TextLink to="/checkout?type=tokens" onClick={() => keepStoppedChat(myId, { withId: peer.id, isFirst })}>
               Comprar Fichas
             </TextLink>
           </>

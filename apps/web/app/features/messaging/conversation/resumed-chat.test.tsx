@@ -34,12 +34,12 @@ function Where() {
   return <p>{pathname + search}</p>;
 }
 
-function open() {
+function open({ wasFirst = true } = {}) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={["/obrigado?type=tokens"]}>
         <Routes>
-          <Route path="/obrigado" element={<ResumedChat peerId="ana" />} />
+          <Route path="/obrigado" element={<ResumedChat peerId="ana" wasFirst={wasFirst} />} />
           <Route path="/mensagens" element={<Where />} />
         </Routes>
       </MemoryRouter>
@@ -65,7 +65,7 @@ describe("the conversation in which a purchase began", () => {
     vi.stubGlobal("navigator", Object.assign(navigator, { vibrate: vibrations }));
     server.answer(CHAT, () => chat);
     writeDraft("me", "ana", JSON.stringify({ text: "Vamos conversar? " }));
-    keepStoppedChat("me", "ana");
+    keepStoppedChat("me", { withId: "ana", isFirst: true });
     open();
     const field: HTMLTextAreaElement = await screen.findByLabelText("Mensagem para Ana");
     expect(field.value).toBe("Vamos conversar? ");
@@ -118,9 +118,23 @@ describe("the conversation in which a purchase began", () => {
     const replyTo = { id: "m1", seq: 1, isMine: false, text: "Oi, tudo bem?" };
     writeDraft("me", "ana", JSON.stringify({ text: "Tudo!", replyTo }));
     open();
-    await screen.findByRole("link", { name: "Voltar à conversa" });
+    const link = await screen.findByRole("link", { name: "Voltar à conversa" });
     expect(screen.queryByRole("textbox")).toBeNull();
+    // It is the only action, so it looks like one.
+    expect(link.className).toContain("bg-primary");
   });
+
+  test.each([
+    [true, "h-104"],
+    [false, "h-83"],
+  ])(
+    "[D4.51][D3.45] reserves the room of the advice only for a first message, while messages load: %s",
+    (wasFirst, height) => {
+      server.answer(CHAT, () => chat);
+      open({ wasFirst });
+      expect(document.querySelector("[aria-hidden]")?.className.split(" ")).toContain(height);
+    },
+  );
 
   test.each([
     ["nobody has written", () => historyOf(), true],

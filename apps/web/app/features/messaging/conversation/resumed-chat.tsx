@@ -11,7 +11,7 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { Avatar } from "~/ui/people/avatar.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { emptyDraft, findAsked } from "../outbox/rules.ts";
+import { type Draft, emptyDraft, findAsked } from "../outbox/rules.ts";
 import { chatOf, messageHistory } from "../queries.ts";
 import { listMessages } from "../sync/stream-rules.ts";
 import type { Peer } from "../types.ts";
@@ -28,34 +28,53 @@ const pathTo = (peerId: string) => `/mensagens?userId=${peerId}`;
  * Shown after a purchase that began in a conversation: with whom, and a field to write to them at once, which holds the
  * text that waits in the conversation. It shows nothing when the other one is not there any more.
  */
-export function ResumedChat({ peerId }: { peerId: string }) {
+export function ResumedChat({ peerId, wasFirst }: { peerId: string; wasFirst: boolean }) {
   const { data: chat, error, isFetching } = useQuery(chatOf(peerId));
-  const { isFirst, isPending } = useFirstMessage(peerId);
+  const { isFirst, isPending } = useFirstMessage(peerId, wasFirst);
   const notice = useNotice(peerId, isFirst);
+  const { draft, change } = useDraft(peerId, []);
+  // The conversation asks what has to be confirmed, and shows what is quoted.
+  const mayWrite = !findAsked(draft) && !draft.replyTo;
   // As high as what comes, so that nothing moves then. What was known before the purchase said that the member may not
   // write.
   if (isPending || (isFetching && chat?.writing !== "open"))
-    return <Skeleton shape="card" className={notice.isShown ? "h-104 md:h-100" : "h-83"} />;
+    return <Skeleton shape="card" className={heightOf(mayWrite, notice.isShown)} />;
   if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR") || chat?.peer.isAvailable === false) return null;
   const isOpen = chat?.writing === "open";
+  const hasForm = isOpen && mayWrite;
   return (
     <section aria-label="Sua conversa" className="grid gap-3 rounded-card border border-line bg-surface p-4 text-left">
       {chat && <Person peer={chat.peer} isOpen={isOpen} />}
-      {chat && isOpen && <ReplyForm peer={chat.peer} notice={notice.isShown && <ShortFirstMessageNotice />} />}
-      <ButtonLink to={pathTo(peerId)} variant={isOpen ? "ghost" : "primary"} isWide>
+      {chat && hasForm && (
+        <ReplyForm
+          peer={chat.peer}
+          draft={draft}
+          change={change}
+          notice={notice.isShown && <ShortFirstMessageNotice />}
+        />
+      )}
+      <ButtonLink to={pathTo(peerId)} variant={hasForm ? "ghost" : "primary"} isWide>
         Voltar à conversa
       </ButtonLink>
     </section>
   );
 }
 
-/** Whether the member has not written to the other one yet. Messages that could not be loaded count as none. */
-function useFirstMessage(peerId: string) {
+function heightOf(hasForm: boolean, hasNotice: boolean): string {
+  if (!hasForm) return "h-36";
+  return hasNotice ? "h-104 md:h-100" : "h-83";
+}
+
+/**
+ * Whether the member has not written to the other one yet. Until the messages are loaded, what was known before the
+ * purchase is taken. Messages that could not be loaded count as none.
+ */
+function useFirstMessage(peerId: string, wasFirst: boolean) {
   const { data, isPending, hasNextPage } = useInfiniteQuery(messageHistory(peerId));
   const waiting = useWaiting(peerId);
   const isCleared = data?.pages.some((page) => page.isCleared) ?? false;
   const messages = data ? listMessages(data.pages) : [];
-  return { isPending, isFirst: !isCleared && isFirstMessage(messages, waiting, hasNextPage) };
+  return { isPending, isFirst: isPending ? wasFirst : !isCleared && isFirstMessage(messages, waiting, hasNextPage) };
 }
 
 function Person({ peer: { name, photoUrl }, isOpen }: { peer: Peer; isOpen: boolean }) {
@@ -70,15 +89,14 @@ function Person({ peer: { name, photoUrl }, isOpen }: { peer: Peer; isOpen: bool
   );
 }
 
+type ReplyProps = { peer: Peer; notice: ReactNode; draft: Draft; change: (next: Draft) => void };
+
 /** Sends as the composer does. The conversation, to which it leads, shows what became of the message. */
-function ReplyForm({ peer, notice }: { peer: Peer; notice: ReactNode }) {
+function ReplyForm({ peer, notice, draft, change }: ReplyProps) {
   const me = useMember();
   const navigate = useNavigate();
-  const { draft, change } = useDraft(peer.id, []);
   const text = draft.text.trim();
   const isTooLong = text.length > MESSAGE_MAX;
-  // The conversation asks what has to be confirmed, and shows what is quoted.
-  if (findAsked(draft) || draft.replyTo) return null;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (text === "" || isTooLong) return;

@@ -12,15 +12,16 @@ beforeEach(() => {
 
 test("[D4.51] a purchase leads back to the conversation in which it began within the last hour, and to no older one", () => {
   expect(readStoppedChat("me")).toBeNull();
-  keepStoppedChat("me", "ana");
+  keepStoppedChat("me", { withId: "ana", isFirst: true });
   vi.advanceTimersByTime(59 * MINUTE_MS);
-  expect([readStoppedChat("me"), readStoppedChat("bia")]).toEqual(["ana", null]);
+  expect([readStoppedChat("me"), readStoppedChat("bia")]).toEqual([{ withId: "ana", isFirst: true }, null]);
   vi.advanceTimersByTime(MINUTE_MS);
   expect(readStoppedChat("me")).toBeNull();
 });
 
 test("[D4.51] a conversation that is no longer stopped is forgotten", () => {
-  keepStoppedChat("me", "ana");
+  keepStoppedChat("me", { withId: "ana", isFirst: false });
+  expect(readStoppedChat("me")).toEqual({ withId: "ana", isFirst: false });
   keepStoppedChat("me", null);
   expect(readStoppedChat("me")).toBeNull();
 });

@@ -2,23 +2,32 @@
 const keyOf = (memberId: string) => `parada:${memberId}:`;
 /** Most purchases take less time. One that is made later has probably begun somewhere else. */
 const LASTS_MS = 3_600_000;
+const FIRST = " first";
+
+type StoppedChat = {
+  withId: string;
+  /** The member had not written to the other one yet. */
+  isFirst: boolean;
+};
 
 /**
  * Remembers in this tab the conversation in which a payer was asked to buy, so that the purchase can lead back to it.
  */
-export function keepStoppedChat(memberId: string, withId: string | null): void {
+export function keepStoppedChat(memberId: string, chat: StoppedChat | null): void {
   try {
-    if (withId === null) sessionStorage.removeItem(keyOf(memberId));
-    else sessionStorage.setItem(keyOf(memberId), `${Date.now()} ${withId}`);
+    if (chat === null) sessionStorage.removeItem(keyOf(memberId));
+    else sessionStorage.setItem(keyOf(memberId), `${Date.now()} ${chat.withId}${chat.isFirst ? FIRST : ""}`);
   } catch {
     // Without storage, the payer has to return through the list of conversations.
   }
 }
 
-export function readStoppedChat(memberId: string): string | null {
+export function readStoppedChat(memberId: string): StoppedChat | null {
   try {
-    const [at, withId = null] = sessionStorage.getItem(keyOf(memberId))?.split(" ") ?? [];
-    return Date.now() - Number(at) < LASTS_MS ? withId : null;
+    const stored = sessionStorage.getItem(keyOf(memberId)) ?? "";
+    const [at, withId] = stored.split(" ");
+    if (!withId || Date.now() - Number(at) >= LASTS_MS) return null;
+    return { withId, isFirst: stored.endsWith(FIRST) };
   } catch {
     return null;
   }

@@ -7,10 +7,10 @@ import { keepStoppedChat } from "./stopped-chat.ts";
 import { describeShortage, upgradeOffers } from "./upgrade-rules.ts";
 
 /** Stands under the last message and tells a payer what is missing, and what tokens and premium give and cost. */
-export function UpgradePanel({ chat }: { chat: Chat }) {
+export function UpgradePanel({ chat, isFirst }: { chat: Chat; isFirst: boolean }) {
   const { id } = useMember();
   const { title, text } = describeShortage(chat.shortage, chat.balance?.tokens ?? 0);
-  const keep = () => keepStoppedChat(id, chat.peer.id);
+  const keep = () => keepStoppedChat(id, { withId: chat.peer.id, isFirst });
   return (
     <section
       aria-label={messagingErrors.UPGRADE_REQUIRED}

@@ -125,7 +125,7 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
   {
     head: "Data",
     cell: ({ openedAt }) => <time dateTime={openedAt}>{momentText(openedAt)}</time>,
-    className: "whitespace-nowrap text-muted tabular-nums",
+    className: "lg:whitespace-nowrap text-muted tabular-nums",
   },
   {
     head: "Ações",

@@ -25,7 +25,7 @@ function PremiumOffer({ balance, className }: { balance: OwnProfile["balance"]; 
         <Count value={tokens} word={tokensWord(tokens)} />
         <Count value={conversations} word={conversationsWord(conversations)} />
       </dl>
-      <div className="mt-4.5 grid gap-2 min-[340px]:grid-cols-2 lg:grid-cols-1">
+      <div className="mt-4.5 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 lg:grid-cols-1">
         <ButtonLink to="/premium" variant="dusk" size="tight" className="max-md:text-14">
           <Crown aria-hidden strokeWidth={1.75} className="max-lg:hidden" />
           Tornar-se Premium

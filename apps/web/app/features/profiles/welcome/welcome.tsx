@@ -19,20 +19,26 @@ function WelcomePanel({ card, own, isVisible, close }: NonNullable<ReturnType<ty
   const profile = profileLink(own.photos.length);
   return (
     <CornerPanel title={title} text={text} art={<OwnCard card={card} />} takesFocus onClose={close}>
-      <ButtonLink to={nearPath(own.role, own.city?.id)} onClick={close} isWide>
+      <ButtonLink to={nearPath(own.role, own.city?.id)} onClick={close} size="tight" className={SMALL}>
         {welcomeTexts.near}
       </ButtonLink>
-      <ButtonLink to={profile.to} onClick={close} variant="outline" isWide>
+      <ButtonLink to={profile.to} onClick={close} variant="outline" size="tight" className={SMALL}>
         {profile.label}
       </ButtonLink>
     </CornerPanel>
   );
 }
 
-/** A picture of the card: its links would lead from the member to themselves. */
+/** On phones both actions stand in one row, so that the first cards of the search stay in use above the panel. */
+const SMALL = "max-md:text-14";
+
+/**
+ * A picture of the card, smaller on phones: as wide as a card of their grid and drawn at three quarters. Its links would
+ * lead from the member to themselves.
+ */
 function OwnCard({ card }: Pick<NonNullable<ReturnType<typeof useWelcome>>, "card">) {
   return (
-    <div inert className="w-32 md:w-40">
+    <div inert className="w-36 max-md:[zoom:0.75] md:w-40">
       <ProfileCard profile={card} isEager mayContact={false} favorite={null} />
     </div>
   );

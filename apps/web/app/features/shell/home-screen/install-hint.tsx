@@ -44,12 +44,8 @@ function Hint({ way, install, onClose }: Props) {
   }
   return (
     <CornerPanel title={`${brand.name} na tela inicial`} text={TEXTS[way]} onClose={onClose}>
-      {way === "prompt" && (
-        <Button onClick={handleInstall} isWide>
-          Instalar
-        </Button>
-      )}
-      <Button variant="outline" onClick={onClose} isWide>
+      {way === "prompt" && <Button onClick={handleInstall}>Instalar</Button>}
+      <Button variant="outline" onClick={onClose}>
         {way === "prompt" ? "Agora não" : "Entendi"}
       </Button>
     </CornerPanel>

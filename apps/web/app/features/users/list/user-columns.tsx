@@ -109,16 +109,21 @@ function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) 
     <div className="flex items-center gap-2.5">
       <Avatar src={photo?.small} alt="" name={name} size="small" />
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-1.5">
-          <p className="min-w-0 font-semibold wrap-anywhere">
-            <Link to={editorOf(id)} state={toListState(search)} className="rounded-small hover-mouse:underline">
+        {/* In a table one line for the name and one for the address, so that the rows stay low. */}
+        <div className="flex flex-wrap items-center gap-x-1.5 lg:max-w-52 lg:flex-nowrap">
+          <p className="min-w-0 font-semibold wrap-anywhere lg:flex">
+            <Link
+              to={editorOf(id)}
+              state={toListState(search)}
+              title={name}
+              className="rounded-small hover-mouse:underline lg:truncate"
+            >
               {name}
             </Link>
-            , <span className="tabular-nums">{age}</span>
+            <span className="shrink-0 tabular-nums">, {age}</span>
           </p>
           <Marks user={user} />
         </div>
-        {/* One line, so that the rows stay low. */}
         <p title={email} className="text-13 text-muted max-lg:wrap-anywhere lg:max-w-52 lg:truncate">
           {email}
         </p>
