@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { findLink, waitForMail } from "../../support/mails.ts";
 import { signInByApi } from "../../support/member-factory.ts";
 import { test as ownTest } from "../../support/own-test.ts";
 import { signIn, signOut } from "../../support/people.ts";
@@ -109,6 +111,44 @@ test.describe("[D2.52][D2.53] the staff", () => {
     const entries = await maker.db.selectFrom("auditEntry").where("subjectId", "=", caio.id).select("action").execute();
     expect(entries).toEqual([]);
   });
+});
+
+test("[D2.65] an owner invites somebody to the team, who sets a password by the mailed link and works", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
+  const bia = await maker.account({ role: "admin", name: "Bia" });
+  await signInByApi(page, bia, baseURL ?? "");
+  // The session's proof is one hour old, so it has expired.
+  const long = new Date(Date.now() - 3_600_000);
+  await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", bia.id).execute();
+  await page.goto("/admin/equipe");
+  await page.getByRole("button", { name: "Convidar para a equipe" }).click();
+  const dialog = page.getByRole("dialog", { name: "Convidar para a equipe" });
+  await dialog.getByRole("button", { name: "Enviar convite" }).click();
+  await expect(dialog.getByLabel("Nome")).toBeFocused();
+  const email = `caio.${randomUUID().slice(0, 8)}@exemplo.invalid`;
+  await dialog.getByLabel("Nome").fill("Caio Convidado");
+  await dialog.getByLabel("E-mail").fill(email);
+  await axe(page);
+  await shot(page, "admin-equipe-convite");
+  await dialog.getByRole("button", { name: "Enviar convite" }).click();
+  await page
+    .getByRole("dialog", { name: "Confirme que é você" })
+    .getByLabel("Senha", { exact: true })
+    .fill(bia.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Convite enviado a ${email}`)).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText("nunca entrou");
+
+  const his = await openPage();
+  await his.goto(findLink(await waitForMail(maker.db, email), "/redefinir-senha"));
+  await his.getByLabel("Nova senha", { exact: true }).fill("uma-senha-bem-longa");
+  await his.getByLabel("Confirmar nova senha").fill("uma-senha-bem-longa");
+  await his.getByRole("button", { name: "Redefinir Senha" }).click();
+  await expect(his).toHaveURL(/\/login$/);
+  await signIn(his, { email, password: "uma-senha-bem-longa" });
+  await expect(his).toHaveURL(/\/admin$/);
 });
 
 test("[D5.21] the log is searched by person, action and day, and its chain is checked", { tag: "@one-size" }, async ({
