@@ -139,16 +139,29 @@ test("[D2.65] an owner invites somebody to the team, who sets a password by the 
   await page.keyboard.press("Enter");
   await expect(page.getByText(`Convite enviado a ${email}`)).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: email });
-  await expect(row).toContainText("nunca entrou");
+  await expect(row.getByText("Convite enviado")).toBeVisible();
+  await expect(row).toContainText("Ainda não criou a senha");
+  await axe(page);
+  await expectNoSidewaysScroll(page);
+  await shot(page, "admin-equipe-convidado");
+  const first = findLink(await waitForMail(maker.db, email), "/redefinir-senha");
+  await row.getByRole("button", { name: "Enviar de novo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Enviar de novo" }).click();
+  await expect(page.getByText("Convite enviado de novo a Caio Convidado")).toBeVisible();
+  const second = findLink(await waitForMail(maker.db, email, 2), "/redefinir-senha");
+  expect(second).not.toBe(first);
 
   const his = await openPage();
-  await his.goto(findLink(await waitForMail(maker.db, email), "/redefinir-senha"));
+  await his.goto(second);
   await his.getByLabel("Nova senha", { exact: true }).fill("uma-senha-bem-longa");
   await his.getByLabel("Confirmar nova senha").fill("uma-senha-bem-longa");
   await his.getByRole("button", { name: "Redefinir Senha" }).click();
   await expect(his).toHaveURL(/\/login$/);
   await signIn(his, { email, password: "uma-senha-bem-longa" });
   await expect(his).toHaveURL(/\/admin$/);
+  await page.reload();
+  await expect(row.getByText("Só senha")).toBeVisible();
+  await expect(row.getByText("Convite enviado")).toHaveCount(0);
 });
 
 test("[D5.21] the log is searched by person, action and day, and its chain is checked", { tag: "@one-size" }, async ({

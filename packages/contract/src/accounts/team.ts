@@ -2,7 +2,7 @@ import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { officeCall } from "../call/common-calls.ts";
 import { office, protecting } from "../call/limit-policy.ts";
-import { ofMembers, only } from "../call/names.ts";
+import { all, ofMembers, only } from "../call/names.ts";
 import { before } from "../call/page.ts";
 import { RECOVERY_LINK_HOURS, STAFF_PAGE } from "../limits.ts";
 import { Email, PersonName } from "./account.ts";
@@ -74,7 +74,8 @@ export const staffAccounts = {
     method: "POST",
     path: "/admin/team/:id/invitation",
     isRare: true,
-    names: namesStaff,
+    // Nobody who has come in already is invited again, and the caller has.
+    names: { thing: "member", verdicts: all("NOT_FOUND") },
     summary:
       "Mails another link to somebody who was invited and has not set a password yet; the one before it is void.",
   }),
