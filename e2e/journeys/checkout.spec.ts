@@ -1,5 +1,4 @@
-import type { FrameLocator, Locator, Page } from "@playwright/test";
-import { countEffort } from "../support/effort.ts";
+import type { FrameLocator, Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
 import { admin } from "../support/people.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
@@ -106,42 +105,6 @@ test("[D4.50] the code of a Pix, its button and its clock are in the first view 
   await expect(frame.getByRole("heading", { name: "Como pagar" })).toBeVisible();
   await frame.getByRole("link", { name: "Voltar aos planos" }).click();
   await expect(page).toHaveURL("/premium");
-});
-
-test("[D4.51] a daddy without tokens comes from the offer in the chat to the sent message in four taps, without a scroll", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
-  const [bruno, ana] = [
-    await maker.member({ role: "daddy", name: "Bruno" }),
-    await maker.member({ role: "baby", name: "Ana" }),
-  ];
-  await signInByApi(page, bruno, baseURL ?? "");
-  await page.goto(`/mensagens?userId=${ana.id}`);
-  const { effort, tap, type } = countEffort();
-  const tapInView = async (target: Locator) => {
-    await expect(target).toBeInViewport({ ratio: 1 });
-    const before = await page.evaluate(() => scrollY);
-    await tap(target);
-    return before;
-  };
-  const panel = page.getByRole("region", { name: "Faça upgrade para enviar mais mensagens" });
-  await tapInView(panel.getByRole("link", { name: "Comprar Fichas" }));
-  await tapInView(page.getByRole("link", { name: "Comprar Fichas: Fichas" }));
-  await tapInView(frameOf(page).getByRole("button", { name: "Pagar", exact: true }));
-  await expect(page).toHaveURL("/obrigado?type=tokens");
-  const conversation = page.getByRole("region", { name: "Sua conversa" });
-  await expect(conversation.getByRole("heading", { name: "Ana" })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText("100", { exact: true }).first()).toBeInViewport({ ratio: 1 });
-  await expect(conversation.getByRole("region", { name: "Antes da primeira mensagem" })).toBeInViewport({ ratio: 1 });
-  await axe(page);
-  await shot(page, "obrigado-escrever");
-  await type(conversation.getByRole("textbox", { name: "Mensagem para Ana" }), "Oi, Ana! Vamos conversar?");
-  expect(await tapInView(conversation.getByRole("button", { name: "Enviar" }))).toBe(0);
-  await expect(page).toHaveURL(`/mensagens?userId=${ana.id}`);
-  await expect(page.getByRole("log").getByText("Oi, Ana! Vamos conversar?")).toBeVisible();
-  await expect(page.getByText("Você tem 99 fichas e 9 conversas novas")).toBeVisible();
-  test.info().annotations.push({ type: "effort", description: `${effort.taps} taps, ${effort.fields} fields` });
-  expect(effort).toEqual({ taps: 4, fields: 1, keys: 0 });
 });
 
 test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix, comes back, and his kept text goes out", {

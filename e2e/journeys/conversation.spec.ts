@@ -170,7 +170,6 @@ test("[K4.17][K4.32] under the thumb a message is held, pulled and tapped twice,
   await test.step("two taps give a heart, and two more take it back", async () => {
     await doubleTap(brunos, message);
     await expect(brunos.getByRole("button", { name: "Reações, você: Amei" })).toBeVisible();
-    await brunos.waitForTimeout(400);
     await doubleTap(brunos, message);
     await expect(brunos.getByRole("button", { name: "Reações, você: Amei" })).toHaveCount(0);
   });

@@ -32,13 +32,22 @@ export async function hold(page: Page, element: Locator, ms: number): Promise<vo
   await put(page, "touchEnd", []);
 }
 
-/** Puts a finger on an element, moves it in small steps, and lifts it. `from` replaces where it begins. */
+/**
+ * Puts a finger on an element, moves it in small steps, rests, and lifts it. `from` replaces where it begins. The times
+ * are given, because a list would roll on after a finger that is lifted while it moves.
+ */
 export async function swipe(page: Page, element: Locator, by: Point, from?: Partial<Point>): Promise<void> {
   const start = { ...(await pointIn(element)), ...from };
-  await put(page, "touchStart", [start]);
+  const begin = Date.now() / 1000;
+  await put(page, "touchStart", [start], begin);
   for (let step = 1; step <= 8; step += 1)
-    await put(page, "touchMove", [{ x: start.x + (by.x * step) / 8, y: start.y + (by.y * step) / 8 }]);
-  await put(page, "touchEnd", []);
+    await put(
+      page,
+      "touchMove",
+      [{ x: start.x + (by.x * step) / 8, y: start.y + (by.y * step) / 8 }],
+      begin + step * 0.016,
+    );
+  await put(page, "touchEnd", [], begin + 0.4);
 }
 
 /** Taps an element twice, as fast as somebody who means it. */

@@ -9,6 +9,8 @@ type Plan = {
   "Relation Name"?: string;
   "Index Name"?: string;
   "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
   Plans?: Plan[];
 };
 
@@ -32,6 +34,15 @@ async function explain(db: Db, query: RawBuilder<unknown>, option = sql`format j
  */
 export async function listScans(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
   return describe(await explain(db, query));
+}
+
+/** How many rows of a table a plan read that was carried out, those that it passed over included. */
+export function countRead(nodes: readonly Plan[], table: string): number {
+  const scans = nodes.filter((node) => node["Relation Name"] === table && /Scan/.test(node["Node Type"]));
+  return scans.reduce((sum, node) => {
+    const rows = (node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0);
+    return sum + rows * (node["Actual Loops"] ?? 1);
+  }, 0);
 }
 
 function describe(nodes: Plan[]): string[] {

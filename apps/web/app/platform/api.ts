@@ -155,11 +155,16 @@ function waitToRetry(seconds: number): Promise<void> {
 type Calls = Record<string, Record<string, Address>>;
 type AnyCallFunction = ReturnType<typeof ask>;
 
-/** The addresses of rare calls are loaded with the first such call, so that members' pages do not carry them. */
+/** The addresses of rare calls, which members' pages do not carry. They come at the latest with the first such call. */
+const loadRareCalls = () => import("./rare-api-table.generated.ts");
+
+/** Loads them ahead of need, so that no rare call waits for them. Where they do not come, the call says so. */
+export const preloadRareCalls = (): void => void loadRareCalls().catch(() => {});
+
 const askRarely =
   (feature: string, name: string): AnyCallFunction =>
   async (input, options) => {
-    const { rareApiTable } = await import("./rare-api-table.generated.ts").catch(() => {
+    const { rareApiTable } = await loadRareCalls().catch(() => {
       throw new ApiError("NETWORK_ERROR", commonErrors.NETWORK_ERROR);
     });
     const address = (rareApiTable as Calls)[feature]?.[name]; // The rows of the generated table are addresses.

@@ -25,7 +25,6 @@ export default function Favorites() {
   const [address, setAddress] = useSearchParams();
   const { tab, q } = readAddress(address);
   const go = (to: FavoritesTab, search?: string) => setAddress(writeAddress(to, search), { replace: true });
-  const search = useSearch({ q, tidy: tidySearch, write: (text) => go("favoritos", text) });
   const renderCard = (profile: Card, isEager = false) => (
     <ProfileCard
       profile={profile}
@@ -38,12 +37,7 @@ export default function Favorites() {
     <div className="mx-auto w-full max-w-shell px-4 pt-2 pb-10 md:px-8 md:pt-3">
       <Tabs label="Favoritos" tabs={TABS} value={tab} onValueChange={(to) => go(to)}>
         <TabPanel value="favoritos" className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 md:gap-5">
-          <SearchField
-            label="Buscar por nome ou cidade"
-            text={search.text}
-            onType={search.type}
-            className="md:max-w-80"
-          />
+          <Search q={q} onWrite={(text) => go("favoritos", text)} />
           <FavoritesList q={q} renderCard={renderCard} />
         </TabPanel>
         <TabPanel value="fas" className="pt-4">
@@ -52,4 +46,10 @@ export default function Favorites() {
       </Tabs>
     </div>
   );
+}
+
+/** It goes with its tab, and a text that is not written yet with it. */
+function Search({ q, onWrite }: { q: string | undefined; onWrite: (text: string | undefined) => void }) {
+  const { text, type } = useSearch({ q, tidy: tidySearch, write: onWrite });
+  return <SearchField label="Buscar por nome ou cidade" text={text} onType={type} className="md:max-w-80" />;
 }

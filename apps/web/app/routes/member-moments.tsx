@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useAppBadge } from "~/features/shell/home-screen/use-app-badge.ts";
+import { preloadRareCalls } from "~/platform/api.ts";
 import { rememberSignIn } from "~/platform/returning.ts";
 import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
@@ -23,6 +24,7 @@ export function MemberMoments({ unreadMessages, isWelcomeDue }: Props) {
   const { photoUrl, preferences } = useMember();
   const isSearch = useLocation().pathname === "/busca";
   useEffect(rememberSignIn, []);
+  useEffect(preloadRareCalls, []);
   useAppBadge(preferences.hasDiscreetTitles, unreadMessages);
   return (
     <>

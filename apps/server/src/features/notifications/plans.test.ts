@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { randomId } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
-import { planOf } from "../../testing/scans.ts";
+import { countRead, planOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
 import { upsertMessageNotifications } from "./queries/add-notifications.ts";
-import { findBell } from "./queries/bell.ts";
+import { dismissRow, findBell } from "./queries/bell.ts";
 
 const world = await openWorld();
 const [ana, eva] = [await makeMember(world.owner), await makeMember(world.owner)];
@@ -28,6 +28,19 @@ test("[M7.04] the bell reads its index in order, and no more rows than it groups
   const reads = nodes.filter((node) => node["Relation Name"] === "notification");
   expect(reads.map((node) => node["Index Name"])).toEqual(["notification_bell_index"]);
   expect(reads[0]?.["Actual Rows"]).toBeLessThanOrEqual(10 * NOTIFICATIONS_MAX + 1);
+});
+
+test("[M4.12] dismissing a row reads what its person did, and of the staff's notices no more than the bell groups", async () => {
+  const [actorId = ""] = actors.map(({ id }) => id);
+  const createdAt = new Date(Date.now() + 1_000);
+  const readBy = async (type: "favorite" | "team") => {
+    const id = randomId();
+    await world.owner.insertInto("notification").values({ id, memberId: eva.id, actorId, type, createdAt }).execute();
+    return countRead(await planOf(world.db, () => dismissRow(world.db, eva.id, id, new Date())), "notification");
+  };
+  // Of each actor there are 300; the named notification is read for itself.
+  expect(await readBy("favorite")).toBeLessThanOrEqual(310);
+  expect(await readBy("team")).toBeLessThanOrEqual(10 * NOTIFICATIONS_MAX + 10);
 });
 
 test("[T59] a message looks up the notification of its pair, also by a plan that was made while none waited", async () => {

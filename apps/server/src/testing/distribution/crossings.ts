@@ -184,6 +184,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
   },
   "hidden_pair, notification of one member; profile of those in actor_id": {
     "notifications/queries/bell.ts countWaiting": "two steps",
+    "notifications/queries/bell.ts dismissRow": "two steps",
     "notifications/queries/bell.ts findBell": "two steps",
     "notifications/queries/external.ts listSummaries": "two steps",
   },

@@ -43,7 +43,7 @@ function AdminFrame() {
       </div>
       <UndoBar />
       {palette.isOpen && (
-        <LazyPart fallback={<PaletteLoading />} onFailure={palette.close}>
+        <LazyPart fallback={<PaletteLoading onClose={palette.close} />} onFailure={palette.close}>
           <OfficePalette onClose={palette.close} />
         </LazyPart>
       )}

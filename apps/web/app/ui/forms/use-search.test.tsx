@@ -27,6 +27,7 @@ function openSearch(q?: string) {
     unmount,
     text: () => result.current.text,
     type: (text: string) => act(() => result.current.type(text)),
+    apply: () => act(() => result.current.apply()),
     changeAddress: (next: string | undefined) => rerender({ q: next }),
     pause: (ms = LONG_MS) => act(() => void vi.advanceTimersByTime(ms)),
   };
@@ -49,6 +50,19 @@ test("what is typed shows at once, and only the last of it is written after a pa
   expect(search.write).not.toHaveBeenCalled();
   search.pause();
   expect(search.write.mock.calls).toEqual([["bru"]]);
+});
+
+test("what is typed while an earlier text is being written stays, and Enter writes it at once", () => {
+  const search = openSearch();
+  search.type("an");
+  search.pause();
+  search.type("ana");
+  search.changeAddress("an");
+  expect(search.text()).toBe("ana");
+  search.apply();
+  expect(search.write.mock.calls).toEqual([["an"], ["ana"]]);
+  search.pause();
+  expect(search.write).toHaveBeenCalledTimes(2);
 });
 
 test("a search field keeps the space at the end of a word after it has written the address itself", () => {

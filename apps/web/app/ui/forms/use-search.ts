@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 const PAUSE_MS = 300;
 
@@ -22,10 +22,12 @@ export function useSearch({ q, tidy, write }: Options) {
   const latest = useRef(q);
   const written = useRef(q);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = q;
-    // Once written, the text counts only for its own address, not for the one from which it was typed.
-    setTyped((last) => (last && last.to === q && last.from !== q ? { ...last, from: q } : last));
+    // Once written, the text counts only for its own address, not for the one from which it was typed; nor does what
+    // was typed while an earlier text was being written.
+    const isWritten = written.current === q;
+    setTyped((last) => (last && (isWritten || last.to === q) && last.from !== q ? { ...last, from: q } : last));
   }, [q]);
   const isOwn = typed !== undefined && (typed.from === q || typed.to === q);
 
@@ -44,8 +46,9 @@ export function useSearch({ q, tidy, write }: Options) {
   }
   /** Writes the typed text at once, without the pause. */
   function apply() {
+    if (!isOwn) return;
     clearTimeout(timer.current);
-    if (isOwn) send(typed.to);
+    send(typed.to);
   }
   return { text: isOwn ? typed.text : (q ?? ""), type, apply };
 }

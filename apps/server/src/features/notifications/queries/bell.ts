@@ -26,9 +26,7 @@ const fromStaff = sql.join(
  * SQL: what one row of the bell stands for: a person with all that they did, or one type of the staff's notices. Members
  * never learn who of the staff wrote, so notices are not told apart by that.
  */
-const rowKeyOf = (table: "n" | "named") => sql`
-  case when ${sql.ref(`${table}.type`)} in (${fromStaff}) then ${sql.ref(`${table}.type`)}
-    else ${sql.ref(`${table}.actorId`)}::text end`;
+const rowKey = sql`case when n.type in (${fromStaff}) then n.type else n.actor_id::text end`;
 
 /**
  * So many of the latest notifications make up the rows: ten for each row of a full list. Whoever has more finds the
@@ -37,7 +35,7 @@ const rowKeyOf = (table: "n" | "named") => sql`
 const GROUPED_MAX = sql.lit(10 * NOTIFICATIONS_MAX);
 
 const latestOf = (memberId: RawBuilder<string>) => sql`
-  select n.id, n.type, n.created_at, n.actor_id, ${rowKeyOf("n")} as row_key
+  select n.id, n.type, n.created_at, n.actor_id, ${rowKey} as row_key
   from notification n join profile actor on actor.member_id = n.actor_id
   where n.member_id = ${memberId} and ${isInBell}
   order by n.created_at desc, n.id limit ${GROUPED_MAX}`;
@@ -82,17 +80,27 @@ export async function findBell(db: Db, memberId: string): Promise<{ waiting: Wai
  * never shows.
  */
 export async function dismissRow(db: Db, memberId: string, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    with named as (
-      select * from notification
-      where id = ${id} and member_id = ${memberId} and type not in (${outsideBell})
-    ), dismissed as (
-      update notification n set dismissed_at = ${now} from named
-      where n.member_id = ${memberId} and n.dismissed_at is null and n.type not in (${outsideBell})
-        and n.created_at <= named.created_at and ${rowKeyOf("n")} = ${rowKeyOf("named")}
-    )
-    select id from named`.execute(db);
-  return rows.length > 0;
+  const named = await db
+    .selectFrom("notification")
+    .where("id", "=", id)
+    .where("memberId", "=", memberId)
+    .where(sql<boolean>`type not in (${outsideBell})`)
+    .select(["type", "actorId"])
+    .executeTakeFirst();
+  if (!named) return false;
+  // Of a person, their index finds all. Notices have none by their type, so those that the bell groups must do.
+  const isOfRow = notificationTypes[named.type].isFromStaff
+    ? sql`n.id in (
+        select ${id}::uuid
+        union all select id from (${latestOf(sql`${memberId}`)}) latest where row_key = ${named.type}
+      )`
+    : sql`n.actor_id = ${named.actorId} and n.type not in (${fromStaff})`;
+  await sql`
+    update notification n set dismissed_at = ${now}
+    where n.member_id = ${memberId} and n.dismissed_at is null and n.type not in (${outsideBell})
+      and n.created_at <= (select created_at from notification where id = ${id} and member_id = ${memberId})
+      and ${isOfRow}`.execute(db);
+  return true;
 }
 
 export async function dismissAllNotifications(db: Db, memberId: string, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { SIGN_UP_REDIRECT_MS, TOAST_DELAY_MS, TOAST_EXIT_MS } from "@caramelo/co
 import { signUpErrors, signUpTexts } from "@caramelo/contract/texts/sign-up";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { isApiError, messageOf, preloadRareCalls } from "~/platform/api.ts";
 import { hasErrors } from "~/ui/forms/form-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
@@ -28,6 +28,7 @@ export function useSignUpFlow() {
   // Where addresses must be confirmed, the next step is in the mail and not on the sign-in screen.
   const awaits = signUp.data?.awaitsConfirmation === true;
   useLeaveWhenDone(signUp.isSuccess && !awaits, form.values.email.trim());
+  useEffect(preloadRareCalls, []);
 
   function openPhotos() {
     setIsDataValid(true);

@@ -1,8 +1,9 @@
 import { DISMISSAL_UNDO_MS } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
-import { messageOf } from "~/platform/api.ts";
+import { isApiError, messageOf } from "~/platform/api.ts";
 import { sendKeptAlive } from "~/platform/api-keepalive.ts";
 import { queryClient } from "~/platform/query.ts";
+import { beforeSignOut } from "~/platform/session.ts";
 import { createStore } from "~/platform/store.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
@@ -50,9 +51,13 @@ export function startTimer(): void {
 /** Keeps the time to undo from running out, such as while the button has the focus. */
 export const stopTimer = (): void => clearTimeout(timer);
 
+/** Takes back the dismissal that waits, and says so. */
 export function undoDismissal(): void {
   clearTimeout(timer);
+  const { waiting } = dismissalStore.get();
+  if (!waiting) return;
   dismissalStore.set((state) => ({ ...state, waiting: undefined }));
+  showToast({ type: "info", title: "Descarte desfeito", message: `A denúncia de ${waiting.name} voltou para a fila.` });
 }
 
 /** Sends the dismissal that waits, if there is one. It no longer waits then, so nothing sends it twice. */
@@ -73,8 +78,16 @@ export function sendDismissal(): void {
     });
 }
 
-/** Sends what waits, and ends when the server has every dismissal. Throws an ApiError when one of them fails. */
+/**
+ * Sends what waits, and ends when the server has answered every dismissal. Throws an ApiError when one of them did not
+ * reach it. What it refuses, a toast says, and nobody has to stay signed in for that.
+ */
 export async function finishDismissals(): Promise<void> {
   sendDismissal();
-  await Promise.all(underWay);
+  const outcomes = await Promise.allSettled(underWay);
+  for (const outcome of outcomes)
+    if (outcome.status === "rejected" && isApiError(outcome.reason, "NETWORK_ERROR")) throw outcome.reason;
 }
+
+// The session must outlive every dismissal, also one that is under way when its screen is left.
+beforeSignOut.add(finishDismissals);

@@ -1,11 +1,11 @@
 import { Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { beforeSignOut } from "~/platform/session.ts";
+import { useLocation, useNavigate } from "react-router";
 import { useStore } from "~/platform/store.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { FootBar } from "~/ui/lists/foot-bar.tsx";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
-import { dismissalStore, finishDismissals, sendDismissal, startTimer, stopTimer, undoDismissal } from "./dismissals.ts";
+import { dismissalStore, sendDismissal, startTimer, stopTimer, undoDismissal } from "./dismissals.ts";
 import { isUndoKey } from "./rules.ts";
 import { FIELDS, useShortcutSwitch } from "./use-shortcuts.ts";
 
@@ -13,12 +13,17 @@ import { FIELDS, useShortcutSwitch } from "./use-shortcuts.ts";
 export function UndoBar() {
   const waiting = useStore(dismissalStore, (state) => state.waiting);
   const [hasKeys] = useShortcutSwitch();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   useSendAtLeaving();
-  useUndoKey({ isOn: waiting !== undefined, hasKeys });
+  useUndoKey(waiting && undo, hasKeys);
   function undo() {
+    if (!waiting) return;
     undoDismissal();
     // The button goes away, and the focus must not go with it.
     document.querySelector("main")?.focus();
+    // The list shows the case again by itself.
+    if (pathname !== "/admin/denuncias") void navigate(`/admin/denuncias/${waiting.id}`);
   }
   return (
     <>
@@ -48,26 +53,25 @@ export function UndoBar() {
   );
 }
 
-/** Who leaves the office, the page or the session has decided: what waits is sent first. */
+/** Who leaves the office or the page has decided: what waits is sent first. */
 function useSendAtLeaving(): void {
   useEffect(() => {
     window.addEventListener("pagehide", sendDismissal);
-    beforeSignOut.add(finishDismissals);
     return () => {
       window.removeEventListener("pagehide", sendDismissal);
-      beforeSignOut.delete(finishDismissals);
       sendDismissal();
     };
   }, []);
 }
 
-function useUndoKey({ isOn, hasKeys }: { isOn: boolean; hasKeys: boolean }): void {
+function useUndoKey(undo: (() => void) | undefined, hasKeys: boolean): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
     if (isTyping || isDialogOpen() || !isUndoKey(event, hasKeys)) return;
     event.preventDefault();
-    undoDismissal();
+    undo?.();
   });
+  const isOn = undo !== undefined;
   useEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => handleKey(event);

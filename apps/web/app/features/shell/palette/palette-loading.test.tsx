@@ -1,18 +1,28 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
-import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { PaletteLoading } from "./palette-loading.tsx";
 
 afterEach(cleanup);
 
-test("the palette counts as an open dialog while its code loads", () => {
-  const Part = lazyPart(() => new Promise<() => null>(() => {}));
-  render(
-    <LazyPart fallback={<PaletteLoading />}>
-      <Part />
-    </LazyPart>,
+test("while the palette loads, it counts as an open dialog, has the focus, and Escape closes it", () => {
+  const close = vi.fn();
+  const screenOf = (isLoading: boolean) => (
+    <>
+      <button type="button">Banir</button>
+      {isLoading && <PaletteLoading onClose={close} />}
+    </>
   );
+  const { rerender } = render(screenOf(false));
+  const button = screen.getByRole("button");
+  button.focus();
+  rerender(screenOf(true));
+  const dialog = screen.getByRole("dialog");
   expect(isDialogOpen()).toBe(true);
+  expect(document.activeElement).toBe(dialog);
+  fireEvent.keyDown(dialog, { key: "Escape" });
+  expect(close).toHaveBeenCalledOnce();
+  rerender(screenOf(false));
+  expect(document.activeElement).toBe(button);
 });

@@ -105,6 +105,20 @@ test("two letters ask the server only by Enter", async () => {
   expect(router.state.location.pathname).toBe("/pessoa/Zz");
 });
 
+test("two letters for which Enter finds nothing, or fails, are told so until another one is typed", async () => {
+  open();
+  await pass(0);
+  type("zz");
+  find.mockRejectedValueOnce(new ApiError("NETWORK_ERROR", "Sem conexão"));
+  for (const words of ["Sem conexão", "Nada encontrado"]) {
+    press("Enter");
+    await pass(10);
+    expect(screen.getByRole("status").textContent).toBe(words);
+  }
+  type("zy");
+  expect(screen.getByRole("status").textContent).toBe("Digite ao menos 3 letras");
+});
+
 test("a search that finds nothing or fails says so", async () => {
   open();
   await pass(0);

@@ -2,6 +2,7 @@ import { countWords } from "@caramelo/contract/formats/counts";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { messageOf } from "~/platform/api.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { findListMove } from "~/ui/forms/combobox-rules.ts";
@@ -9,6 +10,7 @@ import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-c
 import { useListInView } from "~/ui/forms/use-combobox.ts";
 import { Dialog } from "~/ui/overlays/dialog.tsx";
 import {
+  ENTERED_MIN,
   matchEntries,
   PALETTE_TITLE,
   type PaletteEntry,
@@ -32,6 +34,8 @@ const LABEL = "Pessoa, pedido, tela ou ação";
 export function Palette({ groups, sources, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const [position, setPosition] = useState(0);
+  // What the last search by Enter came to, which may be for a text too short to be searched by itself.
+  const [entered, setEntered] = useState<{ text: string; words: string }>();
   const [hasSlash, switchSlash] = useSlashSwitch();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -55,9 +59,15 @@ export function Palette({ groups, sources, onClose }: Props) {
   async function enter() {
     const entry = entries[active];
     if (entry) return choose(entry);
-    const found = await search.findFirst();
-    // Meanwhile the palette may have closed, or another text may have been typed.
-    if (found && input.current?.value.trim() === text) choose(found);
+    if (text.length < ENTERED_MIN) return;
+    try {
+      const found = await search.findFirst();
+      // Meanwhile the palette may have closed, or another text may have been typed.
+      if (found && input.current?.value.trim() === text) choose(found);
+      else setEntered({ text, words: NOTHING });
+    } catch (error) {
+      setEntered({ text, words: messageOf(error) });
+    }
   }
   function handleKey(event: KeyboardEvent) {
     const next = findListMove(event.key, active, entries.length);
@@ -96,7 +106,12 @@ export function Palette({ groups, sources, onClose }: Props) {
         <div role="listbox" id={listId} aria-label="Resultados">
           <Groups groups={shownGroups} listId={listId} active={active} onPoint={setPosition} onChoose={choose} />
         </div>
-        <Status {...search} count={entries.length} text={text} />
+        <Status
+          isSearching={search.isSearching}
+          outcome={search.failed ?? (entered?.text === text ? entered.words : undefined)}
+          count={entries.length}
+          text={text}
+        />
       </div>
       <div className="mt-2 border-t border-line pt-2 text-13 text-muted max-md:hidden">
         <Checkbox checked={hasSlash} onChange={({ currentTarget }) => switchSlash(currentTarget.checked)}>
@@ -167,20 +182,28 @@ function Option({ id, entry: { label, hint, icon: Icon }, isActive, onPoint, onC
   );
 }
 
-type StatusProps = { isSearching: boolean; failed: string | undefined; count: number; text: string };
+type StatusProps = {
+  isSearching: boolean;
+  /** Why there is no entry, where that is known. */
+  outcome: string | undefined;
+  count: number;
+  text: string;
+};
+
+const NOTHING = "Nada encontrado";
 
 /** Says what the search came to. The number of entries is only for screen readers. */
-function Status({ isSearching, failed, count, text }: StatusProps) {
-  const isVisible = isSearching || failed !== undefined || count === 0;
+function Status({ isSearching, outcome, count, text }: StatusProps) {
+  const isVisible = isSearching || outcome !== undefined || count === 0;
   return (
     <p role="status" className={isVisible ? "px-3 py-3 text-14 text-muted" : "sr-only"}>
       {isSearching && "Procurando…"}
       {!isSearching &&
-        (failed ?? (count === 0 ? nothingText(text) : text && countWords(count, "resultado", "resultados")))}
+        (outcome ?? (count === 0 ? nothingText(text) : text && countWords(count, "resultado", "resultados")))}
     </p>
   );
 }
 
 /** Nobody has asked the server for a text that is too short. */
 const nothingText = (text: string): string =>
-  text.length < TYPED_MIN ? `Digite ao menos ${TYPED_MIN} letras` : "Nada encontrado";
+  text.length < TYPED_MIN ? `Digite ao menos ${TYPED_MIN} letras` : NOTHING;

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "~/platform/api.ts";
 import { useDebounced } from "~/ui/forms/use-debounced.ts";
-import { ENTERED_MIN, type PaletteEntry, type PaletteGroup, type PaletteSource, TYPED_MIN } from "./palette-rules.ts";
+import { type PaletteEntry, type PaletteGroup, type PaletteSource, TYPED_MIN } from "./palette-rules.ts";
 
 const PAUSE_MS = 200;
 
@@ -25,10 +25,9 @@ export function usePaletteSearch(sources: readonly PaletteSource[], text: string
     groups: (isPresent && data) || [],
     isSearching: isLongEnough && (!isPresent || isPending),
     failed: isPresent && error ? messageOf(error) : undefined,
-    /** The first entry for the typed text, without the pause; undefined when there is none. */
+    /** The first entry for the typed text, without the pause; undefined when there is none. Throws an ApiError. */
     findFirst: async (): Promise<PaletteEntry | undefined> => {
-      if (text.length < ENTERED_MIN) return undefined;
-      const groups = await client.fetchQuery(foundQuery(sources, text)).catch(() => []);
+      const groups = await client.fetchQuery(foundQuery(sources, text));
       return groups.flatMap(({ entries }) => entries)[0];
     },
   };
