@@ -51,7 +51,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
   }, async ({ page, maker, baseURL, openPage }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
-      await maker.account({ role: "admin", staffRole: "moderator", name: `Caio ${crypto.randomUUID().slice(0, 8)}` }),
+      await maker.account({ role: "admin", staffRole: "moderator", name: `Caio c${crypto.randomUUID().slice(0, 8)}` }),
     ];
     const his = await openPage();
     await signInByApi(his, caio, baseURL ?? "");
@@ -96,7 +96,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
   test("who gives up the proof changes nothing", { tag: "@one-size" }, async ({ page, maker, baseURL }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
-      await maker.account({ role: "admin", staffRole: "moderator", name: `Davi ${crypto.randomUUID().slice(0, 8)}` }),
+      await maker.account({ role: "admin", staffRole: "moderator", name: `Davi d${crypto.randomUUID().slice(0, 8)}` }),
     ];
     await signInByApi(page, bia, baseURL ?? "");
     const long = new Date(Date.now() - 3_600_000);
@@ -126,7 +126,7 @@ test("[D2.65] an owner invites somebody to the team, who sets a password by the 
   const dialog = page.getByRole("dialog", { name: "Convidar para a equipe" });
   await dialog.getByRole("button", { name: "Enviar convite" }).click();
   await expect(dialog.getByLabel("Nome")).toBeFocused();
-  const email = `caio.${randomUUID().slice(0, 8)}@exemplo.invalid`;
+  const email = `caio.c${randomUUID().slice(0, 8)}@exemplo.invalid`;
   await dialog.getByLabel("Nome").fill("Caio Convidado");
   await dialog.getByLabel("E-mail").fill(email);
   await axe(page);
