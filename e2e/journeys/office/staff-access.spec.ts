@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { findLink, waitForMail } from "../../support/mails.ts";
 import { signInByApi } from "../../support/member-factory.ts";
 import { test as ownTest } from "../../support/own-test.ts";
 import { signIn, signOut } from "../../support/people.ts";
@@ -49,7 +51,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
   }, async ({ page, maker, baseURL, openPage }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
-      await maker.account({ role: "admin", staffRole: "moderator", name: `Caio ${crypto.randomUUID().slice(0, 8)}` }),
+      await maker.account({ role: "admin", staffRole: "moderator", name: `Caio c${crypto.randomUUID().slice(0, 8)}` }),
     ];
     const his = await openPage();
     await signInByApi(his, caio, baseURL ?? "");
@@ -94,7 +96,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
   test("who gives up the proof changes nothing", { tag: "@one-size" }, async ({ page, maker, baseURL }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
-      await maker.account({ role: "admin", staffRole: "moderator", name: `Davi ${crypto.randomUUID().slice(0, 8)}` }),
+      await maker.account({ role: "admin", staffRole: "moderator", name: `Davi d${crypto.randomUUID().slice(0, 8)}` }),
     ];
     await signInByApi(page, bia, baseURL ?? "");
     const long = new Date(Date.now() - 3_600_000);
@@ -109,6 +111,57 @@ test.describe("[D2.52][D2.53] the staff", () => {
     const entries = await maker.db.selectFrom("auditEntry").where("subjectId", "=", caio.id).select("action").execute();
     expect(entries).toEqual([]);
   });
+});
+
+test("[D2.65] an owner invites somebody to the team, who sets a password by the mailed link and works", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
+  const bia = await maker.account({ role: "admin", name: "Bia" });
+  await signInByApi(page, bia, baseURL ?? "");
+  // The session's proof is one hour old, so it has expired.
+  const long = new Date(Date.now() - 3_600_000);
+  await maker.db.updateTable("session").set({ provedAt: long }).where("memberId", "=", bia.id).execute();
+  await page.goto("/admin/equipe");
+  await page.getByRole("button", { name: "Convidar para a equipe" }).click();
+  const dialog = page.getByRole("dialog", { name: "Convidar para a equipe" });
+  await dialog.getByRole("button", { name: "Enviar convite" }).click();
+  await expect(dialog.getByLabel("Nome")).toBeFocused();
+  const email = `caio.c${randomUUID().slice(0, 8)}@exemplo.invalid`;
+  await dialog.getByLabel("Nome").fill("Caio Convidado");
+  await dialog.getByLabel("E-mail").fill(email);
+  await axe(page);
+  await shot(page, "admin-equipe-convite");
+  await dialog.getByRole("button", { name: "Enviar convite" }).click();
+  await page
+    .getByRole("dialog", { name: "Confirme que é você" })
+    .getByLabel("Senha", { exact: true })
+    .fill(bia.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Convite enviado a ${email}`)).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row.getByText("Convite enviado")).toBeVisible();
+  await expect(row).toContainText("Ainda não criou a senha");
+  await axe(page);
+  await expectNoSidewaysScroll(page);
+  await shot(page, "admin-equipe-convidado");
+  const first = findLink(await waitForMail(maker.db, email), "/redefinir-senha");
+  await row.getByRole("button", { name: "Enviar de novo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Enviar de novo" }).click();
+  await expect(page.getByText("Convite enviado de novo a Caio Convidado")).toBeVisible();
+  const second = findLink(await waitForMail(maker.db, email, 2), "/redefinir-senha");
+  expect(second).not.toBe(first);
+
+  const his = await openPage();
+  await his.goto(second);
+  await his.getByLabel("Nova senha", { exact: true }).fill("uma-senha-bem-longa");
+  await his.getByLabel("Confirmar nova senha").fill("uma-senha-bem-longa");
+  await his.getByRole("button", { name: "Redefinir Senha" }).click();
+  await expect(his).toHaveURL(/\/login$/);
+  await signIn(his, { email, password: "uma-senha-bem-longa" });
+  await expect(his).toHaveURL(/\/admin$/);
+  await page.reload();
+  await expect(row.getByText("Só senha")).toBeVisible();
+  await expect(row.getByText("Convite enviado")).toHaveCount(0);
 });
 
 test("[D5.21] the log is searched by person, action and day, and its chain is checked", { tag: "@one-size" }, async ({

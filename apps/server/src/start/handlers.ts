@@ -15,6 +15,7 @@ import * as signIns from "../features/accounts/handlers/sign-in.ts";
 import * as signInAlerts from "../features/accounts/handlers/sign-in-alerts.ts";
 import * as signUps from "../features/accounts/handlers/sign-up.ts";
 import * as team from "../features/accounts/handlers/team.ts";
+import * as teamInvitations from "../features/accounts/handlers/team-invitations.ts";
 import { takeWelcome } from "../features/accounts/handlers/welcome.ts";
 import * as audit from "../features/audit/handlers.ts";
 import * as orders from "../features/billing/handlers/orders.ts";
@@ -102,6 +103,7 @@ const accounts = {
   ...signUps,
   takeWelcome,
   ...team,
+  ...teamInvitations,
 };
 const moderation = {
   ...appeals,

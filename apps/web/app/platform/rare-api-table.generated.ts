@@ -33,6 +33,8 @@ export const rareApiTable = {
     removeFactor: ["json", "DELETE", "/account/factor"],
     renewRecoveryCodes: ["json", "POST", "/account/recovery-codes"],
     team: ["json", "GET", "/admin/team"],
+    inviteStaff: ["json", "POST", "/admin/team"],
+    repeatStaffInvitation: ["json", "POST", "/admin/team/:id/invitation"],
     changeStaffRole: ["json", "PUT", "/admin/team/:id/role"],
     changeStaffAccess: ["json", "PUT", "/admin/team/:id/access"],
     resetFactor: ["json", "DELETE", "/admin/team/:id/factor"],

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { officeCall } from "../call/common-calls.ts";
-import { protecting } from "../call/limit-policy.ts";
-import { ofMembers, only } from "../call/names.ts";
+import { office, protecting } from "../call/limit-policy.ts";
+import { all, ofMembers, only } from "../call/names.ts";
 import { before } from "../call/page.ts";
-import { STAFF_PAGE } from "../limits.ts";
+import { RECOVERY_LINK_HOURS, STAFF_PAGE } from "../limits.ts";
+import { Email, PersonName } from "./account.ts";
 import { STAFF_ROLES } from "./staff-permissions.ts";
 
 // These calls have a count of their own, so that other calls of the office cannot keep anybody from ending sessions.
@@ -41,6 +42,8 @@ export const staffAccounts = {
           email: z.string(),
           role: z.enum(STAFF_ROLES),
           isActive: z.boolean(),
+          /** Invited, and no password set yet. */
+          isInvited: z.boolean(),
           hasFactor: z.boolean(),
           sessions: z.int(),
           lastSeenAt: instant().nullable(),
@@ -51,6 +54,30 @@ export const staffAccounts = {
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary: `The staff, the latest first, ${STAFF_PAGE} a page.`,
+  }),
+  inviteStaff: call({
+    ...officeCall,
+    permission: "manageTeam",
+    method: "POST",
+    path: "/admin/team",
+    changes: "none",
+    isRare: true,
+    names: "nothing",
+    body: z.strictObject({ email: Email, name: PersonName, role: z.enum(STAFF_ROLES) }),
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
+    summary: `Makes an account of the staff and mails its person a link, good once within ${RECOVERY_LINK_HOURS} hours, to set an own password; closing the access takes the invitation back.`,
+  }),
+  repeatStaffInvitation: call({
+    ...accessCall,
+    limit: office,
+    method: "POST",
+    path: "/admin/team/:id/invitation",
+    isRare: true,
+    // Nobody who has come in already is invited again, and the caller has.
+    names: { thing: "member", verdicts: all("NOT_FOUND") },
+    summary:
+      "Mails another link to somebody who was invited and has not set a password yet; the one before it is void.",
   }),
   changeStaffRole: call({
     ...accessCall,

@@ -63,6 +63,8 @@ export const auditActions = {
   "settings.undone": "Configuração desfeita",
   "team.access-closed": "Acesso à equipe retirado",
   "team.access-opened": "Acesso à equipe devolvido",
+  "team.invited": "Pessoa convidada para a equipe",
+  "team.invited-again": "Convite para a equipe enviado de novo",
   "team.factor-reset": "Duas etapas removidas por outra pessoa",
   "team.role-changed": "Função na equipe alterada",
   "team.sessions-ended": "Sessões encerradas por outra pessoa",

@@ -35,6 +35,7 @@ const PURPOSES = {
   "factor-removed": "account",
   "app-added": "account",
   "app-removed": "account",
+  "staff-invitation": "account",
   "access-reset": "account",
   "recovery-codes-renewed": "account",
   "recovery-code-used": "account",

@@ -222,6 +222,16 @@ export const mailTexts = {
       "O aplicativo autenticador foi removido da sua conta agora, com os códigos de recuperação. Se foi você, não precisa fazer nada.",
     ],
   },
+  "staff-invitation": {
+    title: "Convite para a equipe",
+    examples: { horas: "24" },
+    subject: "Seu convite para a equipe do {marca}",
+    paragraphs: [
+      "Uma conta da equipe do {marca} foi criada para você. Abra o link abaixo e crie a sua senha, com pelo menos 12 caracteres. O link vale por {horas} horas e funciona uma única vez; depois, peça outro em “Esqueci minha senha”.",
+    ],
+    label: "Criar minha senha",
+    footnote: "Se você não esperava este convite, ignore este e-mail e avise {suporte}.",
+  },
   "access-reset": {
     ...OWN_KEYS,
     title: "Acesso de um membro restaurado pela equipe",

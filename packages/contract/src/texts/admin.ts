@@ -9,6 +9,7 @@ export const staffFields = {
   quickEmailTaken: "Este email já está cadastrado.",
   reasonRequired: "Escreva o motivo",
   answerRequired: "Escreva a resposta",
+  staffEmailTaken: "Este e-mail já tem uma conta. Use outro para a equipe.",
   invitationNeedsAddress: "Para enviar o convite, escreva um e-mail de verdade",
 } as const;
 

@@ -1,3 +1,4 @@
+import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/database/types.generated.ts";
@@ -30,6 +31,26 @@ export async function removeOldSignUp(db: Db, memberId: string, before: Date, no
 export async function addMember(db: Db, member: Insertable<Member>): Promise<string | undefined> {
   const row = await db.insertInto("member").values(member).returning("id").executeTakeFirst();
   return row?.id;
+}
+
+type StaffInvitation = Pick<Insertable<Member>, "id" | "email" | "passwordHash"> & {
+  name: string;
+  staffRole: StaffRole;
+  /** The session of the owner who invites. */
+  sessionId: string;
+};
+
+/**
+ * Adds an account of the staff with its profile and its row "team.invited" of the audit log; false, and nothing is added,
+ * unless the session is that of an owner with a fresh proof. The product's role cannot make staff by any other way.
+ */
+export async function addInvitedStaff(db: Db, invitation: StaffInvitation): Promise<boolean> {
+  const { id, email, passwordHash, name, staffRole, sessionId } = invitation;
+  const { rows } = await sql<{ isAdded: boolean }>`
+    select add_invited_staff(${id}, ${email}, ${passwordHash}, ${name}, ${staffRole}, ${sessionId}) as is_added`.execute(
+    db,
+  );
+  return rows[0]?.isAdded ?? false;
 }
 
 /**

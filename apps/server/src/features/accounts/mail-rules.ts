@@ -36,13 +36,15 @@ export const accessResetMail = (origin: string) => writeMail("access-reset", { u
 
 /** The mails that tell a member what was done in their account, with the link of an alert. */
 type AlertMailKind = "email-changed" | "passkey-removed" | "app-added";
+/** The mail by which somebody of the staff sets a first password. */
+type InvitationMailKind = "staff-invitation";
 
 /** `values`: those of the mail's placeholders, besides how long the link is valid. */
 export function linkMail(
   kind: keyof typeof LINKS,
   url: string,
   values: Readonly<Record<string, string>> = {},
-  mail: (typeof LINKS)[keyof typeof LINKS]["mail"] | AlertMailKind = LINKS[kind].mail,
+  mail: (typeof LINKS)[keyof typeof LINKS]["mail"] | AlertMailKind | InvitationMailKind = LINKS[kind].mail,
 ) {
   const { hours } = LINKS[kind];
   return writeMail(mail, { url, values: { ...values, horas: String(hours), dias: String(hours / 24) } });

@@ -1,66 +1,41 @@
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { STAFF_PAGE } from "@caramelo/contract/limits";
-import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
-import { getEmail, lockMember } from "../../../base/members/member-queries.ts";
+import { getEmail } from "../../../base/members/member-queries.ts";
 import { changeStaffAccount } from "../../../base/members/standing-queries.ts";
-import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
-import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { changeStaff } from "../change-staff.ts";
 import { removeFactor } from "../queries/factors.ts";
 import { voidLinks } from "../queries/links.ts";
 import { removePasskeysOfMember } from "../queries/passkeys.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
-import { listStaff, lockStaff } from "../queries/team.ts";
+import { listStaff } from "../queries/team.ts";
 import { mayLoseOwner } from "../team-rules.ts";
 
 export const team = handle(contract.accounts.team, async ({ query, me, db, clock, pageCursors }) => {
   const rows = await listStaff(db, pageCursors.read(query.before), STAFF_PAGE + 1, clock.now());
   const { page, next } = pageCursors.cut(rows, STAFF_PAGE);
   return {
-    people: page.map(({ id, name, email, staffRole, suspendedAt, setUpAt, hasPasskey, sessions, lastSeenAt }) => ({
-      id,
-      name,
-      email,
-      lastSeenAt,
-      role: staffRole ?? ("moderator" as const),
-      isActive: suspendedAt === null,
-      hasFactor: setUpAt !== null || hasPasskey,
-      sessions: sessions ?? 0,
-      isSelf: id === me.id,
-    })),
+    people: page.map(
+      ({ id, name, email, staffRole, suspendedAt, setUpAt, hasPasskey, sessions, lastSeenAt, isInvited }) => ({
+        id,
+        name,
+        email,
+        lastSeenAt,
+        role: staffRole ?? ("moderator" as const),
+        isActive: suspendedAt === null,
+        isInvited,
+        hasFactor: setUpAt !== null || hasPasskey,
+        sessions: sessions ?? 0,
+        isSelf: id === me.id,
+      }),
+    ),
     next,
   };
 });
-
-type Action = { me: Me; id: string; now: Date };
-
-/**
- * Changes somebody of the staff while all staff are locked; needs a fresh factor. Returns whether anything changed. The
- * account is locked first, so that a passkey that is being added is either stored before the change or refused after it.
- */
-async function changeStaff(
-  { db }: Pick<Context, "db">,
-  { me, id, now }: Action,
-  change: (trx: Db, people: Awaited<ReturnType<typeof lockStaff>>) => Promise<Entry | undefined>,
-): Promise<boolean> {
-  requireFreshFactor(me, now);
-  return db.transaction().execute(async (trx) => {
-    await lockMember(trx, id);
-    const people = await lockStaff(trx);
-    if (!people.some((person) => person.id === id)) fail("NOT_FOUND");
-    const entry = await change(trx, people);
-    if (entry) await addAuditEntry(trx, { at: now, actorId: me.id, subjectId: id, ...entry });
-    return entry !== undefined;
-  });
-}
-
-type Entry = { action: string; details: { from?: StaffRole | null; to?: StaffRole } };
 
 export const changeStaffRole = handle(contract.accounts.changeStaffRole, async ({ params, body, me, ...context }) => {
   const now = context.clock.now();

@@ -1,6 +1,26 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../../platform/database/page-cursor.ts";
+
+/** Whether somebody was invited and has neither set a password since then nor been given one on the machine. */
+const isInvited = sql<boolean>`(member.updated_at = member.created_at and exists (
+  select from audit_entry where audit_entry.subject_id = member.id and audit_entry.action = 'team.invited'
+))`;
+
+/** The address of somebody of the staff who has access and has not taken the invitation yet; undefined for others. */
+export async function findInvitedEmail(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("member")
+    .innerJoin("profile", "profile.memberId", "member.id")
+    .where("member.id", "=", id)
+    .where("profile.isAdmin", "=", true)
+    .where("profile.suspendedAt", "is", null)
+    .where(isInvited)
+    .select("member.email")
+    .executeTakeFirst();
+  return row?.email;
+}
 
 /** The people of the staff, the latest first, with their second factor and the sessions that are open at `now`. */
 export function listStaff(db: Db, before: PageCursor | undefined, limit: number, now: Date) {
@@ -21,6 +41,7 @@ export function listStaff(db: Db, before: PageCursor | undefined, limit: number,
       "profile.staffRole",
       "profile.suspendedAt",
       "secondFactor.setUpAt",
+      isInvited.as("isInvited"),
       eb
         .selectFrom("session")
         .whereRef("session.memberId", "=", "member.id")

@@ -1,5 +1,5 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
-import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
@@ -21,6 +21,7 @@ export const teamQuery = infiniteQueryOptions({
 export type TeamAction =
   | { kind: "role"; role: StaffRole }
   | { kind: "access"; isActive: boolean }
+  | { kind: "invitation" }
   | { kind: "factor" }
   | { kind: "sessions" };
 
@@ -28,6 +29,7 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
   const params = { id };
   if (action.kind === "role") return api.accounts.changeStaffRole({ params, body: { role: action.role } });
   if (action.kind === "access") return api.accounts.changeStaffAccess({ params, body: { isActive: action.isActive } });
+  if (action.kind === "invitation") return api.accounts.repeatStaffInvitation({ params });
   if (action.kind === "factor") return api.accounts.resetFactor({ params });
   return api.accounts.endStaffSessions({ params });
 }
@@ -35,6 +37,12 @@ function actOn(id: string, action: TeamAction): Promise<unknown> {
 /** Performs an owner's action on one of the staff, and then loads the list again. */
 export const useTeamAction = () =>
   useAction(({ id, action }: { id: string; action: TeamAction }) => withFreshFactor(() => actOn(id, action)), TEAM);
+
+type Invitation = InputOf<Contract["accounts"]["inviteStaff"]>["body"];
+
+/** Invites somebody to the staff, and then loads the list again. */
+export const useStaffInvitation = () =>
+  useAction((body: Invitation) => withFreshFactor(() => api.accounts.inviteStaff({ body })), TEAM);
 
 /** Removes the factors and the password of a member who lost them. */
 export const useFactorReset = (id: string) =>

@@ -4,12 +4,16 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import type { Colleague, TeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
 
-type Person = Pick<Colleague, "name" | "isSelf">;
+type Person = Pick<Colleague, "name" | "email" | "isSelf" | "isInvited">;
 type Question = { title: string; text: string; confirmLabel: string; tone: "primary" | "danger" };
 
 /** The question to confirm before an action on one of the staff. */
-export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person): Question {
+export function confirmTeamAction(action: TeamAction, { name, email, isSelf, isInvited }: Person): Question {
   const self = isSelf ? " É a sua própria conta." : "";
+  if (action.kind === "invitation") {
+    const text = `Um link novo vai para ${email}, e o anterior deixa de valer.`;
+    return { title: `Enviar o convite de ${name} de novo?`, text, confirmLabel: "Enviar de novo", tone: "primary" };
+  }
   if (action.kind === "role") {
     const { name: role, text } = roleWords[action.role];
     const ends = isSelf ? " As suas outras sessões acabam." : " As sessões abertas acabam, e a pessoa entra de novo.";
@@ -21,11 +25,15 @@ export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person):
     };
   }
   if (action.kind === "access" && action.isActive) {
-    const text = "A pessoa volta a entrar com a senha e a função que tinha.";
+    const text = isInvited
+      ? "O convite volta à lista. Envie de novo o link para a pessoa criar a senha."
+      : "A pessoa volta a entrar com a senha e a função que tinha.";
     return { title: `Devolver o acesso de ${name}?`, text, confirmLabel: "Devolver acesso", tone: "primary" };
   }
   if (action.kind === "access") {
-    const text = `Todas as sessões acabam agora, e a pessoa não entra mais.${self}`;
+    const text = isInvited
+      ? "O link do convite deixa de valer agora, e a pessoa não entra."
+      : `Todas as sessões acabam agora, e a pessoa não entra mais.${self}`;
     return { title: `Retirar o acesso de ${name}?`, text, confirmLabel: "Retirar acesso", tone: "danger" };
   }
   if (action.kind === "factor") {
@@ -39,13 +47,17 @@ export function confirmTeamAction(action: TeamAction, { name, isSelf }: Person):
 /** The toast after an action on one of the staff. */
 export function doneText(action: TeamAction, name: string): string {
   if (action.kind === "role") return `${name} agora tem a função ${roleWords[action.role].name}`;
+  if (action.kind === "invitation") return `Convite enviado de novo a ${name}`;
   if (action.kind === "factor") return `Duas etapas de ${name} removidas`;
   if (action.kind === "sessions") return adminMessages.endSessions.done(name);
   return action.isActive ? `${name} tem acesso de novo` : `${name} não tem mais acesso`;
 }
 
+type Presence = Pick<Colleague, "sessions" | "lastSeenAt" | "isInvited">;
+
 /** How many sessions one of the staff has open, and when this person was last active. */
-export function sessionsText({ sessions, lastSeenAt }: Pick<Colleague, "sessions" | "lastSeenAt">, now: Date): string {
+export function sessionsText({ sessions, lastSeenAt, isInvited }: Presence, now: Date): string {
+  if (isInvited) return "Ainda não criou a senha";
   const open = countWords(sessions, "sessão aberta", "sessões abertas");
   if (lastSeenAt === null) return `${open}, nunca entrou`;
   const ago = relativeTime(lastSeenAt, now.getTime());

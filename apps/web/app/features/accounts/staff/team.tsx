@@ -1,6 +1,7 @@
 import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
@@ -11,7 +12,7 @@ import { SelectField } from "~/ui/forms/select-field.tsx";
 import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { Alert } from "~/ui/states/alert.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
 import { type Colleague, type TeamAction, teamQuery, useTeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
 import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
@@ -24,6 +25,7 @@ export function Team() {
   const act = useTeamAction();
   const [question, setQuestion] = useState<TeamQuestion>();
   const [isOpen, setIsOpen] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
 
   function ask(next: TeamQuestion) {
@@ -43,7 +45,10 @@ export function Team() {
   }
   return (
     <div className="grid gap-4">
-      <Alert tone="info">Nenhuma tela cria contas da equipe: quem cuida do servidor inclui pessoas novas.</Alert>
+      <Button className="justify-self-start" onClick={() => setIsInviting(true)}>
+        <UserRoundPlus aria-hidden strokeWidth={1.75} />
+        Convidar para a equipe
+      </Button>
       <ListTable
         name="Equipe"
         query={list}
@@ -54,6 +59,7 @@ export function Team() {
         rowClass="align-top"
       />
       <LoadMore list={list} />
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {question && (
         <ConfirmDialog
           isOpen={isOpen}
@@ -99,11 +105,15 @@ const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Col
       <>
         <span className="flex flex-wrap gap-1.5">
           {!person.isActive && <Chip size="small" text="Sem acesso" tone="danger" />}
-          <Chip
-            size="small"
-            text={person.hasFactor ? "Duas etapas" : "Só senha"}
-            tone={person.hasFactor ? "ok" : "warn"}
-          />
+          {person.isInvited ? (
+            person.isActive && <Chip size="small" text="Convite enviado" tone="info" />
+          ) : (
+            <Chip
+              size="small"
+              text={person.hasFactor ? "Duas etapas" : "Só senha"}
+              tone={person.hasFactor ? "ok" : "warn"}
+            />
+          )}
         </span>
         <span className="mt-1 block text-13 text-muted">{sessionsText(person, new Date())}</span>
       </>
@@ -113,12 +123,20 @@ const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Col
     head: "Ações",
     isUnlabelled: true,
     cell: (person) => {
-      const { name, isActive } = person;
+      const { name, isActive, isInvited } = person;
       return (
         <span className="flex flex-wrap gap-2">
-          <TeamButton who={name} onClick={() => onAsk({ person, action: { kind: "sessions" } })}>
-            {adminMessages.endSessions.label}
-          </TeamButton>
+          {isInvited ? (
+            isActive && (
+              <TeamButton who={name} onClick={() => onAsk({ person, action: { kind: "invitation" } })}>
+                Enviar de novo
+              </TeamButton>
+            )
+          ) : (
+            <TeamButton who={name} onClick={() => onAsk({ person, action: { kind: "sessions" } })}>
+              {adminMessages.endSessions.label}
+            </TeamButton>
+          )}
           {person.hasFactor && (
             <TeamButton who={name} onClick={() => onAsk({ person, action: { kind: "factor" } })}>
               Remover duas etapas

@@ -1,0 +1,69 @@
+import { contract } from "@caramelo/contract/contract";
+import { staffFields } from "@caramelo/contract/texts/admin";
+import { addInvitedStaff, removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
+import { isUniqueViolation } from "../../../platform/database/violations.ts";
+import { handle } from "../../../platform/handle.ts";
+import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
+import { randomId } from "../../../platform/ids.ts";
+import { memberSender } from "../../../platform/secrets/password-lanes.ts";
+import { hashPassword } from "../../../platform/secrets/passwords.ts";
+import { makeToken } from "../../../platform/secrets/tokens.ts";
+import { addLinkMail } from "../add-link-mail.ts";
+import { isAddressRefused } from "../address-commands.ts";
+import { changeStaff } from "../change-staff.ts";
+import { findInvitedEmail } from "../queries/team.ts";
+
+/**
+ * Makes an account of the staff whose password nobody knows. Only the mailed link sets one, and closing the access voids
+ * the link. The database adds the row of the audit log together with the account.
+ */
+export const inviteStaff = handle(contract.accounts.inviteStaff, async ({ body, me, limits: _, ...context }) => {
+  const { email, name, role } = body;
+  requireFreshFactor(me, context.clock.now());
+  if (await isAddressRefused(context, { email })) failEmail();
+  const id = randomId();
+  const passwordHash = await hashPassword(makeToken(), memberSender(me.id));
+  const account = { id, email, passwordHash, name, staffRole: role, sessionId: me.sessionId };
+  try {
+    await context.db.transaction().execute(async (trx) => {
+      await removeUnconfirmedAccount(trx, email);
+      // The database has asked for the proof once more, after it has locked the owner.
+      if (!(await addInvitedStaff(trx, account))) fail("FRESH_FACTOR_REQUIRED");
+      await addInvitation(trx, context, { id, email });
+    });
+  } catch (error) {
+    // Somebody else has taken the address meanwhile.
+    if (isUniqueViolation(error, "member_email_key")) failEmail();
+    throw error;
+  }
+  return {};
+});
+
+/** Mails another link to somebody who has not set a password yet. The link before it is void from then on. */
+export const repeatStaffInvitation = handle(
+  contract.accounts.repeatStaffInvitation,
+  async ({ params: { id }, me, ...context }) => {
+    await changeStaff(context, { me, id, now: context.clock.now() }, async (trx) => {
+      const email = (await findInvitedEmail(trx, id)) ?? fail("NOT_FOUND");
+      await addInvitation(trx, context, { id, email });
+      return { action: "team.invited-again", details: {} };
+    });
+    return {};
+  },
+);
+
+function addInvitation(
+  trx: Db,
+  { site, clock }: Pick<Context, "site" | "clock">,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const link = { memberId: id, kind: "recovery", to: email, mail: "staff-invitation" } as const;
+  return addLinkMail({ db: trx, site }, link, clock.now());
+}
+
+function failEmail(): never {
+  fail("VALIDATION_ERROR", { fields: { email: staffFields.staffEmailTaken } });
+}

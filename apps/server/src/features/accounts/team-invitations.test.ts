@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { waitForLocks } from "../../testing/lock-waits.ts";
+import { readLink, readMails } from "../../testing/mails.ts";
+import { makeMember, newEmail } from "../../testing/people.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld();
+const PASSWORD = "uma-senha-bem-longa";
+let owner: Awaited<ReturnType<typeof makeSignedIn>>;
+
+beforeAll(async () => {
+  owner = await makeSignedIn(world, { role: "admin" });
+});
+
+type Role = "owner" | "moderator";
+const invite = (email: string, role: Role = "moderator", by = owner) =>
+  by.browser.api.accounts.inviteStaff({ body: { email, name: "Caio", role } });
+const findColleague = async (email: string) =>
+  (await owner.browser.api.accounts.team()).body.people.find((person) => person.email === email);
+const setPassword = (token: string, password = PASSWORD) =>
+  world.browser().api.accounts.resetPassword({ body: { token, password, passwordConfirmation: password } });
+const signIn = (email: string) =>
+  world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+
+const listEntries = async (subjectId: string) => {
+  const entries = await world.owner
+    .selectFrom("auditEntry")
+    .where("subjectId", "=", subjectId)
+    .where("action", "like", "team.%")
+    .orderBy("id")
+    .select("action")
+    .execute();
+  return entries.map(({ action }) => action);
+};
+
+/** An owner whose last proof is an hour old. */
+async function makeStale() {
+  const stale = await makeSignedIn(world, { role: "admin" });
+  const long = new Date(world.context.clock.now().getTime() - 3_600_000);
+  await world.owner.updateTable("session").set({ provedAt: long }).where("memberId", "=", stale.id).execute();
+  return stale;
+}
+
+describe("[D2.65] an invitation to the team", () => {
+  test("opens an account of the role once its person has set an own password of twelve characters", async () => {
+    const email = newEmail();
+    expect((await invite(email)).status).toBe(200);
+    const colleague = await findColleague(email);
+    expect(colleague).toMatchObject({
+      name: "Caio",
+      role: "moderator",
+      isActive: true,
+      isInvited: true,
+      sessions: 0,
+      lastSeenAt: null,
+    });
+    const [mail] = await readMails(world, email);
+    expect(mail?.kind).toBe("staff-invitation");
+    const { token } = await readLink(world, email);
+    expect((await setPassword(token, "onze-letras")).failure.code).toBe("VALIDATION_ERROR");
+    expect((await setPassword(token)).status).toBe(200);
+    expect((await setPassword(token)).failure.code).toBe("RESET_LINK_INVALID");
+    expect((await signIn(email)).body.user).toMatchObject({ isAdmin: true });
+    expect(await findColleague(email)).toMatchObject({ isActive: true, isInvited: false, sessions: 1 });
+  });
+
+  test("is in the audit log with the owner, and no secret of it is in the database", async () => {
+    const email = newEmail();
+    await invite(email, "owner");
+    const id = (await findColleague(email))?.id ?? "";
+    const entries = await world.owner
+      .selectFrom("auditEntry")
+      .where("subjectId", "=", id)
+      .select(["action", "actorId", "details"])
+      .execute();
+    expect(entries).toEqual([{ action: "team.invited", actorId: owner.id, details: { to: "owner" } }]);
+    const { token } = await readLink(world, email);
+    const links = await world.owner.selectFrom("accountLink").where("memberId", "=", id).selectAll().execute();
+    expect(links).toHaveLength(1);
+    expect(JSON.stringify(links)).not.toContain(token);
+  });
+
+  test("ends after a day", async () => {
+    const email = newEmail();
+    await invite(email);
+    const { token } = await readLink(world, email);
+    const id = (await findColleague(email))?.id ?? "";
+    await world.owner
+      .updateTable("accountLink")
+      .set({ expiresAt: world.context.clock.now() })
+      .where("memberId", "=", id)
+      .execute();
+    expect((await setPassword(token)).failure.code).toBe("RESET_LINK_INVALID");
+  });
+
+  test("is taken back by closing the access", async () => {
+    const email = newEmail();
+    await invite(email);
+    const { token } = await readLink(world, email);
+    const id = (await findColleague(email))?.id ?? "";
+    await owner.browser.api.accounts.changeStaffAccess({ params: { id }, body: { isActive: false } });
+    expect((await setPassword(token)).failure.code).toBe("RESET_LINK_INVALID");
+    expect(await findColleague(email)).toMatchObject({ isActive: false });
+  });
+
+  test("needs a fresh proof, an owner, and an address without an account", async () => {
+    const email = newEmail();
+    const stale = await makeStale();
+    expect((await invite(email, "moderator", stale)).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    const moderator = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
+    expect((await invite(email, "moderator", moderator)).failure.code).toBe("ADMIN_ONLY");
+    const member = await makeSignedIn(world);
+    expect((await invite(email, "owner", member)).failure.code).toBe("ADMIN_ONLY");
+    expect(await readMails(world, email)).toEqual([]);
+
+    const taken = newEmail();
+    await makeMember(world.owner, { email: taken });
+    expect((await invite(taken)).failure.details?.fields).toEqual({
+      email: "Este e-mail já tem uma conta. Use outro para a equipe.",
+    });
+    expect(await readMails(world, taken)).toEqual([]);
+  });
+
+  test("is sent again by a new link, which voids the one before, until its person has set a password", async () => {
+    const email = newEmail();
+    await invite(email);
+    const id = (await findColleague(email))?.id ?? "";
+    const { token: first } = await readLink(world, email);
+    const sendAgain = (by = owner) => by.browser.api.accounts.repeatStaffInvitation({ params: { id } });
+    expect((await sendAgain()).status).toBe(200);
+    const mails = await readMails(world, email);
+    expect(mails.map(({ kind }) => kind)).toEqual(["staff-invitation", "staff-invitation"]);
+    expect((await setPassword(first)).failure.code).toBe("RESET_LINK_INVALID");
+    const { token } = await readLink(world, email);
+    expect(await listEntries(id)).toEqual(["team.invited", "team.invited-again"]);
+
+    const stale = await makeStale();
+    expect((await sendAgain(stale)).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    const moderator = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
+    expect((await sendAgain(moderator)).failure.code).toBe("ADMIN_ONLY");
+    expect((await setPassword(token)).status).toBe(200);
+    expect((await sendAgain()).failure.code).toBe("NOT_FOUND");
+    expect(await readMails(world, email)).toHaveLength(3);
+  });
+
+  test("is not sent again to whose access is closed, or to somebody who was never invited", async () => {
+    const email = newEmail();
+    await invite(email);
+    const id = (await findColleague(email))?.id ?? "";
+    const change = (isActive: boolean) =>
+      owner.browser.api.accounts.changeStaffAccess({ params: { id }, body: { isActive } });
+    const sendAgain = (to: string) => owner.browser.api.accounts.repeatStaffInvitation({ params: { id: to } });
+    await change(false);
+    expect((await sendAgain(id)).failure.code).toBe("NOT_FOUND");
+    await change(true);
+    expect((await sendAgain(id)).status).toBe(200);
+    const { id: colleague } = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
+    expect((await sendAgain(colleague)).failure.code).toBe("NOT_FOUND");
+    const { id: member } = await makeMember(world.owner);
+    expect((await sendAgain(member)).failure.code).toBe("NOT_FOUND");
+  });
+
+  test("fails when the owner loses the role while it is being made, and leaves nothing", async () => {
+    const email = newEmail();
+    const leaving = await makeSignedIn(world, { role: "admin" });
+    const request = await world.owner.transaction().execute(async (trx) => {
+      await sql`select from member where id = ${leaving.id} for no key update`.execute(trx);
+      await sql`update profile set staff_role = 'moderator' where member_id = ${leaving.id}`.execute(trx);
+      const reply = invite(email, "moderator", leaving);
+      await waitForLocks(world.owner, 1);
+      return { reply };
+    });
+    expect((await request.reply).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    expect(await findColleague(email)).toBeUndefined();
+    expect(await readMails(world, email)).toEqual([]);
+  });
+
+  test("makes one account when two owners invite the same address at once", async () => {
+    const email = newEmail();
+    const replies = await Promise.all([invite(email), invite(email)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await readMails(world, email)).toHaveLength(1);
+  });
+});
