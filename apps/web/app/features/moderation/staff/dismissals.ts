@@ -82,7 +82,7 @@ export function sendDismissal(): void {
  * Sends what waits, and ends when the server has answered every dismissal. Throws an ApiError when one of them did not
  * reach it. What it refuses, a toast says, and nobody has to stay signed in for that.
  */
-export async function finishDismissals(): Promise<void> {
+async function finishDismissals(): Promise<void> {
   sendDismissal();
   const outcomes = await Promise.allSettled(underWay);
   for (const outcome of outcomes)
