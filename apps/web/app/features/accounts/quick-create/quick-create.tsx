@@ -73,6 +73,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
         <h1 className="text-22">Cadastro rápido</h1>
         <Button
           variant="outline"
+          mayWrap
           isBusy={draw.isPending || drawPhotos.isPending}
           onClick={() => void drawAnother().catch(() => {})}
         >
