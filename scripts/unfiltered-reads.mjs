@@ -18,7 +18,7 @@ export const UNFILTERED_READS = {
   "features/accounts/queries/inactivity.ts": { listNextAccounts: NOBODY },
   "features/accounts/queries/links.ts": { findOpenLink: OWN },
   "features/accounts/queries/sessions.ts": { readSession: OWN },
-  "features/accounts/queries/team.ts": { listStaff: NOBODY, lockStaff: NOBODY },
+  "features/accounts/queries/team.ts": { findInvitedEmail: NOBODY, listStaff: NOBODY, lockStaff: NOBODY },
   "features/accounts/queries/unconfirmed.ts": { listUnconfirmed: NOBODY },
   "features/audit/search-queries.ts": { listPeople: STAFF },
   "features/billing/queries.ts": { recordEndReminders: NOBODY },

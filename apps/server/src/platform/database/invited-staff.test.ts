@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { FRESH_FACTOR_MINUTES, RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
 import { type Insertable, sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import type { Session } from "./types.generated.ts";
@@ -73,9 +74,22 @@ describe("[T15][D2.65] the function that makes staff", () => {
     const [entry, ...others] = await listEntries(request.id);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ actorId: owner.id, action: "team.invited", details: { to: "owner" } });
-    expect(entry?.at).toEqual(account?.createdAt);
-    expect(entry?.at.getTime()).toBeGreaterThanOrEqual(before);
-    expect(entry?.at.getTime()).toBeLessThanOrEqual(Date.now());
+    const moments = [before, account?.createdAt.getTime() ?? 0, entry?.at.getTime() ?? 0, Date.now()];
+    expect(moments).toEqual(moments.toSorted((one, other) => one - other));
+  });
+
+  test("has no row of the log from before another connection let go of the log or of the owner", async () => {
+    const owner = await makeMember(world.owner, { role: "admin" });
+    const request = await makeRequest({ session: await addSession(owner.id) });
+    const { adding, released } = await world.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('audit_entry'))`.execute(trx);
+      await sql`select from member where id = ${owner.id} for no key update`.execute(trx);
+      const adding = addStaff(request);
+      await waitForLocks(world.owner, 1);
+      return { adding, released: Date.now() };
+    });
+    expect(await adding).toBe(true);
+    expect((await listEntries(request.id))[0]?.at.getTime()).toBeGreaterThanOrEqual(released);
   });
 
   test("takes a proof for as long as the product does, and no longer", async () => {
