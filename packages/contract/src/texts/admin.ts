@@ -9,7 +9,7 @@ export const staffFields = {
   quickEmailTaken: "Este email já está cadastrado.",
   reasonRequired: "Escreva o motivo",
   answerRequired: "Escreva a resposta",
-  staffEmailTaken: "Este e-mail já tem uma conta. Use outro para a equipe.",
+  staffEmailTaken: "Este e-mail já tem uma conta. Procure a pessoa na lista ou use outro e-mail.",
   invitationNeedsAddress: "Para enviar o convite, escreva um e-mail de verdade",
 } as const;
 

@@ -2,6 +2,7 @@ import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
+import { isInvited } from "./invited-fragment-queries.ts";
 import { updateProfile } from "./profile-queries.ts";
 
 type StaffAccount = Pick<Updateable<Profile>, "staffRole" | "suspendedAt">;
@@ -76,13 +77,17 @@ export async function showProfile(db: Db, memberId: string): Promise<void> {
 /** An alarm goes to at most this many addresses: in a larger staff, somebody among these will look. */
 const STAFF_MAX = 20;
 
-/** Returns the addresses that an alarm goes to: those of all staff, or of the staff with some roles. */
+/**
+ * Returns the addresses that an alarm goes to: those of all staff, or of the staff with some roles. Whoever was invited
+ * and has not come in yet gets none: the address may be a wrong one.
+ */
 export async function listStaffAddresses(db: Db, roles?: readonly StaffRole[]): Promise<string[]> {
   const rows = await db
     .selectFrom("profile")
     .innerJoin("member", "member.id", "profile.memberId")
     .where("profile.isAdmin", "=", true)
     .where("profile.isActive", "=", true)
+    .where(sql<boolean>`not ${isInvited}`)
     .$if(roles !== undefined, (query) => query.where("profile.staffRole", "in", roles ?? []))
     .orderBy("member.createdAt")
     .limit(STAFF_MAX)

@@ -1,13 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
-import { makeMember, newEmail } from "../../testing/people.ts";
+import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { countOtherStaff } from "../moderation/queries/appeals.ts";
 
 const world = await openWorld();
 const PASSWORD = "uma-senha-bem-longa";
+/** Nobody is invited at an address that can reach nobody. */
+const newEmail = () => `${randomUUID()}@equipe.example`;
 let owner: Awaited<ReturnType<typeof makeSignedIn>>;
 
 beforeAll(async () => {
@@ -19,6 +24,16 @@ const invite = (email: string, role: Role = "moderator", by = owner) =>
   by.browser.api.accounts.inviteStaff({ body: { email, name: "Caio", role } });
 const findColleague = async (email: string) =>
   (await owner.browser.api.accounts.team()).body.people.find((person) => person.email === email);
+const changeAccess = (id: string, isActive: boolean) =>
+  owner.browser.api.accounts.changeStaffAccess({ params: { id }, body: { isActive } });
+const sendAgain = (id: string, by = owner) => by.browser.api.accounts.repeatStaffInvitation({ params: { id } });
+/** As if the open link had been mailed two minutes ago. */
+const ageLink = (memberId: string) =>
+  world.owner
+    .updateTable("accountLink")
+    .set({ createdAt: new Date(world.context.clock.now().getTime() - 120_000) })
+    .where("memberId", "=", memberId)
+    .execute();
 const setPassword = (token: string, password = PASSWORD) =>
   world.browser().api.accounts.resetPassword({ body: { token, password, passwordConfirmation: password } });
 const signIn = (email: string) =>
@@ -95,14 +110,38 @@ describe("[D2.65] an invitation to the team", () => {
     expect((await setPassword(token)).failure.code).toBe("RESET_LINK_INVALID");
   });
 
-  test("is taken back by closing the access", async () => {
+  test("is taken back by closing the access, for good, and leaves the address to others", async () => {
     const email = newEmail();
     await invite(email);
     const { token } = await readLink(world, email);
     const id = (await findColleague(email))?.id ?? "";
-    await owner.browser.api.accounts.changeStaffAccess({ params: { id }, body: { isActive: false } });
+    expect((await changeAccess(id, false)).status).toBe(200);
     expect((await setPassword(token)).failure.code).toBe("RESET_LINK_INVALID");
-    expect(await findColleague(email)).toMatchObject({ isActive: false });
+    const { people } = (await owner.browser.api.accounts.team()).body;
+    expect(people.map((person) => person.id)).not.toContain(id);
+    expect((await changeAccess(id, true)).failure.code).toBe("NOT_FOUND");
+    expect((await sendAgain(id)).failure.code).toBe("NOT_FOUND");
+    expect((await invite(email)).status).toBe(200);
+    expect((await findColleague(email))?.id).not.toBe(id);
+  });
+
+  test("makes no owner who could stay the only one, and gets no alarm, before its person has come in", async () => {
+    const quiet = await openWorld();
+    const only = await makeSignedIn(quiet, { role: "admin" });
+    const own = (await only.browser.api.accounts.team()).body.people[0]?.email;
+    const email = newEmail();
+    await invite(email, "owner", only);
+    const leave = () =>
+      only.browser.api.accounts.changeStaffRole({ params: { id: only.id }, body: { role: "moderator" } });
+    expect((await leave()).failure.code).toBe("LAST_OWNER");
+    expect(await listStaffAddresses(quiet.db)).toEqual([own]);
+    expect(await countOtherStaff(quiet.db, only.id)).toBe(0);
+    const { token } = await readLink(quiet, email);
+    const passwords = { password: PASSWORD, passwordConfirmation: PASSWORD };
+    await quiet.browser().api.accounts.resetPassword({ body: { token, ...passwords } });
+    expect(await listStaffAddresses(quiet.db)).toEqual([own, email]);
+    expect(await countOtherStaff(quiet.db, only.id)).toBe(1);
+    expect((await leave()).status).toBe(200);
   });
 
   test("needs a fresh proof, an owner, and an address without an account", async () => {
@@ -118,9 +157,12 @@ describe("[D2.65] an invitation to the team", () => {
     const taken = newEmail();
     await makeMember(world.owner, { email: taken });
     expect((await invite(taken)).failure.details?.fields).toEqual({
-      email: "Este e-mail já tem uma conta. Use outro para a equipe.",
+      email: "Este e-mail já tem uma conta. Procure a pessoa na lista ou use outro e-mail.",
     });
     expect(await readMails(world, taken)).toEqual([]);
+    expect((await invite("ana@exemplo.invalid")).failure.details?.fields).toEqual({
+      email: "Para enviar o convite, escreva um e-mail de verdade",
+    });
   });
 
   test("is sent again by a new link, which voids the one before, until its person has set a password", async () => {
@@ -128,8 +170,11 @@ describe("[D2.65] an invitation to the team", () => {
     await invite(email);
     const id = (await findColleague(email))?.id ?? "";
     const { token: first } = await readLink(world, email);
-    const sendAgain = (by = owner) => by.browser.api.accounts.repeatStaffInvitation({ params: { id } });
-    expect((await sendAgain()).status).toBe(200);
+    // The link was mailed a moment ago.
+    expect((await sendAgain(id)).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+    expect(await readMails(world, email)).toHaveLength(1);
+    await ageLink(id);
+    expect((await sendAgain(id)).status).toBe(200);
     const mails = await readMails(world, email);
     expect(mails.map(({ kind }) => kind)).toEqual(["staff-invitation", "staff-invitation"]);
     expect((await setPassword(first)).failure.code).toBe("RESET_LINK_INVALID");
@@ -137,25 +182,15 @@ describe("[D2.65] an invitation to the team", () => {
     expect(await listEntries(id)).toEqual(["team.invited", "team.invited-again"]);
 
     const stale = await makeStale();
-    expect((await sendAgain(stale)).failure.code).toBe("FRESH_FACTOR_REQUIRED");
+    expect((await sendAgain(id, stale)).failure.code).toBe("FRESH_FACTOR_REQUIRED");
     const moderator = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
-    expect((await sendAgain(moderator)).failure.code).toBe("ADMIN_ONLY");
+    expect((await sendAgain(id, moderator)).failure.code).toBe("ADMIN_ONLY");
     expect((await setPassword(token)).status).toBe(200);
-    expect((await sendAgain()).failure.code).toBe("NOT_FOUND");
+    expect((await sendAgain(id)).failure.code).toBe("NOT_FOUND");
     expect(await readMails(world, email)).toHaveLength(3);
   });
 
-  test("is not sent again to whose access is closed, or to somebody who was never invited", async () => {
-    const email = newEmail();
-    await invite(email);
-    const id = (await findColleague(email))?.id ?? "";
-    const change = (isActive: boolean) =>
-      owner.browser.api.accounts.changeStaffAccess({ params: { id }, body: { isActive } });
-    const sendAgain = (to: string) => owner.browser.api.accounts.repeatStaffInvitation({ params: { id: to } });
-    await change(false);
-    expect((await sendAgain(id)).failure.code).toBe("NOT_FOUND");
-    await change(true);
-    expect((await sendAgain(id)).status).toBe(200);
+  test("is not sent again to somebody who was never invited", async () => {
     const { id: colleague } = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
     expect((await sendAgain(colleague)).failure.code).toBe("NOT_FOUND");
     const { id: member } = await makeMember(world.owner);
@@ -177,9 +212,27 @@ describe("[D2.65] an invitation to the team", () => {
     expect(await readMails(world, email)).toEqual([]);
   });
 
+  test("is not sent again by an owner who loses the role while the request waits", async () => {
+    const email = newEmail();
+    await invite(email);
+    const id = (await findColleague(email))?.id ?? "";
+    await ageLink(id);
+    const leaving = await makeSignedIn(world, { role: "admin" });
+    const request = await world.owner.transaction().execute(async (trx) => {
+      await sql`select from profile where is_admin order by member_id for no key update`.execute(trx);
+      await sql`update profile set staff_role = 'moderator' where member_id = ${leaving.id}`.execute(trx);
+      const reply = sendAgain(id, leaving);
+      await waitForLocks(world.owner, 1);
+      return { reply };
+    });
+    expect((await request.reply).failure.code).toBe("ADMIN_ONLY");
+    expect(await readMails(world, email)).toHaveLength(1);
+  });
+
   test("makes one account when two owners invite the same address at once", async () => {
     const email = newEmail();
-    const replies = await Promise.all([invite(email), invite(email)]);
+    const another = await makeSignedIn(world, { role: "admin" });
+    const replies = await Promise.all([invite(email), invite(email, "owner", another)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await readMails(world, email)).toHaveLength(1);
   });

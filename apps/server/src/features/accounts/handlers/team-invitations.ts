@@ -14,7 +14,11 @@ import { makeToken } from "../../../platform/secrets/tokens.ts";
 import { addLinkMail } from "../add-link-mail.ts";
 import { isAddressRefused } from "../address-commands.ts";
 import { changeStaff } from "../change-staff.ts";
+import { hasOpenLinkSince } from "../queries/links.ts";
 import { findInvitedEmail } from "../queries/team.ts";
+import { isReservedAddress } from "../rules.ts";
+
+const REPEAT_PAUSE_SECONDS = 60;
 
 /**
  * Makes an account of the staff whose password nobody knows. Only the mailed link sets one, and closing the access voids
@@ -23,6 +27,7 @@ import { findInvitedEmail } from "../queries/team.ts";
 export const inviteStaff = handle(contract.accounts.inviteStaff, async ({ body, me, limits: _, ...context }) => {
   const { email, name, role } = body;
   requireFreshFactor(me, context.clock.now());
+  if (isReservedAddress(email)) fail("VALIDATION_ERROR", { fields: { email: staffFields.invitationNeedsAddress } });
   if (await isAddressRefused(context, { email })) failEmail();
   const id = randomId();
   const passwordHash = await hashPassword(makeToken(), memberSender(me.id));
@@ -48,6 +53,10 @@ export const repeatStaffInvitation = handle(
   async ({ params: { id }, me, ...context }) => {
     await changeStaff(context, { me, id, now: context.clock.now() }, async (trx) => {
       const email = (await findInvitedEmail(trx, id)) ?? fail("NOT_FOUND");
+      // Pressed twice, or in a loop, it fills no mailbox, and the link that was just mailed stays valid.
+      const since = new Date(context.clock.now().getTime() - REPEAT_PAUSE_SECONDS * 1_000);
+      if (await hasOpenLinkSince(trx, id, "recovery", since))
+        fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: REPEAT_PAUSE_SECONDS });
       await addInvitation(trx, context, { id, email });
       return { action: "team.invited-again", details: {} };
     });

@@ -2,7 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { STAFF_PAGE } from "@caramelo/contract/limits";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
-import { getEmail } from "../../../base/members/member-queries.ts";
+import { changeEmail, getEmail } from "../../../base/members/member-queries.ts";
 import { changeStaffAccount } from "../../../base/members/standing-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -13,6 +13,7 @@ import { voidLinks } from "../queries/links.ts";
 import { removePasskeysOfMember } from "../queries/passkeys.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { listStaff } from "../queries/team.ts";
+import { pendingAddress } from "../rules.ts";
 import { mayLoseOwner } from "../team-rules.ts";
 
 export const team = handle(contract.accounts.team, async ({ query, me, db, clock, pageCursors }) => {
@@ -59,11 +60,13 @@ export const changeStaffAccess = handle(
   async ({ params: { id }, body: { isActive }, me, ...context }) => {
     const now = context.clock.now();
     await changeStaff(context, { me, id, now }, async (trx, people) => {
-      const wasActive = people.find((person) => person.id === id)?.suspendedAt === null;
-      if (wasActive === isActive) return undefined;
+      const person = people.find((colleague) => colleague.id === id);
+      if ((person?.suspendedAt === null) === isActive) return undefined;
       if (!isActive && !mayLoseOwner(people, id)) fail("LAST_OWNER");
       await changeStaffAccount(trx, id, { suspendedAt: isActive ? null : now }, now);
       if (!isActive) await endAccess(trx, id, now);
+      // Whoever has never come in keeps nothing here, least of all the address, which may be that of somebody else.
+      if (person?.isInvited) await changeEmail(trx, id, pendingAddress(id), now);
       const action = isActive ? "team.access-opened" : "team.access-closed";
       return { action, details: {} };
     });

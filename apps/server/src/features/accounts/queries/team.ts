@@ -1,12 +1,8 @@
 import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import { sql } from "kysely";
+import { isInvited, isTakenBack } from "../../../base/members/invited-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../../platform/database/page-cursor.ts";
-
-/** Whether somebody was invited and has neither set a password since then nor been given one on the machine. */
-const isInvited = sql<boolean>`(member.updated_at = member.created_at and exists (
-  select from audit_entry where audit_entry.subject_id = member.id and audit_entry.action = 'team.invited'
-))`;
 
 /** The address of somebody of the staff who has access and has not taken the invitation yet; undefined for others. */
 export async function findInvitedEmail(db: Db, id: string): Promise<string | undefined> {
@@ -22,13 +18,14 @@ export async function findInvitedEmail(db: Db, id: string): Promise<string | und
   return row?.email;
 }
 
-/** The people of the staff, the latest first, with their second factor and the sessions that are open at `now`. */
+/** The people of the staff but whose invitation was taken back, the latest first, with their second factor and the sessions that are open at `now`. */
 export function listStaff(db: Db, before: PageCursor | undefined, limit: number, now: Date) {
   return db
     .selectFrom("profile")
     .innerJoin("member", "member.id", "profile.memberId")
     .leftJoin("secondFactor", "secondFactor.memberId", "member.id")
     .where("profile.isAdmin", "=", true)
+    .where(sql<boolean>`not ${isTakenBack}`)
     .where(isAfterCursor(before, "member.createdAt", "member.id"))
     .orderBy("member.createdAt", "desc")
     .orderBy("member.id", "desc")
@@ -62,13 +59,17 @@ export function listStaff(db: Db, before: PageCursor | undefined, limit: number,
     .execute();
 }
 
-/** Locks everybody of the staff, so that two owners cannot take each other's role at once. */
-export function lockStaff(db: Db): Promise<{ id: string; role: StaffRole | null; suspendedAt: Date | null }[]> {
+export type StaffPerson = { id: string; role: StaffRole | null; suspendedAt: Date | null; isInvited: boolean };
+
+/** Locks everybody of the staff but whose invitation was taken back, so that two owners cannot take each other's role at once. */
+export function lockStaff(db: Db): Promise<StaffPerson[]> {
   return db
     .selectFrom("profile")
-    .where("isAdmin", "=", true)
-    .orderBy("memberId")
-    .select(["memberId as id", "staffRole as role", "suspendedAt"])
-    .forNoKeyUpdate()
+    .innerJoin("member", "member.id", "profile.memberId")
+    .where("profile.isAdmin", "=", true)
+    .where(sql<boolean>`not ${isTakenBack}`)
+    .orderBy("profile.memberId")
+    .select(["member.id", "profile.staffRole as role", "profile.suspendedAt", isInvited.as("isInvited")])
+    .forNoKeyUpdate("profile")
     .execute();
 }

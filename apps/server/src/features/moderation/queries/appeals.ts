@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isInvited } from "../../../base/members/invited-fragment-queries.ts";
 import { countOf } from "../../../platform/database/count-of.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { MEASURE_COLUMNS } from "./measures.ts";
@@ -56,7 +57,11 @@ export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
   );
 }
 
-/** How many other active members of the staff there are, up to two. */
+/** How many others of the staff can work, up to two: not those who were invited and have not come in yet. */
 export function countOtherStaff(db: Db, staffId: string): Promise<number> {
-  return countOf(db, sql`from profile where is_admin and is_active and member_id <> ${staffId} limit 2`);
+  return countOf(
+    db,
+    sql`from profile join member on member.id = profile.member_id
+      where profile.is_admin and profile.is_active and member.id <> ${staffId} and not ${isInvited} limit 2`,
+  );
 }

@@ -67,12 +67,11 @@ test("[D2.52] sessions say how many are open and when the person was last here",
   );
 });
 
-test("[D2.65] an invitation says where its link goes, and what becomes of it when the access is taken or given back", () => {
+test("[D2.65] an invitation says where its link goes, and what becomes of it when the access is taken", () => {
   const invited = { ...BIA, isInvited: true };
   expect(confirmTeamAction({ kind: "invitation" }, invited).text).toBe(
     "Um link novo vai para bia@exemplo.com.br, e o anterior deixa de valer.",
   );
-  expect(confirmTeamAction({ kind: "access", isActive: false }, invited).text).toContain("O link do convite");
-  expect(confirmTeamAction({ kind: "access", isActive: true }, invited).text).toContain("para a pessoa criar a senha");
+  expect(confirmTeamAction({ kind: "access", isActive: false }, invited).text).toContain("O convite é desfeito");
   expect(sessionsText({ sessions: 0, lastSeenAt: null, isInvited: true }, new Date())).toBe("Ainda não criou a senha");
 });

@@ -25,14 +25,12 @@ export function confirmTeamAction(action: TeamAction, { name, email, isSelf, isI
     };
   }
   if (action.kind === "access" && action.isActive) {
-    const text = isInvited
-      ? "O convite volta à lista. Envie de novo o link para a pessoa criar a senha."
-      : "A pessoa volta a entrar com a senha e a função que tinha.";
+    const text = "A pessoa volta a entrar com a senha e a função que tinha.";
     return { title: `Devolver o acesso de ${name}?`, text, confirmLabel: "Devolver acesso", tone: "primary" };
   }
   if (action.kind === "access") {
     const text = isInvited
-      ? "O link do convite deixa de valer agora, e a pessoa não entra."
+      ? "O convite é desfeito: o link deixa de valer, e a pessoa sai da lista. Para chamá-la, convide de novo."
       : `Todas as sessões acabam agora, e a pessoa não entra mais.${self}`;
     return { title: `Retirar o acesso de ${name}?`, text, confirmLabel: "Retirar acesso", tone: "danger" };
   }

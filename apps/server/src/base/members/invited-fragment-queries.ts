@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+
+/**
+ * SQL: the person of the account `member` was invited to the staff and has neither set a password since then nor been
+ * given one on the machine, so nobody works with it yet.
+ */
+export const isInvited = sql<boolean>`(member.updated_at = member.created_at and exists (
+  select from audit_entry where audit_entry.subject_id = member.id and audit_entry.action = 'team.invited'
+))`;
+
+/** SQL: the invitation of the account `member` with its `profile` was taken back, so nobody can ever come in. */
+export const isTakenBack = sql<boolean>`(
+  profile.suspended_at is not null and member.email = member.id || '@exemplo.invalid'
+)`;
