@@ -51,13 +51,18 @@ export function startTimer(): void {
 /** Keeps the time to undo from running out, such as while the button has the focus. */
 export const stopTimer = (): void => clearTimeout(timer);
 
-/** Takes back the dismissal that waits, and says so. */
+/** Takes back the dismissal that waits, and says so by a toast that leads to its case. */
 export function undoDismissal(): void {
   clearTimeout(timer);
   const { waiting } = dismissalStore.get();
   if (!waiting) return;
   dismissalStore.set((state) => ({ ...state, waiting: undefined }));
-  showToast({ type: "info", title: "Descarte desfeito", message: `A denúncia de ${waiting.name} voltou para a fila.` });
+  showToast({
+    type: "info",
+    title: "Descarte desfeito",
+    message: `A denúncia de ${waiting.name} voltou para a fila.`,
+    to: `/admin/denuncias/${waiting.id}`,
+  });
 }
 
 /** Sends the dismissal that waits, if there is one. It no longer waits then, so nothing sends it twice. */

@@ -22,8 +22,8 @@ export function UndoBar() {
     undoDismissal();
     // The button goes away, and the focus must not go with it.
     document.querySelector("main")?.focus();
-    // The list shows the case again by itself.
-    if (pathname !== "/admin/denuncias") void navigate(`/admin/denuncias/${waiting.id}`);
+    // Another case opened by itself after the dismissal. Any other screen was opened on purpose, and stays.
+    if (pathname.startsWith("/admin/denuncias/")) void navigate(`/admin/denuncias/${waiting.id}`);
   }
   return (
     <>

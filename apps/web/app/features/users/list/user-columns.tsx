@@ -109,9 +109,9 @@ function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) 
     <div className="flex items-center gap-2.5">
       <Avatar src={photo?.small} alt="" name={name} size="small" />
       <div className="min-w-0">
-        {/* In a table one line for the name and one for the address, so that the rows stay low. */}
-        <div className="flex flex-wrap items-center gap-x-1.5 lg:max-w-52 lg:flex-nowrap">
-          <p className="min-w-0 font-semibold wrap-anywhere lg:flex">
+        {/* In a table a long name is cut, so that the rows stay low; only many marks take a line of their own. */}
+        <div className="flex flex-wrap items-center gap-x-1.5 lg:max-w-64">
+          <p className="min-w-0 font-semibold wrap-anywhere lg:flex lg:max-w-48">
             <Link
               to={editorOf(id)}
               state={toListState(search)}

@@ -2,7 +2,6 @@ import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus, Users } from "lucide-react";
 import { Button } from "~/ui/basics/button.tsx";
-import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { ListTable } from "~/ui/lists/list-table.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
@@ -29,8 +28,7 @@ export function UserList({ isAllowed, mayCreate }: Props) {
   const actions = useUserActions(users, search.toString());
   const page = query.page ?? 1;
   return (
-    // The padding lets the end of the page scroll out from under the bar of the chosen members.
-    <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4", actions.selected.size > 0 && "pb-20")}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-22">
           Usuários{" "}
