@@ -1,10 +1,9 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { FIGURE_MIN } from "@caramelo/contract/limits";
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { SiteHead, SitePage, SiteSection } from "~/features/site/site-page.tsx";
 import { QuarterList } from "~/features/transparency/quarter-list.tsx";
-import { quartersQuery } from "~/features/transparency/queries.ts";
 import { queryClient } from "~/platform/query.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 
@@ -32,25 +31,8 @@ export default function TransparencyPage() {
         title="Transparência"
         text="O que chega à nossa equipe e o que ela decide, a cada trimestre: denúncias, medidas, recursos e pedidos de autoridades."
       />
-      <QueryClientProvider client={queryClient}>
-        <Sections />
-      </QueryClientProvider>
-    </SitePage>
-  );
-}
-
-/** The numbers, and below them how they are counted, which would be pushed down if it showed before them. */
-function Sections() {
-  const { isPending } = useQuery(quartersQuery);
-  return (
-    <>
-      <SiteSection title="Os números de cada trimestre">
-        <QuarterList />
-        <noscript>
-          <p className="mt-4">Para mostrar os números, esta página precisa de JavaScript.</p>
-        </noscript>
-      </SiteSection>
-      <SiteSection title="Como contamos" className={isPending ? "invisible noscript:visible" : undefined}>
+      {/* The list of quarters grows while it loads, so it comes last and moves nothing. */}
+      <SiteSection title="Como contamos">
         <ul className="grid max-w-[64ch] list-disc gap-1.5 pl-5">
           {NOTES.map((note) => (
             <li key={note}>{note}</li>
@@ -62,6 +44,14 @@ function Sections() {
           <TextLink to="/denunciar-conteudo">Denunciar conteúdo</TextLink>.
         </p>
       </SiteSection>
-    </>
+      <SiteSection title="Os números de cada trimestre">
+        <QueryClientProvider client={queryClient}>
+          <QuarterList />
+        </QueryClientProvider>
+        <noscript>
+          <p className="mt-4">Para mostrar os números, esta página precisa de JavaScript.</p>
+        </noscript>
+      </SiteSection>
+    </SitePage>
   );
 }

@@ -63,8 +63,8 @@ export function Palette({ groups, sources, onClose }: Props) {
     try {
       const found = await search.findFirst();
       // Meanwhile the palette may have closed, or another text may have been typed.
-      if (found && input.current?.value.trim() === text) choose(found);
-      else setEntered({ text, words: NOTHING });
+      if (!found) setEntered({ text, words: NOTHING });
+      else if (input.current?.value.trim() === text) choose(found);
     } catch (error) {
       setEntered({ text, words: messageOf(error) });
     }
@@ -108,7 +108,7 @@ export function Palette({ groups, sources, onClose }: Props) {
         </div>
         <Status
           isSearching={search.isSearching}
-          outcome={search.failed ?? (entered?.text === text ? entered.words : undefined)}
+          outcome={search.failed ?? (entries.length === 0 && entered?.text === text ? entered.words : undefined)}
           count={entries.length}
           text={text}
         />
