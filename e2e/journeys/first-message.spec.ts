@@ -42,7 +42,8 @@ async function signUpByHand(page: Page, person: Person, { tap, type }: Counter):
 async function signInByHand(page: Page, person: Person, { tap, type }: Counter): Promise<void> {
   await type(fieldOf(page)("Senha"), person.password);
   await tap(page.locator("form").getByRole("button", { name: "Entrar", exact: true }));
-  await expect(page.getByRole("dialog", { name: /^Bem-vind[ao], Ana Beatriz/ })).toBeVisible();
+  const greeting = person.gender === "Masculino" ? "Bem-vindo" : "Bem-vinda";
+  await expect(page.getByRole("dialog", { name: new RegExp(`^${greeting}, ${person.name}`) })).toBeVisible();
 }
 
 /** Opens the chat from a card of the search, without a press for the welcome. */
@@ -105,7 +106,8 @@ test("[D4.51] a new daddy comes from the first page to the first message with at
     const panel = page.getByRole("region", { name: "Faça upgrade para enviar mais mensagens" });
     await tapInView(panel.getByRole("link", { name: "Comprar Fichas" }));
     await tapInView(page.getByRole("link", { name: "Comprar Fichas: Fichas" }));
-    await tapInView(page.frameLocator('iframe[title="Página de pagamento"]').getByRole("button", { name: "Pagar" }));
+    const frame = page.frameLocator('iframe[title="Página de pagamento"]');
+    await tapInView(frame.getByRole("button", { name: "Pagar", exact: true }));
     await expect(page).toHaveURL("/obrigado?type=tokens");
   });
   await test.step("the message", async () => {
@@ -122,7 +124,6 @@ test("[D4.51] a new daddy comes from the first page to the first message with at
     await expect(page.getByText("Você tem 99 fichas e 9 conversas novas")).toBeVisible();
   });
   noteEffort(counter.effort);
-  expect(counter.effort.taps - before.taps).toBe(4);
-  expect(counter.effort.fields - before.fields).toBe(1);
+  expect(counter.effort).toEqual({ ...before, taps: before.taps + 4, fields: before.fields + 1 });
   expect(counter.effort.taps).toBeLessThanOrEqual(14);
 });

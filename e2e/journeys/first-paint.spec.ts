@@ -270,8 +270,14 @@ test("another member of the same browser gets a page of their own", { tag: "@one
   await page.goto("about:blank");
   await page.context().clearCookies();
   await signInByApi(page, caio, origin());
-  await expect.poll(() => readDocument(page, "/perfil")).toContain(caio.id);
-  expect(await readDocument(page, "/perfil")).not.toContain(ana.id);
+  let document = "";
+  await expect
+    .poll(async () => {
+      document = await readDocument(page, "/perfil");
+      return document;
+    })
+    .toContain(caio.id);
+  expect(document).not.toContain(ana.id);
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: /^Caio, / })).toBeVisible();
   await expect(page.getByText("Ana,")).toHaveCount(0);

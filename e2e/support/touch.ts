@@ -17,6 +17,14 @@ async function pointIn(element: Locator): Promise<Point> {
   return { x: box.x + Math.min(60, box.width / 2), y: box.y + Math.min(12, box.height / 2) };
 }
 
+/** When the last touch of each page ended, as the browser was told. */
+const ends = new WeakMap<Page, number>();
+/** A new touch within this time could be taken for the second of two taps. */
+const APART_S = 0.4;
+
+/** When a new touch begins, in seconds since 1970: now, or after the one before it. */
+const beginTouch = (page: Page) => Math.max(Date.now() / 1000, (ends.get(page) ?? 0) + APART_S);
+
 type TouchType = "touchStart" | "touchMove" | "touchEnd";
 
 /** `timestamp`: when the finger did it, in seconds since 1970; now, where it is left out. */
@@ -38,7 +46,7 @@ export async function hold(page: Page, element: Locator, ms: number): Promise<vo
  */
 export async function swipe(page: Page, element: Locator, by: Point, from?: Partial<Point>): Promise<void> {
   const start = { ...(await pointIn(element)), ...from };
-  const begin = Date.now() / 1000;
+  const begin = beginTouch(page);
   await put(page, "touchStart", [start], begin);
   for (let step = 1; step <= 8; step += 1)
     await put(
@@ -47,6 +55,7 @@ export async function swipe(page: Page, element: Locator, by: Point, from?: Part
       [{ x: start.x + (by.x * step) / 8, y: start.y + (by.y * step) / 8 }],
       begin + step * 0.016,
     );
+  ends.set(page, begin + 0.4);
   await put(page, "touchEnd", [], begin + 0.4);
 }
 
@@ -54,7 +63,8 @@ export async function swipe(page: Page, element: Locator, by: Point, from?: Part
 export async function doubleTap(page: Page, element: Locator): Promise<void> {
   const point = await pointIn(element);
   // The times are given, because on a busy machine the taps would be too far apart.
-  const begin = Date.now() / 1000;
+  const begin = beginTouch(page);
+  ends.set(page, begin + 0.17);
   for (const at of [begin, begin + 0.12]) {
     await put(page, "touchStart", [point], at);
     await put(page, "touchEnd", [], at + 0.05);
