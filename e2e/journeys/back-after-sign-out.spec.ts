@@ -31,7 +31,8 @@ async function allowKeeping(context: BrowserContext): Promise<void> {
     async (route) => {
       const isDocument = route.request().resourceType() === "document";
       if (!isDocument && !route.request().url().endsWith("/api/session")) return route.fallback();
-      const response = await route.fetch({ maxRedirects: 0 });
+      // A server may close a connection just as it is used again.
+      const response = await route.fetch({ maxRedirects: 0, maxRetries: 3 });
       const { "cache-control": _, "clear-site-data": __, ...headers } = response.headers();
       await route.fulfill({ response, headers });
     },

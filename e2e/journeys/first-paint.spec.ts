@@ -62,6 +62,9 @@ test("a profile that was opened by its address shows its photo before any script
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
+/** What a page begins with can stand in it before its styles have come. */
+const expectStyled = (page: Page) => expect(page.locator("body")).toHaveCSS("margin-left", "0px");
+
 test("the conversations have their heading before any script has run, where it stays", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await signInByApi(page, ana, origin());
@@ -70,6 +73,7 @@ test("the conversations have their heading before any script has run, where it s
   await page.goto("/mensagens", { waitUntil: "commit" });
   const early = page.locator("[data-first-screen] h1");
   await expect(early).toBeVisible();
+  await expectStyled(page);
   await page.evaluate(() => document.fonts.ready);
   const before = await early.boundingBox();
   await page.unroute("**/assets/entry.client-*.js");
@@ -123,6 +127,7 @@ test("the conversations and their messages can be read before any script has run
     await page.route("**/assets/entry.client-*.js", () => {});
     await page.goto(path, { waitUntil: "commit" });
     await expect(page.locator(early).first(), path).toBeVisible();
+    await expectStyled(page);
     await page.evaluate(() => document.fonts.ready);
     const before = await placesOf(page.locator(early));
     expect(before.map(({ text }) => text).join(), path).toContain("<b>&amp;</b>");
