@@ -3,6 +3,7 @@ import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { Eye, Pencil } from "lucide-react";
 import { Link } from "react-router";
 import { Chip } from "~/ui/basics/chip.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 import { Switch } from "~/ui/forms/switch.tsx";
 import type { Column } from "~/ui/lists/list-table.tsx";
 import { Avatar } from "~/ui/people/avatar.tsx";
@@ -105,13 +106,19 @@ const City = ({ name }: { name: string }) => (
 
 function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) {
   const { id, name, age, email, photo } = user;
+  const marks = listMarks(user);
   return (
     <div className="flex items-center gap-2.5">
       <Avatar src={photo?.small} alt="" name={name} size="small" />
       <div className="min-w-0">
-        {/* In a table a long name is cut, so that the rows stay low; only many marks take a line of their own. */}
+        {/* In a table a long name is cut beside a mark, so that the rows stay low; only many marks take another line. */}
         <div className="flex flex-wrap items-center gap-x-1.5 lg:max-w-64">
-          <p className="min-w-0 font-semibold wrap-anywhere lg:flex lg:max-w-48">
+          <p
+            className={cx(
+              "min-w-0 font-semibold wrap-anywhere lg:flex",
+              marks.length > 0 && "lg:max-w-[calc(100%-3.75rem)]",
+            )}
+          >
             <Link
               to={editorOf(id)}
               state={toListState(search)}
@@ -122,7 +129,9 @@ function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) 
             </Link>
             <span className="shrink-0 tabular-nums">, {age}</span>
           </p>
-          <Marks user={user} />
+          {marks.map(({ text, isDanger }) => (
+            <Chip key={text} text={text} tone={isDanger ? "danger" : "plain"} size="tiny" />
+          ))}
         </div>
         <p title={email} className="text-13 text-muted max-lg:wrap-anywhere lg:max-w-52 lg:truncate">
           {email}
@@ -146,11 +155,4 @@ function RowLink({ to, state, label, of, icon }: RowLinkProps) {
       <span className="lg:sr-only">{label}</span> <span className="sr-only">{of}</span>
     </Link>
   );
-}
-
-/** What the switches do not say about an account. */
-function Marks({ user }: { user: StaffUser }) {
-  return listMarks(user).map(({ text, isDanger }) => (
-    <Chip key={text} text={text} tone={isDanger ? "danger" : "plain"} size="tiny" />
-  ));
 }
