@@ -125,6 +125,16 @@ describe("[D2.65] an invitation to the team", () => {
     expect((await findColleague(email))?.id).not.toBe(id);
   });
 
+  test("that was closed before it gave up its address is open again as it was", async () => {
+    const email = newEmail();
+    await invite(email);
+    const id = (await findColleague(email))?.id ?? "";
+    const suspendedAt = world.context.clock.now();
+    await world.owner.updateTable("profile").set({ suspendedAt }).where("memberId", "=", id).execute();
+    expect((await changeAccess(id, true)).status).toBe(200);
+    expect(await findColleague(email)).toMatchObject({ id, isActive: true, isInvited: true });
+  });
+
   test("makes no owner who could stay the only one, and gets no alarm, before its person has come in", async () => {
     const quiet = await openWorld();
     const only = await makeSignedIn(quiet, { role: "admin" });

@@ -140,8 +140,15 @@ describe("one case", () => {
     const dan = await makeDaddy();
     const circle: Person[] = [];
     for (let i = 0; i < 100; i += 1) circle.push(await makeSignedIn(world));
-    const replies = await Promise.all(circle.map((member, index) => report(member, dan, REPORT_REASONS[index % 6])));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    let waiting = circle.map((member, index) => ({ member, reason: REPORT_REASONS[index % 6] }));
+    for (let round = 0; waiting.length > 0 && round < 5; round += 1) {
+      const replies = await Promise.all(waiting.map(({ member, reason }) => report(member, dan, reason)));
+      // On a busy machine the last ones wait so long for the case that they are told to come again.
+      expect([200, 503]).toEqual(expect.arrayContaining(replies.map(({ status }) => status)));
+      waiting = waiting.filter((_, index) => replies[index]?.status === 503);
+    }
+    expect(waiting).toEqual([]);
+    expect(world.logged.join("\n")).not.toMatch(/deadlock|40P01/);
     const cases = await listCases(dan);
     expect(cases).toHaveLength(1);
     expect(new Set(cases[0]?.reports.map(({ reporterId }) => reporterId)).size).toBe(100);

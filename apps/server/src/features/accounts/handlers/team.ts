@@ -66,7 +66,7 @@ export const changeStaffAccess = handle(
       await changeStaffAccount(trx, id, { suspendedAt: isActive ? null : now }, now);
       if (!isActive) await endAccess(trx, id, now);
       // Whoever has never come in keeps nothing here, least of all the address, which may be that of somebody else.
-      if (person?.isInvited) await changeEmail(trx, id, pendingAddress(id), now);
+      if (!isActive && person?.isInvited) await changeEmail(trx, id, pendingAddress(id), now);
       const action = isActive ? "team.access-opened" : "team.access-closed";
       return { action, details: {} };
     });

@@ -10,6 +10,7 @@ import { Chip } from "~/ui/basics/chip.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { SelectField } from "~/ui/forms/select-field.tsx";
 import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
+import { useFocusAfterRemoval } from "~/ui/lists/use-focus-after-removal.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -44,7 +45,7 @@ export function Team() {
     }
   }
   return (
-    <div className="grid gap-4">
+    <div {...useFocusAfterRemoval()} className="grid gap-4">
       <Button className="justify-self-start" onClick={() => setIsInviting(true)}>
         <UserRoundPlus aria-hidden strokeWidth={1.75} />
         Convidar para a equipe
