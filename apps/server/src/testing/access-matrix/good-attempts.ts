@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
@@ -17,6 +18,11 @@ type Attempt = (browser: Browser) => Promise<Outcome>;
 export const listGoodAttempts = (world: World, email: string): Record<string, Attempt> => ({
   "accounts.signIn": async ({ api }) =>
     outcomeOf(await api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } })),
+  // Sample addresses can reach nobody, so nobody is invited there.
+  "accounts.inviteStaff": async ({ api }) => {
+    const invitation = { email: `${randomUUID()}@equipe.example`, name: "Ana", role: "moderator" } as const;
+    return outcomeOf(await api.accounts.inviteStaff({ body: invitation }));
+  },
   "accounts.addPasskey": withPasskey(contract.accounts.addPasskey, async (_, { reply }) => outcomeOf(reply)),
   "accounts.proveByPasskey": withPasskey(contract.accounts.proveByPasskey, async (browser, { authenticator }) =>
     outcomeOf(await proveByPasskey(browser, authenticator)),
