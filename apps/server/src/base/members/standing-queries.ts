@@ -78,8 +78,8 @@ export async function showProfile(db: Db, memberId: string): Promise<void> {
 const STAFF_MAX = 20;
 
 /**
- * Returns the addresses that an alarm goes to: those of all staff, or of the staff with some roles. Whoever was invited
- * and has not come in yet gets none: the address may be a wrong one.
+ * Returns the addresses that an alarm goes to: those of all staff, or of the staff with some roles. A person who was
+ * invited and has not come in yet gets none: the address may be a wrong one.
  */
 export async function listStaffAddresses(db: Db, roles?: readonly StaffRole[]): Promise<string[]> {
   const rows = await db

@@ -56,7 +56,7 @@ const CORNER = "absolute top-1.5 right-1.5";
 
 /**
  * Tells a screen reader of a panel that opened without the focus. The words come after the element, because only what
- * appears in a live region is announced; whoever is in the panel hears its name instead.
+ * appears in a live region is announced; somebody in the panel hears its name instead.
  */
 function Announcement({ text }: { text: string }) {
   const region = useRef<HTMLParagraphElement>(null);
