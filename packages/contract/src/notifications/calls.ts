@@ -23,6 +23,10 @@ export const Notification = z.strictObject({
     /** The link to the small size of the photo; null without a photo. */
     photoUrl: z.string().nullable(),
   }),
+  /**
+   * How many notices of the staff the row stands for; absent in rows of people, and in answers as `types` may be absent.
+   */
+  notices: z.int().optional(),
   /** When the latest of them happened. */
   at: instant(),
 });

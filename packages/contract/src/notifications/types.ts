@@ -13,7 +13,7 @@ type Definition = {
    * the last one follows. Null where a row never says more.
    */
   joined: { verb: string; end: string } | null;
-  /** What several people did. The text follows their number. */
+  /** What several people did, or several notices of the staff. The text follows their number. */
   manyText: string;
   /** The path that the notification opens. */
   path: (actorId: string) => string;

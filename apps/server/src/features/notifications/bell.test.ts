@@ -59,7 +59,7 @@ describe("the bell", () => {
     ]);
   });
 
-  test("[D3.60] lists a row for each kind of notice of the staff, whoever of them wrote it", async () => {
+  test("[D3.60] lists a row for each kind of notice of the staff with their number, whoever of them wrote it", async () => {
     const [ana, owner, moderator] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy()];
     await notify(ana, owner, { type: "team", createdAt: ago(3) });
     await notify(ana, moderator, { type: "team", createdAt: ago(2) });
@@ -68,10 +68,12 @@ describe("the bell", () => {
     expect(await read(ana)).toMatchObject({
       unread: 2,
       notifications: [
-        { types: ["withdrawal"], actor },
-        { types: ["team"], actor },
+        { types: ["withdrawal"], actor, notices: 1 },
+        { types: ["team"], actor, notices: 2 },
       ],
     });
+    await notify(ana, owner, { type: "team", dismissedAt: ago(1) });
+    expect((await read(ana)).notifications[1]?.notices).toBe(2);
   });
 
   test("[M7.04][D3.60] lists 50 rows at most, also when the latest are of hidden members, and counts all", async () => {

@@ -29,6 +29,8 @@ const OWN = [
   ...["mine", "change", "leaveWildcardCity"].map((name) => `profiles.${name}`),
   // The name and address of a profile, for the person who opened the invitation that was mailed there.
   "accounts.checkClaim",
+  // What the new password must be, for the person who opened the link that was mailed for it.
+  "accounts.checkRecovery",
   ...["read", "change"].map((name) => `settings.${name}`),
   // What the caller buys and has bought.
   ...listOpen(contract.billing).map(([name]) => `billing.${name}`),
@@ -118,6 +120,8 @@ const PUBLIC_KEYS = new Set([
   // What happened, and when: of notifications the moment, of visits the day.
   "type",
   "types",
+  // How many notices of the staff, which are about the caller, a row of the bell stands for.
+  "notices",
   "at",
   "day",
   "kind",

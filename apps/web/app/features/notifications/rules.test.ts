@@ -64,6 +64,17 @@ describe("the text of a notification", () => {
       expect(describeNotification({ type, types: [type], actor })).toEqual(describeNotification({ type, actor }));
   });
 
+  test.each([
+    ["team", "avisos da equipe", "/medidas"],
+    ["withdrawal", "respostas da equipe sobre compras", "/compras"],
+  ])("[D3.60] of several notices of the staff says how many there are: %s", (type, words, path) => {
+    const row = { type, types: [type], actor };
+    expect(describeNotification({ ...row, notices: 3 })).toEqual({ name: undefined, text: `3 ${words}`, path });
+    expect(describeNotification({ ...row, notices: 1_200 }).text).toBe(`1.200 ${words}`);
+    for (const notices of [1, undefined])
+      expect(describeNotification({ ...row, notices })).toEqual(describeNotification({ type, actor }));
+  });
+
   test("[M8.38] of an unknown type says only that something is new, and leads to the profile", () => {
     const text = "Nova notificação";
     expect(describeNotification({ type: "gift", actor })).toEqual({

@@ -1,3 +1,4 @@
+import { formatCount } from "@caramelo/contract/formats/counts";
 import { listWords } from "@caramelo/contract/formats/lists";
 import { POP_UP_MS } from "@caramelo/contract/limits";
 import { namelessActor, notificationTypes, unknownNotificationText } from "@caramelo/contract/notifications/types";
@@ -19,25 +20,29 @@ export function describeMatch(withId: string, actor: Notification["actor"] | und
 type KnownType = (typeof notificationTypes)[keyof typeof notificationTypes];
 const knownTypes: Partial<Record<string, KnownType>> = notificationTypes;
 
-type Row = { type: string; types?: readonly string[] | undefined; actor: { id: string; name: string } };
+type Row = {
+  type: string;
+  types?: readonly string[] | undefined;
+  notices?: number | undefined;
+  actor: { id: string; name: string };
+};
 
 /** Everything that a row of the bell says, the most important first. Rows of the last release say one thing. */
 export const typesOf = ({ type, types = [type] }: Row): readonly string[] => types;
 
 /**
- * What a row of the bell says, and where it leads. When this version knows none of its types, the text names nobody.
+ * What a row of the bell says, and where it leads. The text names nobody when it counts notices of the staff, and when
+ * this version knows none of the row's types.
  */
 export function describeNotification(row: Row) {
-  const { actor } = row;
+  const { actor, notices = 1 } = row;
   const rowTypes = typesOf(row).flatMap((type) => knownTypes[type] ?? []);
   const [first] = rowTypes;
   if (!first)
     return { name: undefined, text: unknownNotificationText, path: notificationTypes.profile_view.path(actor.id) };
-  return {
-    name: actor.name.trim() || namelessActor,
-    text: joinTexts(rowTypes) ?? first.text,
-    path: first.path(actor.id),
-  };
+  const path = first.path(actor.id);
+  if (notices > 1) return { name: undefined, text: `${formatCount(notices)} ${first.manyText}`, path };
+  return { name: actor.name.trim() || namelessActor, text: joinTexts(rowTypes) ?? first.text, path };
 }
 
 /** "visitou, favoritou e deu match com você"; undefined for a single thing, which has a text of its own. */

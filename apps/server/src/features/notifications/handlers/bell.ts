@@ -16,10 +16,10 @@ export const list = handle(contract.notifications.list, async ({ me, db, clock, 
   const actorIds = rows.flatMap(({ type, actorId }) => (notificationTypes[type].isFromStaff ? [] : [actorId]));
   const request = { ids: actorIds, viewerId: me.id, now, needsPresence: false };
   const people = await findPeople({ db, keptPeople }, request);
-  const notifications = rows.flatMap(({ id, type, types, createdAt: at, actorId }) => {
+  const notifications = rows.flatMap(({ id, type, types, count, createdAt: at, actorId }) => {
     // Members never learn who of the staff wrote to them.
     if (notificationTypes[type].isFromStaff)
-      return [{ id, type, types, actor: { id: me.id, name: staffActor, photoUrl: null }, at }];
+      return [{ id, type, types, actor: { id: me.id, name: staffActor, photoUrl: null }, notices: count, at }];
     const actor = people.get(actorId);
     if (!actor) return [];
     const photoUrl = actor.photo && photoLinks.linkTo(actor.photo.fileName, "small", now);

@@ -51,8 +51,8 @@ export async function countWaiting(db: Db, memberId: string): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** A row of the bell: its latest notification, and the types of all of them, in any order. */
-type WaitingRow = { id: string; types: BellType[]; createdAt: Date; actorId: string };
+/** A row of the bell: its latest notification, the types of all of them, in any order, and how many there are. */
+type WaitingRow = { id: string; types: BellType[]; count: number; createdAt: Date; actorId: string };
 
 /** Each row also has the number of all rows in the bell. */
 const readBell = statement(
@@ -61,7 +61,7 @@ const readBell = statement(
     bell as (
       select (array_agg(id order by created_at desc, id))[1] as id,
         (array_agg(actor_id order by created_at desc, id))[1] as actor_id,
-        max(created_at) as created_at, array_agg(distinct type) as types
+        max(created_at) as created_at, array_agg(distinct type) as types, count(*)::int as count
       from latest group by row_key
     )
     select bell.*, least(count(*) over (), ${COUNT_MAX})::int as unread
