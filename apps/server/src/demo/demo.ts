@@ -15,7 +15,7 @@ import { addPastQuarters } from "./history/add-past-quarters.ts";
 import { addReports } from "./history/add-reports.ts";
 import { addVerifications } from "./history/add-verifications.ts";
 import { addWithdrawal } from "./history/add-withdrawal.ts";
-import { BABY_EMAIL, DADDY_EMAIL, FIRST_MEMBERS, makePeople, type Person } from "./people.ts";
+import { BABY_EMAIL, DADDY_EMAIL, FIRST_MEMBERS, isLatestAdmirer, makePeople, type Person } from "./people.ts";
 import type { PortraitStudio } from "./portraits/portrait-studio.ts";
 
 type Options = {
@@ -191,6 +191,7 @@ async function addPastOf(context: DemoContext, people: readonly Person[]): Promi
     daddies: idsOf((person) => isOther(person) && person.role === "daddy"),
     payers: idsOf((person) => isOther(person) && isPayer(person.role)),
     babies: idsOf((person) => isOther(person) && person.role === "baby"),
+    latestAdmirers: idsOf(isLatestAdmirer),
   };
   await context.db.transaction().execute((trx) => addPast(trx, acquaintances, context.clock.now()));
   const isSeen = (person: Person) => isOther(person) && person.standing === "active";

@@ -69,7 +69,7 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
     const cityId = towns[at] ?? SAO_PAULO;
     const times = drawTimes(own, at);
     const person = {
-      email: `demo-${String(at + 1).padStart(3, "0")}@caramelo.invalid`,
+      email: emailOf(at),
       role,
       name: names(role, age),
       age,
@@ -136,7 +136,8 @@ function changesFor(at: number): Partial<Person> {
     purchases: PURCHASES_OF_ACQUAINTANCES[at] ?? [],
     ...(bio !== undefined && { bio }),
   };
-  return PAID_PLACES.includes(at) ? { ...change, cityId: SAO_PAULO, isWildcardCity: false } : change;
+  const livesNear = PAID_PLACES.includes(at) || LATEST_ADMIRERS.includes(at);
+  return livesNear ? { ...change, cityId: SAO_PAULO, isWildcardCity: false } : change;
 }
 
 /** The number of members that are added first: the two accounts and the members they know. */
@@ -159,6 +160,18 @@ const PURCHASES_OF_ACQUAINTANCES: Record<number, Purchase[]> = {
 };
 /** The first members whose premium or highlight runs now. They live where the two accounts do. */
 const PAID_PLACES = [5, 7, 13, 19];
+
+/**
+ * A baby and a daddy who favoured the other side's account last and have not written, so that each account is one heart
+ * away from a match without messages. They live where the two accounts do.
+ */
+const LATEST_ADMIRERS = [22, 23];
+
+/** Whether a person is the one who favoured one of the two accounts last. */
+export const isLatestAdmirer = ({ email }: Pick<Person, "email">): boolean =>
+  LATEST_ADMIRERS.some((at) => email === emailOf(at));
+
+const emailOf = (at: number) => `demo-${String(at + 1).padStart(3, "0")}@caramelo.invalid`;
 
 /** The bios of those who wrote with one of the accounts about what their bio or their pictures show. */
 const BIOS_OF_ACQUAINTANCES: Record<number, string> = {

@@ -12,9 +12,18 @@ import type { Pair } from "./timeline.ts";
 /**
  * The ids of the two accounts, and of the members they know: daddies and all payers for the baby, babies for the daddy.
  */
-export type Acquaintances = { babyId: string; daddyId: string; daddies: string[]; payers: string[]; babies: string[] };
+export type Acquaintances = {
+  babyId: string;
+  daddyId: string;
+  daddies: string[];
+  payers: string[];
+  babies: string[];
+  /** Those who have one of the accounts as a favourite since a moment ago, and are none of its favourites. */
+  latestAdmirers: string[];
+};
 
 const HOUR_MS = 3_600_000;
+const LATEST_MS = HOUR_MS / 3;
 
 /**
  * Adds the past of the two accounts: conversations, favourites both ways, matches, visits. It runs once for each
@@ -23,8 +32,9 @@ const HOUR_MS = 3_600_000;
 export async function addPast(trx: Db, acquaintances: Acquaintances, now: Date): Promise<boolean> {
   if (await findConversation(trx, acquaintances.babyId, acquaintances.daddyId)) return false;
   await addHistory(trx, pairsOf(acquaintances), now);
-  await addLikes(trx, acquaintances.babyId, acquaintances.payers, now);
-  await addLikes(trx, acquaintances.daddyId, acquaintances.babies, now);
+  const { latestAdmirers } = acquaintances;
+  await addLikes(trx, { memberId: acquaintances.babyId, likedIds: acquaintances.payers, latestAdmirers }, now);
+  await addLikes(trx, { memberId: acquaintances.daddyId, likedIds: acquaintances.babies, latestAdmirers }, now);
   return true;
 }
 
@@ -37,15 +47,18 @@ function pairsOf({ babyId, daddyId, daddies, babies }: Acquaintances): Pair[] {
   return [{ babyId, payerId: daddyId, conversation: conversationOfBoth }, ...others];
 }
 
+type Likes = { memberId: string; likedIds: string[]; latestAdmirers: string[] };
+
 /**
  * Makes every second acquaintance a favourite of the member. Three of four have the member as a favourite; the
  * remaining one only visits.
  */
-async function addLikes(trx: Db, memberId: string, likedIds: string[], now: Date): Promise<void> {
+async function addLikes(trx: Db, { memberId, likedIds, latestAdmirers }: Likes, now: Date): Promise<void> {
   for (const [at, otherId] of likedIds.entries()) {
-    const when = new Date(now.getTime() - (at * 7 + 2) * HOUR_MS);
+    const isLatest = latestAdmirers.includes(otherId);
+    const when = new Date(now.getTime() - (isLatest ? LATEST_MS : (at * 7 + 2) * HOUR_MS));
     const notification = { id: randomId(), memberId, actorId: otherId, createdAt: when };
-    const [isMine, isTheirs] = [at % 2 === 0, at % 4 !== 2];
+    const [isMine, isTheirs] = isLatest ? [false, true] : [at % 2 === 0, at % 4 !== 2];
     if (isMine) await addFavorite(trx, memberId, otherId, when);
     if (isTheirs) await addFavorite(trx, otherId, memberId, when);
     if (isTheirs && !isMine) await addFavoriteNotification(trx, notification, new Date(0));
