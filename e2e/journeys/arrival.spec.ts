@@ -237,6 +237,25 @@ test("[D2.63] the hint to install comes at the second visit, once on a device, a
 
   await visit();
   await expect(hint).toHaveCount(0);
+
+  // Back closes the hint before it leaves the page, and the hint goes along to no other page.
+  const forget = () => page.evaluate(() => localStorage.removeItem("instalar"));
+  await forget();
+  await visit();
+  await expect(hint).toBeVisible();
+  await page.goBack();
+  await expect(hint).toHaveCount(0);
+  await expect(page).toHaveURL(/\/busca$/);
+  await forget();
+  await visit();
+  await expect(hint).toBeVisible();
+  await page.getByRole("link", { name: "Favoritos" }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL(/\/favoritos$/);
+  await expect(hint).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/busca$/);
+  await expectLoaded(page);
+  await expect(hint).toHaveCount(0);
 });
 
 test("[D2.64] lists leave pulling to refresh to the browser; a conversation keeps its own scrolling", {
