@@ -1,3 +1,4 @@
+import { RESERVED_DOMAIN } from "@caramelo/contract/accounts/reserved-domain";
 import { sql } from "kysely";
 
 /**
@@ -8,7 +9,10 @@ export const isInvited = sql<boolean>`(member.updated_at = member.created_at and
   select from audit_entry where audit_entry.subject_id = member.id and audit_entry.action = 'team.invited'
 ))`;
 
-/** SQL: the invitation of the account `member` with its `profile` was taken back, so nobody can ever come in. */
+/**
+ * SQL: the invitation of the account `member` with its `profile` was taken back, so nobody can ever come in. Its address
+ * is the temporary one that sign-ups have, too.
+ */
 export const isTakenBack = sql<boolean>`(
-  profile.suspended_at is not null and member.email = member.id || '@exemplo.invalid'
+  profile.suspended_at is not null and member.email = member.id || ${sql.lit(`@${RESERVED_DOMAIN}`)}
 )`;

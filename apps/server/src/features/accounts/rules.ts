@@ -1,4 +1,5 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import { RESERVED_DOMAIN } from "@caramelo/contract/accounts/reserved-domain";
 import { countCharacters } from "@caramelo/contract/call/characters";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import {
@@ -87,7 +88,7 @@ export function judgeSignIn(profile: Profile, now: Date): SignInVerdict {
  * address.
  */
 export function pendingAddress(memberId: string): string {
-  return `${memberId}@exemplo.invalid`;
+  return `${memberId}@${RESERVED_DOMAIN}`;
 }
 
 type ClaimingAccount = { createdAt: Date };
@@ -151,8 +152,6 @@ export function judgeNewPassword(password: string, { isAdmin, isCommon }: Judged
 export function linkEnd(hours: number, now: Date): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
 }
-
-const RESERVED_DOMAIN = "exemplo.invalid";
 
 /** Whether an address can reach nobody, such as those of generated people. */
 export function isReservedAddress(email: string): boolean {
