@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import type { Page } from "@playwright/test";
+import { field, log, origin, sendButton } from "../support/conversations.ts";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
-const origin = () => process.env.E2E_BASE_URL ?? "";
-
 const PIX = "me manda no pix, minha chave é 11 98765-4321";
 
-const log = (page: Page) => page.getByRole("log");
-const field = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
-const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
 const question = (page: Page) => page.getByRole("alertdialog", { name: chatSafetyTexts.askTitle });
 
 async function sendConfirmed(page: Page, to: MadeMember, text: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { messagingErrors } from "@caramelo/contract/texts/messaging";
 import type { Page } from "@playwright/test";
-import { field, log, origin } from "../support/conversations.ts";
+import { field, log, origin, sendButton } from "../support/conversations.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
@@ -9,7 +9,6 @@ const BIO = "Nas folgas, amo trilhas. Trabalho numa livraria de bairro.";
 
 const offer = (page: Page) => page.getByRole("region", { name: conversationTexts.openings });
 const choices = (page: Page) => offer(page).getByRole("button");
-const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
 
 test("[K4.30] a new conversation offers three openings: a tap fills the field and sends nothing, and none comes again", async ({
   page,
@@ -146,6 +145,10 @@ test("[K4.33] heart, match and message are felt, a match is heard under Som, and
   await page.emulateMedia({ reducedMotion: "reduce" });
   await press(dan.id);
   await expect(page.getByRole("dialog", { name: "Vocês se favoritaram" })).toBeVisible();
-  await page.waitForTimeout(700);
+  // Feeling comes first, then the page claims the sound by a lock, and then it would play it.
+  const readLocks = () =>
+    page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name));
+  await expect.poll(readLocks).toContain(`caramelo:som:match ${dan.id}`);
+  await readLocks();
   expect(felt).toEqual([]);
 });

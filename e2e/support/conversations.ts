@@ -36,3 +36,4 @@ export const log = (page: Page) => page.getByRole("log");
 export const bubble = (page: Page, text: string) =>
   log(page).locator("p", { hasText: new RegExp(`^(Você|Ana|Bruno): ${text}$`) });
 export const field = (page: Page) => page.getByRole("textbox", { name: /^Mensagem para/ });
+export const sendButton = (page: Page) => page.getByRole("button", { name: "Enviar", exact: true });
