@@ -168,7 +168,7 @@ const steps = fc.array(fc.record({ changes: fc.array(change, { maxLength: 12, si
 });
 
 describe("the index of members answers what a walk over all records would", () => {
-  test("pages, counts, records and presence, whoever comes, changes and goes", () => {
+  test("pages, counts, records and presence, no matter who comes, changes and goes", () => {
     fc.assert(
       fc.property(people, steps, (records, doings) => {
         const [index, model] = [openIndex(records), openModel(records)];

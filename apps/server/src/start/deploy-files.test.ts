@@ -92,7 +92,7 @@ test("the balancer asks the port of the image, and its address is the one that t
   expect(readSecrets().TRUST_PROXY).toBe(/ipv4_address: ([\d.]+)/.exec(COMPOSE)?.[1]);
 });
 
-test("whoever stops a process waits for longer than it may take", () => {
+test("each file that stops a process waits for longer than it may take", () => {
   // The longest drain is 60 seconds, and half a minute after it a process ends by itself.
   const longestStop = 60 + 30;
   const [, graceSeconds] = /image: caramelo[\s\S]+?stop_grace_period: (\d+)s/.exec(COMPOSE) ?? [];

@@ -174,7 +174,7 @@ describe("the plain page, which says nothing about anybody, is for", () => {
     await expectPlain(open(baby, "/busca", headers));
   });
 
-  test("a member whose answers come late, and for some seconds whoever asks next, so that no call is made twice", async () => {
+  test("a member whose answers come late, and for some seconds the next one to ask, so that no call is made twice", async () => {
     const [baby, otherBaby] = [
       await makeSignedIn(world, { role: "baby" }),
       await makeSignedIn(world, { role: "baby" }),

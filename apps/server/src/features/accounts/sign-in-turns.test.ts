@@ -94,7 +94,7 @@ test("[T72] a network that failed before the flood's next wave does not go befor
   expect(checks.begun.indexOf(PASSWORD)).toBeLessThanOrEqual(3);
 });
 
-test("[T72] a known device, and whoever has a session, is checked next, however many wait", async () => {
+test("[T72] a known device, and a member with a session, is checked next, however many wait", async () => {
   const { email } = await makeMember(world.owner);
   const browser = world.browser();
   expect((await signIn(browser, email, PASSWORD)).status).toBe(200);

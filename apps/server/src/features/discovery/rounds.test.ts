@@ -24,7 +24,7 @@ test("a write that is requested while a round reads is not counted as read by th
   expect(rounds.isDue(LONG_MS)).toBe(false);
 });
 
-test("whoever asks while a round reads waits for one that began afterwards, which all of them share", async () => {
+test("callers who ask while a round reads wait for one that began afterwards, which all of them share", async () => {
   const { rounds, endRound } = open();
   const over: string[] = [];
   const asks = [rounds.run(), rounds.run(), rounds.run()].map((round, at) => round.then(() => over.push(`${at}`)));

@@ -75,7 +75,7 @@ describe("an appeal by the link of the mail", () => {
 });
 
 describe("a decision", () => {
-  test("is not for whoever of the staff took the measure while another one can decide", async () => {
+  test("is not for the person of the staff who took the measure while another one can decide", async () => {
     const [eva, rui, ana] = [await makeAdmin(), await makeAdmin(), await makeSignedIn(world)];
     await eva.browser.api.moderation.warn({ params: { id: ana.id }, body: { reason: "Seja gentil." } });
     const [measure] = (await ana.browser.api.moderation.measures()).body.measures;

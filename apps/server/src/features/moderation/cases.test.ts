@@ -247,7 +247,7 @@ describe("a report for a minor", () => {
     expect(await openStaffCase(admin, id)).toMatchObject({ status: "pending", isHidden: false });
   });
 
-  test("[D5.04][T63] hides nothing again that the staff has shown again with the case still open, whoever repeats it", async () => {
+  test("[D5.04][T63] hides nothing again that the staff has shown again with the case still open, no matter who repeats it", async () => {
     const [admin, ana, bia, dan] = [await makeAdmin(), await makeReporter(), await makeReporter(), await makeDaddy(0)];
     await report(ana, dan, "underage");
     const id = await findCaseOf(dan);
@@ -393,7 +393,7 @@ test("the member's history stands beside the case: other cases, measures, and wh
 });
 
 describe("two of the staff at once", () => {
-  test("decide a case by one measure: whoever comes second is told, and the member by one mail", async () => {
+  test("decide a case by one measure: the one who comes second is told, and the member by one mail", async () => {
     const [eva, rui, ana, dan] = [await makeAdmin(), await makeAdmin(), await makeReporter(), await makeDaddy(0)];
     await report(ana, dan, "harassment");
     const body = { reason: "Seja gentil.", caseId: await findCaseOf(dan) };

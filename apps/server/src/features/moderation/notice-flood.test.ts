@@ -191,7 +191,7 @@ describe("the brake of notices without a session", () => {
     expect(await countMails(flooded, "alarm-brake", staff)).toBe(1);
   });
 
-  test("[T63] is no weapon: whoever is known is heard beside a flood, by a session and by a mail that was sent before", async () => {
+  test("[T63] is no weapon: a known sender is heard beside a flood, by a session and by a mail that was sent before", async () => {
     const { flooded, waiting, dan, link, email } = await open();
     await sendNotice(flooded, `/perfil/${waiting.id}`);
     const bia = await makeSignedIn(flooded);

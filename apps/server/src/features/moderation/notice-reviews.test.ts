@@ -34,7 +34,7 @@ async function openHidden(what: "photo" | "profile") {
   return { admin, dan, publishedTo, decide, findNotice, readMeasures };
 }
 
-describe("whoever is hidden by a notice", () => {
+describe("a member whom a notice hides", () => {
   test.each(["photo", "profile"] as const)(
     "[T63] is told at once, by mail and in the bell, and may answer before the decision: a %s",
     async (what) => {
@@ -102,7 +102,7 @@ describe("whoever is hidden by a notice", () => {
   });
 });
 
-test("[T63] whoever is hidden by reports, and then by a notice alone, is told when the reports are dismissed", async () => {
+test("[T63] a member who is hidden by reports, and then by a notice alone, is told when the reports are dismissed", async () => {
   const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const reporters = [
     await makeSignedIn(world, { createdAt: dayAgo(90) }),

@@ -86,7 +86,7 @@ describe("automatic hides", () => {
     },
   );
 
-  test("a notice of another kind hides nothing, whoever sent it", () => {
+  test("a notice of another kind hides nothing, no matter who sent it", () => {
     for (const target of ["profile", "photo in sight", "hidden photo"] as const)
       expect(judge("other", target)).toEqual(["waits", "waits", "waits"]);
   });

@@ -59,7 +59,7 @@ describe("the bell", () => {
     ]);
   });
 
-  test("[D3.60] lists a row for each kind of notice of the staff with their number, whoever of them wrote it", async () => {
+  test("[D3.60] lists a row for each kind of notice of the staff with their number, no matter who of them wrote it", async () => {
     const [ana, owner, moderator] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy()];
     await notify(ana, owner, { type: "team", createdAt: ago(3) });
     await notify(ana, moderator, { type: "team", createdAt: ago(2) });

@@ -296,7 +296,7 @@ describe("the words of a mail", () => {
     expect(html).not.toMatch(/<b>|<script>/);
   });
 
-  test("are tried by a mail to whoever tries them, filled with the examples", async () => {
+  test("are tried by a mail to the person who tries them, filled with the examples", async () => {
     const answer = await api.operator.testMail({
       body: { kind: "recovery", text: { ...text, subject: "Experiência" } },
     });

@@ -244,7 +244,7 @@ describe("a member whom the viewer has no message of", () => {
     expect(await see(dan, ana)).toBe("online");
   });
 
-  test("[T70] shows whoever asks at any moment no more than the state at the last half minute, whatever happened since", async () => {
+  test("[T70] shows a member who asks at any moment no more than the state at the last half minute, whatever happened since", async () => {
     const action = fc.record({
       afterMs: fc.integer({ min: 1, max: 45_000 }),
       does: fc.constantFrom("ping", "depart", "return", "long pause"),

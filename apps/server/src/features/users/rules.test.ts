@@ -74,7 +74,7 @@ describe("[K4.06] a switch of the staff", () => {
     );
   });
 
-  test("[T11] suspends whoever is not suspended, and brings back only who was suspended", () => {
+  test("[T11] suspends a member who is not suspended, and brings back only one who was", () => {
     const suspended = { ...member, suspendedAt: before };
     expect(judgeSwitch("active", false, member, now)).toBe("change");
     expect(judgeSwitch("active", false, suspended, now)).toBe("unchanged");

@@ -271,7 +271,7 @@ describe("the document of a banned person", () => {
 });
 
 describe("a request", () => {
-  test("[T26] is decided once: whoever comes second reads so, also at the same moment", async () => {
+  test("[T26] is decided once: the one who comes second reads so, also at the same moment", async () => {
     const gabi = await makeWaiting();
     const otherAdmin = await makeSignedIn(world, { role: "admin" });
     const params = { id: gabi.request.id };
@@ -389,7 +389,7 @@ describe("the list of requests", () => {
     expect((await own.list({ status: "approved" })).body).toEqual({ requests: [], total: 0, pending: 25 });
   });
 
-  test("[D4.20] and the queue put a running highlight first; the queue then whoever has waited longest", async () => {
+  test("[D4.20] and the queue put a running highlight first; the queue then the member who has waited longest", async () => {
     const own = await openWorldOf(4);
     const [oldest, second, third, latest] = own.members;
     if (!oldest || !second || !third || !latest) throw new Error("no members");

@@ -16,7 +16,7 @@ describe("a birth date", () => {
     expect(judgeBirthDate(birthOn, TODAY)).toBe(verdict);
   });
 
-  test("[T51] below 18 is refused in the words of whoever typed it", () => {
+  test("[T51] below 18 is refused in the words of the person who typed it", () => {
     expect(birthDateError("1990-01-01", TODAY, "member")).toBeUndefined();
     expect(birthDateError("2010-01-01", TODAY, "member")).toBe("Você deve ter pelo menos 18 anos");
     expect(birthDateError("2010-01-01", TODAY, "staff")).toBe("Usuário deve ter pelo menos 18 anos");

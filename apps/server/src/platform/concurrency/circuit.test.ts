@@ -64,7 +64,7 @@ test("[T81] a server that answers is asked as often as ever, also when it refuse
   expect([mayBegin(), mayBegin()]).toEqual([true, true]);
 });
 
-test("[T81] whoever hears that the server answers others lets one try at once", async () => {
+test("[T81] a circuit that hears that the server answers others lets one try at once", async () => {
   const { mayBegin, fail, tryNow } = openTried();
   for (let at = 0; at < 9; at += 1) await fail();
   expect(mayBegin()).toBe(false);

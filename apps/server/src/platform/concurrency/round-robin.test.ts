@@ -17,7 +17,7 @@ test("[T72] senders take turns, each in the order of what they sent", () => {
   expect(waiting.isEmpty()).toBe(true);
 });
 
-test("[T72] whoever comes anew waits for one piece of work of each other sender, and whoever had a turn goes to the end", () => {
+test("[T72] a new sender waits for one piece of work of each other sender, and one who had a turn goes to the end", () => {
   const waiting = openRoundRobin<string>(PLACES);
   for (const work of ["a1", "a2", "b1", "b2"]) waiting.add(work.slice(0, 1), work);
   expect(waiting.take()).toBe("a1");
@@ -26,7 +26,7 @@ test("[T72] whoever comes anew waits for one piece of work of each other sender,
   expect(takeAll(waiting)).toEqual(["b1", "a2", "c1", "b2", "a3"]);
 });
 
-test("[T72] a sender has only so many places, and what is beyond them is refused, whoever else waits", () => {
+test("[T72] a sender has only so many places, and what is beyond them is refused, no matter who else waits", () => {
   const waiting = openRoundRobin<number>({ max: 100, maxOfSender: 2 });
   expect([1, 2, 3].map((work) => waiting.add("flood", work))).toEqual([undefined, undefined, 3]);
   expect(waiting.add("honest", 4)).toBeUndefined();

@@ -40,7 +40,7 @@ test("a question that fails leaves those around it alone", async () => {
   ).toEqual(divisors.map((by) => (by === 0 ? "22012" : 12 / by)));
 });
 
-test("whoever asks after a connection was lost is answered over a new one, and the loss is reported", async () => {
+test("a caller who asks after a connection was lost is answered over a new one, and the loss is reported", async () => {
   const { ask, onLost } = open();
   await ask("select 1");
   await sql`
@@ -51,7 +51,7 @@ test("whoever asks after a connection was lost is answered over a new one, and t
   expect((await ask("select 1")).rows).toEqual([[1]]);
 });
 
-test("whoever waits for an answer when the connection is lost is told that the database is gone", async () => {
+test("a caller who waits for an answer when the connection is lost is told that the database is gone", async () => {
   const { ask, onLost } = open();
   let ended = 0;
   const wait = () =>

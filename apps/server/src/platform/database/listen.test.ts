@@ -51,7 +51,7 @@ test("a connection on which listening is refused is closed", async () => {
   });
 });
 
-test("whoever stops while the connection is opened again does not wait for it", async () => {
+test("a listener that stops while the connection is opened again does not wait for it", async () => {
   const target = new URL(world.connectionString);
   const folder = target.searchParams.get("host");
   let isSilent = false;

@@ -95,7 +95,7 @@ const STEPS = [
   ["failover", "stray", "follow", "go back", "restore", "clone"],
 ] as const;
 
-test("whoever may answer has every commit of two seconds ago and every write of the reader, whatever the order of events", () => {
+test("a replica that may answer has every commit of two seconds ago and every write of the reader, whatever the order of events", () => {
   const [often, seldom] = STEPS;
   const what = fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...often) }, fc.constantFrom(...seldom));
   const step = fc.record({ ms: fc.integer({ min: 1, max: 400 }), what });

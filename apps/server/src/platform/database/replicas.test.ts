@@ -180,7 +180,7 @@ test.each([
   await waitForAnswer(() => favoritesOf(viewer), [], "replica");
 });
 
-test("whoever is told of a change reads no replica without it", async () => {
+test("a member who is told of a change reads no replica without it", async () => {
   const { viewer, favorite } = await makeAdmirer();
   await pauseReplica();
   otherWorld.context.live.publish(viewer.id, "changed", { what: "people" });
@@ -311,14 +311,14 @@ test("a read that takes too long or that writes fails as it would at the primary
   expect(choices).toEqual([]);
 });
 
-test("while Redis is away the primary answers whoever may have written", async () => {
+test("while Redis is away the primary answers members who may have written", async () => {
   const { viewer, favorite } = await makeAdmirer();
   await redis.kill();
   expect(await answersOf(() => favoritesOf(viewer))).toEqual({ result: [favorite.id], answers: ["writes unknown"] });
   await redis.restart();
 });
 
-test("a page of the search is read from one replica, and whoever is present from none", async () => {
+test("a page of the search is read from one replica, and who is present from none", async () => {
   const viewer = await makeSignedIn(world);
   const { id } = await makeMember(world.owner, { role: "daddy" });
   const count = (query: object) => viewer.browser.api.discovery.count({ query }).then(({ status }) => status);

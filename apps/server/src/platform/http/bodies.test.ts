@@ -167,7 +167,7 @@ describe("bodies", () => {
     expect((await sendTo(owner, change, { payload: "{}" })).statusCode).toBe(200);
   });
 
-  test("[T05][T58] of whoever has no access are neither counted nor looked at", async () => {
+  test("[T05][T58] of callers without access are neither counted nor looked at", async () => {
     const strangers = [
       [contract.settings.change, "AUTH_NO_SESSION"],
       [contract.operator.change, "ADMIN_ONLY"],

@@ -111,7 +111,7 @@ test("[T65] a dear photo does not wait for ever: cheaper ones count against thei
   expect(started.indexOf("dear")).toBeLessThanOrEqual(9);
 });
 
-test("[T65] one address has two uploads in the guests' lane at most, whoever else waits; a third is taken when one has left", async () => {
+test("[T65] one address has two uploads in the guests' lane at most, no matter who else waits; a third is taken when one has left", async () => {
   const { send, finish } = openFakeLanes();
   expect([send("guests", "a"), send("guests", "a"), send("guests", "a")].map(Boolean)).toEqual([true, true, false]);
   expect(send("guests", "b")).toBeDefined();

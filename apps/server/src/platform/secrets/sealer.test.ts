@@ -40,7 +40,7 @@ test("a keyed hash is the same for the same text and purpose only, and needs the
   for (const otherHash of others) expect(otherHash).not.toEqual(sealer.hash("123", "test"));
 });
 
-test("the key of a data folder is made once, for its owner only, whoever starts at the same time", async () => {
+test("the key of a data folder is made once, for its owner only, no matter what starts at the same time", async () => {
   const opened = await Promise.all([openSealer(place), openSealer(place), openSealer(place)]);
   const sealed = opened.map((sealer) => sealer.seal(plain, "test"));
   const later = await openSealer(place);

@@ -44,7 +44,7 @@ test("[D2.60] a panel that opens by itself takes the focus where nobody works", 
   expect(readAnnouncement()).toBe("");
 });
 
-test("[D2.60] a panel that opens by itself leaves the focus to whoever already writes, and is announced", () => {
+test("[D2.60] a panel that opens by itself leaves the focus to a member who already writes, and is announced", () => {
   expect(openPanel(() => screen.getByLabelText("Nome"))).toBe(screen.getByLabelText("Nome"));
   expect(readAnnouncement()).toBe("Seu perfil está no ar");
 });

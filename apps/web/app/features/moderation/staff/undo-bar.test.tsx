@@ -114,7 +114,7 @@ test("another dismissal sends the one that waits", async () => {
   expect(sentIds()).toEqual([ana.id]);
 });
 
-test("whoever leaves the page, the office or the session sends what waits, and nothing sends it again", async () => {
+test("leaving the page, the office or the session sends what waits, and nothing sends it again", async () => {
   const { unmount } = open();
   const fetched = vi.spyOn(globalThis, "fetch");
   act(() => dismiss(ana));
