@@ -157,9 +157,14 @@ test("[D2.65] an owner invites somebody to the team, who sets a password by the 
 
   const his = await openPage();
   await his.goto(second);
-  await his.getByLabel("Nova senha", { exact: true }).fill("uma-senha-bem-longa");
-  await his.getByLabel("Confirmar nova senha").fill("uma-senha-bem-longa");
-  await his.getByRole("button", { name: "Redefinir Senha" }).click();
+  await expect(his.getByRole("heading", { name: "Crie sua senha" })).toBeVisible();
+  const password = his.getByLabel("Senha", { exact: true });
+  await expect(password).toHaveAccessibleDescription(/Pelo menos 12 caracteres/);
+  await axe(his);
+  await shot(his, "redefinir-senha-convite");
+  await password.fill("uma-senha-bem-longa");
+  await his.getByLabel("Confirmar senha").fill("uma-senha-bem-longa");
+  await his.getByRole("button", { name: "Criar senha" }).click();
   await expect(his).toHaveURL(/\/login$/);
   await signIn(his, { email, password: "uma-senha-bem-longa" });
   await expect(his).toHaveURL(/\/admin$/);
@@ -167,6 +172,7 @@ test("[D2.65] an owner invites somebody to the team, who sets a password by the 
   await expect(row.getByText("Só senha")).toBeVisible();
   await expect(row.getByText("Convite enviado")).toHaveCount(0);
 });
+  await expect(his.getByText("Senha criada!")).toBeVisible();
 
 test("[D5.21] the log is searched by person, action and day, and its chain is checked", { tag: "@one-size" }, async ({
   page,

@@ -50,9 +50,15 @@ export const recovery = {
     isRare: true,
     names: namesRecovery,
     body: z.strictObject({ token: LinkToken }),
-    answers: z.strictObject({}),
+    // Only the holder of a good link learns these. Both are absent in answers of the last release.
+    answers: z.strictObject({
+      /** It is the first password of somebody who was invited to the staff. */
+      isFirstPassword: z.boolean().optional(),
+      /** How many characters the new password must have. */
+      passwordMin: z.int().optional(),
+    }),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
-    summary: "Checks whether a recovery link is still valid, without using it up.",
+    summary: "Checks whether a recovery link is still valid, without using it up, and says what its password must be.",
   }),
   resetPassword: call({
     ...linkCall,

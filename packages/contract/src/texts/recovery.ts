@@ -11,5 +11,6 @@ export const recoveryTexts = {
   recoverySentHint: "Verifique sua caixa de entrada e spam. O link expira em 24 horas.",
   recoveryFailed: "Erro ao enviar e-mail de recuperação",
   resetFailed: "Erro ao redefinir senha. Por favor, tente novamente.",
+  firstPasswordDone: "Senha criada! Entre com o seu e-mail e a senha nova.",
   resetDone: "Senha alterada com sucesso! Por favor, faça login com sua nova senha.",
 } as const;

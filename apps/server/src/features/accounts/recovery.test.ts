@@ -305,6 +305,7 @@ describe("the new password of a recovery", () => {
 
   test("[D2.14] must satisfy the rules, and a refused one leaves the link valid", async () => {
     const { token } = await makeAsking();
+    expect((await check(token)).body).toEqual({ isFirstPassword: false, passwordMin: 6 });
     expect(await fields(token, "12345")).toEqual({ password: "A senha deve ter pelo menos 6 caracteres" });
     expect(await fields(token, "123456789")).toEqual({ password: "Escolha uma senha menos comum." });
     expect((await reset(token)).status).toBe(200);
@@ -312,6 +313,7 @@ describe("the new password of a recovery", () => {
 
   test("[D2.17] needs 12 characters for staff", async () => {
     const { token } = await makeAsking({ role: "admin" });
+    expect((await check(token)).body).toEqual({ isFirstPassword: false, passwordMin: 12 });
     expect(await fields(token, "onze letras")).toEqual({
       password: "A senha da equipe deve ter pelo menos 12 caracteres",
     });

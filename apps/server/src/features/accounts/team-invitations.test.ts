@@ -74,6 +74,8 @@ describe("[D2.65] an invitation to the team", () => {
     const [mail] = await readMails(world, email);
     expect(mail?.kind).toBe("staff-invitation");
     const { token } = await readLink(world, email);
+    const check = () => world.browser().api.accounts.checkRecovery({ body: { token } });
+    expect((await check()).body).toEqual({ isFirstPassword: true, passwordMin: 12 });
     expect((await setPassword(token, "onze-letras")).failure.code).toBe("VALIDATION_ERROR");
     expect((await setPassword(token)).status).toBe(200);
     expect((await setPassword(token)).failure.code).toBe("RESET_LINK_INVALID");

@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from "@caramelo/contract/limits";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
@@ -12,6 +13,7 @@ import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwo
 import { hashToken } from "../../../platform/secrets/tokens.ts";
 import { findOpenLink, useLink, voidLinksAfter } from "../queries/links.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
+import { findInvitedEmail } from "../queries/team.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 
@@ -24,8 +26,9 @@ export const requestRecovery = handle(contract.accounts.requestRecovery, async (
 });
 
 export const checkRecovery = handle(contract.accounts.checkRecovery, async ({ body, db, clock }) => {
-  await getRecovery({ db, clock }, body.token);
-  return {};
+  const { memberId, isAdmin } = await getRecovery({ db, clock }, body.token);
+  if (!isAdmin) return { isFirstPassword: false, passwordMin: PASSWORD_MIN };
+  return { isFirstPassword: (await findInvitedEmail(db, memberId)) !== undefined, passwordMin: ADMIN_PASSWORD_MIN };
 });
 
 export const resetPassword = handle(contract.accounts.resetPassword, async ({ body, me, exchange, ...context }) => {

@@ -7,17 +7,26 @@ type Props = {
   form: Pick<FormApi<NewPasswordForm>, "field" | "values">;
   /** Words that an attacker knows about the person. */
   own: string[];
+  /** How many characters the password must have, where the form says so beforehand. */
+  min?: number | undefined;
+  isFirst?: boolean | undefined;
 };
 
-export function NewPasswordFields({ form: { field, values }, own }: Props) {
+export function NewPasswordFields({ form: { field, values }, own, min, isFirst = false }: Props) {
   return (
     <>
       <div>
-        <PasswordField label="Nova senha" autoComplete="new-password" required {...field("password")} />
+        <PasswordField
+          label={isFirst ? "Senha" : "Nova senha"}
+          hint={min && `Pelo menos ${min} caracteres.`}
+          autoComplete="new-password"
+          required
+          {...field("password")}
+        />
         <PasswordStrength password={values.password} own={own} />
       </div>
       <PasswordField
-        label="Confirmar nova senha"
+        label={isFirst ? "Confirmar senha" : "Confirmar nova senha"}
         autoComplete="new-password"
         required
         {...field("passwordConfirmation")}

@@ -1,8 +1,10 @@
+import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
 import { recoveryErrors, recoveryTexts } from "@caramelo/contract/texts/recovery";
 import { KeyRound } from "lucide-react";
 import { Navigate, useNavigate } from "react-router";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
-import { useLinkCheck } from "~/platform/use-link-check.ts";
+import { type LinkCheck, useLinkCheck } from "~/platform/use-link-check.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
@@ -14,6 +16,7 @@ import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
 
 const refusedState: SignInState = { words: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
+const createdState: SignInState = { words: recoveryTexts.firstPasswordDone };
 const doneState: SignInState = { words: recoveryTexts.resetDone };
 
 /**
@@ -29,21 +32,31 @@ export function PasswordReset() {
   );
   if (check.state === "refused") return <Navigate to="/login" state={refusedState} replace />;
   return (
-    <AccountTask icon={<KeyRound />} title="Redefinir senha" text="Escolha uma nova senha para a sua conta.">
+    <AccountTask icon={<KeyRound />} {...wordsOf(check)}>
       <LinkCheckState check={check} onRetry={retry} />
-      {check.state === "open" && token && <ResetForm token={token} />}
+      {check.state === "open" && token && <ResetForm token={token} {...check.answer} />}
     </AccountTask>
   );
 }
 
-function ResetForm({ token }: { token: string }) {
+type Recovery = AnswerOf<Contract["accounts"]["checkRecovery"]>;
+
+/** Until the server has answered, nobody knows whether the password is the first one. */
+function wordsOf(check: LinkCheck<Recovery>): { title: string; text: string } {
+  if (check.state !== "open") return { title: "Sua senha", text: "Um link de uso único para escolher a sua senha." };
+  return check.answer.isFirstPassword
+    ? { title: "Crie sua senha", text: "Com ela e o seu e-mail, você entra no painel da equipe." }
+    : { title: "Redefinir senha", text: "Escolha uma nova senha para a sua conta." };
+}
+
+function ResetForm({ token, isFirstPassword = false, passwordMin }: Recovery & { token: string }) {
   const navigate = useNavigate();
   const form = useForm<NewPasswordForm>({
     initial: { password: "", passwordConfirmation: "" },
     validate: findNewPasswordErrors,
     submit: async (values) => {
       await api.accounts.resetPassword({ body: { token, ...values } });
-      await navigate("/login", { state: doneState, replace: true });
+      await navigate("/login", { state: isFirstPassword ? createdState : doneState, replace: true });
     },
   });
   // The link was used or expired while the form was open.
@@ -51,9 +64,9 @@ function ResetForm({ token }: { token: string }) {
   return (
     <form {...form.props} className="grid gap-5">
       {form.failure !== undefined && <ResetFailed error={form.failure} />}
-      <NewPasswordFields form={form} own={[]} />
+      <NewPasswordFields form={form} own={[]} min={passwordMin} isFirst={isFirstPassword} />
       <Button type="submit" size="large" isWide isBusy={form.isBusy} busyLabel="Salvando…">
-        Redefinir Senha
+        {isFirstPassword ? "Criar senha" : "Redefinir Senha"}
       </Button>
     </form>
   );
