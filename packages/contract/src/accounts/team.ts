@@ -46,6 +46,8 @@ export const staffAccounts = {
           isInvited: z.boolean(),
           hasFactor: z.boolean(),
           sessions: z.int(),
+          /** No mailed link of the invitation is good any more. Absent in answers of the last release. */
+          isInvitationExpired: z.boolean().optional(),
           lastSeenAt: instant().nullable(),
           isSelf: z.boolean(),
         }),

@@ -99,17 +99,24 @@ describe("[D2.65] an invitation to the team", () => {
     expect(JSON.stringify(links)).not.toContain(token);
   });
 
-  test("ends after a day", async () => {
+  test("ends after a day, as the team's list says until another link is mailed", async () => {
     const email = newEmail();
     await invite(email);
     const { token } = await readLink(world, email);
     const id = (await findColleague(email))?.id ?? "";
+    expect(await findColleague(email)).toMatchObject({ isInvited: true, isInvitationExpired: false });
     await world.owner
       .updateTable("accountLink")
       .set({ expiresAt: world.context.clock.now() })
       .where("memberId", "=", id)
       .execute();
     expect((await setPassword(token)).failure.code).toBe("RESET_LINK_INVALID");
+    expect(await findColleague(email)).toMatchObject({ isInvited: true, isInvitationExpired: true });
+    await ageLink(id);
+    expect((await sendAgain(id)).status).toBe(200);
+    expect(await findColleague(email)).toMatchObject({ isInvited: true, isInvitationExpired: false });
+    expect((await setPassword((await readLink(world, email)).token)).status).toBe(200);
+    expect(await findColleague(email)).toMatchObject({ isInvited: false, isInvitationExpired: false });
   });
 
   test("is taken back by closing the access, for good, and leaves the address to others", async () => {

@@ -20,20 +20,14 @@ export const team = handle(contract.accounts.team, async ({ query, me, db, clock
   const rows = await listStaff(db, pageCursors.read(query.before), STAFF_PAGE + 1, clock.now());
   const { page, next } = pageCursors.cut(rows, STAFF_PAGE);
   return {
-    people: page.map(
-      ({ id, name, email, staffRole, suspendedAt, setUpAt, hasPasskey, sessions, lastSeenAt, isInvited }) => ({
-        id,
-        name,
-        email,
-        lastSeenAt,
-        role: staffRole ?? ("moderator" as const),
-        isActive: suspendedAt === null,
-        isInvited,
-        hasFactor: setUpAt !== null || hasPasskey,
-        sessions: sessions ?? 0,
-        isSelf: id === me.id,
-      }),
-    ),
+    people: page.map(({ staffRole, suspendedAt, setUpAt, hasPasskey, sessions, at: _, ...person }) => ({
+      ...person,
+      role: staffRole ?? ("moderator" as const),
+      isActive: suspendedAt === null,
+      hasFactor: setUpAt !== null || hasPasskey,
+      sessions: sessions ?? 0,
+      isSelf: person.id === me.id,
+    })),
     next,
   };
 });

@@ -42,6 +42,12 @@ export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: 
     .executeTakeFirst();
 }
 
+/** SQL: the account `member` has a mailed link of a kind that is still good. */
+export const hasOpenLink = (kind: LinkKind, now: Date) => sql<boolean>`exists (
+  select from account_link where account_link.member_id = member.id and account_link.kind = ${kind}
+    and account_link.used_at is null and account_link.expires_at > ${now}
+)`;
+
 /** Whether a member has an open link of a kind that was made after a moment. */
 export async function hasOpenLinkSince(db: Db, memberId: string, kind: LinkKind, since: Date): Promise<boolean> {
   const row = await db

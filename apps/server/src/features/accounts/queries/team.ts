@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { isInvited, isTakenBack } from "../../../base/members/invited-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../../platform/database/page-cursor.ts";
+import { hasOpenLink } from "./links.ts";
 
 /** The address of somebody of the staff who has access and has not taken the invitation yet; undefined for others. */
 export async function findInvitedEmail(db: Db, id: string): Promise<string | undefined> {
@@ -39,6 +40,7 @@ export function listStaff(db: Db, before: PageCursor | undefined, limit: number,
       "profile.suspendedAt",
       "secondFactor.setUpAt",
       isInvited.as("isInvited"),
+      sql<boolean>`${isInvited} and not ${hasOpenLink("recovery", now)}`.as("isInvitationExpired"),
       eb
         .selectFrom("session")
         .whereRef("session.memberId", "=", "member.id")

@@ -1,17 +1,21 @@
 import { relativeTime } from "@caramelo/contract/formats/ages";
 import { countWords } from "@caramelo/contract/formats/counts";
+import { RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import type { Colleague, TeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
 
-type Person = Pick<Colleague, "name" | "email" | "isSelf" | "isInvited">;
+type Person = Pick<Colleague, "name" | "email" | "isSelf" | "isInvited" | "isInvitationExpired">;
 type Question = { title: string; text: string; confirmLabel: string; tone: "primary" | "danger" };
 
 /** The question to confirm before an action on one of the staff. */
-export function confirmTeamAction(action: TeamAction, { name, email, isSelf, isInvited }: Person): Question {
+export function confirmTeamAction(action: TeamAction, person: Person): Question {
+  const { name, email, isSelf, isInvited, isInvitationExpired } = person;
   const self = isSelf ? " É a sua própria conta." : "";
   if (action.kind === "invitation") {
-    const text = `Um link novo vai para ${email}, e o anterior deixa de valer.`;
+    const text = isInvitationExpired
+      ? `Um link novo vai para ${email} e vale por ${RECOVERY_LINK_HOURS} horas.`
+      : `Um link novo vai para ${email}, e o anterior deixa de valer.`;
     return { title: `Enviar o convite de ${name} de novo?`, text, confirmLabel: "Enviar de novo", tone: "primary" };
   }
   if (action.kind === "role") {
@@ -51,10 +55,18 @@ export function doneText(action: TeamAction, name: string): string {
   return action.isActive ? `${name} tem acesso de novo` : `${name} não tem mais acesso`;
 }
 
-type Presence = Pick<Colleague, "sessions" | "lastSeenAt" | "isInvited">;
+/** The mark of somebody who was invited and has not set a password yet. */
+export const invitationMark = ({ isInvitationExpired }: Pick<Colleague, "isInvitationExpired">) =>
+  isInvitationExpired
+    ? ({ text: "Convite vencido", tone: "warn" } as const)
+    : ({ text: "Convite enviado", tone: "info" } as const);
+
+type Presence = Pick<Colleague, "sessions" | "lastSeenAt" | "isInvited" | "isInvitationExpired">;
 
 /** How many sessions one of the staff has open, and when this person was last active. */
-export function sessionsText({ sessions, lastSeenAt, isInvited }: Presence, now: Date): string {
+export function sessionsText(person: Presence, now: Date): string {
+  const { sessions, lastSeenAt, isInvited, isInvitationExpired } = person;
+  if (isInvitationExpired) return "O link não vale mais, e a senha não foi criada";
   if (isInvited) return "Ainda não criou a senha";
   const open = countWords(sessions, "sessão aberta", "sessões abertas");
   if (lastSeenAt === null) return `${open}, nunca entrou`;

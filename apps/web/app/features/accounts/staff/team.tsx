@@ -16,7 +16,7 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { type Colleague, type TeamAction, teamQuery, useTeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
-import { confirmTeamAction, doneText, sessionsText } from "./team-rules.ts";
+import { confirmTeamAction, doneText, invitationMark, sessionsText } from "./team-rules.ts";
 
 type TeamQuestion = { person: Colleague; action: TeamAction };
 
@@ -107,7 +107,7 @@ const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Col
         <span className="flex flex-wrap gap-1.5">
           {!person.isActive && <Chip size="small" text="Sem acesso" tone="danger" />}
           {person.isInvited ? (
-            person.isActive && <Chip size="small" text="Convite enviado" tone="info" />
+            person.isActive && <Chip size="small" {...invitationMark(person)} />
           ) : (
             <Chip
               size="small"
@@ -124,13 +124,17 @@ const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Col
     head: "Ações",
     isUnlabelled: true,
     cell: (person) => {
-      const { name, isActive, isInvited } = person;
+      const { name, isActive, isInvited, isInvitationExpired } = person;
       return (
         <span className="flex flex-wrap gap-2">
           {isInvited ? (
             isActive && (
-              <TeamButton who={name} onClick={() => onAsk({ person, action: { kind: "invitation" } })}>
-                Enviar de novo
+              <TeamButton
+                who={name}
+                variant={isInvitationExpired ? "primary" : "outline"}
+                onClick={() => onAsk({ person, action: { kind: "invitation" } })}
+              >
+                {isInvitationExpired ? "Enviar outro convite" : "Enviar de novo"}
               </TeamButton>
             )
           ) : (
@@ -152,9 +156,11 @@ const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Col
   },
 ];
 
-function TeamButton({ who, onClick, children }: { who: string; onClick: () => void; children: string }) {
+type TeamButtonProps = { who: string; variant?: "outline" | "primary"; onClick: () => void; children: string };
+
+function TeamButton({ who, variant = "outline", onClick, children }: TeamButtonProps) {
   return (
-    <Button variant="outline" size="small" onClick={onClick}>
+    <Button variant={variant} size="small" onClick={onClick}>
       {children}
       <span className="sr-only">: {who}</span>
     </Button>
