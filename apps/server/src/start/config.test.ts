@@ -199,6 +199,7 @@ describe("a limit", () => {
       bodies: { points: 3000, seconds: 60 },
       apiDocs: { points: 60, seconds: 60 },
       protection: { points: 240, seconds: 600 },
+      staffInvitations: { points: 30, seconds: 86_400 },
       staffCalls: { points: 600, seconds: 60 },
       calls: { points: 600, seconds: 60 },
       reading: { points: 1200, seconds: 600 },

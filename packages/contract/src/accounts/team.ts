@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { officeCall } from "../call/common-calls.ts";
-import { office, protecting } from "../call/limit-policy.ts";
+import { office, perMember, protecting } from "../call/limit-policy.ts";
 import { all, ofMembers, only } from "../call/names.ts";
 import { before } from "../call/page.ts";
 import { RECOVERY_LINK_HOURS, STAFF_PAGE } from "../limits.ts";
@@ -11,6 +11,8 @@ import { STAFF_ROLES } from "./staff-permissions.ts";
 // These calls have a count of their own, so that other calls of the office cannot keep anybody from ending sessions.
 const limit = protecting("staffCalls", { apart: "access" });
 const manageTeam = { ...officeCall, permission: "manageTeam", limit } as const;
+// Each one mails somebody outside. Only the handler knows whether the caller has proved who they are.
+const inviting = [...office, perMember("staffInvitations", { taken: "handler" })] as const;
 const params = z.strictObject({ id: id() });
 // Members are not staff, so naming one is answered as not found.
 const namesStaff = { thing: "member", verdicts: only("own", "NOT_FOUND") } as const;
@@ -44,10 +46,10 @@ export const staffAccounts = {
           isActive: z.boolean(),
           /** Invited, and no password set yet. */
           isInvited: z.boolean(),
-          hasFactor: z.boolean(),
-          sessions: z.int(),
           /** No mailed link of the invitation is good any more. Absent in answers of the last release. */
           isInvitationExpired: z.boolean().optional(),
+          hasFactor: z.boolean(),
+          sessions: z.int(),
           lastSeenAt: instant().nullable(),
           isSelf: z.boolean(),
         }),
@@ -60,6 +62,7 @@ export const staffAccounts = {
   inviteStaff: call({
     ...officeCall,
     permission: "manageTeam",
+    limit: inviting,
     method: "POST",
     path: "/admin/team",
     changes: "none",
@@ -72,7 +75,7 @@ export const staffAccounts = {
   }),
   repeatStaffInvitation: call({
     ...accessCall,
-    limit: office,
+    limit: inviting,
     method: "POST",
     path: "/admin/team/:id/invitation",
     isRare: true,

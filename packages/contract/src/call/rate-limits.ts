@@ -164,6 +164,12 @@ export const rateLimits = {
     form: "bucket",
     meaning: "sessions listed and ended, and accounts deactivated, of one member; half of them in one session",
   },
+  staffInvitations: {
+    preset: "30/86400",
+    floor: "3/86400",
+    form: "bucket",
+    meaning: "invitations to the staff that one owner mails",
+  },
   staffCalls: {
     preset: "600/60",
     floor: "60/60",

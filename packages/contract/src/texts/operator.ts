@@ -90,6 +90,7 @@ export const limitLabels: Record<RateLimitName, string> = {
   bodies: "Envios de formulários, por sessão ou endereço IP",
   apiDocs: "Leituras da descrição da API, em um endereço IP",
   protection: "Aparelhos vistos e encerrados, contas desativadas por um membro",
+  staffInvitations: "Convites para a equipe, de uma pessoa",
   staffCalls: "Chamadas do painel por uma pessoa da equipe",
   calls: "Demais chamadas de um membro",
   reading: "Mensagens marcadas como lidas",

@@ -255,4 +255,24 @@ describe("[D2.65] an invitation to the team", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await readMails(world, email)).toHaveLength(1);
   });
+
+  test("is mailed at most as often a day as the limit of one owner allows, the repeated ones among them", async () => {
+    const strict = await openWorld({ LIMIT_STAFF_INVITATIONS: "3/86400" });
+    const [first, second] = [
+      await makeSignedIn(strict, { role: "admin" }),
+      await makeSignedIn(strict, { role: "admin" }),
+    ];
+    const email = newEmail();
+    // What is refused for another reason mails nobody, and is not counted.
+    for (let i = 0; i < 4; i++) await invite("ana@exemplo.invalid", "moderator", first);
+    expect((await invite(email, "moderator", first)).status).toBe(200);
+    expect((await invite(newEmail(), "moderator", first)).status).toBe(200);
+    const { people } = (await first.browser.api.accounts.team()).body;
+    const id = people.find((person) => person.email === email)?.id ?? "";
+    expect((await sendAgain(id, first)).failure.code).toBe("RATE_LIMIT_EXCEEDED");
+    const refused = await invite(newEmail(), "moderator", first);
+    expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    expect(await readMails(strict, email)).toHaveLength(1);
+    expect((await invite(newEmail(), "moderator", second)).status).toBe(200);
+  });
 });

@@ -24,11 +24,12 @@ const REPEAT_PAUSE_SECONDS = 60;
  * Makes an account of the staff whose password nobody knows. Only the mailed link sets one, and closing the access voids
  * the link. The database adds the row of the audit log together with the account.
  */
-export const inviteStaff = handle(contract.accounts.inviteStaff, async ({ body, me, limits: _, ...context }) => {
+export const inviteStaff = handle(contract.accounts.inviteStaff, async ({ body, me, limits, ...context }) => {
   const { email, name, role } = body;
   requireFreshFactor(me, context.clock.now());
   if (isReservedAddress(email)) fail("VALIDATION_ERROR", { fields: { email: staffFields.invitationNeedsAddress } });
   if (await isAddressRefused(context, { email })) failEmail();
+  await limits.staffInvitations.take();
   const id = randomId();
   const passwordHash = await hashPassword(makeToken(), memberSender(me.id));
   const account = { id, email, passwordHash, name, staffRole: role, sessionId: me.sessionId };
@@ -50,11 +51,14 @@ export const inviteStaff = handle(contract.accounts.inviteStaff, async ({ body, 
 /** Mails another link to somebody who has not set a password yet. The link before it is void from then on. */
 export const repeatStaffInvitation = handle(
   contract.accounts.repeatStaffInvitation,
-  async ({ params: { id }, me, ...context }) => {
-    await changeStaff(context, { me, id, now: context.clock.now() }, async (trx) => {
+  async ({ params: { id }, me, limits, ...context }) => {
+    const now = context.clock.now();
+    requireFreshFactor(me, now);
+    await limits.staffInvitations.take();
+    await changeStaff(context, { me, id, now }, async (trx) => {
       const email = (await findInvitedEmail(trx, id)) ?? fail("NOT_FOUND");
       // Pressed twice, or in a loop, it fills no mailbox, and the link that was just mailed stays valid.
-      const since = new Date(context.clock.now().getTime() - REPEAT_PAUSE_SECONDS * 1_000);
+      const since = new Date(now.getTime() - REPEAT_PAUSE_SECONDS * 1_000);
       if (await hasOpenLinkSince(trx, id, "recovery", since))
         fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: REPEAT_PAUSE_SECONDS });
       await addInvitation(trx, context, { id, email });
