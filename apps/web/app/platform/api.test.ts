@@ -104,3 +104,18 @@ function openSignal() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: (reason: Error) => controller.abort(reason) };
 }
+
+test("a rare call whose address does not load fails with words for that, and asks for a reload at the next try", async () => {
+  vi.resetModules();
+  vi.doMock("./rare-api-table.generated.ts", () => {
+    throw new TypeError("Failed to fetch");
+  });
+  const { api: fresh } = await import("./api.ts");
+  const check = () => fresh.accounts.checkRecovery({ body: { token: "a".repeat(43) } });
+  await expect(check()).rejects.toMatchObject({ code: "NETWORK_ERROR", message: errorCatalogue.NETWORK_ERROR.text });
+  await expect(check()).rejects.toMatchObject({
+    code: "NETWORK_ERROR",
+    message: "Problema de conexão. Verifique sua internet e recarregue a página.",
+  });
+  vi.doUnmock("./rare-api-table.generated.ts");
+});

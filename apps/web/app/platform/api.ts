@@ -7,6 +7,7 @@ import { commonErrors, commonTexts } from "@caramelo/contract/texts/common";
 import { apiTable } from "./api-table.generated.ts";
 import { takeFirstAnswer } from "./first-answers.ts";
 import { type Reply, send, upload } from "./http.ts";
+import { describeMissingCode } from "./missing-code.ts";
 
 type Options = { signal?: AbortSignal; onProgress?: (share: number) => void };
 type CallFunction<C extends AnyCall> =
@@ -165,10 +166,10 @@ const askRarely =
   (feature: string, name: string): AnyCallFunction =>
   async (input, options) => {
     const { rareApiTable } = await loadRareCalls().catch(() => {
-      throw new ApiError("NETWORK_ERROR", commonErrors.NETWORK_ERROR);
+      throw new ApiError("NETWORK_ERROR", describeMissingCode());
     });
-    const address = (rareApiTable as Calls)[feature]?.[name]; // The rows of the generated table are addresses.
-    if (!address) throw new Error(`There is no call ${feature}.${name}`);
+    // The tables hold every call of the contract, and the types let nobody name another.
+    const address = (rareApiTable as Calls)[feature]?.[name] as Address;
     // A request that starts after its signal was aborted would not be stopped.
     options?.signal?.throwIfAborted();
     return ask(address)(input, options);

@@ -9,6 +9,9 @@ export const commonErrors = {
   NETWORK_ERROR: "Problema de conexão. Verifique sua internet e tente novamente.",
 } as const;
 
+/** A part of the site did not load, and that was so before. */
+export const RELOAD_PAGE = "Problema de conexão. Verifique sua internet e recarregue a página.";
+
 /** Shown on the profile of a made-up demo member, and in the conversation with one. */
 export const DEMO_LABEL = "Perfil de demonstração";
 

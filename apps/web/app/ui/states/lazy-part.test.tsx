@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Component, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Menu, MenuItem } from "~/ui/overlays/menu.tsx";
 import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-part.tsx";
+
+const { describeMissingCode } = vi.hoisted(() => ({ describeMissingCode: vi.fn() }));
+vi.mock("~/platform/missing-code.ts", () => ({ describeMissingCode }));
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }));
 vi.mock("~/ui/overlays/toast.ts", () => ({ showToast }));
@@ -72,6 +74,7 @@ describe("a lazy part", () => {
   });
 
   test("whose code does not load keeps the fallback and tells the member in a toast", async () => {
+    describeMissingCode.mockReturnValue("Recarregue");
     const Part = lazyPart<{ text: string }>(() => Promise.reject(NO_NETWORK));
     await act(async () => {
       render(
@@ -81,7 +84,7 @@ describe("a lazy part", () => {
       );
     });
     expect(screen.queryByText("Carregando")).not.toBeNull();
-    expect(showToast).toHaveBeenCalledExactlyOnceWith({ type: "error", title: errorCatalogue.NETWORK_ERROR.text });
+    expect(showToast).toHaveBeenCalledExactlyOnceWith({ type: "error", title: "Recarregue" });
   });
 
   test("loads again at its next drawing after a failure", async () => {

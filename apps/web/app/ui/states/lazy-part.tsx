@@ -1,4 +1,3 @@
-import { commonErrors } from "@caramelo/contract/texts/common";
 import {
   Component,
   type ComponentType,
@@ -11,6 +10,7 @@ import {
   useState,
 } from "react";
 import { logFailure } from "~/platform/log.ts";
+import { describeMissingCode } from "~/platform/missing-code.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
 /**
@@ -74,7 +74,7 @@ type Props = {
 
 /**
  * Wraps parts whose code is loaded when they are first rendered. When it cannot be loaded, the screen stays as it is, a
- * toast says why, and the next render loads again. Other errors go on to the error state of the whole screen.
+ * toast says what to do, and the next render loads again. Other errors go on to the error state of the whole screen.
  */
 export class LazyPart extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
@@ -88,7 +88,7 @@ export class LazyPart extends Component<Props, { error: unknown }> {
     error.renew();
     logFailure("loading the code of a part", error.cause);
     const { onFailure, isQuiet, isScreen } = this.props;
-    if (!isQuiet && !isScreen) showToast({ type: "error", title: commonErrors.NETWORK_ERROR });
+    if (!isQuiet && !isScreen) showToast({ type: "error", title: describeMissingCode() });
     if (!onFailure) return;
     onFailure();
     this.setState({ error: undefined });
