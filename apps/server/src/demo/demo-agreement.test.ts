@@ -267,7 +267,8 @@ test("the reports that wait for the staff are about what profiles show, and a la
   const roles = new Map(
     (await owner.selectFrom("profile").select(["memberId", "role"]).execute()).map((row) => [row.memberId, row.role]),
   );
-  for (const { reporterId, reportedId } of reports) {
+  for (const { reporterId, reportedId, reason } of reports) {
+    expect(["inappropriate_photos", "fake_profile", "other"]).toContain(reason);
     expect(roles.get(reporterId ?? "")).toBe("baby");
     expect(["daddy", "mommy"]).toContain(roles.get(reportedId));
   }
