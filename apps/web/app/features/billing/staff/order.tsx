@@ -62,7 +62,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
               {providerName(provider)}, {methodNames[order.method]}
             </Fact>
             <Fact name="Número">
-              <span className="break-all">{order.id}</span>
+              <span className="text-13 break-all">{order.id}</span>
             </Fact>
           </dl>
         </Box>

@@ -104,9 +104,12 @@ function Watermark({ text }: { text: string }) {
       className="pointer-events-none absolute inset-0 grid overflow-hidden opacity-25 mix-blend-difference"
     >
       {ROWS.map((row) => (
-        <span key={row} className="origin-left -rotate-12 text-13 whitespace-nowrap text-white select-none">
-          {`${text}   ·   `.repeat(4)}
-        </span>
+        // The words are drawn by the style, because they are part of the picture and not text to be read.
+        <span
+          key={row}
+          data-text={`${text}   ·   `.repeat(4)}
+          className="origin-left -rotate-12 text-13 whitespace-pre text-white before:content-[attr(data-text)]"
+        />
       ))}
     </div>
   );
