@@ -47,7 +47,6 @@ const ACTIONS = Object.keys(auditActions)
   .map((action) => [action, auditActionName(action)] as const)
   .sort(([, a], [, b]) => a.localeCompare(b, "pt-BR"));
 
-const WIDE = "min-w-56 flex-1 max-md:basis-full";
 const NARROW = "min-w-36 flex-1";
 
 const FIELDS: readonly FilterField[] = [
@@ -56,9 +55,9 @@ const FIELDS: readonly FilterField[] = [
     label: "Pessoa",
     placeholder: "E-mail inteiro ou número da conta",
     maxLength: EMAIL_MAX,
-    className: WIDE,
+    className: "min-w-72 flex-1 max-md:basis-full",
   },
-  { name: "acao", label: "Ação", options: [["", "Todas"], ...ACTIONS], className: WIDE },
+  { name: "acao", label: "Ação", options: [["", "Todas"], ...ACTIONS], className: "min-w-56 flex-1 max-md:basis-full" },
   { name: "de", label: "De", type: "date", className: NARROW },
   { name: "ate", label: "Até", type: "date", className: NARROW },
 ];

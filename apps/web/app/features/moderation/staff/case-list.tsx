@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
   {
     head: "Motivo",
     cell: (summary) => (
-      <span title={reasonLine(summary)} className="line-clamp-3 max-w-96 wrap-anywhere">
+      <span title={reasonLine(summary)} className="line-clamp-3 wrap-anywhere lg:max-w-96">
         {reasonLine(summary)}
       </span>
     ),
@@ -165,7 +165,10 @@ function Dismiss({ id, name }: Dismissal) {
 }
 
 const Email = ({ children }: { children: string }) => (
-  <span title={children} className="block max-w-56 truncate text-13 text-muted xl:max-2xl:max-w-44">
+  <span
+    title={children}
+    className="block text-13 text-muted max-lg:wrap-anywhere lg:max-w-56 lg:truncate xl:max-2xl:max-w-44"
+  >
     {children}
   </span>
 );

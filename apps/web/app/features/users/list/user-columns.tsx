@@ -106,7 +106,7 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
 }
 
 const City = ({ name }: { name: string }) => (
-  <span title={name} className="block max-w-28 truncate 2xl:max-w-36">
+  <span title={name} className="block max-w-28 truncate 2xl:max-w-60">
     {name}
   </span>
 );
@@ -117,9 +117,9 @@ function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) 
   return (
     <div className="flex items-center gap-2.5">
       <Avatar src={photo?.small} alt="" name={name} size="small" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         {/* In a table a long name is cut beside a mark, so that the rows stay low; only many marks take another line. */}
-        <div className="flex flex-wrap items-center gap-x-1.5 lg:max-w-64">
+        <div className="flex flex-wrap items-center gap-x-1.5 lg:max-w-64 2xl:max-w-96">
           <p
             className={cx(
               "min-w-0 font-semibold wrap-anywhere lg:flex",
@@ -140,7 +140,7 @@ function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) 
             <Chip key={text} text={text} tone={isDanger ? "danger" : "plain"} size="tiny" />
           ))}
         </div>
-        <p title={email} className="text-13 text-muted max-lg:wrap-anywhere lg:max-w-64 lg:truncate">
+        <p title={email} className="text-13 text-muted max-lg:wrap-anywhere lg:truncate">
           {email}
         </p>
       </div>

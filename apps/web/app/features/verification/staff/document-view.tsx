@@ -33,18 +33,18 @@ export function DocumentView(props: Props) {
     <section
       aria-label={title}
       className={cx(
-        "grid min-w-0 grid-rows-[auto_1fr] overflow-hidden rounded-card border bg-surface",
+        "grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] overflow-hidden rounded-card border bg-surface",
         isChosen ? "border-primary shadow-[inset_0_0_0_1px_var(--primary)]" : "border-line",
       )}
     >
-      <div className="flex items-center gap-1 border-b border-line pl-3">
+      <div className="flex items-center border-b border-line pl-3 lg:gap-1">
         <button
           type="button"
           aria-pressed={isChosen}
           onClick={onChoose}
           className="mr-auto flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-small text-left text-14 font-semibold"
         >
-          <kbd className="grid size-5 shrink-0 place-items-center rounded-small border border-line text-13 text-muted">
+          <kbd className="grid size-5 max-lg:hidden shrink-0 place-items-center rounded-small border border-line text-13 text-muted">
             {number}
           </kbd>
           <span className="truncate">{title}</span>
