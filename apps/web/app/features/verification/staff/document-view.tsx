@@ -47,7 +47,7 @@ export function DocumentView(props: Props) {
           <kbd className="grid size-5 max-lg:hidden shrink-0 place-items-center rounded-small border border-line text-13 text-muted">
             {number}
           </kbd>
-          <span className="truncate">{title}</span>
+          <span className="min-w-0 leading-tight">{title}</span>
         </button>
         <IconButton label={`Reduzir ${title}`} onClick={change("smaller")} disabled={!src || look.zoom === 1}>
           <ZoomOut aria-hidden strokeWidth={1.75} />
