@@ -55,9 +55,14 @@ const FIELDS: readonly FilterField[] = [
     label: "Pessoa",
     placeholder: "E-mail inteiro ou número da conta",
     maxLength: EMAIL_MAX,
-    className: "min-w-72 flex-1 max-md:basis-full",
+    className: "min-w-[min(18rem,100%)] flex-1 max-md:basis-full",
   },
-  { name: "acao", label: "Ação", options: [["", "Todas"], ...ACTIONS], className: "min-w-56 flex-1 max-md:basis-full" },
+  {
+    name: "acao",
+    label: "Ação",
+    options: [["", "Todas"], ...ACTIONS],
+    className: "min-w-[min(14rem,100%)] flex-1 max-md:basis-full",
+  },
   { name: "de", label: "De", type: "date", className: NARROW },
   { name: "ate", label: "Até", type: "date", className: NARROW },
 ];

@@ -66,7 +66,7 @@ function SearchButton({ onPress }: { onPress: () => void }) {
       onClick={onPress}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
-      className="press-row flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-field-line bg-field px-2.5 text-muted max-md:border-transparent max-md:bg-transparent md:gap-2.5"
+      className="press-row flex min-h-11 min-w-11 shrink-0 items-center gap-2 rounded-control border border-field-line bg-field px-2.5 text-muted max-md:border-transparent max-md:bg-transparent md:gap-2.5"
     >
       <Search aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
       <span className="max-md:sr-only">Ir para…</span>
