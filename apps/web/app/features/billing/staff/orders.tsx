@@ -63,7 +63,12 @@ const CHOICE = "min-w-36 flex-1 md:min-w-40 md:flex-none";
 const STATES = Object.entries(stateWords).filter(([state]) => state !== "created");
 
 const FIELDS: readonly FilterField[] = [
-  { name: "q", label: "Buscar", placeholder: "E-mail, nome ou número", className: "min-w-56 flex-1 max-md:basis-full" },
+  {
+    name: "q",
+    label: "Buscar",
+    placeholder: "E-mail, nome ou número",
+    className: "min-w-[min(14rem,100%)] flex-1 max-md:basis-full",
+  },
   {
     name: "situacao",
     label: "Situação",
@@ -85,7 +90,12 @@ const COLUMNS: readonly Column<StaffOrder>[] = [
     cell: ({ order, buyer }) => (
       <>
         <TextLink to={`/admin/pedidos/${order.id}`}>{buyer.name}</TextLink>
-        <span className="block max-w-72 truncate text-13 text-muted">{buyer.email ?? adminMessages.erasedAccount}</span>
+        <span
+          title={buyer.email ?? undefined}
+          className="block text-13 text-muted max-lg:wrap-anywhere lg:max-w-44 lg:truncate xl:max-w-72"
+        >
+          {buyer.email ?? adminMessages.erasedAccount}
+        </span>
       </>
     ),
   },
