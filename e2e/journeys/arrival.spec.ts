@@ -237,6 +237,13 @@ test("[D2.63] the hint to install comes at the second visit, once on a device, a
 
   await visit();
   await expect(hint).toHaveCount(0);
+
+  await page.evaluate(() => localStorage.removeItem("instalar"));
+  await visit();
+  await expect(hint).toBeVisible();
+  await page.goBack();
+  await expect(hint).toHaveCount(0);
+  await expect(page).toHaveURL(/\/busca$/);
 });
 
 test("[D2.64] lists leave pulling to refresh to the browser; a conversation keeps its own scrolling", {

@@ -5,6 +5,7 @@ import { logFailure } from "~/platform/log.ts";
 import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { CornerPanel } from "~/ui/overlays/corner-panel.tsx";
+import { useBackToClose } from "~/ui/overlays/use-layer.ts";
 import { chooseWay, type InstallWay } from "./install-rules.ts";
 import { storeHintShown, takeFirstOpening, wasHintShown } from "./install-store.ts";
 
@@ -38,6 +39,7 @@ type Props = { way: InstallWay; install: () => void; onClose: () => void };
 
 function Hint({ way, install, onClose }: Props) {
   useEffect(storeHintShown, []);
+  useBackToClose(true, onClose);
   function handleInstall() {
     install();
     onClose();
