@@ -30,7 +30,7 @@ const on = (selector: string): Press => ({ selector });
 
 /** The screens whose first visit is measured, with who opens them. `:id` is the peer of the member's conversation. */
 const SCREENS: Screen[] = [
-  { name: "/login", who: "guest", presses: [on("role=textbox[name=/Email/]")] },
+  { name: "/login", who: "guest", presses: [on("role=textbox[name=/E-mail/]")] },
   { name: "/busca", who: "member", presses: [on("role=tab[name=/Novos/]"), on("role=tab[name=/Todos/]")] },
   { name: "/mensagens", who: "member", presses: [on('role=list[name="Conversas"] >> role=link >> nth=0')] },
   { name: CONVERSATION, path: "/mensagens?userId=:id", who: "member", presses: [on("role=textbox >> nth=0")] },

@@ -1,5 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import { lookalikes } from "../../base/members/lookalikes.ts";
 
 const LINK =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}][.。](?:com|net|org|br|app|me|io|ly|gg|tv|link|site|online|info|xyz|vip|club|top|pro|shop|dev)\b/iu;
@@ -13,8 +14,8 @@ const LATIN = /\p{Script=Latin}/u;
 const BESIDE_LATIN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const OTHER_LETTER = /(?!\p{Script=Latin})(?!\p{Script=Common})\p{L}/u;
 
-// Digits, signs, and Cyrillic and Greek letters that look like Latin letters.
-const CONFUSABLES: Record<string, string> = {
+// Digits and signs that look like letters in a name.
+const LETTERS: Record<string, string> = {
   "0": "o",
   "1": "i",
   l: "i",
@@ -26,43 +27,12 @@ const CONFUSABLES: Record<string, string> = {
   $: "s",
   "7": "t",
   "8": "b",
-  "€": "e",
-  ɑ: "a",
-  ᴀ: "a",
-  а: "a",
-  в: "b",
-  е: "e",
-  і: "i",
-  ј: "j",
-  к: "k",
-  м: "m",
-  н: "h",
-  о: "o",
-  р: "p",
-  с: "c",
-  т: "t",
-  у: "y",
-  х: "x",
-  α: "a",
-  ε: "e",
-  ι: "i",
-  κ: "k",
-  ν: "v",
-  ο: "o",
-  ρ: "p",
-  τ: "t",
-  υ: "u",
-  χ: "x",
-  ѕ: "s",
-  ԁ: "d",
-  ӏ: "i",
-  ı: "i",
 };
 
 /** The letters that a name seems to be made of: without case, marks, width, blanks, and with look-alikes made equal. */
 function skeletonOf(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-  const mapped = [...plain].map((letter) => CONFUSABLES[letter] ?? letter).join("");
+  const mapped = [...plain].map((letter) => LETTERS[letter] ?? lookalikes[letter] ?? letter).join("");
   return mapped
     .replace(/[^\p{L}]/gu, "")
     .replaceAll("rn", "m")

@@ -1,43 +1,6 @@
-// Letters of other scripts, and signs, that look like Latin letters.
-const LOOKALIKES: Record<string, string> = {
-  а: "a",
-  в: "b",
-  е: "e",
-  ё: "e",
-  к: "k",
-  м: "m",
-  н: "h",
-  о: "o",
-  р: "p",
-  с: "c",
-  т: "t",
-  у: "y",
-  х: "x",
-  і: "i",
-  ј: "j",
-  ѕ: "s",
-  α: "a",
-  β: "b",
-  ε: "e",
-  η: "n",
-  ι: "i",
-  κ: "k",
-  μ: "m",
-  ν: "v",
-  ο: "o",
-  ρ: "p",
-  τ: "t",
-  χ: "x",
-  ı: "i",
-  ł: "l",
-  ø: "o",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  đ: "d",
-  "€": "e",
-};
-const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join("")}]+`, "g");
+import { lookalikes } from "../../../base/members/lookalikes.ts";
+
+const LOOKALIKE = new RegExp(`[${Object.keys(lookalikes).join("")}]+`, "g");
 
 // Numbers and letters drawn as one sign: in brackets, with a full stop, or white on a dark square or disc.
 const ENCLOSED = /[\u2474-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]+/gu;
@@ -84,7 +47,7 @@ function letterInside(code: number): string {
 
 function readLookalikes(run: string): string {
   let letters = "";
-  for (const letter of run) letters += LOOKALIKES[letter] ?? letter;
+  for (const letter of run) letters += lookalikes[letter] ?? letter;
   return letters;
 }
 
