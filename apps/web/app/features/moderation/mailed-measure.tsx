@@ -47,7 +47,7 @@ function WithoutLink() {
         </>
       }
       action={
-        <ButtonLink to="/medidas" variant="outline">
+        <ButtonLink to="/medidas" variant="outline" mayWrap>
           Ver os avisos da minha conta
         </ButtonLink>
       }
