@@ -47,7 +47,7 @@ function WithoutLink() {
         </>
       }
       action={
-        <ButtonLink to="/medidas" variant="outline" mayWrap>
+        <ButtonLink to="/medidas" variant="outline">
           Ver os avisos da minha conta
         </ButtonLink>
       }
