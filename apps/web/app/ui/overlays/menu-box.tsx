@@ -3,7 +3,7 @@ import { type FocusEvent, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "~/ui/basics/cx.ts";
 import { type ItemProps, type LinkItemProps, MenuParts, type MenuProps } from "~/ui/overlays/menu-parts.ts";
-import { MENU_CLASS, POPUP_CLASS } from "~/ui/overlays/popup-class.ts";
+import { POPUP_CLASS } from "~/ui/overlays/popup-class.ts";
 import { useLayer } from "~/ui/overlays/use-layer.ts";
 
 /** The menu itself, open from the start. Use `Menu`, which draws it at the first press. */
@@ -20,8 +20,7 @@ export function MenuBox({ trigger, align = "end", children, className }: MenuPro
             onFocus={handleFocus}
             className={cx(
               POPUP_CLASS,
-              MENU_CLASS,
-              "max-h-(--available-height) overflow-y-auto overscroll-contain",
+              "menu-width max-h-(--available-height) overflow-y-auto overscroll-contain p-1.5",
               className,
             )}
           >

@@ -2,9 +2,6 @@
 export const POPUP_CLASS =
   "rounded-card border border-line bg-raised text-ink shadow-soft outline-none transition-[opacity,translate,scale] duration-150 origin-(--transform-origin) data-starting-style:-translate-y-1 data-starting-style:opacity-0 data-ending-style:opacity-0";
 
-/** The width of a menu. With large text a phone is narrower than the usual one. */
-export const MENU_CLASS = "min-w-[min(14.5rem,var(--available-width))] max-w-(--available-width) p-1.5";
-
 /** The dark veil behind dialogs and sheets. */
 export const SCRIM_CLASS =
   "fixed inset-0 z-40 bg-[rgb(21_10_5/0.52)] transition-opacity duration-200 data-starting-style:opacity-0 data-ending-style:opacity-0";

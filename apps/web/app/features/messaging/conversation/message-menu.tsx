@@ -4,7 +4,7 @@ import { reactionLabels } from "@caramelo/contract/texts/conversation";
 import { Copy, Flag, Reply } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cx } from "~/ui/basics/cx.ts";
-import { MENU_CLASS, POPUP_CLASS } from "~/ui/overlays/popup-class.ts";
+import { POPUP_CLASS } from "~/ui/overlays/popup-class.ts";
 import { useBackToClose } from "~/ui/overlays/use-layer.ts";
 import type { Message } from "../types.ts";
 
@@ -55,7 +55,7 @@ export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy,
             aria-label="Ações da mensagem"
             finalFocus={takeNextFocus}
             onKeyDown={handleKey}
-            className={cx(POPUP_CLASS, MENU_CLASS)}
+            className={cx(POPUP_CLASS, "menu-width p-1.5")}
           >
             {onReact && (
               <>
