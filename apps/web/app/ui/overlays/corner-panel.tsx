@@ -37,7 +37,7 @@ export function CornerPanel({ title, text, art, takesFocus = false, onClose, chi
       <div className="flex flex-wrap gap-3">
         {art}
         {/* Large text stands below the picture. */}
-        <div className="min-w-0 flex-[1_1_10rem] self-center">
+        <div className="min-w-0 flex-[1_1_9rem] self-center">
           <h2 id={`${id}-title`} className="pr-9 text-18 leading-snug wrap-break-word">
             {title}
           </h2>
