@@ -48,7 +48,7 @@ const isProse = (text: string) => /^\p{Lu}\p{Ll}|\s|[À-ÿ]/u.test(text);
 
 /** What nobody reads: names of keys and of fonts, and what the log says. */
 const UNREAD = [
-  ...["Alt", "Control", "End", "Home", "Shift"],
+  ...["Alt", "Control", "End", "Home", "Shift", "Tab"],
   "Content-Security-Policy",
   "Figtree, system-ui, sans-serif",
   "The code of a part did not load",

@@ -198,6 +198,12 @@ test("[K2.12][K4.34] with text of one and a half times the size nothing in the l
     await expectNoSidewaysScroll(page);
     await shot(page, name);
   }
+  await page.goto(`/mensagens?userId=${otavio.id}`);
+  await page.getByRole("log").getByText("Oi!").click({ button: "right" });
+  const menu = page.getByRole("menu", { name: "Ações da mensagem" });
+  await expect(menu.getByRole("menuitemradio")).toHaveCount(6);
+  await expect(menu.getByRole("menuitemradio").last()).toBeInViewport({ ratio: 1 });
+  await shot(page, "menu-da-mensagem-texto-grande");
 });
 
 test("[K7.02] the keyboard goes through the list, which keeps its order meanwhile", async ({

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
+import { listMisfits } from "../support/text-fit.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
@@ -213,11 +214,13 @@ test.describe("the top bar of a desktop", { tag: ["@desktop", "@one-size"] }, ()
     const list = page.getByRole("dialog", { name: "Mensagens" });
     await entry.click();
     await expect(list.getByText("Nenhuma mensagem nova")).toBeVisible();
-    for (const { own, person } of others) await send(own, ana, `Oi, aqui é ${person.name}`);
+    const rest = "e esta mensagem é mais longa do que a linha que a mostra.";
+    for (const { own, person } of others) await send(own, ana, `Oi, aqui é ${person.name}, ${rest}`);
     await expect(entry).toHaveAccessibleName(/7 mensagens não lidas/);
     await expect(list.getByRole("listitem")).toHaveCount(5);
     await expect(list.getByRole("listitem").first()).toContainText("Hugo");
     await expect(list.getByRole("link", { name: "Ver mais 2 conversas" })).toHaveAttribute("href", "/mensagens");
+    expect(await listMisfits(list)).toEqual([]);
     await axe(page);
     await shot(page, "mensagens-menu");
     await list.getByRole("link", { name: /Hugo/ }).click();

@@ -34,7 +34,7 @@ export function SettingsFrame({ sections, children }: { sections: readonly Secti
           </Link>
         ))}
       </nav>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:gap-5">{children}</div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 max-lg:[--bars-above:9rem] md:gap-5">{children}</div>
     </div>
   );
 }

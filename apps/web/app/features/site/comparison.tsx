@@ -26,7 +26,8 @@ function ComparisonTable({ caption, rows, heads, own }: Props) {
   const mark = (at: 0 | 1) =>
     own === at && <span className="block font-sans text-13 font-medium tracking-normal">seu plano</span>;
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse it is scrolled with the arrow keys
+    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface">
       <table className="w-full text-14 md:text-16">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -56,7 +57,7 @@ function ComparisonTable({ caption, rows, heads, own }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

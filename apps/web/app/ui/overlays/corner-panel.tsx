@@ -34,9 +34,10 @@ export function CornerPanel({ title, text, art, takesFocus = false, onClose, chi
       <button type="button" aria-label="Fechar" onClick={onClose} className={cx(CLOSE_CLASS, CLOSE_ON_PAGE, CORNER)}>
         <X aria-hidden className="size-5" strokeWidth={1.75} />
       </button>
-      <div className={cx("grid gap-3", art != null && "grid-cols-[auto_minmax(0,1fr)]")}>
+      <div className="flex flex-wrap gap-3">
         {art}
-        <div className="self-center">
+        {/* Large text stands below the picture. */}
+        <div className="min-w-0 flex-[1_1_9rem] self-center">
           <h2 id={`${id}-title`} className="pr-9 text-18 leading-snug wrap-break-word">
             {title}
           </h2>

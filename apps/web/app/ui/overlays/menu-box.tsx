@@ -20,7 +20,7 @@ export function MenuBox({ trigger, align = "end", children, className }: MenuPro
             onFocus={handleFocus}
             className={cx(
               POPUP_CLASS,
-              "max-h-(--available-height) min-w-58 overflow-y-auto overscroll-contain p-1.5",
+              "menu-width max-h-(--available-height) overflow-y-auto overscroll-contain p-1.5",
               className,
             )}
           >

@@ -26,7 +26,7 @@ const CHOICES = [
 
 function Choice({ icon, text }: { icon: ReactNode; text: string }) {
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center justify-center gap-x-2">
       {icon}
       {text}
     </span>

@@ -2,7 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import { REACTION_KEYS, REACTIONS, type Reaction } from "@caramelo/contract/messaging/reactions";
 import { reactionLabels } from "@caramelo/contract/texts/conversation";
 import { Copy, Flag, Reply } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { POPUP_CLASS } from "~/ui/overlays/popup-class.ts";
 import { useBackToClose } from "~/ui/overlays/use-layer.ts";
@@ -35,6 +35,12 @@ export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy,
   function reply() {
     nextFocus.current = onReply?.() ?? null;
   }
+  // The menu has no trigger that Base UI knows, so its guards would leave the focus nowhere.
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== "Tab") return;
+    event.preventDefault();
+    onClose();
+  }
   return (
     <Menu.Root open={isOpen} onOpenChange={(next) => !next && onClose()} orientation="vertical">
       <Menu.Portal>
@@ -48,7 +54,8 @@ export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy,
           <Menu.Popup
             aria-label="Ações da mensagem"
             finalFocus={takeNextFocus}
-            className={cx(POPUP_CLASS, "min-w-58 p-1.5")}
+            onKeyDown={handleKey}
+            className={cx(POPUP_CLASS, "menu-width p-1.5")}
           >
             {onReact && (
               <>
@@ -60,7 +67,7 @@ export function MessageMenu({ message, anchor, isOpen, onReply, onReact, onCopy,
                       closeOnClick
                       onClick={() => onReact(reaction === mine ? null : reaction)}
                       title={reactionLabels[reaction]}
-                      className="press grid size-11 cursor-pointer place-items-center rounded-full text-22 leading-none -outline-offset-2 data-checked:bg-primary/15 data-highlighted:bg-primary/10"
+                      className="press grid h-11 min-w-0 flex-[0_1_2.75rem] cursor-pointer place-items-center rounded-full text-22 leading-none -outline-offset-2 data-checked:bg-primary/15 data-highlighted:bg-primary/10"
                     >
                       <span aria-hidden>{REACTIONS[reaction]}</span>
                       <span className="sr-only">{reactionLabels[reaction]}</span>

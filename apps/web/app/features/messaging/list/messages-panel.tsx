@@ -87,11 +87,11 @@ function Row({ row: { peer, lastMessage, unread }, now, onLeave }: RowProps) {
         onClick={onLeave}
         className="press-row grid min-h-17 grid-cols-[auto_1fr_auto] items-center gap-3 px-5 py-2.5 -outline-offset-2 hover-mouse:bg-primary/8"
       >
-        <span className="grid min-w-0">
+        <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
           <span className="truncate leading-[1.35] font-semibold">{peer.name}</span>
           <span className="flex gap-2 text-14 leading-[1.4]">
             <AvailableWord presence={peer.presence} />
-            <span className="truncate">{lastMessage && previewText(lastMessage)}</span>
+            <span className="min-w-0 truncate">{lastMessage && previewText(lastMessage)}</span>
           </span>
         </span>
         <span className="grid justify-items-end gap-1 text-13 text-muted tabular-nums">

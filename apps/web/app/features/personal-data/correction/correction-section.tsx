@@ -22,7 +22,7 @@ export function CorrectionSection() {
             <TextLink
               to={to}
               aria-label={`${linkText}: ${title}`}
-              className="inline-flex min-h-11 items-center text-14"
+              className="inline-flex min-h-11 min-w-11 items-center justify-end text-14"
             >
               {linkText}
             </TextLink>

@@ -34,6 +34,9 @@ type Props = {
   onPointerDown: (event: PointerEvent) => void;
 };
 
+// The buttons are limited in size, because a tile does not grow with the text.
+const TILE_BUTTON = "size-[min(2.75rem,44px)]! *:last:size-[min(2.25rem,36px)]!";
+
 /** One photo, which can be removed, made the main one, or moved by dragging, by the arrow keys or by two presses. */
 export function PhotoTile(props: Props) {
   const { picture, mainLabel, isInRow = false, isFixed = false, keptBecause, index } = props;
@@ -63,7 +66,7 @@ export function PhotoTile(props: Props) {
           disabled={keptBecause !== undefined}
           aria-describedby={keptBecause}
           position="absolute"
-          className="top-0 right-0"
+          className={cx(TILE_BUTTON, "top-0 right-0")}
           onClick={onRemove}
         >
           <X aria-hidden />
@@ -71,7 +74,13 @@ export function PhotoTile(props: Props) {
       )}
       {isMain && <MainLabel />}
       {!isMain && hasDiscs && (
-        <IconButton look="photo" label={mainLabel} position="absolute" className="bottom-0 left-0" onClick={onMain}>
+        <IconButton
+          look="photo"
+          label={mainLabel}
+          position="absolute"
+          className={cx(TILE_BUTTON, "bottom-0 left-0")}
+          onClick={onMain}
+        >
           <Star aria-hidden />
         </IconButton>
       )}
@@ -104,9 +113,8 @@ function TileMenu({ index, count, name, keptBecause, onMain, onPickUp, onRemove 
           look="photo"
           label={`Opções da ${name}`}
           data-grip={index}
-          // The button is limited in size, because the tile does not grow with the text.
           position="absolute"
-          className="top-0 right-0 size-[min(2.75rem,44px)]! *:last:size-[min(2.25rem,36px)]!"
+          className={cx(TILE_BUTTON, "top-0 right-0")}
         >
           <EllipsisVertical aria-hidden />
         </IconButton>
@@ -166,7 +174,7 @@ function Grip(props: Props & { name: string }) {
       aria-pressed={isPickedUp}
       aria-describedby={MOVE_HINT_ID}
       position="absolute"
-      className={cx("cursor-grab touch-none", isInRow ? "top-0 left-0" : "right-0 bottom-0")}
+      className={cx(TILE_BUTTON, "cursor-grab touch-none", isInRow ? "top-0 left-0" : "right-0 bottom-0")}
       onClick={onPickUp}
       onKeyDown={handleKeyDown}
       onPointerDown={onPointerDown}

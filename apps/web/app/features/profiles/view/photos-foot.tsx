@@ -16,8 +16,8 @@ type Props = {
 export function PhotosFoot({ profile, heart }: Props) {
   const { id, name, age, isOppositeSide, needsUpgrade } = profile;
   return (
-    <div className="mx-auto flex max-w-xl items-center gap-2">
-      <p className="flex min-w-0 flex-1 font-display text-18 font-[560] md:text-22">
+    <div className="mx-auto flex max-w-xl flex-wrap items-center justify-end gap-2">
+      <p className="flex min-w-0 flex-[1_1_8rem] font-display text-18 font-[560] md:text-22">
         <span className="truncate">{name},</span>
         <span className="ml-[0.25em]">{age}</span>
       </p>
