@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
+import { availabilityJobText } from "@caramelo/contract/texts/presence";
 import type { Locator, Page } from "@playwright/test";
 import { endSessions } from "../support/end-sessions.ts";
 import { signInByApi } from "../support/member-factory.ts";
@@ -137,6 +138,35 @@ test("the conversations and their messages can be read before any script has run
     await page.evaluate(() => document.fonts.ready);
     expect(await placesOf(page.locator(`main ${texts}`)), path).toEqual(before);
   }
+});
+
+test("the office can be read before any script has run, by the staff alone", { tag: "@one-size" }, async ({
+  page,
+  maker,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  const staff = await maker.account({ role: "admin", name: "Equipe" });
+  await page.route("**/assets/entry.client-*.js", () => {});
+  await signInByApi(page, staff, origin());
+  const early = page.locator("[data-first-screen]");
+  await page.goto("/admin", { waitUntil: "commit" });
+  await expect(early.getByText("Para fazer agora")).toBeVisible();
+  await expect(early.getByText(availabilityJobText)).toBeVisible();
+  await expectStyled(page);
+  await page.goto("/admin/usuarios", { waitUntil: "commit" });
+  await expect(early.getByText("Usuários")).toBeVisible();
+  await expect(early.getByText("@").first()).toBeVisible();
+
+  await page.context().clearCookies();
+  await signInByApi(page, ana, origin());
+  for (const path of ["/admin", "/admin/usuarios"])
+    expect(await readDocument(page, path)).not.toMatch(
+      /data-first-texts="(?:office|work|availability|people)"[^>]*><\w/,
+    );
+  await page.goto("/admin", { waitUntil: "commit" });
+  await expect(early).toBeAttached();
+  await expect(early.getByText("Para fazer agora")).toBeHidden();
 });
 
 test("once the session is over, nobody gets the member's page", { tag: "@one-size" }, async ({ page, maker }) => {

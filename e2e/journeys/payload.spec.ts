@@ -58,6 +58,41 @@ test("[T02][T41] the sign-in page carries at most 120 kB of compressed JavaScrip
   for (const { body } of scripts) expect(body).not.toMatch(/admin@|senha-padrao|password\s*[:=]\s*["'][^"']{6,}/i);
 });
 
+/** Pages that guests read or sign up on, with the limit of each. Only the sign-up loads code of members. */
+const GUEST_PAGES = [
+  { path: "/termos", limit: LOGIN_MAX_BYTES },
+  { path: "/como-funciona", limit: 121_000 },
+  { path: "/esqueci-senha", limit: LOGIN_MAX_BYTES },
+  { path: "/cadastro", limit: 165_000 },
+];
+
+for (const { path, limit } of GUEST_PAGES) {
+  test(`${path} carries at most ${limit / 1_000} kB of compressed JavaScript`, { tag: "@one-size" }, async ({
+    page,
+  }) => {
+    const bytes = sumBytes(await readScripts(page, path));
+    expect(bytes).toBeGreaterThan(LOGIN_MAX_BYTES / 2);
+    expect(bytes).toBeLessThanOrEqual(limit);
+    test.info().annotations.push({ type: `brotli JavaScript of ${path}`, description: `${bytes} bytes` });
+  });
+}
+
+/** The office, whose screens must not each load dozens of files: a slow phone asks for six at a time. */
+const OFFICE_MAX_BYTES = 180_000;
+const OFFICE_MAX_FILES = 32;
+
+for (const path of ["/admin", "/admin/usuarios"]) {
+  test(`${path} carries at most 180 kB of compressed JavaScript in ${OFFICE_MAX_FILES} files`, {
+    tag: "@one-size",
+  }, async ({ page, maker, baseURL }) => {
+    await signInByApi(page, await maker.account({ role: "admin", name: "Equipe" }), baseURL ?? "");
+    const scripts = await readScripts(page, path);
+    expect(scripts.length).toBeLessThanOrEqual(OFFICE_MAX_FILES);
+    expect(sumBytes(scripts)).toBeGreaterThan(LOGIN_MAX_BYTES);
+    expect(sumBytes(scripts)).toBeLessThanOrEqual(OFFICE_MAX_BYTES);
+  });
+}
+
 for (const path of ["/busca", "/mensagens"]) {
   test(`${path} carries at most 150 kB of compressed JavaScript`, async ({ page, maker, baseURL }) => {
     // A second member is made, because a search that finds nobody also loads a picture.

@@ -1,4 +1,5 @@
 import type { Rolldown } from "vite";
+import routes from "../app/routes.ts";
 
 /** The modules below `app/`, without extension, with which every page begins. */
 const EVERY_PAGE = ["entry.client", "root"];
@@ -8,34 +9,77 @@ const EVERY_PAGE = ["entry.client", "root"];
  */
 const FIRST_PAGES = {
   login: ["routes/guest", "routes/login"],
+  public: ["routes/guest", "routes/public"],
   busca: ["routes/member", "routes/busca"],
   mensagens: ["routes/member", "routes/mensagens"],
   chat: ["routes/member", "routes/mensagens", "routes/open-chat"],
   perfil: ["routes/member", "routes/perfil-membro"],
 };
 
+const MEMBER_PAGES = Object.entries(FIRST_PAGES).flatMap(([page, start]) =>
+  start.includes("routes/member") ? [page] : [],
+);
 const STARTS = new Set(Object.values(FIRST_PAGES).flat());
+
+const OFFICE = "routes/admin/";
+
+type Entry = { file: string; children?: Entry[] | undefined };
+const listFiles = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ file, children = [] }) => [file.replace(/\.tsx$/, ""), ...listFiles(children)]);
+/** The modules of all screens and of the layouts around them. Other modules of that folder load later. */
+const SCREENS = new Set(listFiles(routes));
 
 type FindImporters = (file: string) => readonly string[];
 
-/**
- * Which of the first pages load a file from their start: those that need it, or all of them when sign-in and at least
- * two others need it. A file that only the conversation and other screens need gets "screens" as well.
- */
-export function findPages(file: string, findImporters: FindImporters): string[] {
+/** The modules below `app/`, without extension, that load a file, directly or not. */
+function listNeeding(file: string, findImporters: FindImporters): string[] {
   const needing = new Set([file]);
   // The loop also visits what is added to the set meanwhile.
   for (const chunk of needing) for (const importer of findImporters(chunk)) needing.add(importer);
-  const entries = [...needing].flatMap((path) => /\/web\/app\/(.+)\.tsx$/.exec(path.replaceAll("\\", "/"))?.[1] ?? []);
+  return [...needing].flatMap((path) => /\/web\/app\/(.+)\.tsx$/.exec(path.replaceAll("\\", "/"))?.[1] ?? []);
+}
+
+/**
+ * Which of the first pages load a file from their start: those that need it, or all of them when guests and members
+ * need it. What only sign-in or only the conversation shares with other screens gets "screens" as well: without a
+ * chunk of its own for these files, such a screen would load everything that only that page needs. The search is
+ * nearest to its limit, so what it shares with a conversation or the office is loaded by all pages of members.
+ */
+export function findPages(file: string, findImporters: FindImporters): string[] {
+  const entries = listNeeding(file, findImporters);
   const all = Object.entries(FIRST_PAGES);
   const pages = all.filter(([, start]) => [...EVERY_PAGE, ...start].some((name) => entries.includes(name)));
-  const [only, another] = pages.map(([page]) => page);
-  // Without a chunk of its own for these files, another screen would load everything that only the conversation needs.
-  const isNeededElsewhere = entries.some((name) => name.startsWith("routes/") && !STARTS.has(name));
-  if (only === "chat" && another === undefined && isNeededElsewhere) return [only, "screens"];
+  const names = pages.map(([page]) => page);
+  const [only, another] = names;
+  const screens = entries.filter((name) => SCREENS.has(name) && !STARTS.has(name));
   // One more file delays a guest more than some unused bytes delay a member, so all pages share the file.
-  const isCommon = pages.length > 2 && pages.some(([page]) => page === "login");
-  return (isCommon ? all : pages).map(([page]) => page);
+  if (another !== undefined && (names.includes("login") || names.includes("public"))) return all.map(([page]) => page);
+  if (names.includes("busca") && (names.includes("chat") || screens.some((name) => name.startsWith(OFFICE))))
+    return MEMBER_PAGES;
+  const isSplit = another === undefined && (only === "login" || only === "chat") && screens.length > 0;
+  return isSplit ? [only, "screens"] : names;
+}
+
+const OFFICE_LAYOUT = `${OFFICE}layout`;
+/** What so many screens of the office need, each of them loads. */
+const OFFICE_SCREENS_MIN = 3;
+
+/**
+ * "office" for what all screens of the office load: its frame, or several of them, need the file from their start, and
+ * nobody else ever does. "beside-office" for what others need as well. `findAllImporters` also finds who loads the file
+ * later.
+ */
+export function findOfficeChunk(
+  file: string,
+  findImporters: FindImporters,
+  findAllImporters: FindImporters,
+): "office" | "beside-office" | null {
+  const screens = listNeeding(file, findImporters).filter((name) => SCREENS.has(name) && name.startsWith(OFFICE));
+  if (screens.length < OFFICE_SCREENS_MIN && !screens.includes(OFFICE_LAYOUT)) return null;
+  const isOfficeOnly = listNeeding(file, findAllImporters).every(
+    (name) => !SCREENS.has(name) || name.startsWith(OFFICE),
+  );
+  return isOfficeOnly ? "office" : "beside-office";
 }
 
 const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
@@ -52,6 +96,20 @@ function sharedBy(count: number): Rolldown.CodeSplittingGroup {
   };
 }
 
+function ofOffice(chunk: "office" | "beside-office"): Rolldown.CodeSplittingGroup {
+  return {
+    name(file, build) {
+      const importersOf = (module: string) => build.getModuleInfo(module)?.importers ?? [];
+      const allImportersOf = (module: string) => [
+        ...importersOf(module),
+        ...(build.getModuleInfo(module)?.dynamicImporters ?? []),
+      ];
+      return findOfficeChunk(file, importersOf, allImportersOf) === chunk ? chunk : null;
+    },
+    test: (file) => !ICONS.test(file),
+  };
+}
+
 /**
  * Which code shares a file. Code that the first pages need from their start is grouped by the pages that need it, so
  * that no page loads what it does not use. No page consists of dozens of small files either, because these compress
@@ -64,4 +122,7 @@ export const CHUNKS = [
   { name: "icons", test: ICONS, minShareCount: 3 },
   // The groups for the most pages come first, because what their files import is needed by at least as many pages.
   ...Object.keys(FIRST_PAGES).map((_, index, all) => sharedBy(all.length - index)),
+  // Split by the screens that need it. Without this group, the office's would take these files, and members load it.
+  { ...ofOffice("beside-office"), entriesAware: true },
+  ofOffice("office"),
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FIRST_ANSWERS, ORDER_COOKIE } from "@caramelo/contract/call/first-answers";
+import { availabilityJobText } from "@caramelo/contract/texts/presence";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test, vi } from "vitest";
@@ -16,9 +17,9 @@ import { openFirstAnswers, PAUSE_MS } from "./first-answers.ts";
 const build = mkdtempSync(join(tmpdir(), "first-answers-"));
 const pages = join(build, "client");
 mkdirSync(pages);
-const PAGE = `<head><link rel="preload" as="font" href="/f.woff2"/><link rel="preload" as="style" href="/a.css"/></head><div data-first-texts="rows"></div><div data-first-texts="messages"></div><template data-first-text="row"><p>{name}: {preview}</p></template><template data-first-text="row-new"><p>{name}: {preview}</p></template><template data-first-text="sent"><p>{text}</p></template><span data-first-photo="true"></span><span data-first-photo="true"></span><span data-first-photo="true"></span><script>let a=1</script>`;
+const PAGE = `<head><link rel="preload" as="font" href="/f.woff2"/><link rel="preload" as="style" href="/a.css"/></head><div data-first-texts="rows"></div><div data-first-texts="messages"></div><div data-first-texts="work"></div><div data-first-texts="availability"></div><div data-first-texts="people"></div><template data-first-text="no-work"><p>Nada</p></template><template data-first-text="work"><p>{words}: {wait}</p></template><template data-first-text="availability"><p>{text}</p></template><template data-first-text="person"><p>{name} {email}</p></template><template data-first-text="row"><p>{name}: {preview}</p></template><template data-first-text="row-new"><p>{name}: {preview}</p></template><template data-first-text="sent"><p>{text}</p></template><span data-first-photo="true"></span><span data-first-photo="true"></span><span data-first-photo="true"></span><script>let a=1</script>`;
 writeFileSync(join(pages, "__spa-fallback.html"), PAGE);
-const ROUTES = ["busca", "mensagens", "perfil", "perfil/:id", "configuracoes"];
+const ROUTES = ["busca", "mensagens", "perfil", "perfil/:id", "configuracoes", "admin", "admin/usuarios"];
 writeFileSync(join(build, "routes.json"), JSON.stringify(ROUTES.map((path) => ({ path, files: [`/${path[0]}.js`] }))));
 afterAll(() => rmSync(build, { recursive: true }));
 
@@ -145,6 +146,26 @@ describe("the first texts of a member's page", () => {
     await hidePair(world.db, baby.id, daddy.id);
     const { html: after } = await open(baby, path);
     expect(after).toContain('<div data-first-texts="rows"></div><div data-first-texts="messages"></div>');
+  });
+});
+
+describe("the first texts of the office", () => {
+  test("are what its staff may read, and none for a member", async () => {
+    const [staff, baby] = [
+      await makeSignedIn(world, { role: "admin" }),
+      await makeSignedIn(world, { role: "baby", name: "Beatriz" }),
+    ];
+    const dashboard = (await open(staff, "/admin")).html;
+    expect(dashboard).toContain(`<div data-first-texts="availability"><p>${availabilityJobText}</p></div>`);
+    expect(dashboard).toMatch(/<div data-first-texts="work"><p>/);
+    expect(dashboard).toContain('<div data-first-texts="people"></div>');
+    expect((await open(staff, "/admin/usuarios")).html).toMatch(/<div data-first-texts="people"><p>Beatriz, \d+ /);
+    for (const path of ["/admin", "/admin/usuarios"]) {
+      const { html, answers } = await open(baby, path);
+      expect(answers).toBeDefined();
+      for (const place of ["work", "availability", "people"])
+        expect(html).toContain(`<div data-first-texts="${place}"></div>`);
+    }
   });
 });
 

@@ -1,3 +1,5 @@
+import { availabilityJobText } from "@caramelo/contract/texts/presence";
+import { noPlansTexts } from "@caramelo/contract/texts/products";
 import { describe, expect, test } from "vitest";
 import { listFirstTexts } from "./first-texts.ts";
 
@@ -5,8 +7,8 @@ const NOW = new Date("2026-11-26T15:00:00Z");
 const ID = "5b6c1a52-0d4c-4c0b-9a35-2f4f7f0f7d22";
 const SENT_AT = "2026-11-26T14:00:00Z";
 
-const listTexts = (answers: ReadonlyMap<string, string>, path = "mensagens", isPremium = false) =>
-  listFirstTexts({ path, viewer: { isPremium }, answers, now: NOW });
+const listTexts = (answers: ReadonlyMap<string, string>, path = "mensagens", isPremium = false, role = "daddy") =>
+  listFirstTexts({ path, viewer: { role, isPremium }, answers, now: NOW });
 
 type Change = Record<string, unknown>;
 const makeMessage = (seq: number, change: Change = {}) => ({
@@ -112,6 +114,54 @@ test("the head of /premium shows at once to a payer without premium, and to nobo
   expect(listTexts(offers, "premium", true).size).toBe(0);
   expect(listTexts(offers, "fichas").size).toBe(0);
   expect(listTexts(new Map(), "premium").size).toBe(0);
+});
+
+test("a baby reads at once that /premium sells them nothing", () => {
+  const [text] = listTexts(new Map(), "premium", false, "baby").get("offer") ?? [];
+  expect(text).toEqual({ kind: "no-plans", fields: { text: noPlansTexts.baby } });
+});
+
+describe("the first texts of the office", () => {
+  const office = (answers: Record<string, object>, path: string) =>
+    listTexts(new Map(Object.entries(answers).map(([call, answer]) => [call, JSON.stringify(answer)])), path);
+
+  test("are the pending work in its order and when the numbers were counted", () => {
+    const work = [
+      { kind: "reports", count: 2, oldestAt: "2026-11-26T12:00:00Z" },
+      { kind: "notices", count: 1, oldestAt: "2026-11-26T14:00:00Z" },
+      { kind: "appeals", count: 0, oldestAt: null },
+    ];
+    const texts = office({ "/api/admin/dashboard": { countedAt: "2026-11-26T14:59:00Z", work } }, "admin");
+    expect(texts.get("office")).toEqual([{ kind: "dashboard", fields: { counted: "Contado às 11:59" } }]);
+    expect(texts.get("work")?.map(({ fields }) => [fields.words, fields.wait])).toEqual([
+      ["1 denúncia externa sem decisão", "Aguardando há 1 h; prazo em 23 h"],
+      ["2 denúncias pendentes", "Aguardando há 3 h"],
+    ]);
+    expect(texts.get("availability")?.[0]?.fields).toEqual({ text: availabilityJobText });
+  });
+
+  test("say that nothing waits, and nothing of numbers that were never counted", () => {
+    const texts = office({ "/api/admin/dashboard": { countedAt: null, work: [] } }, "admin");
+    expect(texts.get("office")?.[0]?.fields).toEqual({ counted: "" });
+    expect(texts.get("work")).toEqual([{ kind: "no-work", fields: {} }]);
+  });
+
+  test("are the first members of the list and their number", () => {
+    const ana = { name: "Ana", age: 30, email: "ana@exemplo.com.br", role: "baby", city: "Santos, SP" };
+    const users = Array.from({ length: 20 }, () => ({ ...ana, createdAt: "2026-11-26T12:00:00Z" }));
+    const answers = { "/api/admin/members": { users }, "/api/admin/members/count": { count: 4_812, isExact: true } };
+    const texts = office(answers, "admin/usuarios");
+    expect(texts.get("office")).toEqual([{ kind: "users", fields: { count: "4.812" } }]);
+    expect(texts.get("people")).toHaveLength(4);
+    const facts = "Sugar Baby, Santos, SP, desde 26/11/2026";
+    expect(texts.get("people")?.[0]?.fields).toEqual({ name: "Ana, 30", email: ana.email, facts });
+  });
+
+  test("are none where the calls were refused, and on its other screens", () => {
+    expect(office({}, "admin").size).toBe(0);
+    expect(office({}, "admin/usuarios").size).toBe(0);
+    expect(office({ "/api/admin/dashboard": { countedAt: null, work: [] } }, "admin/equipe").size).toBe(0);
+  });
 });
 
 test("other answers bring no texts", () => {

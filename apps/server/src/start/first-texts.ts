@@ -12,7 +12,9 @@ import {
   unreadDividerText,
 } from "@caramelo/contract/messaging/grouping";
 import { previewText } from "@caramelo/contract/messaging/preview";
+import { noPlansTexts } from "@caramelo/contract/texts/products";
 import type { FirstText, FirstTexts } from "../platform/pages/member-page.ts";
+import { listOfficeTexts } from "./first-office-texts.ts";
 
 type Calls = Contract["messaging"];
 type Conversation = AnswerOf<Calls["conversations"]>["conversations"][number];
@@ -30,15 +32,17 @@ const ADDRESS = /https:\/\/|www\./i;
 const LIST = "/api/conversations";
 const HISTORY = /^(\/api\/conversations\/[^/?]+)\/messages$/;
 
-type Viewer = { isPremium: boolean };
+type Viewer = { role: string; isPremium: boolean };
 type Opening = { path: string; viewer: Viewer; answers: ReadonlyMap<string, string>; now: Date };
 
 /** Returns the texts that stand in the empty page of a screen as soon as it opens. */
 export function listFirstTexts({ path, viewer, answers, now }: Opening): FirstTexts {
-  const texts = new Map<string, FirstText[]>();
+  const texts = new Map<string, FirstText[]>(listOfficeTexts(path, answers, now));
   // The offers are asked for only where they are made to the member.
   if (path === "premium" && answers.has("/api/offers") && !viewer.isPremium)
     texts.set("offer", [{ kind: "offer", fields: {} }]);
+  if (path === "premium" && viewer.role === "baby")
+    texts.set("offer", [{ kind: "no-plans", fields: { text: noPlansTexts.baby } }]);
   const list = answers.get(LIST);
   // The casts hold because the contract declares these answers.
   if (list !== undefined)

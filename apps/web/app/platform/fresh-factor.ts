@@ -2,7 +2,7 @@ import { isApiError } from "./api.ts";
 import { createStore } from "./store.ts";
 
 /** A question that waits for its answer: whether the person has proven who they are, or has closed the dialog. */
-type Question = { answer: (isProven: boolean) => void };
+export type Question = { answer: (isProven: boolean) => void };
 
 /** The question that the dialog of the office shows; null while there is none. */
 export const factorQuestion = createStore<Question | null>(null);

@@ -8,7 +8,6 @@ import { SignUpDataStep } from "~/features/accounts/sign-up/data-step.tsx";
 import { photosHint, SignUpPhotosStep } from "~/features/accounts/sign-up/photos-step.tsx";
 import { SignUpSteps } from "~/features/accounts/sign-up/steps.tsx";
 import { useSignUpFlow } from "~/features/accounts/sign-up/use-sign-up-flow.ts";
-import { PhotoPicker } from "~/features/photos/pick/photo-picker.tsx";
 import { usePickedPhotos } from "~/features/photos/pick/use-picked-photos.ts";
 import { findCountError } from "~/features/photos/rules.ts";
 import { GuestBar } from "~/features/shell/arrival/guest-bar.tsx";
@@ -17,6 +16,11 @@ import { publicMeta } from "~/features/shell/screen/page-title.ts";
 import { queryClient } from "~/platform/query.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
+import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
+
+// Loaded while the first step is filled in.
+const PhotoPicker = lazyPart(() => import("~/features/photos/pick/photo-picker.tsx").then((file) => file.PhotoPicker));
 
 export const meta = () =>
   publicMeta(
@@ -55,6 +59,7 @@ export default function SignUp() {
 }
 
 function SignUpPanel() {
+  usePreload(PhotoPicker);
   const picked = usePickedPhotos();
   const flow = useSignUpFlow();
   const [countError, setCountError] = useState<string>();
@@ -103,7 +108,9 @@ function SignUpPanel() {
           onBack={flow.goBack}
           onSubmit={handleSubmit}
         >
-          <PhotoPicker picked={picked} error={isCountWrong ? countError : undefined} share={flow.share} />
+          <LazyPart fallback={<Skeleton className="h-80" />} onFailure={flow.goBack}>
+            <PhotoPicker picked={picked} error={isCountWrong ? countError : undefined} share={flow.share} />
+          </LazyPart>
         </SignUpPhotosStep>
       )}
     </main>

@@ -1,12 +1,13 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { NeutralThanks, Thanks } from "~/features/billing/checkout/thanks.tsx";
-import { isThanksType, type ThanksType } from "~/features/billing/checkout/thanks-rules.ts";
-import { ResumedChat } from "~/features/messaging/conversation/resumed-chat.tsx";
-import { readStoppedChat } from "~/features/messaging/conversation/stopped-chat.ts";
+import { NeutralThanks } from "~/features/billing/checkout/neutral-thanks.tsx";
+import { isThanksType } from "~/features/billing/checkout/thanks-rules.ts";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
-import { queryClient } from "~/platform/query.ts";
 import { useSession } from "~/platform/session.ts";
+import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
+import { LoadingState } from "~/ui/states/screen-state.tsx";
+
+// Loaded when needed: it has the code of a conversation, which guests do not see.
+const OwnThanks = lazyPart(() => import("./own-thanks.tsx").then((file) => file.OwnThanks));
 
 export const meta = () => pageTitle("Obrigado");
 
@@ -17,18 +18,9 @@ export default function ThankYou() {
   const type = search.get("type") ?? "";
   if (!isThanksType(type)) return <Navigate to="/" replace />;
   if (!user) return <NeutralThanks isSignedIn={false} />;
-  const stoppedChat = findStoppedChat(type, user.id);
   return (
-    <QueryClientProvider client={queryClient}>
-      <Thanks
-        type={type}
-        conversation={stoppedChat && <ResumedChat peerId={stoppedChat.withId} wasFirst={stoppedChat.isFirst} />}
-      />
-    </QueryClientProvider>
+    <LazyPart fallback={<LoadingState title="Só um instante" />} isScreen>
+      <OwnThanks type={type} memberId={user.id} />
+    </LazyPart>
   );
-}
-
-/** With whom the conversation was in which the purchase began. A highlight is not bought in a conversation. */
-function findStoppedChat(type: ThanksType, memberId: string) {
-  return type === "highlight" ? null : readStoppedChat(memberId);
 }

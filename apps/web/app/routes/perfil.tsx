@@ -13,8 +13,10 @@ import type { ScreenHandle } from "~/features/shell/rules.ts";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { useBack } from "~/platform/use-back.ts";
-import { CityField } from "~/ui/forms/city-field.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
+import { lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
+
+const CityField = lazyPart(() => import("~/ui/forms/city-field.tsx").then((file) => file.CityField));
 
 export const meta = () => pageTitle("Meu Perfil");
 // `hasOwnBand` is set, but no band is drawn: without a heading, it would show only links that the avatar's menu has,
@@ -38,6 +40,7 @@ export default function OwnProfileScreen() {
 }
 
 function Own() {
+  usePreload(CityField);
   const profile = useQuery(ownProfileQuery);
   const store = useOwnPhotos();
   if (profile.isPending) return <OwnProfileSkeleton />;

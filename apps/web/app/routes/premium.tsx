@@ -1,3 +1,4 @@
+import { noPlansTexts } from "@caramelo/contract/texts/products";
 import { useQuery } from "@tanstack/react-query";
 import { Crown } from "lucide-react";
 import { Plans } from "~/features/billing/offers/plans.tsx";
@@ -34,13 +35,12 @@ function PlansOfPayer() {
 }
 
 function NoPlans({ isBaby }: { isBaby: boolean }) {
-  const whose = "O Premium é para Sugar Daddies e Sugar Mommies.";
   return (
     <EmptyState
       className="px-5"
       icon={<Crown aria-hidden className="text-gold" />}
       title="Plano Premium"
-      text={isBaby ? `${whose} Você escreve de graça e pode destacar seu perfil.` : whose}
+      text={isBaby ? noPlansTexts.baby : noPlansTexts.staff}
       action={
         isBaby ? (
           <ButtonLink to="/destaque">Destacar Perfil</ButtonLink>

@@ -11,3 +11,11 @@ export const productNames = {
 
 /** The same names within a sentence, where only that of a plan keeps its capital. */
 export const productsInSentences = { ...productNames, tokens: "fichas", highlight: "destaque" } as const;
+
+const PREMIUM_IS_FOR = "O Premium é para Sugar Daddies e Sugar Mommies.";
+
+/** What /premium says to those to whom it sells nothing. */
+export const noPlansTexts = {
+  staff: PREMIUM_IS_FOR,
+  baby: `${PREMIUM_IS_FOR} Você escreve de graça e pode destacar seu perfil.`,
+} as const;

@@ -1,5 +1,6 @@
 import { countWords, formatCount } from "@caramelo/contract/formats/counts";
 import { momentText } from "@caramelo/contract/formats/moments";
+import { availabilityJobText } from "@caramelo/contract/texts/presence";
 import { useQuery } from "@tanstack/react-query";
 import { RadioTower } from "lucide-react";
 import { Button } from "~/ui/basics/button.tsx";
@@ -16,9 +17,7 @@ export function OnlineStatus({ mayStart }: { mayStart: boolean }) {
       <h2 id="online-status" className="text-18">
         Status online
       </h2>
-      <p className="mt-0.5 text-14 text-muted">
-        Automático às 9h, 13h e 18h, horário de São Paulo. Quem foi sorteado aparece como “Disponível”.
-      </p>
+      <p className="mt-0.5 text-14 text-muted">{availabilityJobText}</p>
       <LastRun />
       {mayStart && (
         <Button mayWrap className="mt-4" isBusy={isPending} busyLabel="Atualizando…" onClick={start}>

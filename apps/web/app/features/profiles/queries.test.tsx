@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "~/platform/query.ts";
 import { type FakeServer, openFakeServer } from "~/testing/fake-server.ts";
 import { ownProfileQuery } from "./own/own-profile-queries.ts";
-import type { EditForm } from "./own/own-rules.ts";
+import type { ChangeBody } from "./own/own-rules.ts";
 import { profileQuery, useProfileChange } from "./queries.ts";
 
 const SANTOS = { id: 3_548_500, label: "Santos, SP" };
@@ -35,13 +35,8 @@ async function save(city: typeof SANTOS): Promise<boolean | undefined> {
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
   const { result } = renderHook(() => useProfileChange(), { wrapper });
-  const form: EditForm = {
-    name: "Ana",
-    age: "30",
-    city: { value: String(city.id), label: city.label },
-    ...mapAbout(() => "Velejadora."),
-  };
-  await act(() => result.current.mutateAsync(form));
+  const body: ChangeBody = { name: "Ana", age: 30, cityId: city.id, ...mapAbout(() => "Velejadora.") };
+  await act(() => result.current.mutateAsync(body));
   return queryClient.getQueryState(CARDS)?.isInvalidated;
 }
 

@@ -6,7 +6,7 @@ import { changeMember } from "~/platform/member-cache.ts";
 import { refresh } from "~/platform/refresh.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { ownProfileQuery } from "./own/own-profile-queries.ts";
-import { type EditForm, type OwnProfile, toChangeBody } from "./own/own-rules.ts";
+import type { ChangeBody, OwnProfile } from "./own/own-rules.ts";
 
 export type Profile = AnswerOf<Contract["profiles"]["read"]>;
 
@@ -37,11 +37,7 @@ function keepOwnProfile(client: QueryClient, profile: OwnProfile): void {
 export function useProfileChange() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: EditForm) => {
-      const body = toChangeBody(form);
-      if (!body) throw new Error("The form submits only valid values");
-      return api.profiles.change({ body });
-    },
+    mutationFn: (body: ChangeBody) => api.profiles.change({ body }),
     onSuccess: (profile) => keepOwnProfile(client, profile),
   });
 }

@@ -1,8 +1,8 @@
 import { messageOf } from "~/platform/api.ts";
-import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { ConfirmBox } from "~/ui/overlays/confirm-box.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { useBlock } from "./queries.ts";
+import { useBlock } from "./block-queries.ts";
 
 type Props = {
   member: { id: string; name: string };
@@ -31,7 +31,7 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, onBlockin
     });
   }
   return (
-    <ConfirmDialog
+    <ConfirmBox
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={`Bloquear ${member.name}?`}

@@ -4,13 +4,11 @@ import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { blockList, useUnblock } from "./queries.ts";
-
-const ConfirmDialog = lazyPart(() => import("~/ui/overlays/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
+import { blockList, useUnblock } from "./block-queries.ts";
 
 type BlockedMember = { id: string; name: string; blockedAt: string };
 
@@ -63,16 +61,14 @@ function UnblockDialog({ member, onClose }: { member: BlockedMember; onClose: ()
     });
   }
   return (
-    <LazyPart onFailure={onClose}>
-      <ConfirmDialog
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={`Desbloquear ${member.name}?`}
-        text="Vocês voltam a se ver no site e podem trocar mensagens, a não ser que a outra pessoa também tenha bloqueado você."
-        confirmLabel="Desbloquear"
-        isBusy={unblock.isPending}
-        onConfirm={handleConfirm}
-      />
-    </LazyPart>
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Desbloquear ${member.name}?`}
+      text="Vocês voltam a se ver no site e podem trocar mensagens, a não ser que a outra pessoa também tenha bloqueado você."
+      confirmLabel="Desbloquear"
+      isBusy={unblock.isPending}
+      onConfirm={handleConfirm}
+    />
   );
 }

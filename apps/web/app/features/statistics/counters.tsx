@@ -1,6 +1,7 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
 import { ageText } from "@caramelo/contract/formats/spans";
 import type { DailyCountName, DailyTotalName } from "@caramelo/contract/statistics/calls";
+import { countedText } from "@caramelo/contract/statistics/dashboard-words";
 import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -12,7 +13,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Dashboard, useRecount } from "./queries.ts";
-import { countedText, findRevenue, shareText, sumOf, trendPath } from "./rules.ts";
+import { findRevenue, shareText, sumOf, trendPath } from "./rules.ts";
 
 /** Says when the numbers were counted, with a button to count them now. */
 export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {

@@ -1,62 +1,15 @@
 import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
 import { formatDecimal, formatPercent } from "@caramelo/contract/formats/decimals";
-import { clockText, momentText, shortDayText } from "@caramelo/contract/formats/moments";
+import { momentText, shortDayText } from "@caramelo/contract/formats/moments";
 import { formatReais } from "@caramelo/contract/formats/money";
-import { ageText, spanText } from "@caramelo/contract/formats/spans";
-import { NOTICE_HOURS, WITHDRAWAL_ANSWER_DAYS } from "@caramelo/contract/limits";
+import { ageText } from "@caramelo/contract/formats/spans";
 import type { DailyCountName } from "@caramelo/contract/statistics/calls";
-import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import { jobNames } from "@caramelo/contract/texts/jobs";
-import type { Health, TrendDay, Work } from "./queries.ts";
+import type { Health, TrendDay } from "./queries.ts";
 
 /** A share in words, such as "40,3% dos usuários". The share of an empty whole is 0. */
 export function shareText(part: number, all: number): string {
   return `${formatPercent(all === 0 ? 0 : part / all)} dos usuários`;
-}
-
-const MINUTE_MS = 60_000;
-/** A count older than this is late, because the server counts once a minute. */
-const COUNT_LATE_MS = 5 * MINUTE_MS;
-
-/**
- * When the numbers were counted, such as "Contado às 14:05", in the time of São Paulo. The text has the day when it is
- * not today, and the age when the count is late.
- */
-export function countedText(at: string, now: number): { text: string; isLate: boolean } {
-  const day = shortDayText(at);
-  const clock = clockText(at);
-  const isLate = now - Date.parse(at) > COUNT_LATE_MS;
-  const text = day === shortDayText(now) ? `Contado às ${clock}` : `Contado em ${day}, às ${clock}`;
-  return { text: isLate ? `${text} (${ageText(at, now)})` : text, isLate };
-}
-
-/** Within how many hours of its arrival some kinds of work must be done. */
-const DUE_HOURS: Partial<Record<WorkKind, number>> = {
-  notices: NOTICE_HOURS,
-  withdrawals: 24 * WITHDRAWAL_ANSWER_DAYS,
-};
-
-/**
- * Pending work in order of urgency: first work with a deadline, the nearest first; then the rest, the longest waiting
- * first.
- */
-export function listWaiting(work: readonly Work[]): Work[] {
-  const due = ({ kind, oldestAt }: Work) => Date.parse(oldestAt ?? "") + (DUE_HOURS[kind] ?? 0) * 60 * MINUTE_MS;
-  const isLater = ({ kind }: Work) => Number(DUE_HOURS[kind] === undefined);
-  return work.filter(({ count }) => count > 0).toSorted((a, b) => isLater(a) - isLater(b) || due(a) - due(b));
-}
-
-/** How long the oldest work of a kind has waited, such as "Aguardando há 20 h; prazo em 4 h". */
-export function waitText({ kind, oldestAt }: Work, now: number): { text: string; isLate: boolean } {
-  if (oldestAt === null) return { text: "", isLate: false };
-  const text = `Aguardando ${ageText(oldestAt, now)}`;
-  const hours = DUE_HOURS[kind];
-  if (hours === undefined) return { text, isLate: false };
-  const dueAt = Date.parse(oldestAt) + hours * 60 * MINUTE_MS;
-  const span = spanText(Math.abs(dueAt - now), 48);
-  return dueAt > now
-    ? { text: `${text}; prazo em ${span}`, isLate: false }
-    : { text: `${text}; prazo vencido há ${span}`, isLate: true };
 }
 
 export type Trend = {
@@ -157,6 +110,7 @@ const DISK_LOW = 0.1;
 /** A size such as "12,4 GB". */
 export const formatGigabytes = (bytes: number): string => `${formatDecimal(bytes / GIB)} GB`;
 
+const MINUTE_MS = 60_000;
 /** The queue counts as behind when this many due jobs wait, or when the oldest has been due for this long. */
 const JOBS_BEHIND = 1_000;
 const BEHIND_MS = 5 * MINUTE_MS;

@@ -1,11 +1,11 @@
 import { countWords } from "@caramelo/contract/formats/counts";
+import { listWaiting, waitText } from "@caramelo/contract/statistics/dashboard-words";
 import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { CircleCheck } from "lucide-react";
 import { useMoment } from "~/platform/use-moment.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import type { Work } from "./queries.ts";
-import { listWaiting, waitText } from "./rules.ts";
 
 /** Pending work, the most urgent first, each with the way to where it is done. */
 export function WorkList({ work }: { work: readonly Work[] }) {

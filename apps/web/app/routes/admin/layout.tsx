@@ -1,10 +1,8 @@
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { SecondFactor } from "~/features/accounts/factor/second-factor.tsx";
 import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
-import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
 import { UndoBar } from "~/features/moderation/staff/undo-bar.tsx";
 import { PaletteLoading } from "~/features/shell/palette/palette-loading.tsx";
 import { usePalette } from "~/features/shell/palette/use-palette.ts";
@@ -17,6 +15,8 @@ import { useStaffRefusals } from "~/platform/use-staff-refusals.ts";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { ForbiddenState } from "~/ui/states/screen-state.tsx";
 
+// Loaded when needed: each of the staff sees it once.
+const FirstFactor = lazyPart(() => import("./first-factor.tsx").then((file) => file.FirstFactor));
 const OfficePalette = lazyPart(() => import("./palette.tsx").then((file) => file.OfficePalette));
 
 /** The frame of the office. The server checks the permission at every call; this guard only hides the screens. */
@@ -60,18 +60,13 @@ function AdminScreen() {
   // setup stays until its recovery codes were put away, although the session then already allows all screens.
   const [isFirst, setIsFirst] = useState(false);
   if (me.staff?.awaitsFactor && !isFirst) setIsFirst(true);
-  if (isFirst) return <FirstFactor onDone={() => setIsFirst(false)} />;
+  if (isFirst)
+    return (
+      <LazyPart isScreen>
+        <FirstFactor onDone={() => setIsFirst(false)} />
+      </LazyPart>
+    );
   if (permission !== undefined && !mayStaff(me, permission))
     return <ForbiddenState as="h1" {...adminMessages.screenForbidden} />;
   return <Outlet />;
-}
-
-function FirstFactor({ onDone }: { onDone: () => void }) {
-  return (
-    <div className="grid gap-4">
-      <h1 className="text-22">Verificação em duas etapas</h1>
-      <SecondFactor onDone={onDone} />
-      <PasskeyAlternative onAdded={onDone} />
-    </div>
-  );
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
-import { strengthName } from "../sign-up/rules.ts";
 import type { PasswordStrengthVerdict } from "./classify-password.ts";
+import { strengthName } from "./rules.ts";
 
 const TONES = ["bg-danger", "bg-danger", "bg-warn", "bg-ok", "bg-ok"];
 

@@ -10,7 +10,6 @@ import {
   listAccountTypes,
   recheckSignUp,
   type SignUpForm,
-  strengthName,
   toDraft,
   toSignUpBody,
 } from "./rules.ts";
@@ -147,10 +146,6 @@ describe("a refused sign-up", () => {
   test("marks no field of step 1 for any other reason", () => {
     expect(findStepOneErrors("FILE_TOO_LARGE", {})).toEqual({});
   });
-});
-
-test("strength has a word for every score", () => {
-  expect(([0, 1, 2, 3, 4] as const).map(strengthName)).toEqual(["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"]);
 });
 
 test("a change of the password looks at its repetition again, any other change at its own field", () => {

@@ -14,7 +14,6 @@ import {
   type Gender,
 } from "~/platform/person-rules.ts";
 import { type FormErrors, hasErrors, keepErrors, pickErrors, type Recheck } from "~/ui/forms/form-rules.ts";
-import type { PasswordStrengthVerdict } from "../password/classify-password.ts";
 import { findConfirmationError, findEmailError, findPasswordError } from "../rules.ts";
 
 type SignUpBody = InputOf<Contract["accounts"]["signUp"]>["body"];
@@ -96,11 +95,6 @@ export type SignUpDraft = Omit<SignUpForm, "password" | "passwordConfirmation">;
 export function toDraft({ password: _, passwordConfirmation: __, ...draft }: SignUpForm): SignUpDraft {
   return draft;
 }
-
-const strengthNames = ["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"] as const;
-
-/** The strength of a password in words. */
-export const strengthName = (score: PasswordStrengthVerdict["score"]): string => strengthNames[score];
 
 /** The errors of the fields of step 1 that the server refused. Without any, the failure is shown beside the photos. */
 export function findStepOneErrors(code: ErrorCode, fields: Record<string, string>): FormErrors<SignUpForm> {

@@ -13,15 +13,18 @@ import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { useFocusAfterRemoval } from "~/ui/lists/use-focus-after-removal.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { InviteDialog } from "./invite-dialog.tsx";
+import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { type Colleague, type TeamAction, teamQuery, useTeamAction } from "./queries.ts";
 import { roleWords } from "./rules.ts";
 import { confirmTeamAction, doneText, invitationMark, sessionsText } from "./team-rules.ts";
+
+const InviteDialog = lazyPart(() => import("./invite-dialog.tsx").then((file) => file.InviteDialog));
 
 type TeamQuestion = { person: Colleague; action: TeamAction };
 
 /** Lists all staff, with what an owner can do to each. Every action is confirmed first. */
 export function Team() {
+  usePreload(InviteDialog);
   const list = useInfiniteQuery(teamQuery);
   const act = useTeamAction();
   const [question, setQuestion] = useState<TeamQuestion>();
@@ -60,7 +63,11 @@ export function Team() {
         rowClass="align-top"
       />
       <LoadMore list={list} />
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {isInviting && (
+        <LazyPart onFailure={() => setIsInviting(false)}>
+          <InviteDialog onClose={() => setIsInviting(false)} />
+        </LazyPart>
+      )}
       {question && (
         <ConfirmDialog
           isOpen={isOpen}

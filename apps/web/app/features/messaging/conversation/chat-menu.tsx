@@ -4,14 +4,11 @@ import { EllipsisVertical, Trash2, UserRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api } from "~/platform/api.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "~/ui/overlays/menu.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { requestSync } from "../messaging-client.ts";
 import type { Peer } from "../types.ts";
-
-// Loaded when needed: the dialog is larger than the menu, and members seldom open it.
-const ConfirmDialog = lazyPart(() => import("~/ui/overlays/confirm-dialog.tsx").then((file) => file.ConfirmDialog));
 
 type Props = {
   peer: Peer;
@@ -24,7 +21,7 @@ type Props = {
 };
 
 export function ChatMenu({ peer, lastSeq, safety, entries }: Props) {
-  const [isConfirming, setIsConfirming] = useState<boolean>();
+  const [isConfirming, setIsConfirming] = useState(false);
   const clearing = useMutation({
     mutationFn: (upTo: number) => api.messaging.clear({ params: { memberId: peer.id }, body: { upTo } }),
     onSuccess: () => {
@@ -57,20 +54,16 @@ export function ChatMenu({ peer, lastSeq, safety, entries }: Props) {
         {entries && <MenuSeparator />}
         {entries}
       </Menu>
-      {isConfirming !== undefined && (
-        <LazyPart onFailure={() => setIsConfirming(undefined)}>
-          <ConfirmDialog
-            isOpen={isConfirming}
-            onOpenChange={setIsConfirming}
-            title="Excluir conversa"
-            text={`Tem certeza que deseja excluir a conversa com ${peer.name}?`}
-            confirmLabel="Excluir"
-            tone="danger"
-            isBusy={clearing.isPending}
-            onConfirm={() => lastSeq !== undefined && clearing.mutate(lastSeq)}
-          />
-        </LazyPart>
-      )}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        title="Excluir conversa"
+        text={`Tem certeza que deseja excluir a conversa com ${peer.name}?`}
+        confirmLabel="Excluir"
+        tone="danger"
+        isBusy={clearing.isPending}
+        onConfirm={() => lastSeq !== undefined && clearing.mutate(lastSeq)}
+      />
     </>
   );
 }

@@ -3,16 +3,13 @@ import { measureReasons } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
 import type { CaseDetail, Notice, StaffMeasure } from "../types.ts";
 import {
-  ACTION_KEYS,
   countText,
   daysOf,
   dueText,
-  findAction,
   findMeantPhoto,
   gravestReason,
   isErased,
   isSuspendedForDays,
-  isUndoKey,
   listNoticeMeasures,
   markWord,
   mayTakePhoto,
@@ -65,24 +62,6 @@ test("counts are exact up to ten thousand", () => {
   expect(countText(1, "denúncia", "denúncias")).toBe("1 denúncia");
   expect(countText(10_000, "denúncia", "denúncias")).toBe("10.000 denúncias");
   expect(countText(10_001, "denúncia", "denúncias")).toBe("10.000+ denúncias");
-});
-
-describe("one key", () => {
-  const press = { ctrlKey: false, metaKey: false, altKey: false, isTyping: false };
-
-  test("means one action, in either case, and no two actions share one", () => {
-    for (const [action, key] of Object.entries(ACTION_KEYS)) {
-      expect(findAction({ ...press, key })).toBe(action);
-      expect(findAction({ ...press, key: key.toUpperCase() })).toBe(action);
-    }
-    expect(new Set(Object.values(ACTION_KEYS)).size).toBe(Object.keys(ACTION_KEYS).length);
-  });
-
-  test("means nothing while somebody types, or with another key held", () => {
-    for (const held of [{ isTyping: true }, { ctrlKey: true }, { metaKey: true }, { altKey: true }])
-      expect(findAction({ ...press, ...held, key: "d" })).toBeUndefined();
-    expect(findAction({ ...press, key: "x" })).toBeUndefined();
-  });
 });
 
 const report = (reason: CaseDetail["reports"][number]["reason"], photoId: string | null = null) =>
@@ -177,19 +156,6 @@ test("a measure stands in one line with what became of it", () => {
   expect(measureLine({ ...measure, endedAt: "x", appeal: decided(true) })).toBe(
     "Advertência, por Eva, desfeita por recurso",
   );
-});
-
-test("Ctrl+Z, ⌘Z and, where single keys are on, Z undo", () => {
-  const press = { key: "z", ctrlKey: false, metaKey: false, altKey: false };
-  expect([isUndoKey({ ...press, ctrlKey: true }, false), isUndoKey({ ...press, metaKey: true }, false)]).toEqual([
-    true,
-    true,
-  ]);
-  expect([isUndoKey({ ...press, key: "Z" }, true), isUndoKey(press, false)]).toEqual([true, false]);
-  expect([isUndoKey({ ...press, altKey: true }, true), isUndoKey({ ...press, key: "y" }, true)]).toEqual([
-    false,
-    false,
-  ]);
 });
 
 test("the clock of a notice says how long is left, or how late it is", () => {

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import { createStore, useStore } from "~/platform/store.ts";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
-import { type Action, findAction } from "./rules.ts";
+import { type Action, findAction } from "./key-rules.ts";
 
 /** Single-key shortcuts can be switched off, because speech input and some people's hands trigger them by mistake. */
 const isOnStore = createStore(true);

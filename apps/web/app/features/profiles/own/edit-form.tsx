@@ -14,7 +14,14 @@ import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { useProfileChange } from "../queries.ts";
-import { type EditForm as Form, findEditErrors, isEdited, type OwnProfile, toEditForm } from "./own-rules.ts";
+import {
+  type EditForm as Form,
+  findEditErrors,
+  isEdited,
+  type OwnProfile,
+  toChangeBody,
+  toEditForm,
+} from "./own-rules.ts";
 
 /** What the form passes to the city field, which the route renders. */
 export type CityFieldProps = { value: Form["city"]; onChange: (city: Form["city"]) => void; error: string | undefined };
@@ -58,7 +65,9 @@ function useEditForm(profile: OwnProfile, onSaved: () => void): FormApi<Form> {
     validate: findEditErrors,
     recheck: recheckChanged,
     submit: async (values) => {
-      await change.mutateAsync(values);
+      const body = toChangeBody(values);
+      if (!body) throw new Error("The form submits only valid values");
+      await change.mutateAsync(body);
       showToast({ type: "success", title: profileTexts.profileSaved });
       onSaved();
     },

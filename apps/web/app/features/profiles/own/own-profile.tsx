@@ -1,15 +1,18 @@
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
-import { type CityFieldProps, EditForm } from "./edit-form.tsx";
+import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-part.tsx";
+import type { CityFieldProps } from "./edit-form.tsx";
 import { OwnAccount } from "./own-account.tsx";
 import { OwnActions, OwnHead } from "./own-head.tsx";
 import { OwnOffer } from "./own-offer.tsx";
 import { findOffer, type OwnProfile as Profile } from "./own-rules.ts";
 import { OwnBanners, OwnTexts } from "./own-texts.tsx";
 import { WildcardHint } from "./wildcard-hint.tsx";
+
+const EditForm = lazyPart(() => import("./edit-form.tsx").then((file) => file.EditForm));
 
 type Props = {
   profile: Profile;
@@ -21,7 +24,7 @@ type Props = {
 
 /** The member's own profile, which is edited in place. */
 export function OwnProfile({ profile, renderCity, gallery, deactivation }: Props) {
-  const { isEditing, open, close, editRef } = useEditing();
+  const { isEditing, open, close, forget, editRef } = useEditing();
   const hasOffer = findOffer(profile) !== undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
@@ -32,7 +35,9 @@ export function OwnProfile({ profile, renderCity, gallery, deactivation }: Props
       />
       <OwnOffer profile={profile} className={cx("self-start", isEditing && "max-lg:hidden")} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 lg:col-start-1">
-        {isEditing && <EditForm profile={profile} renderCity={renderCity} onClose={close} />}
+        <LazyPart onFailure={forget}>
+          {isEditing && <EditForm profile={profile} renderCity={renderCity} onClose={close} />}
+        </LazyPart>
         <OwnBanners profile={profile} />
         {gallery}
         {!isEditing && <OwnTexts profile={profile} />}
@@ -49,13 +54,14 @@ export function OwnProfile({ profile, renderCity, gallery, deactivation }: Props
 
 /** Whether the form is open. Closing it returns the focus to the button that opened it. */
 function useEditing() {
-  const [isEditing, setIsEditing] = useState(false);
+  const { isDrawn: isEditing, open, reset: forget } = useOpening();
   const editRef = useRef<HTMLButtonElement>(null);
+  usePreload(EditForm);
   function close() {
-    flushSync(() => setIsEditing(false));
+    flushSync(forget);
     editRef.current?.focus();
   }
-  return { isEditing, open: () => setIsEditing(true), close, editRef };
+  return { isEditing, open, close, forget, editRef };
 }
 
 /** The profile page of a staff account, which has no photos, no texts and nothing to buy. */

@@ -13,7 +13,7 @@ import {
 import { type FormErrors, hasErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 
 export type OwnProfile = AnswerOf<Contract["profiles"]["mine"]>;
-type ChangeBody = InputOf<Contract["profiles"]["change"]>["body"];
+export type ChangeBody = InputOf<Contract["profiles"]["change"]>["body"];
 
 export type EditForm = AboutValues & { name: string; age: string; city: { value: string; label: string } | null };
 

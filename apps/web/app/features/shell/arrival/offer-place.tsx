@@ -11,7 +11,7 @@ const PICTURES = [eveningOne, eveningTwo, eveningThree, eveningFour];
 const TILTS = ["-rotate-6 translate-y-3", "-rotate-2", "rotate-2", "rotate-6 translate-y-3"];
 
 /**
- * The place where the server writes the head of /premium, for a payer who has none. It looks like `OfferHead`, which
+ * The place where the server writes the head of /premium for a payer who has none, and its words for a baby. It looks like `OfferHead`, which
  * cannot be used here: a file that the screen and this skeleton import would be loaded with every page.
  */
 export function OfferPlace() {
@@ -52,6 +52,19 @@ export function OfferPlace() {
               </div>
             </div>
             <Skeleton shape="card" className="h-72" />
+          </div>
+        </div>
+      </FirstTextTemplate>
+      {/* Looks like the `EmptyState` that the screen shows to a baby. */}
+      <FirstTextTemplate kind="no-plans">
+        <div>
+          <h1 className="px-4 pt-4 md:hidden">Premium</h1>
+          <div className="mx-auto grid max-w-110 content-start justify-items-center gap-2.5 px-5 py-10 text-center md:py-16">
+            <div className="h-[178px] pt-5">
+              <Skeleton shape="card" className="h-[130px] w-[98px]" />
+            </div>
+            <h2 className="text-22">Plano Premium</h2>
+            <p className="text-balance text-muted">{"{text}"}</p>
           </div>
         </div>
       </FirstTextTemplate>

@@ -8,6 +8,7 @@ import { BAR_CLASS, BAR_ROW_CLASS, EntryContent, entryClass, TAB_CLASS, TABS_CLA
 import { ScreenBand } from "../screen/screen-band.tsx";
 import { MessagesShape } from "./messages-shape.tsx";
 import { OfferPlace } from "./offer-place.tsx";
+import { OfficeShape } from "./office-shape.tsx";
 
 /**
  * The bars and the shape of a screen while neither the session nor, in the HTML written at build, the address is known.
@@ -28,10 +29,13 @@ export function ShellSkeleton() {
         <p role="status" className="sr-only">
           Carregando…
         </p>
-        <ScreenBand isWide className="max-md:hidden start-profile:hidden">
+        <ScreenBand isWide className="max-md:hidden start-profile:hidden start-office:hidden">
           <Skeleton className="h-5 w-28" />
         </ScreenBand>
         <Shapes />
+        <div aria-hidden className="contents">
+          <OfficeShape />
+        </div>
       </main>
       <PhoneEntries />
     </div>
@@ -85,7 +89,7 @@ function Shapes() {
   return (
     <div
       aria-hidden
-      className="mx-auto flex w-full max-w-page flex-1 flex-col start-cards:max-w-shell start-profile:max-w-shell start-chat:max-w-shell start-rows:max-w-shell"
+      className="mx-auto flex w-full max-w-page flex-1 flex-col start-office:hidden start-cards:max-w-shell start-profile:max-w-shell start-chat:max-w-shell start-rows:max-w-shell"
     >
       <div className="hidden px-4 pt-4 pb-10 md:px-8 md:pt-5 start-cards:block">
         <div className="grid gap-5.5 pb-3 md:hidden">

@@ -6,20 +6,23 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { ListTable } from "~/ui/lists/list-table.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
 import { useListAddress } from "~/ui/lists/use-list-address.ts";
+import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { type SwitchName, userCountQuery, usersQuery } from "../queries.ts";
 import { countText, editorOf, filterOf, pageText, readUserList, toListState } from "../rules.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { SummaryAlert } from "./summary-alert.tsx";
-import { SwitchDialog } from "./switch-dialog.tsx";
 import { useUserActions } from "./use-user-actions.ts";
 import { columnsOf } from "./user-columns.tsx";
 import { UserFilters } from "./user-filters.tsx";
+
+const SwitchDialog = lazyPart(() => import("./switch-dialog.tsx").then((file) => file.SwitchDialog));
 
 type Props = { isAllowed: (name: SwitchName) => boolean; mayCreate: boolean };
 
 /** Lists all members. The search, filters, order and page are kept in the address. */
 export function UserList({ isAllowed, mayCreate }: Props) {
+  usePreload(SwitchDialog);
   const { search, change, clear } = useListAddress();
   const query = readUserList(search);
   const list = useQuery(usersQuery(query));
@@ -78,7 +81,9 @@ export function UserList({ isAllowed, mayCreate }: Props) {
         </Pages>
       )}
       {actions.question && (
-        <SwitchDialog question={actions.question} onClose={actions.closeQuestion} onConfirm={actions.confirm} />
+        <LazyPart onFailure={actions.closeQuestion}>
+          <SwitchDialog question={actions.question} onClose={actions.closeQuestion} onConfirm={actions.confirm} />
+        </LazyPart>
       )}
     </div>
   );

@@ -1,0 +1,71 @@
+import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { countWords, formatCount } from "@caramelo/contract/formats/counts";
+import { dayText } from "@caramelo/contract/formats/moments";
+import { countedText, listWaiting, waitText } from "@caramelo/contract/statistics/dashboard-words";
+import { workKinds } from "@caramelo/contract/statistics/work-kinds";
+import { availabilityJobText } from "@caramelo/contract/texts/presence";
+import { accountTypeNames } from "@caramelo/contract/texts/profile";
+import type { FirstText } from "../platform/pages/member-page.ts";
+
+type Dashboard = AnswerOf<Contract["statistics"]["dashboard"]>;
+type UserPage = AnswerOf<Contract["users"]["staffUsers"]>;
+type UserCount = AnswerOf<Contract["users"]["staffUserCount"]>;
+
+/** More cards than this fill no window of a phone. */
+const FIRST_CARDS = 4;
+
+type Answers = ReadonlyMap<string, string>;
+type Place = [name: string, texts: FirstText[]];
+
+/**
+ * Returns the texts of the dashboard and of the list of members. Who is not of the staff, or may not see a screen, got
+ * no answer of its call, and so gets no text.
+ */
+export function listOfficeTexts(path: string, answers: Answers, now: Date): Place[] {
+  if (path === "admin") return listDashboardTexts(answers.get("/api/admin/dashboard"), now);
+  if (path === "admin/usuarios")
+    return listUserTexts(answers.get("/api/admin/members"), answers.get("/api/admin/members/count"));
+  return [];
+}
+
+function listDashboardTexts(answer: string | undefined, now: Date): Place[] {
+  if (answer === undefined) return [];
+  // The casts of this file hold because the contract declares these answers.
+  const { countedAt, work } = JSON.parse(answer) as Dashboard;
+  const counted = countedAt === null ? "" : countedText(countedAt, now.getTime()).text;
+  const rows = listWaiting(work).map((waiting) => ({
+    kind: "work",
+    fields: { words: wordsOf(waiting), wait: waitText(waiting, now.getTime()).text },
+  }));
+  return [
+    ["office", [{ kind: "dashboard", fields: { counted } }]],
+    ["work", rows.length > 0 ? rows : [{ kind: "no-work", fields: {} }]],
+    ["availability", [{ kind: "availability", fields: { text: availabilityJobText } }]],
+  ];
+}
+
+function wordsOf({ kind, count }: Dashboard["work"][number]): string {
+  const { one, many } = workKinds[kind];
+  return countWords(count, one, many);
+}
+
+function listUserTexts(answer: string | undefined, countAnswer: string | undefined): Place[] {
+  if (answer === undefined) return [];
+  const { users } = JSON.parse(answer) as UserPage;
+  const count = countAnswer === undefined ? "" : formatCount((JSON.parse(countAnswer) as UserCount).count);
+  const cards = users
+    .slice(0, FIRST_CARDS)
+    .map(({ name, age, email, role, city, createdAt }) => ({
+      kind: "person",
+      fields: {
+        name: `${name}, ${age}`,
+        email,
+        facts: `${accountTypeNames[role]}, ${city}, desde ${dayText(createdAt)}`,
+      },
+    }));
+  return [
+    ["office", [{ kind: "users", fields: { count } }]],
+    ["people", cards],
+  ];
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from "react";
+import { api, messageOf } from "~/platform/api.ts";
+import type { Question } from "~/platform/fresh-factor.ts";
+import { refreshSession, useMember } from "~/platform/session.ts";
+import { Button } from "~/ui/basics/button.tsx";
+import { PasswordField } from "~/ui/forms/password-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
+import { Dialog } from "~/ui/overlays/dialog.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+import { CodeField } from "../factor/code-field.tsx";
+import { describePasskeyError } from "../passkeys/describe-passkey-error.ts";
+import { passkeyObstacle } from "../passkeys/passkey-obstacle.ts";
+import { findProofErrors, PROOF_TITLE, proofText } from "./rules.ts";
+
+/** The dialog itself. Use `ProofDialog`, which draws it with the first question. */
+export function ProofBox({ question }: { question: Question | null }) {
+  const { proofs } = useMember();
+  const isOpen = question !== null;
+  // Another device may have added or removed a key since this tab learned what the member can show.
+  useEffect(() => {
+    if (isOpen) void refreshSession();
+  }, [isOpen]);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(isStillOpen) => !isStillOpen && question?.answer(false)}
+      title={PROOF_TITLE}
+      description={proofText(proofs)}
+    >
+      {question && <Proofs onProven={() => question.answer(true)} />}
+    </Dialog>
+  );
+}
+
+function Proofs({ onProven }: { onProven: () => void }) {
+  const { proofs } = useMember();
+  const secret = proofs.find((proof) => proof !== "passkey");
+  return (
+    <div className="grid gap-4">
+      {proofs.includes("passkey") && <PasskeyProof onProven={onProven} />}
+      {secret && <SecretProof kind={secret} onProven={onProven} />}
+    </div>
+  );
+}
+
+function PasskeyProof({ onProven }: { onProven: () => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const obstacle = passkeyObstacle();
+  if (obstacle !== undefined) return <Alert>{obstacle}</Alert>;
+  async function prove() {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      // Loaded when needed: most people have no passkey.
+      const { signChallenge } = await import("../passkeys/sign-challenge.ts");
+      const passkey = await signChallenge(await api.accounts.beginPasskeyProof());
+      await api.accounts.proveByPasskey({ body: { passkey } });
+      onProven();
+    } catch (error) {
+      setFailure(describePasskeyError(error));
+      setIsBusy(false);
+    }
+  }
+  return (
+    <>
+      {failure !== undefined && <Alert tone="error">{failure}</Alert>}
+      <Button isBusy={isBusy} onClick={() => void prove()}>
+        Usar chave de acesso
+      </Button>
+    </>
+  );
+}
+
+function SecretProof({ kind, onProven }: { kind: "code" | "password"; onProven: () => void }) {
+  const { email, proofs } = useMember();
+  const isOnly = proofs.length === 1;
+  const form = useForm({
+    initial: { proof: "" },
+    validate: ({ proof }) => findProofErrors(proof, kind),
+    submit: async (body) => {
+      await api.accounts.prove({ body });
+      onProven();
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-4">
+      {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
+      {kind === "code" ? (
+        <CodeField autoFocus={isOnly} {...form.field("proof")} />
+      ) : (
+        <>
+          {/* This hidden field tells password managers whose password it is. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="Senha"
+            autoComplete="current-password"
+            autoFocus={isOnly}
+            required
+            {...form.field("proof")}
+          />
+        </>
+      )}
+      <Button type="submit" variant={isOnly ? "primary" : "outline"} isBusy={form.isBusy} busyLabel="Confirmando…">
+        Confirmar
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { SecondFactor } from "~/features/accounts/factor/second-factor.tsx";
+import { PasskeyAlternative } from "~/features/accounts/staff/passkey-alternative.tsx";
+
+/** Replaces every screen of the office for staff who have to set up their second factor first. */
+export function FirstFactor({ onDone }: { onDone: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-22">Verificação em duas etapas</h1>
+      <SecondFactor onDone={onDone} />
+      <PasskeyAlternative onAdded={onDone} />
+    </div>
+  );
+}

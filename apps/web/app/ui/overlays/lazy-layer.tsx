@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from "react";
+import { LazyPart, useOpening, usePreload } from "~/ui/states/lazy-part.tsx";
+
+type Props = {
+  isOpen: boolean;
+  /** The lazy component of the layer. */
+  part: { preload: () => Promise<void> };
+  /** Called when the code could not be loaded. It must close the layer. */
+  onFailure: () => void;
+  /** The layer, which is given `isOpen` as well. */
+  children: ReactNode;
+};
+
+/** Draws a layer whose code is loaded by the time that it first opens. It stays drawn, so that one sees it close. */
+export function LazyLayer({ isOpen, part, onFailure, children }: Props) {
+  const { isDrawn, open, reset } = useOpening();
+  usePreload(part);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only `isOpen` draws it; the callback is new at each render
+  useEffect(() => {
+    if (isOpen) open();
+  }, [isOpen]);
+  function handleFailure() {
+    reset();
+    onFailure();
+  }
+  return <LazyPart onFailure={handleFailure}>{isDrawn && children}</LazyPart>;
+}
