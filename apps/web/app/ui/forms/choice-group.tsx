@@ -73,5 +73,4 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   );
 }
 
-const gridClass = (count: number) =>
-  cx("grid gap-2", count === 3 ? "grid-cols-3" : "grid-cols-2 max-[18rem]:grid-cols-1");
+const gridClass = (count: number) => cx("grid gap-2", count === 3 ? "grid-cols-3" : "grid-cols-2");
