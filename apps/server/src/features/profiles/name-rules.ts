@@ -1,6 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { fieldTexts } from "@caramelo/contract/call/errors";
-import { lookalikes } from "../../base/members/lookalikes.ts";
+import { lookalikes } from "../../base/members/lookalike-rules.ts";
 
 const LINK =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}][.。](?:com|net|org|br|app|me|io|ly|gg|tv|link|site|online|info|xyz|vip|club|top|pro|shop|dev)\b/iu;

@@ -1,4 +1,4 @@
-import { lookalikes } from "../../../base/members/lookalikes.ts";
+import { lookalikes } from "../../../base/members/lookalike-rules.ts";
 
 const LOOKALIKE = new RegExp(`[${Object.keys(lookalikes).join("")}]+`, "g");
 
