@@ -63,7 +63,7 @@ const GUEST_PAGES = [
   { path: "/termos", limit: LOGIN_MAX_BYTES },
   { path: "/como-funciona", limit: 121_000 },
   { path: "/esqueci-senha", limit: LOGIN_MAX_BYTES },
-  { path: "/cadastro", limit: 165_000 },
+  { path: "/cadastro", limit: 166_000 },
 ];
 
 for (const { path, limit } of GUEST_PAGES) {
