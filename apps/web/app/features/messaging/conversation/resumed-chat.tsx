@@ -30,7 +30,8 @@ const pathTo = (peerId: string) => `/mensagens?userId=${peerId}`;
 
 /**
  * Shown after a purchase that began in a conversation: with whom, and a field to write to them at once, which holds the
- * text that waits in the conversation, or openings to choose from. It shows nothing when the other one is not there any more.
+ * text that waits in the conversation, or openings to choose from. It shows nothing when the other one is not there any
+ * more.
  */
 export function ResumedChat({ peerId, wasFirst }: { peerId: string; wasFirst: boolean }) {
   const { data: chat, error, isFetching } = useQuery(chatOf(peerId));
@@ -73,8 +74,8 @@ function heightOf(hasForm: boolean, hasNotice: boolean, hasOpenings: boolean): s
 }
 
 /**
- * Whether the member has not written to the other one yet, and whether neither has. Until the messages are loaded, what was known before the
- * purchase is taken. Messages that could not be loaded count as none.
+ * Whether the member has not written to the other one yet, and whether neither has. Until the messages are loaded, what
+ * was known before the purchase is taken. Messages that could not be loaded count as none.
  */
 function useFirstMessage(peerId: string, wasFirst: boolean) {
   const { data, isPending, hasNextPage } = useInfiniteQuery(messageHistory(peerId));
