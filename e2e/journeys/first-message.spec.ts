@@ -1,4 +1,5 @@
 import { aboutTexts } from "@caramelo/contract/texts/about";
+import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import type { Locator, Page } from "@playwright/test";
 import { countEffort } from "../support/effort.ts";
 import { test } from "../support/own-test.ts";
@@ -115,6 +116,9 @@ test("[D4.51] a new daddy comes from the first page to the first message with at
     await expect(conversation.getByRole("heading", { name: "Ana" })).toBeInViewport({ ratio: 1 });
     await expect(page.getByText("100", { exact: true }).first()).toBeInViewport({ ratio: 1 });
     await expect(conversation.getByRole("region", { name: "Antes da primeira mensagem" })).toBeInViewport({ ratio: 1 });
+    await expect(
+      conversation.getByRole("region", { name: conversationTexts.openings }).getByRole("button"),
+    ).toHaveCount(3);
     await axe(page);
     await shot(page, "obrigado-escrever");
     await counter.type(conversation.getByRole("textbox", { name: "Mensagem para Ana" }), "Oi, Ana! Vamos conversar?");

@@ -9,7 +9,7 @@ export const conversationTexts = {
   replyingTo: "Respondendo a",
   /** First messages to tap in a new conversation. */
   openings: "Ideias para começar",
-  openingsHint: "Escolha uma: ela vai para o campo, e você ainda pode mudar antes de enviar.",
+  openingsHint: "escolha uma e mude o que quiser antes de enviar.",
 } as const;
 
 /** The name of each reaction for screen readers. */

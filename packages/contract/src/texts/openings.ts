@@ -33,8 +33,18 @@ export const openingTopics: readonly Topic[] = [
   },
   {
     key: "mar",
-    name: "mar",
-    words: ["mar", "mergulho", "mergulhar", "surfar", "surfe", "nadar", "natacao"],
+    name: "dias de mar",
+    words: ["mar"],
+    questions: [
+      "qual foi a água mais bonita em que você já entrou?",
+      "você é de entrar no mar ou de ficar só olhando?",
+      "o que o mar tem que nenhum outro lugar tem?",
+    ],
+  },
+  {
+    key: "agua",
+    name: "esportes aquáticos",
+    words: ["mergulho", "mergulhar", "surfar", "surfe", "nadar", "natacao"],
     questions: [
       "de onde veio esse gosto pela água?",
       "qual foi a água mais bonita em que você já entrou?",
@@ -54,15 +64,15 @@ export const openingTopics: readonly Topic[] = [
     questions: [
       "qual lugar você repetiria amanhã?",
       "qual é o próximo destino da lista?",
-      "qual foi a melhor surpresa que um caminho já te deu?",
+      "qual foi a melhor surpresa que uma viagem já te deu?",
       "você é de roteiro pronto ou de se perder um pouco?",
     ],
   },
   {
     key: "estrada",
-    name: "estradas",
+    name: "viagens de estrada",
     words: ["estrada", "estradas"],
-    questions: ["qual você pegaria de novo só pela vista?", "qual música não pode faltar no caminho?"],
+    questions: ["qual estrada você pegaria de novo só pela vista?", "qual música não pode faltar no caminho?"],
   },
   {
     key: "serra",
@@ -72,7 +82,7 @@ export const openingTopics: readonly Topic[] = [
   },
   {
     key: "campo",
-    name: "vida no campo",
+    name: "dias de campo",
     words: ["sitio", "fazenda", "roca"],
     questions: ["qual é a primeira coisa que você faz quando chega lá?", "o que a cidade nunca vai ter igual?"],
   },
@@ -160,7 +170,7 @@ export const openingTopics: readonly Topic[] = [
       "confeiteira",
       "confeiteiro",
     ],
-    questions: ["qual ganha de todos os outros?", "qual tem gosto de infância para você?"],
+    questions: ["qual sabor ganha de todos os outros?", "qual sobremesa tem gosto de infância para você?"],
   },
   {
     key: "padaria",
@@ -177,8 +187,14 @@ export const openingTopics: readonly Topic[] = [
   {
     key: "drinque",
     name: "drinques",
-    words: ["drinque", "drinques", "drinks", "coquetel", "coqueteis", "cerveja", "cervejas"],
+    words: ["drinque", "drinques", "drinks", "coquetel", "coqueteis"],
     questions: ["qual combina mais com você?", "qual balcão tem a melhor conversa?"],
+  },
+  {
+    key: "cerveja",
+    name: "cerveja",
+    words: ["cerveja", "cervejas", "chope"],
+    questions: ["clara, escura ou depende do calor?", "qual mesa de bar tem a melhor conversa?"],
   },
   {
     key: "cinema",
@@ -208,13 +224,13 @@ export const openingTopics: readonly Topic[] = [
     words: ["musica", "musicas", "vinil", "discos", "cantora", "cantor", "cantar", "orquestra"],
     questions: [
       "qual música não sai da sua cabeça esta semana?",
-      "qual você colocaria para começar bem um domingo?",
+      "o que você colocaria para tocar num domingo de manhã?",
       "qual disco você ouviria inteiro, sem pular nada?",
     ],
   },
   {
     key: "instrumento",
-    name: "instrumentos",
+    name: "instrumentos musicais",
     words: ["violao", "piano", "saxofone", "violoncelo", "cavaquinho", "violino", "guitarra", "ukulele"],
     questions: [
       "qual música sempre te faz parar para ouvir?",
@@ -260,7 +276,7 @@ export const openingTopics: readonly Topic[] = [
     questions: [
       "qual ritmo te tira da cadeira?",
       "você prefere conduzir, seguir ou rir do próprio passo?",
-      "como começou?",
+      "como essa história começou?",
     ],
   },
   {
@@ -329,7 +345,7 @@ export const openingTopics: readonly Topic[] = [
     key: "planta",
     name: "plantas",
     words: ["planta", "plantas", "jardim", "jardins", "samambaia", "horta", "jardinagem"],
-    questions: ["qual é a mais teimosa da sua casa?", "qual você indica para quem esquece de regar?"],
+    questions: ["qual muda já te deu mais trabalho?", "o que você indica para quem esquece de regar?"],
   },
   {
     key: "cachorro",
@@ -337,7 +353,7 @@ export const openingTopics: readonly Topic[] = [
     words: ["cachorro", "cachorros", "labrador", "vira-lata"],
     questions: [
       "pequeno e mandão ou grande e carinhoso?",
-      "qual foi a última arte que te fez rir?",
+      "qual foi a última bagunça que te fez rir?",
       "quem leva quem para passear?",
     ],
   },
@@ -363,25 +379,37 @@ export const openingTopics: readonly Topic[] = [
     key: "bicicleta",
     name: "bicicleta",
     words: ["bicicleta", "bike", "pedalar", "ciclismo"],
-    questions: ["qual é o seu passeio preferido?", "até onde ela já te levou?"],
+    questions: ["qual é o seu passeio preferido?", "até onde o pedal já te levou?"],
   },
   {
     key: "treino",
-    name: "treino",
+    name: "treinos",
     words: ["treino", "treinos", "musculacao", "crossfit", "academia"],
     questions: ["o que te faz sair da cama para treinar?", "qual exercício você pularia se ninguém visse?"],
   },
   {
     key: "ioga",
     name: "ioga",
-    words: ["ioga", "yoga", "pilates", "meditacao", "meditar"],
+    words: ["ioga", "yoga"],
+    questions: ["o que mudou no seu dia desde que começou?", "de manhã ou para fechar o dia?"],
+  },
+  {
+    key: "pilates",
+    name: "pilates",
+    words: ["pilates"],
+    questions: ["o que mudou no seu dia desde que começou?", "de manhã ou para fechar o dia?"],
+  },
+  {
+    key: "meditacao",
+    name: "meditação",
+    words: ["meditacao", "meditar"],
     questions: ["o que mudou no seu dia desde que começou?", "de manhã ou para fechar o dia?"],
   },
   {
     key: "volei",
-    name: "esporte",
+    name: "esportes",
     words: ["volei", "tenis", "basquete", "patinacao", "canoa", "golfe", "esporte", "esportes"],
-    questions: ["você leva a sério ou é mais pela risada?", "como começou?"],
+    questions: ["você leva a sério ou é mais pela risada?", "como essa história começou?"],
   },
   {
     key: "futebol",
@@ -393,13 +421,13 @@ export const openingTopics: readonly Topic[] = [
     key: "jogos",
     name: "jogos de tabuleiro",
     words: ["tabuleiro", "xadrez", "quebra-cabeca"],
-    questions: ["qual você nunca perde?", "você é de explicar as regras ou de descobrir jogando?"],
+    questions: ["qual partida você não esquece?", "você é de explicar as regras ou de descobrir jogando?"],
   },
   {
     key: "idiomas",
     name: "idiomas",
     words: ["idioma", "idiomas", "linguas", "ingles", "frances", "espanhol", "libras"],
-    questions: ["qual palavra é a sua preferida?", "qual você ainda quer aprender?"],
+    questions: ["qual palavra é a sua preferida?", "qual língua você ainda quer aprender?"],
   },
   {
     key: "podcast",
@@ -433,9 +461,9 @@ export const openingTopics: readonly Topic[] = [
   },
   {
     key: "neve",
-    name: "neve",
+    name: "frio e neve",
     words: ["neve"],
-    questions: ["em que lugar você gostaria de ver?", "boneco de neve ou chocolate quente na janela?"],
+    questions: ["qual lugar com neve está na sua lista?", "boneco de neve ou chocolate quente na janela?"],
   },
   {
     key: "brecho",
@@ -566,8 +594,8 @@ export const openingTexts = {
     "Adorei saber que você {gosta}: {pergunta}",
   ],
   otherLikes: [
-    "Li que você {gosta}. Como isso entrou na sua vida?",
-    "Vi que você {gosta}. De onde veio esse gosto?",
+    "Li que você {gosta}. Me conta mais sobre isso.",
+    "Vi que você {gosta}. Sempre foi assim?",
     "Você escreveu que {gosta}. Qual é a melhor lembrança que isso te traz?",
   ],
   /** About a topic that the other one only mentions. */
@@ -655,7 +683,7 @@ export const openingTexts = {
     "Qual foi o melhor conselho que já te deram?",
     "Me conta: o que é um encontro perfeito para você?",
     "Qual sabor te leva direto para a infância?",
-    "O que te deixa orgulhos{e} de si neste ano?",
+    "O que te deixou orgulhos{e} de você este ano?",
     "Qual sonho seu está mais perto de acontecer?",
   ],
 } as const;

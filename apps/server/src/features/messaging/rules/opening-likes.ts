@@ -1,3 +1,4 @@
+import { listTopics } from "./opening-mentions.ts";
 import { isNegative, type Sentence, type Word } from "./sentences.ts";
 import { isUnfit } from "./unfit-words.ts";
 
@@ -135,7 +136,10 @@ function readPhrase(words: readonly Word[], from: number, isShouted: boolean): L
   while (DANGLING.has(phrase.at(-1)?.word ?? "")) phrase.pop();
   const raws = phrase.map(({ raw }) => (isShouted ? raw.toLowerCase() : raw));
   const text = raws.join(" ");
+  const folded = phrase.map(({ word }) => word);
+  // "gosto de repartir": unless it is a topic, what somebody likes to do is rarely told by one word.
+  if (folded.length === 1 && /[aei]r$/.test(text) && listTopics(folded).length === 0) return undefined;
   const isFit = raws.every((raw) => PLAIN.test(raw)) && !phrase.some(({ word }) => isUnfit(word));
   const isWhole = phrase.some(({ word }) => word.length > 2) && text.length <= LENGTH_MAX;
-  return isFit && isWhole ? { text, words: phrase.map(({ word }) => word) } : undefined;
+  return isFit && isWhole ? { text, words: folded } : undefined;
 }

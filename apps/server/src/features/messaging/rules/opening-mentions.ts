@@ -10,12 +10,17 @@ const courses = openingCourses
   .map((name) => ({ name, words: name.split(" ").map(foldWord) }))
   .sort((a, b) => b.words.length - a.words.length);
 
-export const findTopic = (word: string): Topic | undefined => topicByWord.get(word);
+/** The topics that words speak of, in their order. */
+export const listTopics = (words: readonly string[]): Topic[] =>
+  words.flatMap((word, at) => (isSeafood(words, at) ? [] : (topicByWord.get(word) ?? [])));
+
+/** "frutos do mar" are food. */
+const isSeafood = (words: readonly string[], at: number) => words[at] === "mar" && words[at - 2] === "frutos";
 
 /** The topics of a sentence; none where it asks or denies something, because nobody knows then which topic is meant. */
 export function readTopics({ words, isQuestion }: Sentence): Topic[] {
   if (isQuestion || words.some(isNegative)) return [];
-  return words.flatMap(({ word }) => findTopic(word) ?? []);
+  return listTopics(words.map(({ word }) => word));
 }
 
 /** What the writer of a sentence says to study: "Estudo Direito", "Faço faculdade de Moda". */

@@ -3,8 +3,9 @@ import type { Opening } from "@caramelo/contract/messaging/calls";
 import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { openingTexts } from "@caramelo/contract/texts/openings";
 import { findWarnings } from "./find-warnings.ts";
+import { greetedName } from "./greeted-name.ts";
 import { type Like, readLikes } from "./opening-likes.ts";
-import { findTopic, readJobs, readStudies, readTopics, type Topic } from "./opening-mentions.ts";
+import { listTopics, readJobs, readStudies, readTopics, type Topic } from "./opening-mentions.ts";
 import { readSentences, type Sentence } from "./sentences.ts";
 import { hashText, openSeries, shuffle } from "./shuffle.ts";
 
@@ -53,7 +54,7 @@ function listPersonal({ me, peer }: OpeningFacts, series: () => number): Group[]
   const [mine, theirs] = [readProfile(me.texts), readProfile(peer.texts)];
   const shared = new Set(mine.topics.map(({ key }) => key));
   const common = theirs.topics.filter(({ key }) => shared.has(key));
-  const allLiked = theirs.likes.map((like) => ({ like, topic: findTopicOf(like) }));
+  const allLiked = theirs.likes.map((like) => ({ like, topic: listTopics(like.words)[0] }));
   const liked = once(allLiked, ({ like, topic }) => topic?.key ?? like.text).filter(
     ({ topic }) => topic === undefined || !common.includes(topic),
   );
@@ -88,8 +89,6 @@ function readProfile(texts: readonly string[]): Profile {
 function once<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [nameOf(item), item])).values()];
 }
-
-const findTopicOf = ({ words }: Like) => words.map(findTopic).find((topic) => topic !== undefined);
 
 function aboutTopic(kind: string, leads: readonly string[], topic: Topic, series: () => number): Group {
   const order = shuffle(leads, series);
@@ -163,12 +162,10 @@ function partOfDay(hour: number): keyof typeof openingTexts.hours {
 const GREETINGS = { morning: "Bom dia", afternoon: "Boa tarde", evening: "Boa noite" } as const;
 /** Names of cities with an article. */
 const WITH_ARTICLE = new Set(["Rio de Janeiro", "Guarujá", "Recife", "Crato", "Cabo de Santo Agostinho"]);
-/** A first name as people write it; a greeting leaves out anything else. */
-const PLAIN_NAME = /^\p{Lu}\p{Ll}{1,14}(?:['’-]\p{Lu}?\p{Ll}{1,14})?$/u;
 
 function openFill({ me, peer, hour }: OpeningFacts): (text: string, slots: Slots) => string {
-  const [firstName = ""] = peer.name.trim().split(/\s/, 1);
-  const name = PLAIN_NAME.test(firstName.normalize("NFC")) ? `, ${firstName.normalize("NFC")}` : "";
+  const greeted = greetedName(peer.name);
+  const name = greeted === undefined ? "" : `, ${greeted}`;
   const isFeminine = (side: Side) => side.gender === "Feminino";
   const values: Record<string, string> = {
     oi: `Oi${name}!`,

@@ -21,6 +21,7 @@ import { TextLink } from "~/ui/basics/link.tsx";
 import { useMedia } from "~/ui/basics/use-media.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { OpeningList } from "../openings/opening-list.tsx";
+import { mayReplace } from "../openings/rules.ts";
 import { emptyDraft, findAsked } from "../outbox/rules.ts";
 import type { Chat, Message, Quote } from "../types.ts";
 import { describeDraft, isRunningOut } from "./balance-rules.ts";
@@ -96,8 +97,7 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
     // The caret can only be moved after React has drawn the field with the emoji.
     requestAnimationFrame(() => field.current?.setSelectionRange(from + emoji.length, from + emoji.length));
   }
-  // A text of the member's own is never replaced.
-  const mayChoose = !isClosed && (draft.text === "" || openings.some((opening) => opening.text === draft.text));
+  const mayChoose = !isClosed && openings.length > 0 && mayReplace(draft.text, openings);
   function choose(opening: string, event: MouseEvent) {
     change({ ...emptyDraft, text: opening });
     // After a tap the focus would open the keyboard of a phone over the text.
@@ -135,7 +135,7 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
           />
         </LazyPart>
       )}
-      {mayChoose && openings.length > 0 && (
+      {mayChoose && (
         <OpeningList
           openings={openings}
           chosenText={draft.text}

@@ -89,6 +89,37 @@ describe("the conversation in which a purchase began", () => {
     expect(sendMessage).not.toHaveBeenCalled();
   });
 
+  describe("[D4.51][K4.30] openings", () => {
+    const openings = ["Qual é a sua música?", "Doce ou salgado?"].map((text) => ({ key: text, text }));
+    const offer = () => screen.queryByRole("region", { name: /^Ideias para começar/ });
+    beforeEach(() => server.answer(CHAT, () => ({ ...chat, openings })));
+
+    test("are offered where nothing was typed before the purchase; a tap fills the field and sends nothing", async () => {
+      open();
+      const field: HTMLTextAreaElement = await screen.findByLabelText("Mensagem para Ana");
+      fireEvent.click(await screen.findByRole("button", { name: "Doce ou salgado?" }));
+      expect(field.value).toBe("Doce ou salgado?");
+      expect(screen.getByRole("button", { name: "Doce ou salgado?" }).getAttribute("aria-pressed")).toBe("true");
+      expect(sendMessage).not.toHaveBeenCalled();
+      fireEvent.change(field, { target: { value: "Oi, Ana!" } });
+      expect(offer()).toBeNull();
+      expect(server.callsOf(CHAT)).toHaveLength(1);
+    });
+
+    test("are not offered beside a kept text, nor where one of the two has written", async () => {
+      writeDraft("me", "ana", JSON.stringify({ text: "Vamos conversar?" }));
+      open();
+      await screen.findByLabelText("Mensagem para Ana");
+      expect(offer()).toBeNull();
+      cleanup();
+      sessionStorage.clear();
+      server.answer(HISTORY, () => historyOf({ isMine: false, text: "Oi!" }));
+      open();
+      await screen.findByLabelText("Mensagem para Ana");
+      expect(offer()).toBeNull();
+    });
+  });
+
   test("[D4.51] keeps a text that could not be taken, and leads to it", async () => {
     server.answer(CHAT, () => chat);
     sendMessage.mockReturnValueOnce(false);
@@ -125,12 +156,14 @@ describe("the conversation in which a purchase began", () => {
   });
 
   test.each([
-    [true, "h-104"],
-    [false, "h-83"],
+    [true, "", "h-164"],
+    [true, "Oi!", "h-104"],
+    [false, "", "h-83"],
   ])(
-    "[D4.51][D3.45] reserves the room of the advice only for a first message, while messages load: %s",
-    (wasFirst, height) => {
+    "[D4.51][D3.45] reserves the room of the advice only for a first message, and that of openings only without a kept text, while messages load: %s, “%s”",
+    (wasFirst, text, height) => {
       server.answer(CHAT, () => chat);
+      if (text) writeDraft("me", "ana", JSON.stringify({ text }));
       open({ wasFirst });
       expect(document.querySelector("[aria-hidden]")?.className.split(" ")).toContain(height);
     },

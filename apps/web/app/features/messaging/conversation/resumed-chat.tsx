@@ -1,4 +1,5 @@
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
+import type { Opening } from "@caramelo/contract/messaging/calls";
 import { messagingFields } from "@caramelo/contract/texts/messaging";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
@@ -11,6 +12,9 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { Avatar } from "~/ui/people/avatar.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
+import { OpeningList } from "../openings/opening-list.tsx";
+import { mayReplace } from "../openings/rules.ts";
+import { useOffer } from "../openings/use-offer.ts";
 import { type Draft, emptyDraft, findAsked } from "../outbox/rules.ts";
 import { chatOf, messageHistory } from "../queries.ts";
 import { listMessages } from "../sync/stream-rules.ts";
@@ -26,19 +30,21 @@ const pathTo = (peerId: string) => `/mensagens?userId=${peerId}`;
 
 /**
  * Shown after a purchase that began in a conversation: with whom, and a field to write to them at once, which holds the
- * text that waits in the conversation. It shows nothing when the other one is not there any more.
+ * text that waits in the conversation, or openings to choose from. It shows nothing when the other one is not there any
+ * more.
  */
 export function ResumedChat({ peerId, wasFirst }: { peerId: string; wasFirst: boolean }) {
   const { data: chat, error, isFetching } = useQuery(chatOf(peerId));
-  const { isFirst, isPending } = useFirstMessage(peerId, wasFirst);
+  const { isFirst, isNew, isPending } = useFirstMessage(peerId, wasFirst);
   const notice = useNotice(peerId, isFirst);
   const { draft, change } = useDraft(peerId, []);
   // The conversation asks what has to be confirmed, and shows what is quoted.
   const mayWrite = !findAsked(draft) && !draft.replyTo;
+  const openings = useOffer(peerId, isNew && !isPending ? chat?.openings : undefined);
   // As high as what comes, so that nothing moves then. What was known before the purchase said that the member may not
   // write.
   if (isPending || (isFetching && chat?.writing !== "open"))
-    return <Skeleton shape="card" className={heightOf(mayWrite, notice.isShown)} />;
+    return <Skeleton shape="card" className={heightOf(mayWrite, notice.isShown, isNew && draft.text === "")} />;
   if (isApiError(error, "NOT_FOUND", "VALIDATION_ERROR") || chat?.peer.isAvailable === false) return null;
   const isOpen = chat?.writing === "open";
   const hasForm = isOpen && mayWrite;
@@ -50,6 +56,7 @@ export function ResumedChat({ peerId, wasFirst }: { peerId: string; wasFirst: bo
           peer={chat.peer}
           draft={draft}
           change={change}
+          openings={openings}
           notice={notice.isShown && <ShortFirstMessageNotice />}
         />
       )}
@@ -60,21 +67,23 @@ export function ResumedChat({ peerId, wasFirst }: { peerId: string; wasFirst: bo
   );
 }
 
-function heightOf(hasForm: boolean, hasNotice: boolean): string {
+function heightOf(hasForm: boolean, hasNotice: boolean, hasOpenings: boolean): string {
   if (!hasForm) return "h-36";
+  if (hasOpenings) return hasNotice ? "h-164 md:h-145" : "h-143 md:h-128";
   return hasNotice ? "h-104 md:h-100" : "h-83";
 }
 
 /**
- * Whether the member has not written to the other one yet. Until the messages are loaded, what was known before the
- * purchase is taken. Messages that could not be loaded count as none.
+ * Whether the member has not written to the other one yet, and whether neither has. Until the messages are loaded, what
+ * was known before the purchase is taken. Messages that could not be loaded count as none.
  */
 function useFirstMessage(peerId: string, wasFirst: boolean) {
   const { data, isPending, hasNextPage } = useInfiniteQuery(messageHistory(peerId));
   const waiting = useWaiting(peerId);
   const isCleared = data?.pages.some((page) => page.isCleared) ?? false;
   const messages = data ? listMessages(data.pages) : [];
-  return { isPending, isFirst: isPending ? wasFirst : !isCleared && isFirstMessage(messages, waiting, hasNextPage) };
+  const isFirst = isPending ? wasFirst : !isCleared && isFirstMessage(messages, waiting, hasNextPage);
+  return { isPending, isFirst, isNew: isFirst && messages.length === 0 };
 }
 
 function Person({ peer: { name, photoUrl }, isOpen }: { peer: Peer; isOpen: boolean }) {
@@ -89,10 +98,10 @@ function Person({ peer: { name, photoUrl }, isOpen }: { peer: Peer; isOpen: bool
   );
 }
 
-type ReplyProps = { peer: Peer; notice: ReactNode; draft: Draft; change: (next: Draft) => void };
+type ReplyProps = { peer: Peer; notice: ReactNode; openings: Opening[]; draft: Draft; change: (next: Draft) => void };
 
 /** Sends as the composer does. The conversation, to which it leads, shows what became of the message. */
-function ReplyForm({ peer, notice, draft, change }: ReplyProps) {
+function ReplyForm({ peer, notice, openings, draft, change }: ReplyProps) {
   const me = useMember();
   const navigate = useNavigate();
   const text = draft.text.trim();
@@ -121,6 +130,14 @@ function ReplyForm({ peer, notice, draft, change }: ReplyProps) {
         <SendHorizontal aria-hidden strokeWidth={1.75} />
         Enviar
       </Button>
+      {/* Below the button, which has to stay in view on a phone. */}
+      {openings.length > 0 && mayReplace(draft.text, openings) && (
+        <OpeningList
+          openings={openings}
+          chosenText={draft.text}
+          onChoose={(opening) => change({ ...emptyDraft, text: opening })}
+        />
+      )}
     </form>
   );
 }

@@ -13,9 +13,17 @@ type Props = {
 
 /** First messages to tap: each goes into the field, and none is sent. */
 export function OpeningList({ openings, chosenText, onChoose, className }: Props) {
-  const hintId = useId();
+  const [titleId, hintId] = [useId(), useId()];
   return (
-    <section aria-label={conversationTexts.openings} className={cx("grid gap-1.5", className)}>
+    <section aria-labelledby={titleId} className={cx("grid gap-1.5 text-left", className)}>
+      <div className="px-1 text-13 text-muted">
+        <h3 id={titleId} className="inline font-sans text-13 font-semibold tracking-normal text-ink">
+          {conversationTexts.openings}:
+        </h3>{" "}
+        <p id={hintId} className="inline">
+          {conversationTexts.openingsHint}
+        </p>
+      </div>
       <ul className="grid gap-1.5">
         {openings.map(({ key, text }) => (
           <li key={key}>
@@ -31,9 +39,6 @@ export function OpeningList({ openings, chosenText, onChoose, className }: Props
           </li>
         ))}
       </ul>
-      <p id={hintId} className="px-1 text-13 text-muted">
-        {conversationTexts.openingsHint}
-      </p>
     </section>
   );
 }

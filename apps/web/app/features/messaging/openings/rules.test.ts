@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listOffered, type Offered, readOffered, renewOffer } from "./rules.ts";
+import { listOffered, mayReplace, type Offered, readOffered, renewOffer } from "./rules.ts";
 
 const pool = Array.from({ length: 8 }, (_, at) => ({ key: `k${at}`, text: `Pergunta ${at}?` }));
 const HOUR = 3_600_000;
@@ -46,6 +46,15 @@ test("[K4.30] none is offered twice, whatever the profile says meanwhile and whe
       expect(new Set(offeredKeys).size).toBe(offeredKeys.length);
     }),
   );
+});
+
+test("[K4.30] an opening takes the place of an empty field and of another opening, and of no text of the member's own", () => {
+  expect(["", "Pergunta 3?", "Pergunta 3? Oi!", " "].map((text) => mayReplace(text, pool))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("what was stored by anything else is no offer", () => {

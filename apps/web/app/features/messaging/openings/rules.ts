@@ -31,6 +31,10 @@ export function renewOffer(openings: readonly Opening[], before: Offered | undef
 export const listOffered = (openings: readonly Opening[], { last }: Offered): Opening[] =>
   openings.filter(({ key }) => last.includes(key));
 
+/** Whether an opening may take the place of what stands in the field: a text of the member's own is never replaced. */
+export const mayReplace = (text: string, openings: readonly Opening[]): boolean =>
+  text === "" || openings.some((opening) => opening.text === text);
+
 /** Reads an offer from stored text; undefined for any other text. */
 export function readOffered(storedText: string | null): Offered | undefined {
   try {
