@@ -86,8 +86,8 @@ function UserPlaces() {
         <Skeleton className="h-12 xl:h-10" />
         <Skeleton shape="card" className="h-screen max-lg:hidden" />
       </FirstTextTemplate>
-      {/* Above the cards stands the box that selects all of them. */}
-      <FirstTexts name="people" className="mt-14 grid gap-3 empty:hidden lg:hidden" />
+      {/* Above the cards, a box of 44 px selects all of them. */}
+      <FirstTexts name="people" className="mt-10 grid gap-3 empty:hidden lg:hidden" />
       <FirstTextTemplate kind="person">
         <div className="rounded-card border border-line bg-surface p-4 text-14 wrap-anywhere">
           <div className="flex min-h-11 items-center gap-3">
