@@ -3,7 +3,6 @@ import { EMAIL_MAX } from "@caramelo/contract/limits";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { Button } from "~/ui/basics/button.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { type FilterField, FilterForm } from "~/ui/lists/filter-form.tsx";
 import { ListTable } from "~/ui/lists/list-table.tsx";
@@ -14,20 +13,13 @@ import { countText, readFilter, readForm } from "./rules.ts";
 
 /** Lists what staff did, filtered by the fields in the address. */
 export function AuditLog() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   // The former entries stay while the next ones load, so that the list does not flicker below somebody who types.
   const list = useInfiniteQuery({ ...entriesQuery(readFilter(search)), placeholderData: keepPreviousData });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
-  const isFiltered = search.size > 0;
   return (
     <div className="grid gap-4">
-      <FilterForm fields={FIELDS} values={readForm(search)}>
-        {isFiltered && (
-          <Button variant="ghost" size="field" onClick={() => setSearch([])} className="max-md:basis-full">
-            Limpar filtro
-          </Button>
-        )}
-      </FilterForm>
+      <FilterForm fields={FIELDS} values={readForm(search)} />
       <p role="status" className="text-14 text-muted">
         {list.data && countText(entries.length, list.hasNextPage)}
       </p>
@@ -41,7 +33,7 @@ export function AuditLog() {
           <EmptyState
             icon={<ScrollText aria-hidden className="text-primary" />}
             title="Nenhum registro encontrado"
-            text={isFiltered ? "Experimente outro filtro." : "O que a equipe fizer aparece aqui."}
+            text={search.size > 0 ? "Experimente outro filtro." : "O que a equipe fizer aparece aqui."}
           />
         }
         rowClass="align-top"
@@ -55,7 +47,6 @@ const ACTIONS = Object.keys(auditActions)
   .map((action) => [action, auditActionName(action)] as const)
   .sort(([, a], [, b]) => a.localeCompare(b, "pt-BR"));
 
-const WIDE = "min-w-56 flex-1 max-md:basis-full";
 const NARROW = "min-w-36 flex-1";
 
 const FIELDS: readonly FilterField[] = [
@@ -64,9 +55,9 @@ const FIELDS: readonly FilterField[] = [
     label: "Pessoa",
     placeholder: "E-mail inteiro ou número da conta",
     maxLength: EMAIL_MAX,
-    className: WIDE,
+    className: "min-w-72 flex-1 max-md:basis-full",
   },
-  { name: "acao", label: "Ação", options: [["", "Todas"], ...ACTIONS], className: WIDE },
+  { name: "acao", label: "Ação", options: [["", "Todas"], ...ACTIONS], className: "min-w-56 flex-1 max-md:basis-full" },
   { name: "de", label: "De", type: "date", className: NARROW },
   { name: "ate", label: "Até", type: "date", className: NARROW },
 ];

@@ -2,6 +2,7 @@ import { momentText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 import { Sheet } from "~/ui/overlays/sheet.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
@@ -25,9 +26,12 @@ export function MailPanel({ mail, isOpen, onClose }: Props) {
   );
 }
 
+/** Most texts are about as high, so the panel hardly grows when the text comes. */
+const HEIGHT = "min-h-[min(27rem,55dvh)]";
+
 function MailText({ mail }: { mail: Mail }) {
   const text = useQuery(mailText(mail.id));
-  if (text.isPending) return <Skeleton className="h-48 w-full" />;
+  if (text.isPending) return <Skeleton className={cx(HEIGHT, "w-full")} />;
   if (text.isError) {
     return (
       <Alert
@@ -49,7 +53,12 @@ function MailText({ mail }: { mail: Mail }) {
   }
   if (text.data === null) return <Alert tone="info">{missingTextReason(mail.state)}</Alert>;
   return (
-    <p className="rounded-control border border-line bg-canvas p-4 text-14 leading-[1.6] wrap-anywhere whitespace-pre-wrap">
+    <p
+      className={cx(
+        HEIGHT,
+        "rounded-control border border-line bg-canvas p-4 text-14 leading-[1.6] wrap-anywhere whitespace-pre-wrap",
+      )}
+    >
       {text.data}
     </p>
   );

@@ -110,24 +110,25 @@ function Counter({ name, value, to, trend, className, children }: CounterProps) 
   return (
     <li
       className={cx(
-        "relative flex min-w-0 items-end gap-3 rounded-card border border-line bg-surface px-3.5 py-3 sm:px-4.5 sm:py-4",
+        "relative grid min-w-0 content-start rounded-card border border-line bg-surface px-3.5 py-3 sm:px-4.5 sm:py-4",
         className,
       )}
     >
-      <div className="grid min-w-0 flex-1 content-start self-start">
-        <h3 className="font-sans text-14 font-normal text-muted">
-          {to ? (
-            <Link to={to} className="after:absolute after:inset-0 after:rounded-card hover-mouse:underline">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </h3>
+      <h3 className="font-sans text-14 font-normal text-muted">
+        {to ? (
+          <Link to={to} className="after:absolute after:inset-0 after:rounded-card hover-mouse:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </h3>
+      {/* The line stands beside the number alone, so that the words above and below have the whole width. */}
+      <div className="flex items-center justify-between gap-3">
         <p className="text-28 leading-[1.2] font-semibold tabular-nums">{value}</p>
-        <p className="text-13 text-muted sm:text-14">{children}</p>
+        {trend && <SmallTrend values={trend} />}
       </div>
-      {trend && <SmallTrend values={trend} />}
+      <p className="text-13 text-muted sm:text-14">{children}</p>
     </li>
   );
 }
@@ -142,7 +143,7 @@ function SmallTrend({ values }: { values: readonly (number | null)[] }) {
     <svg
       aria-hidden
       viewBox={`-2 -2 ${TREND_WIDTH + 4} ${TREND_HEIGHT + 4}`}
-      className="h-9 w-20 shrink-0 text-primary max-sm:hidden 2xl:w-25"
+      className="h-8 w-20 min-w-0 text-primary max-sm:hidden 2xl:w-25"
     >
       <path
         d={trendPath(values, TREND_WIDTH, TREND_HEIGHT)}

@@ -42,7 +42,7 @@ test("a choice stands in the address at once, without the page", () => {
   const router = open("/?q=ana&pagina=3");
   fireEvent.change(screen.getByLabelText("Situação"), { target: { value: "pago" } });
   expect(router.state.location.search).toBe("?q=ana&situacao=pago");
-  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("button", { name: /filtrar|aplicar/i })).toBeNull();
 });
 
 test("a text stands in the address after a pause in typing, and the field keeps what was typed", () => {
@@ -72,6 +72,18 @@ test("a choice made during the pause is kept when the text is written", () => {
   fireEvent.change(screen.getByLabelText("Situação"), { target: { value: "pago" } });
   act(() => void vi.advanceTimersByTime(300));
   expect(router.state.location.search).toBe("?situacao=pago&q=ana");
+});
+
+test("the filter is cleared as a whole: what was typed just before is neither written later nor left in its field", () => {
+  const router = open("/?situacao=pago&pagina=3");
+  type("ana");
+  fireEvent.click(screen.getByRole("button", { name: "Limpar filtro" }));
+  expect([textOf("Buscar"), textOf("Situação")]).toEqual(["", ""]);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(router.state.location.search).toBe("");
+  // The button is gone, and the focus must not be gone with it.
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText("Buscar").closest("form"));
 });
 
 test("another address fills the fields, whatever was typed before", async () => {

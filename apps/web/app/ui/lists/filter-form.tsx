@@ -1,4 +1,5 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Button } from "~/ui/basics/button.tsx";
 import { type Options, SelectField } from "~/ui/forms/select-field.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useSearch } from "~/ui/forms/use-search.ts";
@@ -28,15 +29,24 @@ type Props = {
  * list below announces what it found.
  */
 export function FilterForm({ fields, values, children }: Props) {
-  const { change } = useListAddress();
+  const { search, change, clear } = useListAddress();
+  const [clears, setClears] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  function clearAll() {
+    setClears(clears + 1);
+    clear();
+    // The button goes away, and the focus must not go with it.
+    form.current?.focus();
+  }
   return (
     <search>
-      <form noValidate onSubmit={stay} className="flex flex-wrap items-end gap-3">
+      <form ref={form} tabIndex={-1} noValidate onSubmit={stay} className="flex flex-wrap items-end gap-3 outline-none">
         {fields.map(({ options, ...field }) => {
           const value = values[field.name] ?? "";
           if (!options) {
             const write = (text: string | undefined) => change(field.name, text, { replace: true });
-            return <TypedField key={field.name} field={field} value={value} onWrite={write} />;
+            // The key clears the text that is being typed together with the filter.
+            return <TypedField key={`${field.name}-${clears}`} field={field} value={value} onWrite={write} />;
           }
           return (
             <SelectField
@@ -48,6 +58,11 @@ export function FilterForm({ fields, values, children }: Props) {
             />
           );
         })}
+        {search.size > 0 && (
+          <Button variant="ghost" size="field" onClick={clearAll} className="max-md:basis-full">
+            Limpar filtro
+          </Button>
+        )}
         {children}
       </form>
     </search>

@@ -69,7 +69,7 @@ export function QueueList<Answer extends { count: number }, Entry>(props: Props<
           />
         }
       >
-        <ul className="grid gap-3">{entries.map(children)}</ul>
+        <ul className="grid max-w-5xl gap-3">{entries.map(children)}</ul>
       </ListState>
       {query.data && <Pages page={page} last={countPages(query.data.count, CASE_PAGE)} />}
     </div>

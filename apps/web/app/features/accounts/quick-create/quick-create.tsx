@@ -67,17 +67,14 @@ export function QuickCreate({ photos, renderPicker }: Props) {
     credentials.current?.focus();
     void drawAnother().catch(() => {});
   }
+  const isDrawing = draw.isPending || drawPhotos.isPending;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-22">Cadastro rápido</h1>
-        <Button
-          variant="outline"
-          mayWrap
-          isBusy={draw.isPending || drawPhotos.isPending}
-          onClick={() => void drawAnother().catch(() => {})}
-        >
-          <Dices aria-hidden strokeWidth={1.75} />
+        <Button variant="outline" mayWrap isBusy={isDrawing} onClick={() => void drawAnother().catch(() => {})}>
+          {/* The spinner stands in its place, so that the button stays as wide and the page does not move. */}
+          {!isDrawing && <Dices aria-hidden strokeWidth={1.75} />}
           Gerar novos dados aleatórios
         </Button>
       </div>
@@ -166,7 +163,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
           <TextField label="Nome" maxLength={NAME_MAX} autoComplete="off" required {...field("name")} />
           <AgeField {...field("age")} />
         </div>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2">
           <ChoiceGroup
             label="Gênero"
             name="gender"
@@ -212,7 +209,7 @@ function LoginFields({ form: { field } }: { form: FormApi<QuickForm> }) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 font-display text-18">Login</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:max-md:grid-cols-2 lg:grid-cols-2">
         <EmailField
           label="E-mail"
           autoComplete="off"

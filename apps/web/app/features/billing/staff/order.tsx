@@ -38,7 +38,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
   const { order, buyer, provider, events, entries, refundableCentavos, strays, use } = detail;
   const { refund, decide, grant, operate } = useStaffActions(detail);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
+    <div className="grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:items-start">
       <div className="grid min-w-0 gap-4">
         {order.review?.state === "waiting" && (
           <Box title="Desistência em análise">
@@ -62,7 +62,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
               {providerName(provider)}, {methodNames[order.method]}
             </Fact>
             <Fact name="Número">
-              <span className="break-all">{order.id}</span>
+              <span className="text-13 break-all">{order.id}</span>
             </Fact>
           </dl>
         </Box>

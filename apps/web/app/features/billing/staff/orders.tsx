@@ -85,7 +85,12 @@ const COLUMNS: readonly Column<StaffOrder>[] = [
     cell: ({ order, buyer }) => (
       <>
         <TextLink to={`/admin/pedidos/${order.id}`}>{buyer.name}</TextLink>
-        <span className="block max-w-72 truncate text-13 text-muted">{buyer.email ?? adminMessages.erasedAccount}</span>
+        <span
+          title={buyer.email ?? undefined}
+          className="block text-13 text-muted max-lg:wrap-anywhere lg:max-w-72 lg:truncate"
+        >
+          {buyer.email ?? adminMessages.erasedAccount}
+        </span>
       </>
     ),
   },

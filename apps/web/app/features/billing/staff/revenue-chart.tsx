@@ -28,7 +28,7 @@ export function RevenueChart() {
         <h2 id="revenue" className="text-18">
           {isTrial ? "Testes" : "Receita"} dos últimos {DAYS} dias
         </h2>
-        <p className="text-14 text-muted max-sm:w-full">
+        <p className="text-14 text-muted max-lg:w-full">
           <span className="font-display text-22 text-ink tabular-nums">{data ? formatReais(total) : "…"}</span>
           {returned > 0 && ` · ${formatReais(returned)} reembolsados`}
         </p>

@@ -3,7 +3,6 @@ import { CASE_PAGE } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useQuery } from "@tanstack/react-query";
 import { EyeOff, Flag } from "lucide-react";
-import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useStore } from "~/platform/store.ts";
 import { Button } from "~/ui/basics/button.tsx";
@@ -116,7 +115,7 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
   {
     head: "Motivo",
     cell: (summary) => (
-      <span title={reasonLine(summary)} className="line-clamp-2 max-w-64 wrap-anywhere">
+      <span title={reasonLine(summary)} className="line-clamp-3 wrap-anywhere lg:max-w-96">
         {reasonLine(summary)}
       </span>
     ),
@@ -165,6 +164,11 @@ function Dismiss({ id, name }: Dismissal) {
   );
 }
 
-const Email = ({ children }: { children: ReactNode }) => (
-  <span className="block max-w-56 truncate text-13 text-muted">{children}</span>
+const Email = ({ children }: { children: string }) => (
+  <span
+    title={children}
+    className="block text-13 text-muted max-lg:wrap-anywhere lg:max-w-56 lg:truncate xl:max-2xl:max-w-44"
+  >
+    {children}
+  </span>
 );

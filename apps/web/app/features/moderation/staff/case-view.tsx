@@ -55,7 +55,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
   const photoId = chosen ?? findMeantPhoto(detail);
   const grave = severityWords[detail.severity];
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-7xl gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ButtonLink to="/admin/denuncias" variant="ghost" size="small" className="-ml-3">
           <ArrowLeft aria-hidden strokeWidth={1.75} />

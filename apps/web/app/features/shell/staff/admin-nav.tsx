@@ -29,10 +29,11 @@ export function AdminNav({ waiting, onSearch }: Props) {
   return (
     <nav
       aria-label="Administração"
-      className="flex gap-1 overflow-x-auto border-b border-line bg-surface px-3 py-2 md:flex-col md:gap-0 md:overflow-visible md:border-r md:border-b-0 md:py-4"
+      data-office
+      className="flex gap-1 overflow-x-auto border-b border-line bg-surface px-3 py-2 md:flex-col md:gap-0 md:overflow-visible md:px-2 md:border-r md:border-b-0 md:py-4"
     >
       {onSearch && <SearchButton onPress={onSearch} />}
-      <p className="px-3 pt-3.5 pb-1.5 text-13 font-semibold text-muted max-md:hidden">Administração</p>
+      <p className="px-2.5 pt-3.5 pb-1.5 text-13 font-semibold text-muted max-md:hidden">Administração</p>
       {ADMIN_SCREENS.filter(({ permission }) => mayStaff(me, permission)).map(
         ({ to, label, icon: Icon, permission }) => (
           <Link
@@ -42,7 +43,7 @@ export function AdminNav({ waiting, onSearch }: Props) {
             aria-current={isHere(to) ? "page" : undefined}
             className={cx(
               // `relative` keeps the visually hidden words inside the row that scrolls.
-              "relative flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-3 md:px-3 md:leading-tight md:whitespace-normal",
+              "relative flex min-h-11 shrink-0 items-center gap-2 rounded-control px-2.5 whitespace-nowrap hover-mouse:text-ink md:gap-2.5 md:leading-tight md:whitespace-normal",
               isHere(to) ? "bg-tint font-semibold text-ink" : "font-medium text-muted",
             )}
           >
@@ -65,7 +66,7 @@ function SearchButton({ onPress }: { onPress: () => void }) {
       onClick={onPress}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
-      className="press-row flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-field-line bg-field px-2.5 text-muted max-md:border-transparent max-md:bg-transparent md:gap-3 md:px-3"
+      className="press-row flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-field-line bg-field px-2.5 text-muted max-md:border-transparent max-md:bg-transparent md:gap-2.5"
     >
       <Search aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
       <span className="max-md:sr-only">Ir para…</span>

@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { Spinner } from "~/ui/states/spinner.tsx";
+import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { useBanner } from "~/ui/states/use-banner.tsx";
 import { FailedAlert } from "../failed-alert.tsx";
 import { type StaffUserDetail, userQuery } from "../queries.ts";
@@ -34,9 +34,9 @@ export function UserEditor({ id, may, renderManaged, renderAccess }: Props) {
   const list = useListAddress();
   if (isPending) {
     return (
-      <div role="status" className="grid place-items-center py-20">
-        <Spinner className="size-8 text-primary" />
-        <span className="sr-only">Carregando…</span>
+      <div className="grid gap-4">
+        <Head list={list} />
+        <SkeletonRows />
       </div>
     );
   }
@@ -52,7 +52,26 @@ export function UserEditor({ id, may, renderManaged, renderAccess }: Props) {
       />
     );
   }
-  return <FailedAlert text={adminMessages.profileLoadFailed(messageOf(error))} onRetry={() => void refetch()} />;
+  return (
+    <div className="grid gap-4">
+      <Head list={list} />
+      <FailedAlert text={adminMessages.profileLoadFailed(messageOf(error))} onRetry={() => void refetch()} />
+    </div>
+  );
+}
+
+/** The way back and the title, which are there before the profile is, and stay when it does not load. */
+function Head({ list, name }: { list: string; name?: string }) {
+  return (
+    <div className="flex items-center gap-2">
+      <ButtonLink to={list} variant="ghost" size="icon" aria-label="Voltar aos usuários">
+        <ArrowLeft aria-hidden />
+      </ButtonLink>
+      <h1 className="min-w-0 text-22 wrap-anywhere">
+        {name === undefined ? "Editar Perfil" : `Editar Perfil de ${name}`}
+      </h1>
+    </div>
+  );
 }
 
 type LoadedProps = Omit<Props, "id"> & { user: StaffUserDetail; refetch: UseQueryResult<StaffUserDetail>["refetch"] };
@@ -75,13 +94,8 @@ function Loaded({ user, may, renderManaged, renderAccess, refetch }: LoadedProps
     else show({ tone: "error", text: adminMessages.profileLoadFailed(messageOf(error)) });
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex items-center gap-2">
-        <ButtonLink to={list} variant="ghost" size="icon" aria-label="Voltar aos usuários">
-          <ArrowLeft aria-hidden />
-        </ButtonLink>
-        <h1 className="min-w-0 text-22 wrap-anywhere">Editar Perfil de {user.name}</h1>
-      </div>
+    <div className="grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-4">
+      <Head list={list} name={user.name} />
       {banner}
       <div
         ref={column}

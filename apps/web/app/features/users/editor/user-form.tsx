@@ -65,7 +65,7 @@ export function UserForm({ user, may, list, onSubmit, onSaved, onReload }: Props
           hint={emailHint(user, may.email)}
           {...field("email")}
         />
-        <div className="grid gap-4 sm:max-xl:grid-cols-2">
+        <div className="grid gap-4 sm:max-md:grid-cols-2 lg:max-xl:grid-cols-2">
           <ChoiceGroup
             label="Gênero"
             name="gender"

@@ -39,7 +39,14 @@ const SHORT_HEADS: Record<SwitchName, string> = {
 export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): readonly Column<StaffUser>[] {
   const sortBy = (key: SortKey) => ({ state: sortStateOf(search, key), onSort: () => onSort(nextOrder(search, key)) });
   return [
-    { head: "Usuário", isTitle: true, sort: sortBy("nome"), cell: (user) => <Person user={user} search={search} /> },
+    {
+      head: "Usuário",
+      isTitle: true,
+      sort: sortBy("nome"),
+      cell: (user) => <Person user={user} search={search} />,
+      // Where the columns hardly fit, this one takes what the others leave, and cuts names and addresses there.
+      className: "lg:max-xl:w-1/2 lg:max-2xl:max-w-0 xl:max-2xl:w-full",
+    },
     {
       head: "Tipo",
       isUnlabelled: true,
@@ -99,7 +106,7 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
 }
 
 const City = ({ name }: { name: string }) => (
-  <span title={name} className="block max-w-36 truncate">
+  <span title={name} className="block max-w-28 truncate 2xl:max-w-60">
     {name}
   </span>
 );
@@ -110,9 +117,9 @@ function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) 
   return (
     <div className="flex items-center gap-2.5">
       <Avatar src={photo?.small} alt="" name={name} size="small" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         {/* In a table a long name is cut beside a mark, so that the rows stay low; only many marks take another line. */}
-        <div className="flex flex-wrap items-center gap-x-1.5 lg:max-w-64">
+        <div className="flex flex-wrap items-center gap-x-1.5 lg:max-w-64 2xl:max-w-96">
           <p
             className={cx(
               "min-w-0 font-semibold wrap-anywhere lg:flex",
@@ -133,7 +140,7 @@ function Person({ user, search }: { user: StaffUser; search: URLSearchParams }) 
             <Chip key={text} text={text} tone={isDanger ? "danger" : "plain"} size="tiny" />
           ))}
         </div>
-        <p title={email} className="text-13 text-muted max-lg:wrap-anywhere lg:max-w-52 lg:truncate">
+        <p title={email} className="text-13 text-muted max-lg:wrap-anywhere lg:truncate">
           {email}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { FilterX, SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
@@ -64,14 +64,17 @@ const FILTERS: { key: string; label: string; options: Options }[] = [
 export function UserFilters({ search, onChange, onClear }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [clears, setClears] = useState(0);
+  const row = useRef<HTMLDivElement>(null);
   const count = FILTERS.filter(({ key }) => search.has(key)).length;
   const isFiltered = count > 0 || search.has("q");
   function clear() {
     setClears(clears + 1);
     onClear();
+    // The button goes away, and the focus must not go with it.
+    row.current?.focus();
   }
   return (
-    <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap xl:gap-1.5">
+    <div ref={row} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none xl:gap-1.5">
       {/* The key clears the text that is being typed together with the filters. */}
       <Search key={clears} q={search.get("q") ?? undefined} onChange={(q) => onChange("q", q, { replace: true })} />
       <Button

@@ -174,6 +174,8 @@ describe("the list of users", () => {
     fireEvent.click(screen.getByRole("button", { name: "Limpar busca e filtros" }));
     await waitFor(() => expect(server.callsOf(LIST).at(-1)?.query).toEqual({}));
     expect(screen.getByLabelText<HTMLInputElement>("Nome, e-mail ou localização").value).toBe("");
+    // The button is gone, and the focus must not be gone with it.
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   test("leads back from behind the last page", async () => {

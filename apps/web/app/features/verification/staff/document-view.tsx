@@ -33,18 +33,18 @@ export function DocumentView(props: Props) {
     <section
       aria-label={title}
       className={cx(
-        "grid min-w-0 grid-rows-[auto_1fr] overflow-hidden rounded-card border bg-surface",
+        "grid min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] overflow-hidden rounded-card border bg-surface",
         isChosen ? "border-primary shadow-[inset_0_0_0_1px_var(--primary)]" : "border-line",
       )}
     >
-      <div className="flex items-center gap-1 border-b border-line pl-3">
+      <div className="flex items-center border-b border-line pl-3 lg:gap-1">
         <button
           type="button"
           aria-pressed={isChosen}
           onClick={onChoose}
           className="mr-auto flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-small text-left text-14 font-semibold"
         >
-          <kbd className="grid size-5 shrink-0 place-items-center rounded-small border border-line text-13 text-muted">
+          <kbd className="grid size-5 max-lg:hidden shrink-0 place-items-center rounded-small border border-line text-13 text-muted">
             {number}
           </kbd>
           <span className="truncate">{title}</span>
@@ -104,9 +104,12 @@ function Watermark({ text }: { text: string }) {
       className="pointer-events-none absolute inset-0 grid overflow-hidden opacity-25 mix-blend-difference"
     >
       {ROWS.map((row) => (
-        <span key={row} className="origin-left -rotate-12 text-13 whitespace-nowrap text-white select-none">
-          {`${text}   ·   `.repeat(4)}
-        </span>
+        // The words are drawn by the style, because they are part of the picture and not text to be read.
+        <span
+          key={row}
+          data-text={`${text}   ·   `.repeat(4)}
+          className="origin-left -rotate-12 text-13 whitespace-pre text-white before:content-[attr(data-text)]"
+        />
       ))}
     </div>
   );
