@@ -51,7 +51,7 @@ test("[D2.61] a stranger finds the tagline, both buttons without scrolling and t
     const { shift, moved } = await readVitals(page);
     expect(shift, moved.join()).toBeLessThanOrEqual(MAX_SHIFT);
   }
-  for (const proof of ["Verificação por pessoas", "Sem renovação automática", "Saída rápida no menu"])
+  for (const proof of ["Verificação feita por pessoas", "Sem renovação automática", "Saída rápida no menu"])
     await expect(page.getByText(proof)).toBeVisible();
   await expect(page.getByRole("link", { name: "Cadastre-se" })).toBeVisible();
   await axe(page);

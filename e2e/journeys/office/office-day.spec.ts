@@ -123,7 +123,8 @@ describe("on a window of 1280 × 800", () => {
     tag: "@one-size",
   }, async ({ page, product }) => {
     const { maker, address } = product;
-    for (let index = 0; index < 12; index += 1) await maker.account({ role: "baby", name: `Pessoa ${index}` });
+    for (let index = 0; index < 11; index += 1) await maker.account({ role: "baby", name: `Pessoa ${index}` });
+    await maker.account({ role: "baby", name: "Maria Eduarda Wanderley Cavalcanti de Albuquerque" });
     await openOffice(page, maker, address, "/admin/usuarios");
     const rows = page.getByRole("table", { name: "Usuários" }).locator("tbody").getByRole("row");
     await expect(rows).toHaveCount(12);
@@ -133,6 +134,7 @@ describe("on a window of 1280 × 800", () => {
     const tops = await chips.evaluateAll((all) => all.map((chip) => chip.parentElement?.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
     expect((await chips.first().locator("..").boundingBox())?.height).toBe(40);
+    await expectNoSidewaysScroll(page);
     await axe(page);
     await shot(page, "admin-usuarios-nove");
 
@@ -150,6 +152,11 @@ describe("on a window of 1280 × 800", () => {
 
     await page.getByLabel("Verificado", { exact: true }).selectOption("Não");
     await expect(page).toHaveURL(/verificado=nao/);
+    await page.getByLabel("Premium", { exact: true }).selectOption("Não");
+    await page.getByLabel("Coringa", { exact: true }).selectOption("Não");
+    await page.getByLabel("Gerenciado", { exact: true }).selectOption("Não");
+    await expect(page.getByRole("button", { name: "Limpar busca e filtros" })).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
     await rows.nth(2).getByText("Sugar Baby").click();
     await expect(page).toHaveURL(/\/admin\/usuarios\/editar\/.+/);
     await page.goBack();

@@ -47,7 +47,7 @@ test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed
 
   await page.goto(`/admin/usuarios?q=${encodeURIComponent(made)}`);
   const row = page.getByRole("row", { name: new RegExp(made) });
-  await expect(row.getByText("Perfil gerenciado")).toBeVisible();
+  await expect(row.getByText("Gerenciado", { exact: true })).toBeVisible();
   await expect(row.getByRole("switch", { name: `Verificado: ${made}` })).not.toBeChecked();
   expect(await maker.db.selectFrom("mail").where("recipient", "=", email).select("id").execute()).toEqual([]);
 });

@@ -26,7 +26,7 @@ export const auditActions = {
   "courtesy.revoked": "Cortesia retirada",
   "data-request.answered": "Pedido sobre dados respondido",
   "incident.listed": "Lista de um incidente feita no servidor",
-  "job.retried": "Tarefa posta de novo na fila",
+  "job.retried": "Tarefa de volta à fila",
   "mail.read": "E-mail guardado lido",
   "member.banned": "Pessoa banida",
   "member.factor-reset": "Duas etapas e senha de um membro anuladas",

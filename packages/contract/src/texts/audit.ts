@@ -13,7 +13,7 @@ export const auditDetails = {
   undoes: "Desfaz a mudança",
   fields: "Campos",
   email: "E-mail",
-  by: "Dado por",
+  by: "Concedido por",
   isDemo: "Demonstração",
   hasPremium: "Premium",
   tokens: "Fichas",

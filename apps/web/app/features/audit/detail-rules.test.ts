@@ -23,8 +23,8 @@ test("[D5.21] the details of an entry are lines in Portuguese, and none of an un
 });
 
 test.each([
-  [{ by: "team", reason: "vi ao vivo" }, ["Motivo: vi ao vivo", "Dado por: equipe"]],
-  [{ by: "team", isDemo: true }, ["Dado por: equipe", "Demonstração: sim"]],
+  [{ by: "team", reason: "vi ao vivo" }, ["Motivo: vi ao vivo", "Concedido por: equipe"]],
+  [{ by: "team", isDemo: true }, ["Concedido por: equipe", "Demonstração: sim"]],
   [
     { fields: ["bio", "lookingFor", "age"], email: "waiting" },
     ["Campos: biografia, buscando, idade", "E-mail: aguardando a confirmação do membro"],

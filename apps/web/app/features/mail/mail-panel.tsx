@@ -54,6 +54,8 @@ function MailText({ mail }: { mail: Mail }) {
   if (text.data === null) return <Alert tone="info">{missingTextReason(mail.state)}</Alert>;
   return (
     <p
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and takes the focus for the arrow keys
+      tabIndex={0}
       className={cx(
         HEIGHT,
         "rounded-control border border-line bg-canvas p-4 text-14 leading-[1.6] wrap-anywhere whitespace-pre-wrap",

@@ -171,9 +171,9 @@ export const providerNames: Record<string, string> = {
   mercadopago: "Mercado Pago",
 };
 export const ageNames = {
-  off: "Não se pede",
-  messaging: "Pede-se para conversar",
-  entry: "Pede-se para entrar",
+  off: "Não é exigida",
+  messaging: "Exigida para conversar",
+  entry: "Exigida para entrar",
 } as const;
 /** What each choice means for members, because the operator reads it nowhere else. */
 export const ageHints = {

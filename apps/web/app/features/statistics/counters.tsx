@@ -124,7 +124,7 @@ function Counter({ name, value, to, trend, className, children }: CounterProps) 
         )}
       </h3>
       {/* The line stands beside the number alone, so that the words above and below have the whole width. */}
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex items-start justify-between gap-3">
         <p className="text-28 leading-[1.2] font-semibold tabular-nums">{value}</p>
         {trend && <SmallTrend values={trend} />}
       </div>
@@ -143,7 +143,7 @@ function SmallTrend({ values }: { values: readonly (number | null)[] }) {
     <svg
       aria-hidden
       viewBox={`-2 -2 ${TREND_WIDTH + 4} ${TREND_HEIGHT + 4}`}
-      className="h-8 w-20 min-w-0 text-primary max-sm:hidden 2xl:w-25"
+      className="h-7 w-20 min-w-0 text-primary max-sm:hidden 2xl:w-25"
     >
       <path
         d={trendPath(values, TREND_WIDTH, TREND_HEIGHT)}

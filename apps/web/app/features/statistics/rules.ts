@@ -215,7 +215,7 @@ const BACKUP_OLD_MS = 2 * 24 * 60 * MINUTE_MS;
 
 /** The latest backup: its time in São Paulo and its age, and what is known about its file. */
 export function backupText({ backup }: Pick<Health, "backup">, now: number): { made: string; file: string } {
-  if (backup === null) return { made: "Nenhum backup até agora.", file: "Faça um com npm run backup." };
+  if (backup === null) return { made: "Nenhum backup até agora.", file: "O manual de operação diz como fazer um." };
   const { takenAt, bytes, isEncrypted } = backup;
   const size = bytes < GIB / 10 ? `${formatDecimal(bytes / (GIB / 1_024))} MB` : formatGigabytes(bytes);
   return {

@@ -1,7 +1,6 @@
 import { countWords, formatCount } from "@caramelo/contract/formats/counts";
 import { STAFF_PAGE_MAX, STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";
 import { adminMessages } from "@caramelo/contract/texts/admin";
-import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 import { readPage } from "~/ui/lists/list-address-rules.ts";
 import type { StaffUser, SwitchName, SwitchSummary, UserFilter, UserListQuery } from "./queries.ts";
 
@@ -204,8 +203,8 @@ export function listMarks({ status, isManaged, isDemo }: Pick<StaffUser, "status
   const isDanger = status === "suspended" || status === "banned";
   return [
     ...(status === "active" ? [] : [{ text: userStatusNames[status], isDanger }]),
-    ...(isManaged ? [{ text: MANAGED_LABEL, isDanger: false }] : []),
-    // This label is shorter than on the profile, because in a demo installation every row has it.
+    // These labels are shorter than on the profile, so that a row has space for them beside the name.
+    ...(isManaged ? [{ text: "Gerenciado", isDanger: false }] : []),
     ...(isDemo ? [{ text: "Demo", isDanger: false }] : []),
   ];
 }

@@ -11,7 +11,13 @@ export default function OrderPage() {
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-2">
-        <ButtonLink to="/admin/pedidos" variant="ghost" size="icon" aria-label="Voltar aos pedidos">
+        <ButtonLink
+          to="/admin/pedidos"
+          variant="ghost"
+          size="icon"
+          className="shrink-0"
+          aria-label="Voltar aos pedidos"
+        >
           <ArrowLeft aria-hidden />
         </ButtonLink>
         <h1 className="text-22">Pedido</h1>

@@ -21,12 +21,12 @@ import { mayStaff } from "~/platform/staff.ts";
 import { switchTheme } from "~/platform/theme.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
-/** The palette with the screens, actions and searches that the person's role allows. */
+/** The palette with the actions, screens and searches that the person's role allows. */
 export function OfficePalette({ onClose }: { onClose: () => void }) {
   const me = useMember();
   const groups = [
-    { name: "Telas", entries: listScreens(me) },
     { name: "Ações", entries: useActions(me) },
+    { name: "Telas", entries: listScreens(me) },
   ];
   return <Palette groups={groups} sources={listSources(me)} onClose={onClose} />;
 }

@@ -11,7 +11,13 @@ export default function VerificationPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex items-center gap-2">
-        <ButtonLink to="/admin/verificacoes" variant="ghost" size="icon" aria-label="Voltar às verificações">
+        <ButtonLink
+          to="/admin/verificacoes"
+          variant="ghost"
+          size="icon"
+          className="shrink-0"
+          aria-label="Voltar às verificações"
+        >
           <ArrowLeft aria-hidden />
         </ButtonLink>
         <h1 className="text-22">Verificação</h1>

@@ -62,8 +62,9 @@ const ROW =
   "border-line max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 max-lg:gap-y-2 max-lg:rounded-card max-lg:border max-lg:p-4";
 const UNMARKED = "hover-mouse:bg-tint/60 max-lg:bg-surface";
 const CELL = "border-line lg:border-t";
-// In a card, cells without content are left out.
-const LABELLED = "max-lg:grid max-lg:has-[>div:empty]:hidden max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:gap-2";
+// In a card, cells without content are left out. With large text a phone has no space for labels beside the values.
+const LABELLED =
+  "max-lg:grid max-lg:has-[>div:empty]:hidden max-lg:grid-cols-[6.5rem_minmax(0,1fr)] max-lg:gap-2 max-[18rem]:grid-cols-[minmax(0,1fr)] max-[18rem]:gap-0";
 
 function Table<Row extends Identified>(props: TableProps<Row>) {
   const { name, rows, columns, selection, isMarked, linkOf, isDense, isHeadSticky, rowClass } = props;

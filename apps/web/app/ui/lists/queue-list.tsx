@@ -49,7 +49,7 @@ export function QueueList<Answer extends { count: number }, Entry>(props: Props<
   const query = useQuery(queryOf({ status, ...(page > 1 && { page }) }));
   const entries = query.data ? entriesOf(query.data) : [];
   return (
-    <div {...useFocusAfterRemoval()} className="grid gap-4">
+    <div {...useFocusAfterRemoval()} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <FilterLinks
         label="Situação"
         links={[
@@ -69,7 +69,9 @@ export function QueueList<Answer extends { count: number }, Entry>(props: Props<
           />
         }
       >
-        <ul className="grid max-w-5xl gap-3">{entries.map(children)}</ul>
+        <ul className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3 *:grid-cols-[minmax(0,1fr)]">
+          {entries.map(children)}
+        </ul>
       </ListState>
       {query.data && <Pages page={page} last={countPages(query.data.count, CASE_PAGE)} />}
     </div>

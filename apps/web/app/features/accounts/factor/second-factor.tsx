@@ -58,7 +58,7 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
   return <FactorState factor={own.data} begin={begin} onRenewed={setCodes} />;
 }
 
-const Waiting = () => <Skeleton className="h-40 w-full max-w-2xl" />;
+const Waiting = () => <Skeleton className="h-26 w-full max-w-2xl" />;
 
 type RenewalProps = { onRenewed: (codes: readonly string[]) => void };
 type StateProps = RenewalProps & { factor: OwnFactor; begin: ReturnType<typeof useBeginFactor> };

@@ -150,7 +150,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
     <form
       {...form.props}
       onSubmit={handleSubmit}
-      className="grid gap-6 rounded-card border border-line bg-surface p-4 md:p-6"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <Alert tone="info" title="O usuário é criado não verificado">
         O perfil leva a etiqueta “Perfil gerenciado” até a própria pessoa assumi-lo por um convite. Até lá ele pode ser
@@ -197,7 +197,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
         <ButtonLink to="/admin/usuarios" variant="outline">
           Voltar para Lista
         </ButtonLink>
-        <Button type="submit" isBusy={form.isBusy} busyLabel="Criando…">
+        <Button type="submit" mayWrap isBusy={form.isBusy} busyLabel="Criando…">
           Criar Usuário (Não Verificado)
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/basics/link.tsx";
 
 /** Each is true of the product: documents are judged by the staff, nothing renews by itself, every menu has the exit. */
 const PROOFS = [
-  { Icon: ShieldCheck, text: "Verificação por pessoas" },
+  { Icon: ShieldCheck, text: "Verificação feita por pessoas" },
   { Icon: CalendarOff, text: "Sem renovação automática" },
   { Icon: DoorOpen, text: "Saída rápida no menu" },
 ] as const;

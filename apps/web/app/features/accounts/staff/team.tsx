@@ -45,8 +45,8 @@ export function Team() {
     }
   }
   return (
-    <div {...useFocusAfterRemoval()} className="grid gap-4">
-      <Button className="justify-self-start" onClick={() => setIsInviting(true)}>
+    <div {...useFocusAfterRemoval()} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Button mayWrap className="justify-self-start" onClick={() => setIsInviting(true)}>
         <UserRoundPlus aria-hidden strokeWidth={1.75} />
         Convidar para a equipe
       </Button>

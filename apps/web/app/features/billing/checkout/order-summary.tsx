@@ -68,8 +68,8 @@ function Terms() {
   return (
     <>
       <Line name="Desistência">
-        Em até {WITHDRAWAL_DAYS} dias, em Minhas compras, com o valor integral de volta. A partir da segunda, se você
-        usou mais de 10%, a equipe decide
+        Em até {WITHDRAWAL_DAYS} dias, em Minhas compras, com o valor integral de volta. A partir da segunda
+        desistência, se você usou mais de 10%, a equipe decide.
       </Line>
       <Line name="Vendido por">{brand.sellerLine}</Line>
     </>

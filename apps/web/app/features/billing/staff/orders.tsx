@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<StaffOrder>[] = [
         <TextLink to={`/admin/pedidos/${order.id}`}>{buyer.name}</TextLink>
         <span
           title={buyer.email ?? undefined}
-          className="block text-13 text-muted max-lg:wrap-anywhere lg:max-w-72 lg:truncate"
+          className="block text-13 text-muted max-lg:wrap-anywhere lg:max-w-44 lg:truncate xl:max-w-72"
         >
           {buyer.email ?? adminMessages.erasedAccount}
         </span>

@@ -124,7 +124,7 @@ const COLUMNS: readonly Column<CaseSummary>[] = [
   {
     head: "Data",
     cell: ({ openedAt }) => <time dateTime={openedAt}>{momentText(openedAt)}</time>,
-    className: "lg:whitespace-nowrap text-muted tabular-nums",
+    className: "text-muted tabular-nums xl:whitespace-nowrap",
   },
   {
     head: "Ações",
@@ -167,7 +167,7 @@ function Dismiss({ id, name }: Dismissal) {
 const Email = ({ children }: { children: string }) => (
   <span
     title={children}
-    className="block text-13 text-muted max-lg:wrap-anywhere lg:max-w-56 lg:truncate xl:max-2xl:max-w-44"
+    className="block text-13 text-muted max-lg:wrap-anywhere lg:max-w-32 lg:truncate xl:max-w-44 2xl:max-w-56"
   >
     {children}
   </span>

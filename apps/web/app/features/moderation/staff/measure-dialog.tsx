@@ -38,7 +38,7 @@ const TEXTS: Record<MeasureKind, { title: string; text: string; confirm: string 
   },
   reinstate: {
     title: "Reintegrar conta",
-    text: "A pessoa volta a entrar e a ser vista, e recebe um e-mail. De um banimento, também o e-mail, o documento e as fotos ficam livres.",
+    text: "A pessoa volta a entrar e a ser vista, e recebe um e-mail. Se era um banimento, o e-mail, o documento e as fotos também ficam livres.",
     confirm: "Reintegrar",
   },
 };

@@ -13,7 +13,7 @@ export function LimitForm({ settings }: { settings: readonly TextSetting[] }) {
   return (
     <form {...props} className="grid max-w-5xl gap-5">
       <p className="text-14 text-muted">
-        Cada limite diz quantas vezes em quanto tempo. Um limite que muda começa a contar de novo.
+        Cada limite diz quantas vezes em quanto tempo. Quando um limite muda, a contagem dele recomeça.
       </p>
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
         {settings.map((setting) => {

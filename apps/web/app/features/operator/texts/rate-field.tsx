@@ -6,7 +6,7 @@ import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
 import { SelectField } from "~/ui/forms/select-field.tsx";
 import type { TextSetting } from "../queries.ts";
 import { SourceMark } from "../source-mark.tsx";
-import { type RateForm, readRate, UNIT_OPTIONS, writeRate } from "./rate-rules.ts";
+import { type RateForm, readRate, unitOptions, writeRate } from "./rate-rules.ts";
 
 type Props = {
   setting: TextSetting;
@@ -68,7 +68,7 @@ export function RateField({ setting, label, hint, error, text, onText }: Props) 
           disabled={isFixed}
           // The options of the field are the units.
           onChange={({ currentTarget }) => change({ unit: currentTarget.value as RateForm["unit"] })}
-          options={UNIT_OPTIONS}
+          options={unitOptions(form.span)}
           className="w-34 gap-0!"
         />
       </div>

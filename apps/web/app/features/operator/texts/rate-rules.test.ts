@@ -1,7 +1,7 @@
 import { RATE_TEXT } from "@caramelo/contract/operator/site-settings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readRate, writeRate } from "./rate-rules.ts";
+import { readRate, unitOptions, writeRate } from "./rate-rules.ts";
 
 describe("the fields of a limit", () => {
   test.each([
@@ -14,6 +14,12 @@ describe("the fields of a limit", () => {
     ["5", { times: "5", span: "", unit: "seconds" }],
   ])("of %s have the largest unit that leaves nothing over", (text, form) => {
     expect(readRate(text)).toEqual(form);
+  });
+
+  test("name the units as the number beside them asks for", () => {
+    expect(unitOptions("1").map(([, name]) => name)).toEqual(["segundo", "minuto", "hora", "dia"]);
+    for (const span of ["0", "2", "11", ""])
+      expect(unitOptions(span).map(([, name]) => name)).toEqual(["segundos", "minutos", "horas", "dias"]);
   });
 
   test("write what is stored, and nothing that could be stored while one of them is no whole number", () => {

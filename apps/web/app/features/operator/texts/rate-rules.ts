@@ -1,15 +1,16 @@
 import { RATE_TEXT } from "@caramelo/contract/operator/site-settings";
 
 const UNITS = [
-  { unit: "days", seconds: 86_400, label: "dias" },
-  { unit: "hours", seconds: 3_600, label: "horas" },
-  { unit: "minutes", seconds: 60, label: "minutos" },
-  { unit: "seconds", seconds: 1, label: "segundos" },
+  { unit: "days", seconds: 86_400, one: "dia", many: "dias" },
+  { unit: "hours", seconds: 3_600, one: "hora", many: "horas" },
+  { unit: "minutes", seconds: 60, one: "minuto", many: "minutos" },
+  { unit: "seconds", seconds: 1, one: "segundo", many: "segundos" },
 ] as const;
 type Unit = (typeof UNITS)[number]["unit"];
 
-/** The units of a limit, for a field to choose from, the shortest first. */
-export const UNIT_OPTIONS = UNITS.toReversed().map(({ unit, label }) => [unit, label] as const);
+/** The units beside this span, for a field to choose from, the shortest first: "1 hora", "2 horas". */
+export const unitOptions = (span: string): (readonly [Unit, string])[] =>
+  UNITS.toReversed().map(({ unit, one, many }) => [unit, span.trim() === "1" ? one : many]);
 
 /** A limit as its fields hold it: so many times in a span of time. The texts may be anything that was typed. */
 export type RateForm = { times: string; span: string; unit: Unit };

@@ -30,7 +30,7 @@ export function AdminNav({ waiting, onSearch }: Props) {
     <nav
       aria-label="Administração"
       data-office
-      className="flex gap-1 overflow-x-auto border-b border-line bg-surface px-3 py-2 md:flex-col md:gap-0 md:overflow-visible md:px-2 md:border-r md:border-b-0 md:py-4"
+      className="flex gap-1 overflow-x-auto border-b border-line bg-surface px-3 py-2 md:flex-col md:gap-0 md:overflow-visible md:border-r md:border-b-0 md:px-2 md:py-4"
     >
       {onSearch && <SearchButton onPress={onSearch} />}
       <p className="px-2.5 pt-3.5 pb-1.5 text-13 font-semibold text-muted max-md:hidden">Administração</p>
@@ -66,7 +66,7 @@ function SearchButton({ onPress }: { onPress: () => void }) {
       onClick={onPress}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
-      className="press-row flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-field-line bg-field px-2.5 text-muted max-md:border-transparent max-md:bg-transparent md:gap-2.5"
+      className="press-row flex min-h-11 min-w-11 shrink-0 items-center gap-2 rounded-control border border-field-line bg-field px-2.5 text-muted max-md:border-transparent max-md:bg-transparent md:gap-2.5"
     >
       <Search aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
       <span className="max-md:sr-only">Ir para…</span>

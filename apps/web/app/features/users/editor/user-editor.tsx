@@ -64,7 +64,7 @@ export function UserEditor({ id, may, renderManaged, renderAccess }: Props) {
 function Head({ list, name }: { list: string; name?: string }) {
   return (
     <div className="flex items-center gap-2">
-      <ButtonLink to={list} variant="ghost" size="icon" aria-label="Voltar aos usuários">
+      <ButtonLink to={list} variant="ghost" size="icon" className="shrink-0" aria-label="Voltar aos usuários">
         <ArrowLeft aria-hidden />
       </ButtonLink>
       <h1 className="min-w-0 text-22 wrap-anywhere">

@@ -53,12 +53,16 @@ export function columnsOf({ search, isAllowed, onSort, onSwitch }: Options): rea
       cell: ({ role, city, createdAt }) => (
         <>
           {accountTypeNames[role]}
-          <span className="xl:hidden">
+          <span className="lg:hidden">
             , {city}, desde {dayText(createdAt)}
+          </span>
+          {/* Between the cards and the columns of their own there is space for a second line only. */}
+          <span title={city} className="hidden max-w-24 truncate text-13 text-muted lg:max-xl:block">
+            {city}
           </span>
         </>
       ),
-      className: "max-lg:text-muted xl:whitespace-nowrap",
+      className: "max-lg:text-muted lg:whitespace-nowrap",
     },
     { head: "Localização", cell: ({ city }) => <City name={city} />, isWideOnly: true },
     {

@@ -61,7 +61,7 @@ export function Decision({ request, task, onTask, onDecided }: Props) {
   }
   if (status === "pending") {
     return (
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
         <Button {...back("approve")} onClick={() => onTask("approve")} aria-keyshortcuts="A">
           <Check aria-hidden strokeWidth={1.75} />
           Aprovar

@@ -44,10 +44,10 @@ export function DocumentView(props: Props) {
           onClick={onChoose}
           className="mr-auto flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-small text-left text-14 font-semibold"
         >
-          <kbd className="grid size-5 max-lg:hidden shrink-0 place-items-center rounded-small border border-line text-13 text-muted">
+          <kbd className="grid size-5 shrink-0 place-items-center rounded-small border border-line text-13 text-muted max-lg:hidden">
             {number}
           </kbd>
-          <span className="truncate">{title}</span>
+          <span className="min-w-0 leading-tight">{title}</span>
         </button>
         <IconButton label={`Reduzir ${title}`} onClick={change("smaller")} disabled={!src || look.zoom === 1}>
           <ZoomOut aria-hidden strokeWidth={1.75} />

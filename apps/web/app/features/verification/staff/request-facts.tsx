@@ -31,7 +31,7 @@ export function RequestFacts({ request, isNext }: Props) {
         {hasPriority && <Chip text="Prioridade" tone="gold" icon={<Sparkles aria-hidden />} />}
         {profile.isVerified && <Chip text="Verificado" tone="info" icon={<BadgeCheck aria-hidden />} />}
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Fact name="Nascimento">
           <strong className="font-semibold tabular-nums">{dayText(birthOn)}</strong>, {age} anos
         </Fact>

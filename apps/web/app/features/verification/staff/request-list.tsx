@@ -117,7 +117,7 @@ function Documents({ request: { id, hasDocuments } }: { request: ListedRequest }
           to={`/admin/verificacoes/${id}?documento=${kind}`}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex min-h-6 items-center"
+          className="inline-flex min-h-11 min-w-11 items-center lg:min-h-6 lg:min-w-0"
         >
           {DOCUMENT_LABELS[kind]}
           <span className="sr-only"> (abre em outra aba)</span>

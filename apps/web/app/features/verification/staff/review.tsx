@@ -63,9 +63,12 @@ function Opened({ request, isNext, hasKeys, onKeys }: OpenedProps) {
       <RequestDocuments request={request} looks={looks} onLook={changeLooks} chosen={chosen} onChoose={setChosen} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:sticky xl:top-20">
         <RequestFacts request={request} isNext={isNext} />
-        <section aria-label="Decisão" className="grid gap-3 rounded-card border border-line bg-surface p-4">
+        <section
+          aria-label="Decisão"
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4"
+        >
           <Decision request={request} task={task} onTask={setTask} onDecided={() => goOn(false)} />
-          <Button variant="outline" onClick={() => void goOn(isPending)} aria-keyshortcuts="N">
+          <Button variant="outline" mayWrap onClick={() => void goOn(isPending)} aria-keyshortcuts="N">
             <SkipForward aria-hidden strokeWidth={1.75} />
             {isPending ? "Pular para o próximo" : "Próximo pendente"}
           </Button>
