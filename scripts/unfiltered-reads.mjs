@@ -12,6 +12,7 @@ export const UNFILTERED_READS = {
   "base/members/member-queries.ts": { findMailAddress: NOBODY, isEmailTaken: NOBODY },
   "base/members/standing-queries.ts": { findStanding: NOBODY, listStaffAddresses: NOBODY },
   "base/members/tier-queries.ts": { lockEndedTiers: NOBODY, refreshTiers: NOBODY, rerollShuffleKeys: NOBODY },
+  "demo/history/add-past-totals.ts": { listTotals: NOBODY },
   "demo/history/add-reports.ts": { hasDemoReport: NOBODY },
   "demo/history/add-verifications.ts": { hasDemoRequest: NOBODY, listVerified: NOBODY },
   "demo/history/add-withdrawal.ts": { hasDemoReview: NOBODY },

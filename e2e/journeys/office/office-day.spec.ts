@@ -168,6 +168,28 @@ describe("on a window of 1280 × 800", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/usuarios\?/);
   });
+
+  test("[D5.51] five orders show below the revenue and one row of filters", { tag: "@one-size" }, async ({
+    page,
+    openPage,
+    product,
+  }) => {
+    const { maker, address } = product;
+    const theirs = await openPage();
+    for (let index = 0; index < 6; index += 1)
+      await makeOrder(theirs, await maker.member({ role: "daddy", name: `Comprador ${index}` }), address);
+    await openOffice(page, maker, address, "/admin/pedidos");
+    await expect(page.getByRole("region", { name: "Desistências em análise" })).toContainText("Nenhuma na fila.");
+    const rows = page.getByRole("table", { name: "Pedidos" }).locator("tbody").getByRole("row");
+    await expect(rows).toHaveCount(6);
+    await expect(rows.nth(4)).toBeInViewport({ ratio: 1 });
+    await page.getByRole("combobox", { name: "Produto" }).selectOption("premium_monthly");
+    await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
+    await page.getByRole("button", { name: "Limpar busca e filtros" }).click();
+    await expect(rows).toHaveCount(6);
+    await axe(page);
+    await shot(page, "admin-pedidos-cinco");
+  });
 });
 
 describe("on a window of 1440 × 900", () => {

@@ -218,7 +218,7 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await expect(page.getByText("Nenhum registro encontrado")).toBeVisible();
   await expect(page.getByLabel("Pessoa")).toBeFocused();
   await axe(page);
-  await page.getByRole("button", { name: "Limpar filtro" }).click();
+  await page.getByRole("button", { name: "Limpar busca e filtros" }).click();
   await expect(page.getByRole("status").getByText(/^(\d+ registros|Os [\d.]+ registros mais recentes)$/)).toBeVisible();
   await expect(page.getByLabel("Pessoa")).toHaveValue("");
 });

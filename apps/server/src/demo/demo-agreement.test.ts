@@ -6,6 +6,9 @@ import type { Contract } from "@caramelo/contract/contract";
 import { SEED_MAX } from "@caramelo/contract/limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Amounts, applyAmounts, type Entitlement, grantOf } from "../features/billing/amount-rules.ts";
+import { countStatistics } from "../features/statistics/count-statistics.ts";
+import { listStatistics } from "../features/statistics/queries.ts";
+import { trendDays } from "../features/statistics/rules.ts";
 import { distanceKm, getCity } from "../platform/cities/cities.ts";
 import type { ProcessedPhoto } from "../platform/images/images.ts";
 import { openWorld } from "../testing/world.ts";
@@ -105,6 +108,50 @@ test("nobody of the demo bought or spent anything before the account existed", a
   );
   for (const { memberId, writtenAt } of await listEntries())
     expect(writtenAt.getTime()).toBeGreaterThanOrEqual(members.get(memberId)?.getTime() ?? Number.POSITIVE_INFINITY);
+});
+
+test("the office's numbers of each day lead to those of today, which are what the database holds", async () => {
+  await countStatistics(world.context, { isWhole: true });
+  const days = trendDays(world.context.clock.now());
+  const rows = await listStatistics(owner, days[0] ?? "");
+  const numberOf = (day: string, name: string) =>
+    rows.find((row) => row.day === day && row.name === name)?.value ?? expect.fail(`${name} of ${day} is missing`);
+  const seriesOf = (name: string) => days.map((day) => numberOf(day, name));
+  const [members, verified, premium, signUps] = ["members", "verified", "premium", "signUps"].map(seriesOf);
+  const managed = await owner.selectFrom("profile").where("isManaged", "=", true).select("memberId").execute();
+  expect(members?.at(-1)).toBe(DEMO_PEOPLE);
+  expect(signUps?.reduce((sum, value) => sum + value, 0)).toBeGreaterThan(0);
+  for (const [at, day] of days.entries()) {
+    if (at === 0) continue;
+    const joined = numberOf(day, "members") - numberOf(days[at - 1] ?? "", "members");
+    expect(joined).toBeGreaterThanOrEqual(numberOf(day, "signUps"));
+    expect(joined).toBeLessThanOrEqual(numberOf(day, "signUps") + managed.length);
+  }
+  for (const [series = [], least] of [
+    [verified, 20],
+    [premium, 1],
+  ] as const) {
+    expect(Math.min(...series)).toBeGreaterThanOrEqual(least);
+    // From one day to the next a few members get the badge, or their premium ends.
+    const steps = series.slice(1).map((value, at) => Math.abs(value - (series[at] ?? 0)));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(5);
+    expect(new Set(series).size).toBeGreaterThan(1);
+  }
+});
+
+test("somebody in the bell of both accounts has done two things: visited and favourited", async () => {
+  for (const email of [BABY_EMAIL, DADDY_EMAIL]) {
+    const rows = await owner
+      .selectFrom("notification")
+      .innerJoin("member", "member.id", "notification.memberId")
+      .where("member.email", "=", email)
+      .select(["notification.actorId", "notification.type", "notification.createdAt"])
+      .orderBy("notification.createdAt")
+      .execute();
+    const favorites = rows.filter(({ type }) => type === "favorite").map(({ actorId }) => actorId);
+    const both = rows.filter(({ type, actorId }) => type === "profile_view" && favorites.includes(actorId));
+    expect(both).toHaveLength(1);
+  }
 });
 
 type Api = Awaited<ReturnType<typeof signIn>>;

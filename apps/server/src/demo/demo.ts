@@ -12,6 +12,7 @@ import { addPerson, type DemoContext } from "./add-person.ts";
 import { addPast } from "./history/add-past.ts";
 import { addPastActivity } from "./history/add-past-activity.ts";
 import { addPastQuarters } from "./history/add-past-quarters.ts";
+import { addPastTotals } from "./history/add-past-totals.ts";
 import { addReports } from "./history/add-reports.ts";
 import { addVerifications } from "./history/add-verifications.ts";
 import { addWithdrawal } from "./history/add-withdrawal.ts";
@@ -59,7 +60,7 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
     const first = people.slice(0, FIRST_MEMBERS);
     const addedFirst = await addMissing(context, studio, first, () => isStopped);
     if (isStopped) return { added: addedFirst, isComplete: false };
-    await addPastOf(context, first);
+    await addPastOf(context, studio, first);
     // Drawing the other members takes minutes. Meanwhile the dashboard already shows the past of the first ones.
     if (addedFirst > 0) await recount(context.db);
     const added = addedFirst + (await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped));
@@ -158,6 +159,7 @@ async function countAnew({ db, clock }: DemoContext, people: readonly Person[]):
   const joinedOn = people.map(({ joinedAgo }) => dayInBrazil(new Date(now.getTime() - joinedAgo * MINUTE_MS)));
   await db.transaction().execute(async (trx) => {
     await addPastActivity(trx, joinedOn, now);
+    await addPastTotals(trx, now);
     await recount(trx);
   });
 }
@@ -177,7 +179,7 @@ async function addPastQuartersOf(context: DemoContext, people: readonly Person[]
   await addPastQuarters(context.db, whoReports, context.clock.now());
 }
 
-async function addPastOf(context: DemoContext, people: readonly Person[]): Promise<void> {
+async function addPastOf(context: DemoContext, studio: PortraitStudio, people: readonly Person[]): Promise<void> {
   const ids = await findIds(context, people);
   const idsOf = (isWanted: (person: Person) => boolean) =>
     people.filter(isWanted).flatMap(({ email }) => ids.get(email) ?? []);
@@ -205,8 +207,10 @@ async function addPastOf(context: DemoContext, people: readonly Person[]): Promi
   const buyerId = idsOf((person) => isSeen(person) && isPayer(person.role) && hasRoomForPast(person)).at(-1);
   if (buyerId !== undefined)
     await context.db.transaction().execute((trx) => addWithdrawal(trx, buyerId, context.clock.now()));
-  await addVerifications(
-    context,
-    idsOf((person) => isSeen(person) && person.role === "baby" && !person.isVerified),
-  );
+  const isApplicant = (person: Person) => isSeen(person) && person.role === "baby" && !person.isVerified;
+  const applicants = people.filter(isApplicant).flatMap(({ email, album: [portrait] }) => {
+    const memberId = ids.get(email);
+    return memberId !== undefined && portrait ? [{ memberId, portrait }] : [];
+  });
+  await addVerifications(context, studio, applicants);
 }

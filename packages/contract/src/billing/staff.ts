@@ -152,13 +152,14 @@ export const staffBilling = {
           /** False when payments were only tried out, and no money came. */
           isLive: z.boolean(),
           orders: z.int(),
+          /** What was paid, less what has gone back. */
           centavos: z.int(),
           returnedCentavos: z.int(),
         }),
       ),
     }),
     summary:
-      "What was paid on each day of São Paulo by product, and what of it has gone back; trials apart from money.",
+      "What was paid on each day of São Paulo by product, less what has gone back, and how much that is; trials apart from money.",
   }),
   ordersCsv: call({
     ...readCall,

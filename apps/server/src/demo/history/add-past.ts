@@ -51,7 +51,7 @@ type Likes = { memberId: string; likedIds: string[]; latestAdmirers: string[] };
 
 /**
  * Makes every second acquaintance a favourite of the member. Three of four have the member as a favourite; the
- * remaining one only visits.
+ * remaining one only visits, and the first who likes without being liked has visited, too.
  */
 async function addLikes(trx: Db, { memberId, likedIds, latestAdmirers }: Likes, now: Date): Promise<void> {
   for (const [at, otherId] of likedIds.entries()) {
@@ -66,7 +66,10 @@ async function addLikes(trx: Db, { memberId, likedIds, latestAdmirers }: Likes, 
       const theirs = { ...notification, id: randomId(), memberId: otherId, actorId: memberId };
       await addMatchNotifications(trx, [notification, theirs]);
     }
-    if (!isTheirs && (await addVisit(trx, { visitedId: memberId, visitorId: otherId, at: when }, when)))
-      await addNotifications(trx, "profile_view", [notification]);
+    // The first who only liked had looked at the profile before, so that one row of the bell tells of both.
+    const isVisitor = !isTheirs || at === 1;
+    const visit = { ...notification, id: randomId(), createdAt: isTheirs ? new Date(when.getTime() - HOUR_MS) : when };
+    if (isVisitor && (await addVisit(trx, { visitedId: memberId, visitorId: otherId, at: visit.createdAt }, when)))
+      await addNotifications(trx, "profile_view", [visit]);
   }
 }

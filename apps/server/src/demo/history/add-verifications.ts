@@ -9,23 +9,33 @@ import type { Db } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import type { DemoContext } from "../add-person.ts";
+import type { Portrait } from "../portraits/portrait.ts";
+import type { PortraitStudio } from "../portraits/portrait-studio.ts";
 
 const HOUR_MS = 3_600_000;
 const WAITING_HOURS = [2, 26, 71];
 
+/** A member, and the picture whose face the documents show. */
+export type Applicant = { memberId: string; portrait: Portrait };
+
 /**
- * Gives the staff something to review: three of these members wait for their verification. Their drawn photos stand in
- * for documents. It adds nothing where a demo member has sent a request before. Members who have the badge in the
+ * Gives the staff something to review: three of these members wait for their verification. Drawn cards that say that
+ * they are a demonstration stand in for both sides of a document, and a photo for the selfie. It adds nothing where a demo member has sent a request before. Members who have the badge in the
  * database are left out: another release may have added them, or the staff has given it since.
  */
-export async function addVerifications(context: DemoContext, memberIds: readonly string[]): Promise<void> {
+export async function addVerifications(
+  context: DemoContext,
+  studio: PortraitStudio,
+  applicants: readonly Applicant[],
+): Promise<void> {
   if (await hasDemoRequest(context.db)) return;
+  const memberIds = applicants.map(({ memberId }) => memberId);
   const verifiedIds = new Set(await listVerified(context.db, memberIds));
-  const waitingIds = memberIds.filter((memberId) => !verifiedIds.has(memberId));
+  const waiting = applicants.filter(({ memberId }) => !verifiedIds.has(memberId));
   for (const [index, hours] of WAITING_HOURS.entries()) {
-    const memberId = waitingIds[index];
-    if (memberId === undefined) return;
-    await addVerification(context, memberId, new Date(context.clock.now().getTime() - hours * HOUR_MS));
+    const applicant = waiting[index];
+    if (applicant === undefined) return;
+    await addVerification(context, studio, applicant, new Date(context.clock.now().getTime() - hours * HOUR_MS));
   }
 }
 
@@ -50,8 +60,9 @@ async function listVerified(db: Db, memberIds: readonly string[]): Promise<strin
   return rows.map(({ memberId }) => memberId);
 }
 
-async function addVerification({ db, storage, documentVault }: DemoContext, memberId: string, createdAt: Date) {
-  const photos = await listPhotos(db, memberId);
+async function addVerification(context: DemoContext, studio: PortraitStudio, applicant: Applicant, createdAt: Date) {
+  const { db, documentVault } = context;
+  const { memberId } = applicant;
   const { estimatedBirthOn } = await getOwnProfile(db, memberId);
   if (estimatedBirthOn === null) return;
   const id = randomId();
@@ -63,12 +74,21 @@ async function addVerification({ db, storage, documentVault }: DemoContext, memb
     createdAt,
   }));
   await addDocuments(db, documents);
-  for (const [index, { objectKey }] of documents.entries()) {
-    const photo = photos[index] ?? photos[0];
-    const object = photo && (await storage.get(photoKey(photo.fileName, "large")));
-    if (!object) return;
-    await documentVault.put({ ownerId: id, sealedKey, objectKey }, object.bytes);
+  for (const { kind, objectKey } of documents) {
+    const bytes = await findPicture(context, studio, applicant, kind);
+    if (!bytes) return;
+    await documentVault.put({ ownerId: id, sealedKey, objectKey }, bytes);
   }
   const times = { createdAt, updatedAt: createdAt };
   await addRequest(db, { id, memberId, birthOn: estimatedBirthOn, sealedKey: Buffer.from(sealedKey), ...times });
+}
+
+type Kind = (typeof VERIFICATION_DOCUMENTS)[number];
+
+/** The selfie is the member's last photo, so that it is another picture than the one on the profile. */
+async function findPicture({ db, storage }: DemoContext, studio: PortraitStudio, applicant: Applicant, kind: Kind) {
+  if (kind !== "selfie") return (await studio.develop({ ...applicant.portrait, card: kind })).sizes.large;
+  const photo = (await listPhotos(db, applicant.memberId)).at(-1);
+  const object = photo && (await storage.get(photoKey(photo.fileName, "large")));
+  return object?.bytes;
 }

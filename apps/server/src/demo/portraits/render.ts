@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { renderCard } from "./card.ts";
 import { drawFigure } from "./figure.ts";
 import { findLight, lightFigure } from "./light.ts";
 import type { Portrait } from "./portrait.ts";
@@ -7,8 +8,14 @@ import { HEIGHT, WIDTH } from "./shapes.ts";
 
 const QUALITY = 90;
 
-/** Renders one portrait as a JPEG: the scene out of focus, the person, and one light with a little grain over both. */
-export async function renderPortrait(portrait: Portrait): Promise<Buffer> {
+/** Renders one picture as a JPEG: the person, or a card with the person's face. */
+export async function renderPortrait({ card, ...portrait }: Portrait): Promise<Buffer> {
+  const picture = await renderPerson(portrait);
+  return card ? renderCard(card, picture) : picture;
+}
+
+/** Renders the scene out of focus, the person, and one light with a little grain over both. */
+async function renderPerson(portrait: Portrait): Promise<Buffer> {
   const { scene, pose, light } = portrait;
   const { data, info } = await sharp(Buffer.from(drawScene(scene)))
     .blur(sceneBlur[scene.place])

@@ -76,20 +76,23 @@ type Revenue = {
 };
 
 /**
- * What was paid since `since` by product and day in São Paulo, the latest day first; trial payments in rows of their
- * own.
+ * What was paid since `since`, less what has gone back, by product and day in São Paulo, the latest day first; trial
+ * payments in rows of their own.
  */
 export async function listRevenue(db: Db, since: Date): Promise<Revenue[]> {
   const { rows } = await sql<Revenue>`
     with away as (
       select order_id, sum(centavos) as centavos from money_return
       where state in ('done', 'open', 'lost') and reason <> 'surplus' group by order_id
+    ), paid as (
+      select paid_at, product, is_live, product_order.centavos,
+        least(coalesce(away.centavos, 0), product_order.centavos) as returned
+      from product_order left join away on away.order_id = product_order.id
+      where paid_at >= ${since}
     )
     select (paid_at at time zone 'America/Sao_Paulo')::date as day, product, is_live, count(*)::int as orders,
-      sum(product_order.centavos)::float8 as centavos,
-      sum(least(coalesce(away.centavos, 0), product_order.centavos))::float8 as returned_centavos
-    from product_order left join away on away.order_id = product_order.id
-    where paid_at >= ${since}
+      sum(centavos - returned)::float8 as centavos, sum(returned)::float8 as returned_centavos
+    from paid
     group by 1, 2, 3
     order by 1 desc, 2, 3 desc`.execute(db);
   return rows;
@@ -97,13 +100,13 @@ export async function listRevenue(db: Db, since: Date): Promise<Revenue[]> {
 
 type DayOfRevenue = { day: string; liveCentavos: number; trialCentavos: number };
 
-/** What was paid since `since` by day in São Paulo, less what has gone back; trial payments are summed separately. */
+/** The same revenue by day alone, with trial payments in a sum of their own. */
 export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
   const days = new Map<string, DayOfRevenue>();
-  for (const { day, isLive, centavos, returnedCentavos } of await listRevenue(db, since)) {
+  for (const { day, isLive, centavos } of await listRevenue(db, since)) {
     const sums = days.get(day) ?? { day, liveCentavos: 0, trialCentavos: 0 };
     days.set(day, sums);
-    sums[isLive ? "liveCentavos" : "trialCentavos"] += centavos - returnedCentavos;
+    sums[isLive ? "liveCentavos" : "trialCentavos"] += centavos;
   }
   return [...days.values()];
 }

@@ -125,6 +125,26 @@ describe("the numbers of the dashboard", () => {
     expect(after.revenueCentavos).toBe((before.revenueCentavos ?? 0) + 4_700);
   });
 
+  test("[D4.31] are the same money that the page of orders shows, without what went back", async () => {
+    const dan = await makeMember(world.owner, { role: "daddy" });
+    const { orderId } = await makePaidOrder(world, { id: dan.id, role: "daddy" });
+    await makePaidOrder(world, { id: dan.id, role: "daddy" });
+    const body = { requestId: randomUUID(), centavos: 2_350, reason: "Desistência" };
+    expect(await owner.browser.api.billing.staffRefund({ params: { id: orderId }, body })).toMatchObject({
+      status: 200,
+    });
+    await runJobs(world);
+    await world.owner.updateTable("productOrder").set({ isLive: true }).where("memberId", "=", dan.id).execute();
+    await count(true);
+    const { days } = await read();
+    const { body: revenue } = await owner.browser.api.billing.revenue({ query: {} });
+    const sumOf = (isLive: boolean) =>
+      revenue.days.filter((day) => day.isLive === isLive).reduce((sum, { centavos }) => sum + centavos, 0);
+    expect(revenue.days.reduce((sum, { returnedCentavos }) => sum + returnedCentavos, 0)).toBeGreaterThanOrEqual(2_350);
+    expect(days.reduce((sum, { revenueCentavos }) => sum + (revenueCentavos ?? 0), 0)).toBe(sumOf(true));
+    expect(days.reduce((sum, { trialCentavos }) => sum + (trialCentavos ?? 0), 0)).toBe(sumOf(false));
+  });
+
   test("show money to the owners alone", async () => {
     await count();
     const { days } = await read(moderator);

@@ -47,22 +47,9 @@ const ACTIONS = Object.keys(auditActions)
   .map((action) => [action, auditActionName(action)] as const)
   .sort(([, a], [, b]) => a.localeCompare(b, "pt-BR"));
 
-const NARROW = "min-w-36 flex-1";
-
 const FIELDS: readonly FilterField[] = [
-  {
-    name: "pessoa",
-    label: "Pessoa",
-    placeholder: "E-mail inteiro ou número da conta",
-    maxLength: EMAIL_MAX,
-    className: "min-w-[min(18rem,100%)] flex-1 max-md:basis-full",
-  },
-  {
-    name: "acao",
-    label: "Ação",
-    options: [["", "Todas"], ...ACTIONS],
-    className: "min-w-[min(14rem,100%)] flex-1 max-md:basis-full",
-  },
-  { name: "de", label: "De", type: "date", className: NARROW },
-  { name: "ate", label: "Até", type: "date", className: NARROW },
+  { name: "pessoa", label: "Pessoa", placeholder: "E-mail inteiro ou número da conta", maxLength: EMAIL_MAX },
+  { name: "acao", label: "Ação", options: [["", "Todas"], ...ACTIONS] },
+  { name: "de", label: "De", type: "date" },
+  { name: "ate", label: "Até", type: "date" },
 ];

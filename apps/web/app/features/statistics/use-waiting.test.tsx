@@ -20,8 +20,10 @@ beforeEach(() => {
   };
 });
 
-function Waiting({ isAllowed }: { isAllowed: boolean }) {
-  const waiting = useWaiting({ isAllowed });
+type Props = Parameters<typeof useWaiting>[0];
+
+function Waiting(props: Props) {
+  const waiting = useWaiting(props);
   const decide = useMutation({ mutationFn: async () => "decided" });
   return (
     <>
@@ -33,10 +35,10 @@ function Waiting({ isAllowed }: { isAllowed: boolean }) {
   );
 }
 
-const draw = (isAllowed: boolean) =>
+const draw = (isAllowed: boolean, done: Props["done"] = {}) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Waiting isAllowed={isAllowed} />
+      <Waiting isAllowed={isAllowed} done={done} />
     </QueryClientProvider>,
   );
 
@@ -48,6 +50,12 @@ test("what waits is asked again after something was decided", async () => {
   left = 3;
   fireEvent.click(screen.getByRole("button"));
   await screen.findByText("/admin/denuncias 3, /admin/denuncias/recursos 1");
+});
+
+test("what is done here, and not known to the server yet, waits no longer", async () => {
+  server.answer("GET /admin/dashboard", () => dashboard(3));
+  draw(true, { reports: 1, appeals: 2 });
+  await screen.findByText("/admin/denuncias 2, /admin/denuncias/recursos 0");
 });
 
 test("nothing is asked for somebody who may not see it", async () => {

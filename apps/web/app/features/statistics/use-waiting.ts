@@ -1,15 +1,21 @@
-import { workKinds } from "@caramelo/contract/statistics/work-kinds";
+import { type WorkKind, workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { dashboardQuery } from "./queries.ts";
 
 const EVERY_MS = 60_000;
 
+type Options = {
+  isAllowed: boolean;
+  /** How much of the work was done on this page, while the server does not know it yet. */
+  done?: Partial<Record<WorkKind, number>>;
+};
+
 /**
  * How much work waits for staff, by screen. The numbers are read again after each action of staff, because the action
  * may have done some of the work.
  */
-export function useWaiting({ isAllowed }: { isAllowed: boolean }): { path: string; count: number }[] {
+export function useWaiting({ isAllowed, done = {} }: Options): { path: string; count: number }[] {
   const client = useQueryClient();
   const { data } = useQuery({ ...dashboardQuery, refetchInterval: EVERY_MS, enabled: isAllowed });
   useEffect(
@@ -20,5 +26,8 @@ export function useWaiting({ isAllowed }: { isAllowed: boolean }): { path: strin
       }),
     [client],
   );
-  return (data?.work ?? []).map(({ kind, count }) => ({ path: workKinds[kind].path(null), count }));
+  return (data?.work ?? []).map(({ kind, count }) => ({
+    path: workKinds[kind].path(null),
+    count: Math.max(0, count - (done[kind] ?? 0)),
+  }));
 }

@@ -15,7 +15,7 @@ export function WorkList({ work }: { work: readonly Work[] }) {
       <h2 id="work" className="text-18">
         Para fazer agora
       </h2>
-      <ul className="mt-1 divide-y divide-line">
+      <ul className="mt-1 divide-y divide-line lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">
         {waiting.length === 0 && (
           <li className="flex items-center gap-3 py-3.5">
             <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" strokeWidth={1.75} />

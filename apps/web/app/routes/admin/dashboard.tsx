@@ -28,10 +28,8 @@ export default function Dashboard() {
       )}
       {data && (
         <>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:items-start">
-            <WorkList work={data.work} />
-            <OnlineStatus mayStart={mayStaff(me, "updateOnlineStatus")} />
-          </div>
+          <WorkList work={data.work} />
+          <OnlineStatus mayStart={mayStaff(me, "updateOnlineStatus")} />
           <Counters dashboard={data} />
           <Trends days={data.days} />
         </>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
+import { countDismissed, dismissalStore } from "~/features/moderation/staff/dismissals.ts";
 import { UndoBar } from "~/features/moderation/staff/undo-bar.tsx";
 import { PaletteLoading } from "~/features/shell/palette/palette-loading.tsx";
 import { usePalette } from "~/features/shell/palette/use-palette.ts";
@@ -11,6 +12,7 @@ import { findScreenPermission } from "~/features/shell/staff/admin-screens.ts";
 import { useWaiting } from "~/features/statistics/use-waiting.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
+import { useStore } from "~/platform/store.ts";
 import { useStaffRefusals } from "~/platform/use-staff-refusals.ts";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { ForbiddenState } from "~/ui/states/screen-state.tsx";
@@ -32,7 +34,10 @@ export default function AdminLayout() {
 function AdminFrame() {
   const me = useMember();
   const isAllowed = !me.staff?.awaitsFactor;
-  const waiting = useWaiting({ isAllowed: mayStaff(me, "viewDashboard") && isAllowed });
+  const waiting = useWaiting({
+    isAllowed: mayStaff(me, "viewDashboard") && isAllowed,
+    done: { reports: useStore(dismissalStore, countDismissed) },
+  });
   const palette = usePalette({ isAllowed });
   usePreload(OfficePalette);
   return (

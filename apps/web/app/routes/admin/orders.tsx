@@ -6,6 +6,7 @@ import { WithdrawalQueue } from "~/features/billing/staff/withdrawal-queue.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
+import { cx } from "~/ui/basics/cx.ts";
 
 export const meta = () => pageTitle("Pedidos");
 
@@ -17,8 +18,10 @@ export default function Orders() {
   return (
     <div className="grid gap-4">
       <h1 className="text-22">Pedidos</h1>
-      {mayRefund && <WithdrawalQueue />}
-      {isQueueKnown && <RevenueChart />}
+      <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-4", mayRefund && "xl:grid-cols-2")}>
+        {mayRefund && <WithdrawalQueue />}
+        {isQueueKnown && <RevenueChart />}
+      </div>
       {isQueueKnown && <StaffOrders />}
     </div>
   );

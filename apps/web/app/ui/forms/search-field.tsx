@@ -6,23 +6,28 @@ import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-class.ts";
 
 type Props = {
-  /** What the field searches, for screen readers and as the placeholder. */
+  /** What the field searches, for screen readers and, without a `placeholder`, inside the empty field. */
   label: string;
+  placeholder?: string | undefined;
+  maxLength?: number | undefined;
   text: string;
   onType: (text: string) => void;
+  onEnter?: () => void;
   /** Where there is a mouse, the field is 40 px high, as the chips of filters beside it. */
   isLow?: boolean;
   className?: string;
 };
 
 /** A search field that filters a list while somebody types. */
-export function SearchField({ label, text, onType, isLow = false, className }: Props) {
+export function SearchField({ label, placeholder = label, maxLength = SEARCH_MAX, text, ...props }: Props) {
+  const { onType, onEnter, isLow = false, className } = props;
   const input = useRef<HTMLInputElement>(null);
   function clear() {
     onType("");
     input.current?.focus();
   }
   function handleKey(event: KeyboardEvent) {
+    if (event.key === "Enter") onEnter?.();
     if (event.key !== "Escape" || !text) return;
     event.preventDefault();
     clear();
@@ -38,8 +43,8 @@ export function SearchField({ label, text, onType, isLow = false, className }: P
           enterKeyHint="search"
           autoComplete="off"
           aria-label={label}
-          placeholder={label}
-          maxLength={SEARCH_MAX}
+          placeholder={placeholder}
+          maxLength={maxLength}
           value={text}
           onKeyDown={handleKey}
           onChange={({ currentTarget }) => onType(currentTarget.value)}

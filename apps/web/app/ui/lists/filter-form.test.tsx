@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FilterField, FilterForm } from "./filter-form.tsx";
 
 const fields: FilterField[] = [
-  { name: "q", label: "Buscar", className: "" },
+  { name: "q", label: "Buscar" },
   {
     name: "situacao",
     label: "Situação",
@@ -13,13 +13,18 @@ const fields: FilterField[] = [
       ["", "Todas"],
       ["pago", "Pago"],
     ],
-    className: "",
   },
+  { name: "de", label: "De", type: "date" },
 ];
 
 function Form() {
   const [search] = useSearchParams();
-  return <FilterForm fields={fields} values={{ q: search.get("q") ?? "", situacao: search.get("situacao") ?? "" }} />;
+  return (
+    <FilterForm
+      fields={fields}
+      values={{ q: search.get("q") ?? "", situacao: search.get("situacao") ?? "", de: search.get("de") ?? "" }}
+    />
+  );
 }
 
 function open(address: string) {
@@ -77,12 +82,12 @@ test("a choice made during the pause is kept when the text is written", () => {
 test("the filter is cleared as a whole: what was typed just before is neither written later nor left in its field", () => {
   const router = open("/?situacao=pago&pagina=3");
   type("ana");
-  fireEvent.click(screen.getByRole("button", { name: "Limpar filtro" }));
+  fireEvent.click(screen.getByRole("button", { name: "Limpar busca e filtros" }));
   expect([textOf("Buscar"), textOf("Situação")]).toEqual(["", ""]);
   act(() => void vi.advanceTimersByTime(1_000));
   expect(router.state.location.search).toBe("");
   // The button is gone, and the focus must not be gone with it.
-  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Limpar/ })).toBeNull();
   expect(document.activeElement).toBe(screen.getByLabelText("Buscar").closest("form"));
 });
 
@@ -93,4 +98,23 @@ test("another address fills the fields, whatever was typed before", async () => 
   expect(textOf("Buscar")).toBe("bia");
   await act(() => router.navigate("/?q=carla"));
   expect([textOf("Buscar"), textOf("Situação")]).toEqual(["carla", ""]);
+});
+
+test("a day stands in the address after a pause, so that the digits of its year make no days of their own", () => {
+  const router = open("/?situacao=pago");
+  const choose = (day: string) => fireEvent.change(screen.getByLabelText("De"), { target: { value: day } });
+  choose("0002-03-01");
+  choose("2026-03-01");
+  expect(router.state.location.search).toBe("?situacao=pago");
+  act(() => void vi.advanceTimersByTime(300));
+  expect(router.state.location.search).toBe("?situacao=pago&de=2026-03-01");
+});
+
+test("many choices are behind a button, which says how many are in use", () => {
+  const element = <FilterForm fields={fields} values={{ q: "ana", situacao: "pago" }} areFolded />;
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  const button = screen.getByRole("button", { name: "Filtros 1" });
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-expanded")).toBe("true");
 });

@@ -30,7 +30,7 @@ export function StaffOrders() {
         <a
           href={csvAddress(filter)}
           download="pedidos.csv"
-          className={cx(buttonClass({ variant: "outline", size: "field" }), "max-md:flex-1")}
+          className={cx(buttonClass({ variant: "outline", size: "icon" }), "text-14! md:h-10 md:min-h-0!")}
         >
           <Download aria-hidden strokeWidth={1.75} />
           <span className="sr-only">Baixar </span>CSV
@@ -53,33 +53,26 @@ export function StaffOrders() {
             text={search.size > 0 ? "Experimente outro filtro." : "O que os membros comprarem aparece aqui."}
           />
         }
+        isDense
       />
       <LoadMore list={list} />
     </div>
   );
 }
 
-const CHOICE = "min-w-36 flex-1 md:min-w-40 md:flex-none";
 const STATES = Object.entries(stateWords).filter(([state]) => state !== "created");
 
 const FIELDS: readonly FilterField[] = [
-  {
-    name: "q",
-    label: "Buscar",
-    placeholder: "E-mail, nome ou número",
-    className: "min-w-[min(14rem,100%)] flex-1 max-md:basis-full",
-  },
+  { name: "q", label: "Buscar", placeholder: "E-mail, nome ou número" },
   {
     name: "situacao",
     label: "Situação",
     options: [["", "Todas"], ...STATES.map(([state, { text }]) => [state, text] as const)],
-    className: CHOICE,
   },
   {
     name: "produto",
     label: "Produto",
     options: [["", "Todos"], ...Object.entries(productWords).map(([product, { name }]) => [product, name] as const)],
-    className: CHOICE,
   },
 ];
 

@@ -10,7 +10,10 @@ import { barsOf, splitRevenue } from "./rules.ts";
 const DAYS = 30;
 const [WIDTH, HEIGHT] = [600, 120];
 
-/** Revenue of the last 30 days: bars by day, and a table by day and product. Trials never count as revenue. */
+/**
+ * Revenue of the last 30 days without what went back: low bars by day, and a table by day and product. Trials never
+ * count as revenue.
+ */
 export function RevenueChart() {
   const { data, isPending, refetch } = useQuery(revenueQuery);
   if (!data && !isPending)
@@ -37,26 +40,26 @@ export function RevenueChart() {
         {isTrial && "Nenhum dinheiro real entrou neste período."}
         {trialCentavos > 0 && `Fora da receita: ${formatReais(trialCentavos)} em pagamentos de teste.`}
       </p>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className="mt-3 h-28 w-full" preserveAspectRatio="none">
-        {bars.map(({ day, centavos }, index) => {
-          const height = Math.max(centavos > 0 ? 3 : 1, (centavos / highest) * HEIGHT);
-          return (
-            <rect
-              key={day}
-              x={index * step + 2}
-              y={HEIGHT - height}
-              width={step - 4}
-              height={height}
-              className={centavos > 0 ? "fill-primary" : "fill-line"}
-            />
-          );
-        })}
-      </svg>
-      <p aria-hidden className="mt-1 flex justify-between text-13 text-muted tabular-nums">
-        <span>{bars[0] && shortDayText(bars[0].day)}</span>
-        <span>Hoje</span>
-      </p>
-      <details className="mt-2 text-14">
+      <div aria-hidden className="mt-2 flex items-end gap-2 text-13 leading-none text-muted tabular-nums">
+        <span className="shrink-0">{bars[0] && shortDayText(bars[0].day)}</span>
+        <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-14 min-w-0 flex-1" preserveAspectRatio="none">
+          {bars.map(({ day, centavos }, index) => {
+            const height = Math.max(centavos > 0 ? 3 : 1, (centavos / highest) * HEIGHT);
+            return (
+              <rect
+                key={day}
+                x={index * step + 2}
+                y={HEIGHT - height}
+                width={step - 4}
+                height={height}
+                className={centavos > 0 ? "fill-primary" : "fill-line"}
+              />
+            );
+          })}
+        </svg>
+        <span className="shrink-0">Hoje</span>
+      </div>
+      <details className="-mb-2 text-14">
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium">Ver como tabela</summary>
         {shown.length === 0 ? (
           <p className="text-muted">Nenhum pagamento neste período.</p>

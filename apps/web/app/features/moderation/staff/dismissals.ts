@@ -34,6 +34,9 @@ const CHANGED_KEYS = [
 /** Whether a case is dismissed on this page, although the server may not know it yet. */
 export const isDismissed = ({ waiting, sent }: State, id: string): boolean => waiting?.id === id || sent.includes(id);
 
+/** How many cases are dismissed on this page that the server still counts as waiting. */
+export const countDismissed = ({ waiting, sent }: State): number => sent.length + (waiting ? 1 : 0);
+
 /** Dismisses a case once the time to undo it is over. */
 export function dismiss(dismissal: Dismissal): void {
   if (isDismissed(dismissalStore.get(), dismissal.id)) return;

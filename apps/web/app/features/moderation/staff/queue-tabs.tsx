@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
+import { useStore } from "~/platform/store.ts";
 import { cx } from "~/ui/basics/cx.ts";
+import { countDismissed, dismissalStore } from "./dismissals.ts";
 import { caseListQuery } from "./queries.ts";
 
 const QUEUES = [
@@ -13,11 +15,12 @@ const QUEUES = [
 export function QueueTabs() {
   const { pathname } = useLocation();
   const waiting = useQuery(caseListQuery({ status: "pending" })).data?.waiting;
+  const dismissed = useStore(dismissalStore, countDismissed);
   return (
     <nav aria-label="Filas" className="-mx-1 flex gap-4 overflow-x-auto border-b border-line px-1">
       {QUEUES.map(({ to, label, key }) => {
         const isHere = pathname === to;
-        const count = waiting?.[key];
+        const count = waiting && waiting[key] - (key === "cases" ? dismissed : 0);
         return (
           <Link
             key={to}

@@ -23,7 +23,7 @@ type Props = { isAllowed: (name: SwitchName) => boolean; mayCreate: boolean };
 /** Lists all members. The search, filters, order and page are kept in the address. */
 export function UserList({ isAllowed, mayCreate }: Props) {
   usePreload(SwitchDialog);
-  const { search, change, clear } = useListAddress();
+  const { search, change } = useListAddress();
   const query = readUserList(search);
   const list = useQuery(usersQuery(query));
   const count = useQuery(userCountQuery(filterOf(query)));
@@ -44,7 +44,7 @@ export function UserList({ isAllowed, mayCreate }: Props) {
           </ButtonLink>
         )}
       </div>
-      <UserFilters search={search} onChange={change} onClear={clear} />
+      <UserFilters search={search} />
       {actions.banner}
       {actions.summary && <SummaryAlert summary={actions.summary} onClose={actions.closeSummary} />}
       <div

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { listStatistics, type Statistic, saveStatistics } from "../../features/statistics/queries.ts";
+import { trendDays } from "../../features/statistics/rules.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+const NAMES = ["members", "verified", "premium"] as const;
+
+/**
+ * Adds how many members there were at the end of each day before today, how many of them had the badge, and how many
+ * had premium, from what the database says of them. The product itself measures only the day that it is. Days that were
+ * measured stay as they are.
+ */
+export async function addPastTotals(trx: Db, now: Date): Promise<void> {
+  const days = trendDays(now).slice(0, -1);
+  const [first = ""] = days;
+  const measured = new Set((await listStatistics(trx, first)).map(({ day, name }) => `${day} ${name}`));
+  const statistics: Statistic[] = (await listTotals(trx, days)).flatMap(({ day, ...totals }) =>
+    NAMES.map((name) => ({ day, name, value: totals[name] })),
+  );
+  await saveStatistics(
+    trx,
+    statistics.filter(({ day, name }) => !measured.has(`${day} ${name}`)),
+    now,
+  );
+}
+
+type Totals = { day: string } & Record<(typeof NAMES)[number], number>;
+
+/** A member of the demo buys premium once, so whoever had bought it and still has time left had it. */
+async function listTotals(trx: Db, days: readonly string[]): Promise<Totals[]> {
+  const { rows } = await sql<Totals>`
+    with ending as (
+      select day::text as day, (day + 1)::timestamp at time zone 'America/Sao_Paulo' as ends_at
+      from unnest(${days}::date[]) as listed (day)
+    )
+    select day,
+      (select count(*)::int from profile where role <> 'admin' and created_at < ends_at) as members,
+      (select count(*)::int from profile
+        where role <> 'admin' and is_verified and exists (
+          select from audit_entry
+          where subject_id = member_id and action = 'profile.verified' and at < ends_at)) as verified,
+      (select count(*)::int from entitlement
+        where premium_until > ends_at and exists (
+          select from ledger_entry
+          where ledger_entry.member_id = entitlement.member_id and premium_seconds > 0 and written_at < ends_at)
+      ) as premium
+    from ending`.execute(trx);
+  return rows;
+}
