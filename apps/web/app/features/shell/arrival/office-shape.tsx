@@ -46,29 +46,32 @@ function DashboardPlaces() {
           </div>
         </div>
       </FirstTextTemplate>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:items-start">
-        <div className={cx(BOX, "hidden has-[p]:block")}>
-          <h2 className="text-18">Para fazer agora</h2>
-          <FirstTexts name="work" className="mt-1 divide-y divide-line" />
+      <div className={cx(BOX, "hidden has-[p]:block")}>
+        <h2 className="text-18">Para fazer agora</h2>
+        <FirstTexts
+          name="work"
+          className="mt-1 divide-y divide-line lg:grid lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0"
+        />
+      </div>
+      <FirstTextTemplate kind="no-work">
+        <p className="py-3.5 pl-8">Nada na fila.</p>
+      </FirstTextTemplate>
+      <FirstTextTemplate kind="work">
+        <div className="py-3">
+          <p className="leading-[1.35] font-semibold">{"{words}"}</p>
+          <p className="text-14 text-muted">{"{wait}"}</p>
         </div>
-        <FirstTextTemplate kind="no-work">
-          <p className="py-3.5 pl-8">Nada na fila.</p>
-        </FirstTextTemplate>
-        <FirstTextTemplate kind="work">
-          <div className="py-3">
-            <p className="leading-[1.35] font-semibold">{"{words}"}</p>
-            <p className="text-14 text-muted">{"{wait}"}</p>
-          </div>
-        </FirstTextTemplate>
-        <div className={cx(BOX, "hidden has-[p]:block")}>
+      </FirstTextTemplate>
+      <div className={cx(BOX, "hidden has-[p]:block lg:has-[p]:flex lg:items-center lg:gap-8")}>
+        <div className="lg:flex-1">
           <h2 className="text-18">Status online</h2>
           <FirstTexts name="availability" className="mt-0.5" />
-          <Skeleton className="mt-3.5 h-11" />
         </div>
-        <FirstTextTemplate kind="availability">
-          <p className="text-14 text-muted">{"{text}"}</p>
-        </FirstTextTemplate>
+        <Skeleton className="mt-3.5 h-11 lg:mt-0 lg:h-17 lg:w-96" />
       </div>
+      <FirstTextTemplate kind="availability">
+        <p className="text-14 text-muted">{"{text}"}</p>
+      </FirstTextTemplate>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import type { StaffUser } from "../queries.ts";
 import { UserList } from "./user-list.tsx";
@@ -31,6 +31,8 @@ const user: StaffUser = {
   photo: null,
 };
 
+// No clock of the tests waits for the code of the question.
+beforeAll(() => Promise.all([import("~/ui/overlays/confirm-box.tsx"), import("./switch-dialog.tsx")]));
 beforeEach(() => {
   server = openFakeServer();
   server.answer(LIST, () => ({ users: [user], hasMore: false }));
