@@ -11,8 +11,9 @@ const PICTURES = [eveningOne, eveningTwo, eveningThree, eveningFour];
 const TILTS = ["-rotate-6 translate-y-3", "-rotate-2", "rotate-2", "rotate-6 translate-y-3"];
 
 /**
- * The place where the server writes the head of /premium for a payer who has none, and its words for a baby. It looks like `OfferHead`, which
- * cannot be used here: a file that the screen and this skeleton import would be loaded with every page.
+ * The place where the server writes the head of /premium for a payer who has none, and its words for a baby. It looks
+ * like `OfferHead`, which cannot be used here: a file that the screen and this skeleton import would be loaded with
+ * every page.
  */
 export function OfferPlace() {
   return (
