@@ -20,6 +20,8 @@ const world = await openWorld({
   LIMIT_CALLS: "60/600",
   LIMIT_STAFF_CALLS: "60/600",
   LIMIT_PROTECTION: "60/600",
+  // Each invitation is also one of the calls of the staff above.
+  LIMIT_STAFF_INVITATIONS: "20/86400",
   LIMIT_WEBHOOKS: "30/600",
   LIMIT_BODIES: `${80 * REFUSED_BODY_POINTS}/600`,
   LIMIT_SIGN_IN_ADDRESS: "60/3600",
@@ -332,6 +334,19 @@ const LIMITS = {
     seconds: 600,
     otherwise: 200,
     makeAttempt: async () => asMember((browser) => browser.api.accounts.devices()),
+  },
+  staffInvitations: {
+    passes: 20,
+    seconds: 86_400,
+    otherwise: 200,
+    makeAttempt: async () =>
+      asMember(
+        (browser) => {
+          const email = `${randomUUID()}@equipe.example`;
+          return browser.api.accounts.inviteStaff({ body: { email, name: "Caio", role: "moderator" } });
+        },
+        { role: "admin" },
+      ),
   },
   staffCalls: {
     passes: 30,
