@@ -84,6 +84,7 @@ describe("what is Portuguese", () => {
     "Há 1 ficha, 1 sessão, 1 mês e 2 meses; escreva para ana@exemplo.invalid ou veja /perfil/1.",
     "Sugar Babies, Daddies e Mommies: Premium, Pix, selfie, push, cookies e emojis no Chrome do Android.",
     "A e o, do, as, no, dos, me, for, come, mire, sons, vale, pares, nos, são, em 2026 e a 110 ou 3.303 km.",
+    "A chave é Q2DB UA7X FQAF MDUU W76C 5CDZ 6AKR BEST, e um código de recuperação é CLOSE-7QK2M.",
   ])("%j", (text) => {
     expect(findForeignText(text)).toEqual([]);
   });

@@ -7,13 +7,15 @@ const ENGLISH = new Set(
     .split(/\s+/),
 );
 
-/** Names that contain an English word, addresses, names of files and of settings, and numbers of things. */
+/** Names that contain an English word, addresses, names of files and settings, numbers of things, and random letters. */
 const NOT_PROSE = [
   /\bQR codes?\b|\be-mails?\b/gi,
   /\b(?:Google Authenticator|Mercado Pago|npm run [a-z:]+(?: -- [a-z ]+)?)\b/g,
   /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b|\bPAYMENTS\b/g,
   /\S+@\S+|\bhttps?:\S+|(?<![\p{L}\d])\/[\w./?=&%:-]+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|br|invalid|example|jpe?g|png|webp|pdf|csv|json|zip)\b/giu,
   /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi,
+  // The secret of an authenticator app, and its recovery codes.
+  /\b(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}\b|\b[A-Z2-9]{5}-[A-Z2-9]{5}\b/g,
 ];
 
 const WORD = /(?<![\p{L}\d_])\p{L}+(?![\p{L}\d_])/gu;
