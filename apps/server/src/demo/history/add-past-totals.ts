@@ -26,7 +26,7 @@ export async function addPastTotals(trx: Db, now: Date): Promise<void> {
 
 type Totals = { day: string } & Record<(typeof NAMES)[number], number>;
 
-/** A member of the demo buys premium once, so whoever had bought it and still has time left had it. */
+/** A member of the demo buys premium once: one who had bought it by then and still has time left had it on that day. */
 async function listTotals(trx: Db, days: readonly string[]): Promise<Totals[]> {
   const { rows } = await sql<Totals>`
     with ending as (
