@@ -110,7 +110,7 @@ function listPlaywrightFailures({ specs = [], suites = [] }) {
       .map(({ projectName, results }) => ({
         name: `[${projectName}] ${file}: ${title}`,
         reason: formatReason(firstError(results)),
-        aloneArgs: [`${file}:${line}`, "--project", projectName, "--grep", `${escapePattern(title)}$`],
+        aloneArgs: [`${file}:${line}`, "--project", projectName, "--grep", `${escapePattern(title)}( @\\S+)*$`],
       })),
   );
   return [...failures, ...suites.flatMap(listPlaywrightFailures)];
