@@ -17,13 +17,18 @@ async function pointIn(element: Locator): Promise<Point> {
   return { x: box.x + Math.min(60, box.width / 2), y: box.y + Math.min(12, box.height / 2) };
 }
 
-/** When the last touch of each page ended, as the browser was told. */
+/** When the last touch of each page ended, in milliseconds since 1970. */
 const ends = new WeakMap<Page, number>();
 /** A new touch within this time could be taken for the second of two taps. */
-const APART_S = 0.4;
+const APART_MS = 400;
 
-/** When a new touch begins, in seconds since 1970: now, or after the one before it. */
-const beginTouch = (page: Page) => Math.max(Date.now() / 1000, (ends.get(page) ?? 0) + APART_S);
+/**
+ * Lets enough time pass since the touch before. Touches that are said to come later than now would need no waiting, but
+ * with them a list was sometimes not scrolled.
+ */
+async function waitApart(page: Page): Promise<void> {
+  await page.waitForTimeout(Math.max(0, (ends.get(page) ?? 0) + APART_MS - Date.now()));
+}
 
 type TouchType = "touchStart" | "touchMove" | "touchEnd";
 
@@ -40,33 +45,34 @@ export async function hold(page: Page, element: Locator, ms: number): Promise<vo
   await put(page, "touchEnd", []);
 }
 
-/**
- * Puts a finger on an element, moves it in small steps, rests, and lifts it. `from` replaces where it begins. The times
- * are given, because a list would roll on after a finger that is lifted while it moves.
- */
+/** Moves of a finger come about as often as a screen is drawn. */
+const STEP_MS = 16;
+/** A list rolls on after a finger that is lifted while it moves, and stands still after one that rests first. */
+const REST_MS = 300;
+
+/** Puts a finger on an element, moves it in small steps, rests, and lifts it. `from` replaces where it begins. */
 export async function swipe(page: Page, element: Locator, by: Point, from?: Partial<Point>): Promise<void> {
+  await waitApart(page);
   const start = { ...(await pointIn(element)), ...from };
-  const begin = beginTouch(page);
-  await put(page, "touchStart", [start], begin);
-  for (let step = 1; step <= 8; step += 1)
-    await put(
-      page,
-      "touchMove",
-      [{ x: start.x + (by.x * step) / 8, y: start.y + (by.y * step) / 8 }],
-      begin + step * 0.016,
-    );
-  ends.set(page, begin + 0.4);
-  await put(page, "touchEnd", [], begin + 0.4);
+  await put(page, "touchStart", [start]);
+  for (let step = 1; step <= 8; step += 1) {
+    await page.waitForTimeout(STEP_MS);
+    await put(page, "touchMove", [{ x: start.x + (by.x * step) / 8, y: start.y + (by.y * step) / 8 }]);
+  }
+  await page.waitForTimeout(REST_MS);
+  await put(page, "touchEnd", []);
+  ends.set(page, Date.now());
 }
 
 /** Taps an element twice, as fast as somebody who means it. */
 export async function doubleTap(page: Page, element: Locator): Promise<void> {
+  await waitApart(page);
   const point = await pointIn(element);
   // The times are given, because on a busy machine the taps would be too far apart.
-  const begin = beginTouch(page);
-  ends.set(page, begin + 0.17);
+  const begin = Date.now() / 1000;
   for (const at of [begin, begin + 0.12]) {
     await put(page, "touchStart", [point], at);
     await put(page, "touchEnd", [], at + 0.05);
   }
+  ends.set(page, Date.now());
 }
