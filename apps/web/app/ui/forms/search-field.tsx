@@ -34,7 +34,7 @@ export function SearchField({ label, placeholder = label, maxLength = SEARCH_MAX
   }
   return (
     <search className={cx("block", className)}>
-      <div className={cx(CONTROL_FRAME, CONTROL_LINE, text && "pr-0.5", isLow && "xl:h-10 xl:min-h-0!")}>
+      <div className={cx(CONTROL_FRAME, CONTROL_LINE, text && "pr-0.5", isLow && "md:h-10 md:min-h-0!")}>
         <Search aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
         <input
           ref={input}

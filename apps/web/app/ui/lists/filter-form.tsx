@@ -78,7 +78,7 @@ export function FilterForm({ fields, values, areFolded = false, children }: Prop
           aria-expanded={isOpen}
           aria-controls={choicesId}
           onClick={() => setIsOpen(!isOpen)}
-          className="max-xl:px-3.5 xl:hidden"
+          className="max-xl:px-3.5 md:h-10 md:min-h-0 xl:hidden"
         >
           <SlidersHorizontal aria-hidden strokeWidth={1.75} />
           <span className="max-sm:sr-only">Filtros</span>

@@ -70,8 +70,10 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
   const { name, rows, columns, selection, isMarked, linkOf, isDense, isHeadSticky, rowClass } = props;
   const pressRow = useRowPress();
   const captionId = useId();
-  const headClass = cx(HEAD, isDense ? "px-1.5" : "px-3", isHeadSticky && "sticky top-16 z-1");
-  const cellClass = cx(CELL, isDense ? "lg:px-1.5 lg:py-1" : "lg:px-3 lg:py-2.5");
+  // A box to select the row brings its own space.
+  const padding = cx(isDense ? "lg:px-1.5" : "lg:px-3", isDense && !selection && "lg:first:pl-3 lg:last:pr-3");
+  const headClass = cx(HEAD, padding, isHeadSticky && "sticky top-16 z-1");
+  const cellClass = cx(CELL, padding, isDense ? "lg:py-1" : "lg:py-2.5");
   const ids = rows.map(({ id }) => id);
   const all = selection && {
     isChecked: ids.every((id) => selection.ids.has(id)),

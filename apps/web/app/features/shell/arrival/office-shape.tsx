@@ -86,7 +86,7 @@ function UserPlaces() {
             Usuários <span className="text-16 font-normal text-muted tabular-nums">{"{count}"}</span>
           </h1>
         </div>
-        <Skeleton className="h-12 xl:h-10" />
+        <Skeleton className="h-12 md:h-10" />
         <Skeleton shape="card" className="h-screen max-lg:hidden" />
       </FirstTextTemplate>
       {/* Above the cards, a box of 44 px selects all of them. */}
