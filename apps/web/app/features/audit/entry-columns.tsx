@@ -13,7 +13,7 @@ export const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ id, at }) => (
       <>
         <time dateTime={at}>{exactMomentText(at)}</time>
-        <span className="ml-2 text-13 lg:ml-0 lg:block">nº {id}</span>
+        <span className="ml-2 text-13 whitespace-nowrap lg:ml-0 lg:block">nº {id}</span>
       </>
     ),
     className: "lg:whitespace-nowrap text-muted tabular-nums",
