@@ -1,4 +1,4 @@
-import { ChevronRight, Coins, Eye, Heart, LayoutDashboard, ReceiptText, Settings } from "lucide-react";
+import { ChevronRight, Coins, Eye, Heart, ReceiptText, Settings, Shield } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "~/ui/basics/cx.ts";
@@ -14,7 +14,7 @@ const LINKS = {
   baby: [...CAME, ORDERS, SETTINGS],
   daddy: [...CAME, TOKENS, ORDERS, SETTINGS],
   mommy: [...CAME, TOKENS, ORDERS, SETTINGS],
-  admin: [{ to: "/admin", label: "Administração", icon: LayoutDashboard }, SETTINGS],
+  admin: [{ to: "/admin", label: "Administração", icon: Shield }, SETTINGS],
 };
 
 type Props = {
