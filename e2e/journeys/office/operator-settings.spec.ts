@@ -103,7 +103,7 @@ test("an owner closes the sign-up and changes a limit, and a guest feels both at
   await expect(favorites.getByLabel("quantas vezes")).toBeFocused();
   await favorites.getByLabel("quantas vezes").fill("20");
   await favorites.getByLabel("em quanto tempo").fill("1");
-  await favorites.getByLabel("unidade de tempo").selectOption("minutos");
+  await favorites.getByLabel("unidade de tempo").selectOption("minuto");
   await page.getByRole("button", { name: "Salvar limites" }).click();
   await expect(page.getByText("Configurações salvas")).toBeVisible();
   await expect(favorites.getByText("Padrão: 120 em 1 hora")).toBeVisible();
