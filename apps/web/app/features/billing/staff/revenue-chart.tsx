@@ -27,15 +27,13 @@ export function RevenueChart() {
   const step = WIDTH / DAYS;
   return (
     <section aria-labelledby="revenue" className="min-w-0 rounded-card border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="revenue" className="text-18">
-          {isTrial ? "Testes" : "Receita"} dos últimos {DAYS} dias
-        </h2>
-        <p className="text-14 text-muted max-lg:w-full">
-          <span className="font-display text-22 text-ink tabular-nums">{data ? formatReais(total) : "…"}</span>
-          {returned > 0 && ` · ${formatReais(returned)} reembolsados`}
-        </p>
-      </div>
+      <h2 id="revenue" className="text-18">
+        {isTrial ? "Testes" : "Receita"} dos últimos {DAYS} dias
+      </h2>
+      <p className="mt-1 text-14 text-muted">
+        <span className="font-display text-22 text-ink tabular-nums">{data ? formatReais(total) : "…"}</span>
+        {returned > 0 && ` · ${formatReais(returned)} reembolsados`}
+      </p>
       <p className="min-h-10.5 text-14 text-muted sm:min-h-5.25">
         {isTrial && "Nenhum dinheiro real entrou neste período."}
         {trialCentavos > 0 && `Fora da receita: ${formatReais(trialCentavos)} em pagamentos de teste.`}
