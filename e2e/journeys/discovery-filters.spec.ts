@@ -1,16 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
-import type { OwnProduct } from "../support/own-product.ts";
+import { cards, LAST_WEEK, listNames, makeBabies, makeMany, RIO, tabNamed } from "../support/discovery.ts";
+import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
-const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000);
-const RIO = 3_304_557;
 const SANTOS = 3_548_500;
-
-const tabNamed = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
-const cards = (page: Page) => page.getByRole("main").getByRole("article");
-const listNames = (page: Page) => cards(page).getByRole("heading").allTextContents();
 
 /** Opens the filters: a sheet on phones, a column on desktops. */
 async function openFilters(page: Page): Promise<Locator> {
@@ -29,45 +23,6 @@ async function apply(page: Page, box: Locator): Promise<void> {
   await box.getByRole("button", { name: "Aplicar Filtros" }).click();
   expect((await saved).status()).toBe(200);
 }
-
-async function makeBabies({ maker }: OwnProduct): Promise<{ daddy: MadeMember; vera: MadeMember }> {
-  const old = { role: "baby" as const, createdAt: LAST_WEEK };
-  await maker.account({ ...old, name: "Ana", age: 24 });
-  await maker.account({ ...old, name: "Rita", age: 40, cityId: RIO });
-  await maker.account({ role: "baby", name: "Nina", age: 30 });
-  const vera = await maker.account({ ...old, name: "Vera", age: 33, isVerified: true, tier: 1 });
-  return { vera, daddy: await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK }) };
-}
-
-test("[K2.16] the tabs have exact counts, lie in the address, and survive a reload and a way back", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
-  const { daddy } = await makeBabies(product);
-  await signInByApi(page, daddy, product.address);
-  await page.goto("/busca");
-  await expect(tabNamed(page, "Todos")).toHaveText(/^Todos\s*4$/);
-  await expect(tabNamed(page, "Em Destaque")).toHaveText(/^Em Destaque\s*1$/);
-  await expect(tabNamed(page, "Novos")).toHaveText(/^Novos\s*1$/);
-  await expect(cards(page)).toHaveCount(4);
-  await axe(page);
-  await shot(page, "busca-abas");
-
-  await tabNamed(page, "Novos").click();
-  await expect(page).toHaveURL(/\/busca\?aba=novos$/);
-  await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Nina")]);
-  // The arrow keys lead from tab to tab.
-  await page.keyboard.press("ArrowLeft");
-  await expect(tabNamed(page, "Em Destaque")).toBeFocused();
-  await expect(page).toHaveURL(/\/busca\?aba=destaque$/);
-  await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Vera")]);
-  await page.reload();
-  await expect(tabNamed(page, "Em Destaque")).toHaveAttribute("aria-selected", "true");
-  await cards(page).getByRole("link").first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Vera, 33" })).toBeVisible();
-  await page.goBack();
-  await expect(tabNamed(page, "Em Destaque")).toHaveAttribute("aria-selected", "true");
-  await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Vera")]);
-});
 
 test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard, applied, summed up, remembered and cleared", async ({
   page,
@@ -209,34 +164,6 @@ test("[D3.33][D3.40] near, online and verified are chosen with one press, are th
   await expect(quick.getByRole("button", { name: "Perto de mim" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("[K2.21][K2.22][K2.23] each tab without a result says so and offers a way out", { tag: "@one-size" }, async ({
-  page,
-  product,
-}) => {
-  const { maker } = product;
-  await maker.account({ role: "baby", name: "Ana", age: 24, createdAt: LAST_WEEK });
-  const daddy = await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK });
-  await signInByApi(page, daddy, product.address);
-  const heading = (name: string) => page.getByRole("heading", { name });
-  await page.goto("/busca?idade=70-75");
-  await expect(heading("Nenhum perfil encontrado")).toBeVisible();
-  await expect(page.getByText(/Ajuste os filtros/)).toBeVisible();
-  await axe(page);
-  await shot(page, "busca-sem-resultado");
-  await page.getByRole("tabpanel").getByRole("button", { name: "Limpar Filtros" }).click();
-  await expect(cards(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/\/busca$/);
-
-  await tabNamed(page, "Em Destaque").click();
-  await expect(heading("Nenhum perfil em destaque encontrado")).toBeVisible();
-  await expect(page.getByText(/premium ou verificados/)).toBeVisible();
-  await tabNamed(page, "Novos").click();
-  await expect(heading("Nenhum perfil novo encontrado")).toBeVisible();
-  await shot(page, "busca-sem-novos");
-  await page.getByRole("button", { name: "Ver todos os perfis" }).click();
-  await expect(cards(page)).toHaveCount(1);
-});
-
 test("[D1.04] a baby chooses between daddies, mommies and both", { tag: "@one-size" }, async ({ page, product }) => {
   const { maker } = product;
   const baby = await maker.account({ role: "baby", name: "Ana", createdAt: LAST_WEEK });
@@ -270,28 +197,6 @@ test("[D1.09] an admin sees all active members of every age, and filters them by
   await apply(page, box);
   await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Bruno")]);
 });
-
-test("in the first session of a new account the search sells nothing, and hints at the own profile before anything is touched", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
-  const { maker } = product;
-  await makeMany(maker, 10);
-  const daddy = await maker.member({ role: "daddy", name: "Bruno" });
-  await signInByApi(page, daddy, product.address);
-  await page.goto("/busca");
-  await expect(cards(page).first()).toBeVisible();
-  const hint = page.getByRole("complementary", { name: "Seu perfil" });
-  await expect(hint.getByRole("heading", { name: "Mostre mais de você" })).toBeVisible();
-  await expect(hint.getByRole("link")).toHaveAttribute("href", "/perfil");
-  await expect(page.getByRole("complementary", { name: "Seja Premium" })).toHaveCount(0);
-  await hint.scrollIntoViewIfNeeded();
-  await axe(page);
-  await shot(page, "busca-primeiro-dia");
-});
-
-async function makeMany(maker: Maker, count: number): Promise<void> {
-  await Promise.all(Array.from({ length: count }, (_, at) => maker.account({ role: "baby", name: `Bia ${at}` })));
-}
 
 test.describe("on a desktop", { tag: ["@desktop", "@one-size"] }, () => {
   test.use({ viewport: { width: 1280, height: 800 } });

@@ -1,7 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
-import sharp from "sharp";
+import type { Page } from "@playwright/test";
 import { sampleAbout } from "../../apps/server/src/testing/people.ts";
-import { contrastOf } from "../support/contrast.ts";
+import { cards, makeMany } from "../support/discovery.ts";
 import { withoutFirstAnswers } from "../support/first-answers.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
@@ -93,10 +92,9 @@ test.describe("the search", () => {
     await expect(page.getByRole("article").first()).toBeVisible();
   });
 
-  test("[D3.47] back from a profile, the focus is on its card again: with a ring for the keyboard, without one for a pointer", async ({
-    page,
-    product,
-  }) => {
+  test("[D3.47] back from a profile, the focus is on its card again: with a ring for the keyboard, without one for a pointer", {
+    tag: ["@desktop", "@one-size"],
+  }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.account({ role: "daddy", name: "Bruno" });
     await Promise.all(Array.from({ length: 18 }, (_, at) => maker.account({ role: "baby", name: `Ana ${at + 1}` })));
@@ -118,249 +116,6 @@ test.describe("the search", () => {
       // What loads above the card may move it by some pixels.
       await expect.poll(async () => Math.abs((await readTop()) - top)).toBeLessThan(100);
     }
-  });
-
-  test("[M2.59][M2.61][T43][T50][D3.03][D3.25] cards label presence, paid highlights, wildcard cities and managed profiles", async ({
-    page,
-    product,
-  }) => {
-    const { maker } = product;
-    const daddy = await maker.member({ role: "daddy", name: "Bruno" });
-    const make = (name: string, facts: object = {}) => maker.member({ role: "baby", name, ...facts });
-    const [paid, verified] = [await make("Paga"), await make("Vera", { isVerified: true, tier: 1 })];
-    await make("Curinga", { isWildcardCity: true, cityId: 1302603 });
-    await make("Gerida", { isManaged: true, tier: 3 });
-    await make("Maria Fernanda de Alencar");
-    await maker.highlight(paid.id);
-    await maker.activeAt(verified.id, new Date());
-    await signInByApi(page, daddy, product.address);
-    await page.goto("/busca");
-
-    const card = (name: string) =>
-      page.getByRole("article").filter({ has: page.getByRole("link", { name: `${name}, 30 anos` }) });
-    await expect(card("Paga").getByText("Destaque pago")).toBeVisible();
-    await expect(card("Vera").getByText("Destaque pago")).toHaveCount(0);
-    await expect(card("Vera").getByRole("img", { name: "Verificada" })).toBeVisible();
-    await expect(card("Vera").getByText("Online", { exact: true })).toBeVisible();
-    await expect(card("Gerida").getByText("Perfil gerenciado")).toBeVisible();
-    await expect(card("Gerida").getByRole("link", { name: /Enviar mensagem/ })).toHaveCount(0);
-    await expect(card("Maria Fernanda de Alencar").getByText("Maria Fernan…")).toBeVisible();
-    // The member lives in Manaus, but the card shows the viewer's own city and says so.
-    await expect(card("Curinga").getByText("São Paulo, SP")).toBeVisible();
-    await axe(page);
-    await shot(page, "busca-cards");
-    await card("Curinga").getByRole("button", { name: "Cidade coringa" }).click();
-    await expect(
-      page.getByText("Esta pessoa aceita conhecer alguém de qualquer cidade; a cidade mostrada é a sua."),
-    ).toBeVisible();
-    const names = await page.getByRole("article").getByRole("heading").allTextContents();
-    expect([names[0]?.includes("Paga"), names[1]?.includes("Vera"), names.at(-1)?.includes("Gerida")]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-  });
-
-  test.describe("on a small phone", { tag: "@one-size" }, () => {
-    test.use({ viewport: { width: 360, height: 740 } });
-
-    test("[M2.61][D3.40] a long name gives way on one line, while the age and the marks stay whole", async ({
-      page,
-      product,
-    }) => {
-      const { maker } = product;
-      const daddy = await maker.account({ role: "daddy", name: "Bruno" });
-      const names = ["Maria Fernanda Souza", "Wanderleya Mendonça", "Maximiliana M M", "MMMMMMMMMMMMMMMM", "Ana"];
-      for (const name of names) {
-        const { id } = await maker.account({ role: "baby", name, isVerified: true });
-        await maker.premium(id);
-      }
-      await signInByApi(page, daddy, product.address);
-      await page.goto("/busca");
-      await expect(page.getByRole("article")).toHaveCount(names.length);
-      const cards = await page.getByRole("article").all();
-      for (const card of cards) {
-        const [box, line] = [await card.boundingBox(), await card.getByRole("heading").boundingBox()];
-        expect(line?.height).toBeLessThan(30);
-        const whole = [card.getByText("30", { exact: true }), ...(await card.getByRole("img").all())];
-        expect(whole).toHaveLength(3);
-        for (const part of whole) {
-          const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
-          expect(width).toBeGreaterThan(10);
-          expect(x + width).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
-          expect(await part.evaluate((node) => node.scrollWidth > node.clientWidth + 1)).toBe(false);
-        }
-      }
-      await shot(page, "nomes-longos");
-    });
-
-    test("[D3.41] the foot of a card leaves more than half of the photo free, and its text is readable on a white one", async ({
-      page,
-      product,
-    }) => {
-      const { maker } = product;
-      const daddy = await maker.member({ role: "daddy", name: "Bruno" });
-      await maker.member({ role: "baby", name: "Ana" });
-      const white = await sharp({ create: { width: 300, height: 400, channels: 3, background: "#fff" } })
-        .webp()
-        .toBuffer();
-      await page.route(/\/api\/photos\//, (route) => route.fulfill({ body: white, contentType: "image/webp" }));
-      await signInByApi(page, daddy, product.address);
-      await page.goto("/busca");
-      const card = page.getByRole("article");
-      await expect(card.locator("img").first()).toHaveCSS("opacity", "1");
-      for (const text of [card.getByText("Ana,", { exact: true }), card.getByText("São Paulo, SP")]) {
-        expect(await contrastOf(page, text)).toBeGreaterThanOrEqual(4.5);
-      }
-      const [foot, whole] = [await card.locator(".bg-photo-foot").boundingBox(), await card.boundingBox()];
-      expect(foot?.height).toBeLessThanOrEqual((whole?.height ?? 0) * 0.45);
-    });
-  });
-
-  test("[D3.42] a demo member says so on the profile and in the chat, not on the card", { tag: "@one-size" }, async ({
-    page,
-    product,
-  }) => {
-    const { maker } = product;
-    const [daddy, baby] = [
-      await maker.member({ role: "daddy", name: "Bruno" }),
-      await maker.member({ role: "baby", name: "Ana", isDemo: true }),
-    ];
-    await signInByApi(page, daddy, product.address);
-    await page.goto("/busca");
-    await expect(page.getByRole("article").getByRole("link", { name: "Ana, 30 anos" })).toBeVisible();
-    await expect(page.getByRole("article").getByText("Perfil de demonstração")).toHaveCount(0);
-    await page.goto(`/perfil/${baby.id}`);
-    await expect(page.getByText("Perfil de demonstração")).toBeVisible();
-    await page.goto(`/mensagens?userId=${baby.id}`);
-    await expect(page.getByText("Perfil de demonstração")).toBeVisible();
-    await axe(page);
-  });
-
-  test("[D3.07][M4.10] the heart of a card is the favourite: it stays after a reload and shows on the profile", {
-    tag: "@one-size",
-  }, async ({ page, product }) => {
-    const { maker } = product;
-    const [daddy, baby] = [
-      await maker.member({ role: "daddy", name: "Bruno" }),
-      await maker.member({ role: "baby", name: "Ana" }),
-    ];
-    await signInByApi(page, daddy, product.address);
-    await page.goto("/busca");
-    const heart = page.getByRole("button", { name: "Favoritar Ana" });
-    const saved = page.waitForResponse((reply) => reply.url().includes("/api/favorites/"));
-    await heart.click();
-    await expect(heart).toHaveAttribute("aria-pressed", "true");
-    expect((await saved).status()).toBe(200);
-    await page.reload();
-    await expect(heart).toHaveAttribute("aria-pressed", "true");
-    await page.goto(`/perfil/${baby.id}`);
-    const button = page.getByRole("button", { name: /^Favorit(o|ar)$/ });
-    await expect(button).toHaveAttribute("aria-pressed", "true");
-    await button.click();
-    await expect(button).toHaveAttribute("aria-pressed", "false");
-    await expect.poll(async () => (await maker.db.selectFrom("favorite").selectAll().execute()).length).toBe(0);
-    const listNotifications = () =>
-      maker.db.selectFrom("notification").where("memberId", "=", baby.id).orderBy("createdAt").select("type").execute();
-    // There is one notification for the favourite and none for its end. The other one is of the visit, which the page
-    // records.
-    await expect.poll(listNotifications).toEqual([{ type: "favorite" }, { type: "profile_view" }]);
-  });
-});
-
-/** A finger goes over an element, so many pixels to the side. */
-async function swipe(page: Page, element: Locator, dx: number): Promise<void> {
-  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", moved: number) =>
-    session.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: x + width / 2 + moved, y: y + height / 2 }],
-    });
-  await touch("touchStart", 0);
-  for (let step = 1; step <= 8; step += 1) await touch("touchMove", (dx * step) / 8);
-  await touch("touchEnd", dx);
-  await session.detach();
-}
-
-/** Collects the paths of a page's requests that begin with one of these. */
-function collectPaths(page: Page, ...starts: string[]): string[] {
-  const paths: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (starts.some((start) => pathname.startsWith(start))) paths.push(pathname);
-  });
-  return paths;
-}
-
-test.describe("the photos of a card", () => {
-  test("[D3.48] are swiped without being requested before, and a tap opens the profile at the photo in view", {
-    tag: "@one-size",
-  }, async ({ page, product }) => {
-    const { maker } = product;
-    const daddy = await maker.member({ role: "daddy", name: "Bruno" });
-    const [ana] = [
-      await maker.member({ role: "baby", name: "Ana" }),
-      await maker.member({ role: "baby", name: "Bia" }),
-    ];
-    await signInByApi(page, daddy, product.address);
-    const profiles = collectPaths(page, "/api/profiles/");
-    const photos = collectPaths(page, `/api/photos/${ana.id}/`);
-    await page.goto("/busca");
-    const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: "Ana, 30 anos" }) });
-    await expect(card.locator("img")).toHaveCSS("opacity", "1");
-    const before = new Set(photos).size;
-    // The first touch loads the code, so the swipe that brings it may be too short.
-    await expect(async () => {
-      await swipe(page, card, -90);
-      await expect(card.getByText("Foto 2 de 2")).toBeAttached({ timeout: 2_000 });
-    }).toPass();
-    expect(profiles).toEqual([`/api/profiles/${ana.id}`]);
-    await expect.poll(() => new Set(photos).size).toBe(before + 1);
-    await expect(page).toHaveURL(/\/busca$/);
-    await axe(page);
-    await shot(page, "busca-cartao-fotos");
-    await swipe(page, card, 90);
-    await expect(card.getByText("Foto 1 de 2")).toBeAttached();
-    await swipe(page, card, -90);
-    await expect(card.getByText("Foto 2 de 2")).toBeAttached();
-
-    const heart = card.getByRole("button", { name: "Favoritar Ana" });
-    // Clicks and no taps: on a busy machine the two halves of a tap come so far apart that they are a long press.
-    await heart.click();
-    await expect(heart).toHaveAttribute("aria-pressed", "true");
-    await expect(card.getByRole("link", { name: "Enviar mensagem para Ana" })).toBeVisible();
-    await card.click({ position: { x: 80, y: 90 } });
-    await expect(page.getByRole("heading", { level: 1, name: "Ana, 30" })).toBeVisible();
-    await expect(page.getByRole("img", { name: "Foto 2 de 2" })).toBeInViewport({ ratio: 0.5 });
-    // The heart changed the profile, so it may be loaded once more.
-    expect(new Set(profiles)).toEqual(new Set([`/api/profiles/${ana.id}`]));
-  });
-
-  test("[D3.48] are stepped through by the buttons at the edges, and by keys", {
-    tag: ["@desktop", "@one-size"],
-  }, async ({ page, product }) => {
-    const { maker } = product;
-    const daddy = await maker.member({ role: "daddy", name: "Bruno" });
-    await maker.member({ role: "baby", name: "Ana" });
-    await signInByApi(page, daddy, product.address);
-    await page.goto("/busca");
-    const card = page.getByRole("article");
-    await card.hover();
-    const next = card.getByRole("button", { name: "Próxima foto de Ana" });
-    await expect(next).toHaveCSS("opacity", "1");
-    await next.click();
-    await expect(card.getByText("Foto 2 de 2")).toBeAttached();
-    await expect(next).toHaveAttribute("aria-disabled", "true");
-    await axe(page);
-    await shot(page, "busca-cartao-fotos");
-    await card.getByRole("button", { name: "Foto anterior de Ana" }).click();
-    await expect(card.getByText("Foto 1 de 2")).toBeAttached();
-    await card.getByRole("link", { name: "Ana, 30 anos" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await expect(card.getByText("Foto 2 de 2")).toBeAttached();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Ana, 30" })).toBeVisible();
   });
 });
 
@@ -422,4 +177,22 @@ test.describe("the profile of another member", () => {
     await page.goto(`/perfil/${daddy.id}`);
     await expect(page).toHaveURL("/perfil");
   });
+});
+
+test("in the first session of a new account the search sells nothing, and hints at the own profile before anything is touched", {
+  tag: "@one-size",
+}, async ({ page, product }) => {
+  const { maker } = product;
+  await makeMany(maker, 10);
+  const daddy = await maker.member({ role: "daddy", name: "Bruno" });
+  await signInByApi(page, daddy, product.address);
+  await page.goto("/busca");
+  await expect(cards(page).first()).toBeVisible();
+  const hint = page.getByRole("complementary", { name: "Seu perfil" });
+  await expect(hint.getByRole("heading", { name: "Mostre mais de você" })).toBeVisible();
+  await expect(hint.getByRole("link")).toHaveAttribute("href", "/perfil");
+  await expect(page.getByRole("complementary", { name: "Seja Premium" })).toHaveCount(0);
+  await hint.scrollIntoViewIfNeeded();
+  await axe(page);
+  await shot(page, "busca-primeiro-dia");
 });
