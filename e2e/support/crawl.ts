@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, type Route } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { errorCatalogue } from "../../packages/contract/src/call/errors.ts";
 import { askToLeave, ELSEWHERE } from "./redirect-attempts.ts";
 import { addressOf, listScreens, NOBODY, type Screen } from "./screens.ts";
@@ -22,7 +22,7 @@ export async function crawl(
   const screens = listScreens().filter(({ layout }) => layouts.includes(layout));
   const untilQuiet = watchRequests(page);
   const failures = listFailedReads(page);
-  await page.route("**/api/**", refuseChanges);
+  await refuseChanges(page);
   const open = async (address: string) => {
     await page.goto(address.includes("?") ? address : address + askToLeave(address.length), { waitUntil: "commit" });
     await page.waitForFunction(() => history.state?.idx !== undefined);
@@ -90,10 +90,28 @@ const findScreen = (screens: readonly Screen[], address: string): Screen | undef
     return pattern !== "/*" && new RegExp(`^${path}$`).test(address.split("?")[0] ?? "");
   });
 
-function refuseChanges(route: Route): Promise<void> {
-  if (route.request().method() === "GET") return route.fallback();
+/**
+ * Answers each change with an error. It asks the browser itself, because `page.route` reads every file that a page loads
+ * anew and past its cache, and a crawl loads hundreds of pages.
+ */
+async function refuseChanges(page: Page): Promise<void> {
   const { status, text } = errorCatalogue.SERVER_ERROR;
-  return route.fulfill({ status, json: { code: "SERVER_ERROR", userMessage: text, requestId: "1" } });
+  const error = JSON.stringify({ code: "SERVER_ERROR", userMessage: text, requestId: "1" });
+  const refusal = {
+    responseCode: status,
+    responseHeaders: [{ name: "content-type", value: "application/json" }],
+    body: Buffer.from(error).toString("base64"),
+  };
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId, request: { method } }) => {
+    const answer =
+      method === "GET"
+        ? session.send("Fetch.continueRequest", { requestId })
+        : session.send("Fetch.fulfillRequest", { requestId, ...refusal });
+    // A page that is left asks for nothing any more.
+    answer.catch(() => {});
+  });
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/*" }] });
 }
 
 /** Returns a function that waits until no request is under way and what came of the last one is drawn. */
