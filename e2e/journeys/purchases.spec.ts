@@ -48,11 +48,9 @@ test("[D4.07][D2.46] who has premium reads until when and may buy more of it, an
   await shot(page, "premium-em-dia");
 });
 
-test("[D4.14][T49] who bought premium undoes it within seven days in one step, and the receipt says so", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D4.14][T49] who bought premium undoes it within seven days in one step, and the receipt says so", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/checkout?type=premium_monthly");

@@ -57,11 +57,9 @@ test("the invisible mode leads to premium, and opens with it", { tag: "@one-size
   await expect(page.getByRole("switch", { name: "Modo invisível" })).toBeChecked();
 });
 
-test("a new password needs the current one and signs the other devices out, which can also be done one by one", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("a new password needs the current one and signs the other devices out, which can also be done one by one", {
+  tag: "@one-size",
+}, async ({ page, openPage, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const otherDevice = await openPage();
   await signInByApi(page, ana, origin());

@@ -34,23 +34,14 @@ async function untilRefunded(page: Page, site: string, orderId: string): Promise
 }
 
 /** On a phone the bell is an entry of the menu. */
-async function openBell(page: Page, isMobile: boolean): Promise<void> {
-  if (!isMobile)
-    return page
-      .getByRole("button", { name: /^Notificações/ })
-      .filter({ visible: true })
-      .click();
+async function openBell(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Abrir menu" }).click();
   await page.getByRole("menuitem", { name: /^Notificações/ }).click();
 }
 
-test("[T78] who used much of a second purchase asks to undo it, is sold no fichas, and reads the staff's answer", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-  isMobile,
-}) => {
+test("[T78] who used much of a second purchase asks to undo it, is sold no fichas, and reads the staff's answer", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
   // The timeout is long: two people and ten screens, each checked in both colour schemes.
   test.setTimeout(240_000);
   const site = baseURL ?? "";
@@ -121,7 +112,7 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   await expect(box).toHaveCount(0);
 
   await page.goto("/busca");
-  await openBell(page, isMobile);
+  await openBell(page);
   await page.getByRole("link", { name: /respondeu ao seu pedido para desfazer uma compra/ }).click();
   await expect(page).toHaveURL("/compras");
   await expect(page.getByText("Não pudemos desfazer esta compra")).toBeVisible();

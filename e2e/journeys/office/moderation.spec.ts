@@ -232,6 +232,7 @@ test("a suspended member appeals by the link of the mail, without a session", { 
 // staff have looked.
 ownTest(
   "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the staff decides",
+  { tag: "@one-size" },
   async ({ page, product, openPage }) => {
     const { maker, address: origin } = product;
     const [ana, bruno] = [

@@ -52,12 +52,9 @@ test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed
   expect(await maker.db.selectFrom("mail").where("recipient", "=", email).select("id").execute()).toEqual([]);
 });
 
-test("[D3.21][D3.22][D3.23][D3.24] an invited person takes the profile over by the mailed link, and the label goes", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[D3.21][D3.22][D3.23][D3.24] an invited person takes the profile over by the mailed link, and the label goes", {
+  tag: "@one-size",
+}, async ({ page, maker, baseURL, openPage }) => {
   const email = `convite-${newWord()}@exemplo.com`;
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, admin(), baseURL ?? "");
