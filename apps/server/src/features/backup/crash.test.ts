@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, constants, mkdir, mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -238,20 +238,19 @@ test("[D5.31] Ctrl-C in the middle of a backup leaves no file, and a folder into
     return makePhotos(db, id, [0]);
   });
   await writeFile(join(dataDir, "master-key"), Buffer.alloc(32, 1).toString("base64url"));
-  // The backup waits at this photo until somebody writes into the pipe.
+  // The backup waits at this photo until the pipe is closed at its other end.
   const pipe = join(dataDir, "storage", photoKey(photo, "small"));
   await mkdir(dirname(pipe), { recursive: true });
   execFileSync("mkfifo", [pipe]);
   const backups = await makeFolder();
   const stopping = new AbortController();
   const stopped = runCommand(dataDir, ["backup", "--to", backups], stopping.signal);
-  await vi.waitFor(async () => expect(await readdir(join(backups, ".unfinished"))).toHaveLength(1), {
-    timeout: 60_000,
-  });
+  // A pipe can be opened so only once somebody reads it. Opened before, it would end for nobody.
+  const end = await vi.waitFor(() => open(pipe, constants.O_WRONLY | constants.O_NONBLOCK), { timeout: 60_000 });
+  expect(await readdir(join(backups, ".unfinished"))).toHaveLength(1);
 
   stopping.abort();
-  // Opening a pipe for reading and writing waits for nobody; closing it ends the file for the backup that reads it.
-  await (await open(pipe, "r+")).close();
+  await end.close();
 
   expect(await stopped).toMatchObject({ code: 1, said: expect.stringContaining("Stopped. Nothing is left of it.") });
   expect(await readdir(backups, { recursive: true })).toEqual([".unfinished"]);
