@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openLiveBus } from "../platform/live/live-bus.ts";
 import { findRefusal, type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { makeConversation } from "../testing/pairs.ts";
+import { PATIENT } from "../testing/patience.ts";
 import { makeMember, PASSWORD } from "../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";
@@ -21,7 +23,7 @@ async function open(browser: Parameters<typeof openLiveSocket>[0]): Promise<Live
 }
 afterEach(async () => {
   for (const { socket } of opened.splice(0)) socket.terminate();
-  await vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
+  await vi.waitFor(() => expect(world.live.count()).toBe(0), PATIENT);
 });
 
 describe("a connection ends at once", () => {
@@ -133,12 +135,10 @@ test("[TB.05][TB.07] a started hub sends pings every 10 s and heartbeats every 2
   const hub = openLive({ context, config: read.config, limits: world.limits, server, isStrict: true });
   const { browser } = await makeSignedIn(world);
   const live = await openLiveSocket({ ...browser, base: `http://127.0.0.1:${address.port}` });
-  let pings = 0;
-  live.socket.on("ping", () => {
-    pings += 1;
-  });
+  // The first ping itself is awaited, because each look of `vi.waitFor` would move the timers on.
+  const firstPing = once(live.socket, "ping");
   vi.advanceTimersByTime(10_000);
-  await vi.waitFor(() => expect(pings).toBe(1));
+  await firstPing;
   vi.advanceTimersByTime(15_000);
   await live.waitFor("heartbeat", 2);
 
@@ -167,7 +167,7 @@ test("a process that will stop goes on until the balancer knows, then ends its c
   expect(otherWorld.live.count()).toBe(2);
   await vi.advanceTimersByTimeAsync(300);
   await draining;
-  await vi.waitFor(() => expect(ends).toEqual([1001, 1001, 1001]));
+  await vi.waitFor(() => expect(ends).toEqual([1001, 1001, 1001]), PATIENT);
   expect(await late.closed).toBe(1001);
   expect(otherWorld.live.count()).toBe(0);
 });

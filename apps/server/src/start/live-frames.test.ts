@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { lockStreams } from "../base/members/stream-queries.ts";
 import { type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
+import { PATIENT } from "../testing/patience.ts";
 import { makeSignedIn, openBrowserOf } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";
 
@@ -16,7 +17,7 @@ async function open(): Promise<LiveSocket> {
 }
 afterEach(async () => {
   for (const { socket } of opened.splice(0)) socket.terminate();
-  await vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
+  await vi.waitFor(() => expect(world.live.count()).toBe(0), PATIENT);
 });
 
 const typing = { event: "typing", withId: "0192f000-0000-7000-8000-000000000001", isTyping: true };
@@ -132,7 +133,7 @@ describe("a connection that", () => {
     await world.live.ping();
     expect(world.live.count()).toBe(1);
     await world.live.ping();
-    await vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
+    await vi.waitFor(() => expect(world.live.count()).toBe(0), PATIENT);
     live.socket.resume();
     expect(await live.closed).toBe(1006);
   });

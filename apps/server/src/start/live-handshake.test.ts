@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { findRefusal, openLiveSocket, startLiveSocket } from "../testing/live-socket.ts";
 import { makeConversation } from "../testing/pairs.ts";
+import { PATIENT } from "../testing/patience.ts";
 import { makeMember } from "../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";
@@ -10,7 +11,7 @@ import { openWorld } from "../testing/world.ts";
 
 const world = await openWorld();
 
-const untilAllClosed = () => vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
+const untilAllClosed = () => vi.waitFor(() => expect(world.live.count()).toBe(0), PATIENT);
 
 describe("a handshake", () => {
   test("[TB.01] of a member from our own pages opens a connection, whose first event is the position of the stream", async () => {

@@ -12,6 +12,7 @@ import { grant } from "../testing/entitlements.ts";
 import { type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { countLockWaits } from "../testing/lock-waits.ts";
 import { makeWriter, type Writer } from "../testing/messages.ts";
+import { PATIENT } from "../testing/patience.ts";
 import { makeMember, PASSWORD } from "../testing/people.ts";
 import { startRedis } from "../testing/redis-server.ts";
 import { openBrowserOf } from "../testing/signed-in.ts";
@@ -34,8 +35,7 @@ async function open(browser: Parameters<typeof openLiveSocket>[0]): Promise<Live
 }
 afterEach(async () => {
   for (const { socket } of opened.splice(0)) socket.terminate();
-  for (const { live } of [firstWorld, otherWorld])
-    await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
+  for (const { live } of [firstWorld, otherWorld]) await vi.waitFor(() => expect(live.count()).toBe(0), PATIENT);
 });
 
 /** The browser of a member at another process, with the same session. */
@@ -144,7 +144,7 @@ describe("presence", () => {
     const before = world.live.count();
     socket.close();
     await closed;
-    await vi.waitFor(() => expect(world.live.count()).toBe(before - 1), { interval: 5 });
+    await vi.waitFor(() => expect(world.live.count()).toBe(before - 1), PATIENT);
     world.pass(GRACE_MS);
     await world.live.sweep();
   };
@@ -181,8 +181,7 @@ describe("presence", () => {
       socket.close();
       await closed;
     }
-    for (const { live } of [firstWorld, otherWorld])
-      await vi.waitFor(() => expect(live.count()).toBe(0), { interval: 5 });
+    for (const { live } of [firstWorld, otherWorld]) await vi.waitFor(() => expect(live.count()).toBe(0), PATIENT);
     for (const world of [firstWorld, otherWorld]) world.pass(GRACE_MS);
     await Promise.all([firstWorld.live.sweep(), otherWorld.live.sweep()]);
     expect(await see(dan, ana)).toBe("recent");
@@ -198,7 +197,7 @@ describe("presence", () => {
       const tab = await open(await openBrowserOf(firstWorld, ana.id));
       tab.socket.close();
       await tab.closed;
-      await vi.waitFor(() => expect(firstWorld.live.count()).toBe(1), { interval: 5 });
+      await vi.waitFor(() => expect(firstWorld.live.count()).toBe(1), PATIENT);
       firstWorld.pass(GRACE_MS);
       const sweep = firstWorld.live.sweep();
       for (let i = 0; i < 20; i += 1) await sql`select 1`.execute(firstWorld.db);

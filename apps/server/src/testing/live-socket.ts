@@ -4,6 +4,7 @@ import { WebSocket } from "ws";
 import type * as z from "zod";
 import { LIVE_PATH } from "../start/live.ts";
 import type { openBrowser } from "./browser.ts";
+import { PATIENT } from "./patience.ts";
 
 type Browser = Pick<ReturnType<typeof openBrowser>, "base" | "jar" | "address">;
 type Wire<T extends keyof ToBrowser> = { event: string } & z.input<ToBrowser[T]["payload"]>;
@@ -66,13 +67,10 @@ export function startLiveSocket(browser: Browser, overrides: Overrides = {}): Li
     closed,
     send: (event, payload) => socket.send(JSON.stringify({ event, ...payload })),
     waitFor: (event, times = 1) =>
-      vi.waitFor(
-        () => {
-          const receivedEvents = listOf(event);
-          if (receivedEvents.length < times) throw new Error(`received ${receivedEvents.length} of ${times} ${event}`);
-          return receivedEvents;
-        },
-        { timeout: 10_000, interval: 5 },
-      ),
+      vi.waitFor(() => {
+        const receivedEvents = listOf(event);
+        if (receivedEvents.length < times) throw new Error(`received ${receivedEvents.length} of ${times} ${event}`);
+        return receivedEvents;
+      }, PATIENT),
   };
 }

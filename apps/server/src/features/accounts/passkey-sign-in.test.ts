@@ -5,6 +5,7 @@ import { type Changes, openAuthenticator } from "../../testing/authenticator.ts"
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
 import { addPasskey, makeWithPasskey, proveByPasskey, signInByPasskey } from "../../testing/passkeys.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { setUpFactor } from "../../testing/second-factor.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
@@ -218,7 +219,7 @@ describe("[T73] an answer that is tried once more, because the database gave the
       await waitForLocks(world.owner, 1);
       await sql`select pg_cancel_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);
-      await vi.waitFor(() => expect(world.logged.slice(logged).join()).toContain("busy, tried again"));
+      await vi.waitFor(() => expect(world.logged.slice(logged).join()).toContain("busy, tried again"), PATIENT);
       return { reply: sent };
     });
     return reply;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 
@@ -53,7 +54,7 @@ async function flood(each: number, from = 60) {
       return signIn(browser, newEmail(), `wrong ${network}`);
     }),
   );
-  await vi.waitFor(() => expect(checks.running).toHaveLength(2));
+  await vi.waitFor(() => expect(checks.running).toHaveLength(2), PATIENT);
   return answers;
 }
 
@@ -104,11 +105,11 @@ test("[T72] a known device, and a member with a session, is checked next, howeve
   const wrong = await flood(5, 62);
   const counted = vi.spyOn(world.limits.signInDevice, "take");
   const knownSignIn = signIn(device, email, PASSWORD);
-  await vi.waitFor(() => expect(counted.mock.results.length).toBe(1));
+  await vi.waitFor(() => expect(counted.mock.results.length).toBe(1), PATIENT);
   await counted.mock.results[0]?.value;
   counted.mockRestore();
   checks.running.shift()?.finish();
-  await vi.waitFor(() => expect(checks.begun).toHaveLength(3));
+  await vi.waitFor(() => expect(checks.begun).toHaveLength(3), PATIENT);
   expect(checks.begun[2]).toBe(PASSWORD);
   const next = { password: "outra senha da dona", passwordConfirmation: "outra senha da dona" };
   const change = browser.api.accounts.changePassword({ body: { currentPassword: `${PASSWORD} errada`, ...next } });

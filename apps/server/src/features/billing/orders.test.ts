@@ -8,6 +8,7 @@ import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -258,7 +259,7 @@ test("[D4.07][T20] two purchases of one member that are settled at once extend e
   const { settling } = await world.owner.transaction().execute(async (trx) => {
     await lockEntitlement(trx, buyer.id);
     const settling = Promise.all(orders.map(({ orderId }) => settleOrder(world.context, orderId)));
-    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(1));
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(1), PATIENT);
     return { settling };
   });
   await settling;
@@ -326,7 +327,7 @@ describe("premium and tokens that end while they are used", () => {
       const entry = { id: randomUUID(), memberId: bruno.id, provider: "test", providerObjectId: randomUUID() };
       await addLedgerEntry(trx, { ...entry, kind: "refund", tokens: -1, writtenAt: now });
       const sent = bruno.send(ana);
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0));
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
       return { sent };
     });
     expect((await sent).failure.code).toBe("UPGRADE_REQUIRED");

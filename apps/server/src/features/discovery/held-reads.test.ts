@@ -3,6 +3,7 @@ import { type KyselyPlugin, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startSuspension } from "../../base/members/standing-queries.ts";
 import { randomId } from "../../platform/ids.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addDepartures, addPings } from "../presence/queries.ts";
@@ -113,7 +114,7 @@ test("the database answers while a round takes long, and memory once it is over"
   expect(await reply).toBeUndefined();
   expect(await ask()).toBeUndefined();
   go();
-  await vi.waitFor(async () => expect((await ask())?.ids).toContain(id));
+  await vi.waitFor(async () => expect((await ask())?.ids).toContain(id), PATIENT);
 });
 
 const start = Date.now() + 3_600_000;

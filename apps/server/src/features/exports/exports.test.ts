@@ -5,6 +5,7 @@ import { openStores } from "../../platform/storage/stores.ts";
 import { inventory } from "../../start/inventory.ts";
 import { downloadExport, exportOf, makeReadyExport } from "../../testing/exports.ts";
 import { runJobs } from "../../testing/jobs.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
@@ -117,7 +118,7 @@ test("[D5.16] an export that was killed amid its work begins anew, is done once 
     return killed;
   });
   void make(id);
-  await vi.waitFor(async () => expect(await filesOf(world)).toContain((await rowOf(world, ana.id))?.fileName));
+  await vi.waitFor(async () => expect(await filesOf(world)).toContain((await rowOf(world, ana.id))?.fileName), PATIENT);
   const half = (await rowOf(world, ana.id))?.fileName;
   write.mockRestore();
   await runJobs(world);
@@ -150,7 +151,7 @@ test("[D5.16] of two attempts at once only the later one counts, and the other r
     return bytes;
   });
   const first = runJobs(world);
-  await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1), PATIENT);
   await makeExportByQueue(id);
   const later = await rowOf(world, ana.id);
   resolve();

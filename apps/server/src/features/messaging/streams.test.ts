@@ -7,6 +7,7 @@ import { type Batchers, openBatchers } from "../../platform/concurrency/batcher.
 import { getBalance, grant } from "../../testing/entitlements.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { openWorld } from "../../testing/world.ts";
 import { send } from "./handlers/send.ts";
 import type { Change } from "./rules/views.ts";
@@ -249,7 +250,7 @@ test("[T59] while one transaction holds the lock of a member's stream, other mem
   await world.owner.transaction().execute(async (trx) => {
     await lockStreams(trx, [bruno.id]);
     const held = ana.send(bruno);
-    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
     const answers = await Promise.all([carla.send(davi), davi.send(carla), ana.send(davi)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await held).status).toBe(503);

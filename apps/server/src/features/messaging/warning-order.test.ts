@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { grant } from "../../testing/entitlements.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { flattenText } from "./rules/plain-text.ts";
@@ -30,7 +31,10 @@ async function makePerson(overrides: Parameters<typeof makeSignedIn>[1] = {}) {
     byConnection: async (withId: string, text: SentText) => {
       const [before, refusedBefore] = [countFrames("sent"), countFrames("refused")];
       live.send("send", { withId, ...text });
-      await vi.waitFor(() => expect(countFrames("sent") + countFrames("refused")).toBe(before + refusedBefore + 1));
+      await vi.waitFor(
+        () => expect(countFrames("sent") + countFrames("refused")).toBe(before + refusedBefore + 1),
+        PATIENT,
+      );
       return countFrames("sent") > before ? "sent" : (await live.waitFor("refused", refusedBefore + 1)).at(-1)?.code;
     },
   };

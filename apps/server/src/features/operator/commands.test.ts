@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/database.ts";
 import { followSiteSettings } from "../../start/operator.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changeSettings } from "./commands.ts";
@@ -63,7 +64,10 @@ describe("[T77] the command of the settings", () => {
     await store("limit:calls", "100/60");
     expect(context.siteSettings.inForce().limits.calls).toEqual({ points: 100, seconds: 60 });
     expect((await run("reset", "limit:calls"))[0]).toMatch(/^limit:calls was 100\/60\. /);
-    await vi.waitFor(() => expect(context.siteSettings.inForce().limits.calls).toEqual({ points: 600, seconds: 60 }));
+    await vi.waitFor(
+      () => expect(context.siteSettings.inForce().limits.calls).toEqual({ points: 600, seconds: 60 }),
+      PATIENT,
+    );
     await following.stop();
     const [change] = (await browser.api.operator.history()).body.changes;
     expect(change).toMatchObject({ name: "limit:calls", from: "100/60", to: null, by: null, undoes: null });

@@ -9,6 +9,7 @@ import { followSiteSettings, openSiteSettings } from "../../start/operator.ts";
 import { isFieldText } from "../../testing/field-texts.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { PASSWORD } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -124,9 +125,9 @@ describe("what the operator saves", () => {
     const otherSettings = await openSiteSettings({ config: config.config, db: world.db });
     const following = await followSiteSettings(otherSettings, { connection: { connectionString }, log: context.log });
     await save([{ name: "switch:sells", value: false }]);
-    await vi.waitFor(() => expect(otherSettings.inForce().switches.sells).toBe(false));
+    await vi.waitFor(() => expect(otherSettings.inForce().switches.sells).toBe(false), PATIENT);
     await api.operator.undo({ params: { number: (await latest()).number } });
-    await vi.waitFor(() => expect(otherSettings.inForce().switches.sells).toBe(true));
+    await vi.waitFor(() => expect(otherSettings.inForce().switches.sells).toBe(true), PATIENT);
     await following.stop();
   });
 

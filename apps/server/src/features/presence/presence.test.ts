@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeMember } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
@@ -29,7 +30,7 @@ const see = async (viewer: Person, { id }: Person) =>
 const findRow = ({ id }: Person) =>
   world.owner.selectFrom("presence").where("memberId", "=", id).selectAll().executeTakeFirst();
 
-const allGone = () => vi.waitFor(() => expect(world.live.count()).toBe(0), { interval: 5 });
+const allGone = () => vi.waitFor(() => expect(world.live.count()).toBe(0), PATIENT);
 /** Passes the grace after a last connection and lets the hub record who did not come back. */
 const passGrace = async (ms = 10_000) => {
   world.pass(ms);
@@ -129,7 +130,7 @@ describe("the last connection", () => {
     const phone = await openLiveSocket(await openBrowserOf(world, ana.id));
     await ping(ana);
     tab.socket.close();
-    await vi.waitFor(() => expect(world.live.count()).toBe(1), { interval: 5 });
+    await vi.waitFor(() => expect(world.live.count()).toBe(1), PATIENT);
     await passGrace(20_000);
     expect(await see(dan, ana)).toBe("online");
     phone.socket.close();
@@ -148,7 +149,7 @@ describe("the last connection", () => {
     await passGrace();
     expect(await see(dan, ana)).toBe("recent");
     const after = await openLiveSocket(ana.browser);
-    await vi.waitFor(async () => expect(await see(dan, ana)).toBe("online"));
+    await vi.waitFor(async () => expect(await see(dan, ana)).toBe("online"), PATIENT);
     world.pass(5 * MINUTE);
     expect(await see(dan, ana)).toBe("recent");
     after.socket.close();
@@ -177,7 +178,7 @@ describe("the last connection", () => {
     const { sweeping, after } = await world.owner.transaction().execute(async (trx) => {
       await trx.selectFrom("presence").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
       const sweeping = world.live.sweep();
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { interval: 5 });
+      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
       return { sweeping, after: await openLiveSocket(ana.browser) };
     });
     await sweeping;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { PATIENT } from "../../testing/patience.ts";
 import { openWorld } from "../../testing/world.ts";
 import { openConnections } from "./connections.ts";
 import { isOutage } from "./outage.ts";
@@ -47,7 +48,7 @@ test("a caller who asks after a connection was lost is answered over a new one, 
     select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'a test of connections'`.execute(
     world.owner,
   );
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), PATIENT);
   expect((await ask("select 1")).rows).toEqual([[1]]);
 });
 
@@ -67,7 +68,7 @@ test("a caller who waits for an answer when the connection is lost is told that 
   });
   expect((await Promise.all(waiting)).map(isOutage)).toEqual(waiting.map(() => true));
   // The query fails before its connection ends.
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalled(), PATIENT);
   expect((await ask("select 1")).rows).toEqual([[1]]);
 });
 

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { PATIENT } from "../../testing/patience.ts";
 import { openSocketRelay } from "../../testing/socket-relay.ts";
 import { openWorld } from "../../testing/world.ts";
 import { listenTo } from "./listen.ts";
@@ -22,7 +23,7 @@ test("an announcement arrives once its transaction has committed, and not when i
     .catch(() => {});
   await announce("another channel");
   await announce("a channel", "what it is about");
-  await vi.waitFor(() => expect(onAnnouncement.mock.calls).toEqual([[], ["what it is about"]]));
+  await vi.waitFor(() => expect(onAnnouncement.mock.calls).toEqual([[], ["what it is about"]]), PATIENT);
   await stop();
 });
 
@@ -32,10 +33,10 @@ test("a lost connection is opened again, and counts as news because some may hav
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen%'`.execute(world.owner);
-  await vi.waitFor(() => expect(onAnnouncement).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(onAnnouncement).toHaveBeenCalledTimes(2), PATIENT);
   expect(onLost).toHaveBeenCalledTimes(1);
   await announce("lost");
-  await vi.waitFor(() => expect(onAnnouncement).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(onAnnouncement).toHaveBeenCalledTimes(3), PATIENT);
   await stop();
   await announce("lost");
   expect(onAnnouncement).toHaveBeenCalledTimes(3);
@@ -78,7 +79,7 @@ test("a listener that stops while the connection is opened again does not wait f
   );
   isSilent = true;
   relay.endAll();
-  await vi.waitFor(() => expect(refusals).toHaveLength(1));
+  await vi.waitFor(() => expect(refusals).toHaveLength(1), PATIENT);
   expect(onLost).toHaveBeenCalledOnce();
   await listener.stop();
   expect(refusals).toHaveLength(1);

@@ -65,7 +65,7 @@ describe("a mailer with a mail server", () => {
 });
 
 describe("a mail server that does not answer as it should", () => {
-  const patience = { greetMs: 200, silentMs: 200, wholeMs: 800 };
+  const patience = { greetMs: 200, silentMs: 200, wholeMs: 60_000 };
   const send = (url: string) => openMailer({ smtpUrl: url, from: () => FROM, patience }).send(LETTER);
 
   /** A server that keeps every connection and is silent on it, or sends a few bytes again and again. */
@@ -134,7 +134,11 @@ describe("a mail server that does not answer as it should", () => {
   test("[T81] is told from one that refuses a mail", async () => {
     const refuse = (responseCode: number) =>
       startServer({ onRcptTo: (_, __, done) => done(Object.assign(new Error("no"), { responseCode })) });
-    const judge = (url: string) => send(url).catch(isMailRefusal);
+    // With the product's own patience: on a busy machine an answer takes longer than in the tests above.
+    const judge = (url: string) =>
+      openMailer({ smtpUrl: url, from: () => FROM })
+        .send(LETTER)
+        .catch(isMailRefusal);
     expect(await judge((await refuse(550)).url)).toBe(true);
     expect(await judge((await refuse(451)).url)).toBe(true);
     expect(await judge((await refuse(421)).url)).toBe(false);

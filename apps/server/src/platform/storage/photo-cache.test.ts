@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { PATIENT } from "../../testing/patience.ts";
 import { openPhotoCache } from "./photo-cache.ts";
 import { openLocalStorage } from "./storage.ts";
 
@@ -50,7 +51,7 @@ test("the disk holds no more than the bound, and what was read last stays", asyn
   const { bucket, reads, cache, folder, files } = await openCache();
   for (const key of ["a", "b", "c"]) await bucket.put(key, photo(400));
   for (const key of ["a", "b", "a", "c"]) await cache.get(key);
-  await vi.waitFor(async () => expect(await files()).toHaveLength(2));
+  await vi.waitFor(async () => expect(await files()).toHaveLength(2), PATIENT);
   const stored = await Promise.all((await files()).map((name) => stat(join(folder, name))));
   expect(stored.reduce((sum, { size }) => sum + size, 0)).toBe(800);
   reads.mockClear();
@@ -64,7 +65,7 @@ test("a photo larger than the bound is read without being kept", async () => {
   const { bucket, cache, files } = await openCache();
   await bucket.put(KEY, photo(1_001));
   expect(await sizeOf(cache.get(KEY))).toBe(1_001);
-  await vi.waitFor(async () => expect(await files()).toEqual([]));
+  await vi.waitFor(async () => expect(await files()).toEqual([]), PATIENT);
 });
 
 test("[T53] a removed photo is gone from the disk, and a replaced one is read anew", async () => {
@@ -80,7 +81,7 @@ test("[T53] a removed photo is gone from the disk, and a replaced one is read an
 
   expect(await cache.get(KEY)).toBeUndefined();
   expect(await bucket.has(KEY)).toBe(false);
-  await vi.waitFor(async () => expect(await files()).toEqual([]));
+  await vi.waitFor(async () => expect(await files()).toEqual([]), PATIENT);
 });
 
 test("[T53] a photo that is removed or replaced while it is read is not kept, and is read anew afterwards", async () => {
@@ -121,7 +122,7 @@ test("[T53] what another process removed is gone from this disk within a day, re
   clock.ms += HOUR_MS + 1;
   expect(await cache.get("read")).toBeUndefined();
   cache.purge();
-  await vi.waitFor(async () => expect(await files()).toEqual([]));
+  await vi.waitFor(async () => expect(await files()).toEqual([]), PATIENT);
 });
 
 test("the folder begins empty, also what a killed process left by half", async () => {
