@@ -24,7 +24,8 @@ import { runQuietly, runShown } from "./run.mjs";
 /**
  * A part of the tests. `belongsTo`: `npm test` runs the parts of `test`, `npm run test:all` those of `rest` as well. A
  * part of `name` repeats tests of others, and runs only when `--only` names it.
- * `findPartlyMissing` says, after the part was prepared, which of its tests are left out on this machine, and why.
+ * `findPartlyMissing` says, after the part was prepared, which of its tests are left out on this machine, and why: a
+ * line for each reason.
  * `runAlone` runs one failed test once more. Only parts whose tests run beside each other have it.
  * `projects` are those of vitest.config.ts that the part runs.
  * @typedef {{ key: string, name: string, belongsTo: "test" | "rest" | "name", needsSite: boolean, projects?: string[],
@@ -233,14 +234,6 @@ function findMissingForRolling() {
   return why.length > 0 ? `the test of two releases side by side, because ${why.join(" and ")}` : undefined;
 }
 
-/** It restarts processes while members wait for them, so nothing runs beside it. @type {TestPart} */
-const ROLLING = {
-  ...vitestPart({ key: "rolling", name: "Two releases", belongsTo: "rest", projects: ["rolling"] }),
-  run: async () =>
-    findMissingForRolling() ? { passed: 0, failed: 0, skipped: 0, failures: [] } : runVitest(["rolling"]),
-  findPartlyMissing: findMissingForRolling,
-};
-
 /** Which of Debian's packages this machine lacks to run all that a site runs on. */
 function findMissingEngines() {
   const missing = [
@@ -253,12 +246,26 @@ function findMissingEngines() {
   return `the kills of everything that a site runs on, because this machine lacks Debian's ${missing.join(", ")}`;
 }
 
-/** It starts a dozen processes, so nothing runs beside it. @type {TestPart} */
-const ENGINES = {
-  ...vitestPart({ key: "engines", name: "Everything dies", belongsTo: "rest", projects: ["engines"] }),
-  run: async () => (findMissingEngines() ? { passed: 0, failed: 0, skipped: 0, failures: [] } : runVitest(["engines"])),
-  findPartlyMissing: findMissingEngines,
-};
+/** What each project of whole sites lacks on this machine. */
+const MISSING_FOR_SITES = { rolling: findMissingForRolling, engines: findMissingEngines };
+
+/**
+ * Sites of several processes, which are restarted or killed while members wait for them. They mostly wait, so two go on
+ * beside each other, but nothing else does.
+ * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
+ * @param {(keyof typeof MISSING_FOR_SITES)[]} projects
+ * @returns {TestPart}
+ */
+function sitesPart(part, projects) {
+  return {
+    ...vitestPart({ ...part, projects }),
+    run: async () => {
+      const possible = projects.filter((project) => MISSING_FOR_SITES[project]() === undefined);
+      return possible.length > 0 ? runVitest(possible) : { passed: 0, failed: 0, skipped: 0, failures: [] };
+    },
+    findPartlyMissing: () => projects.flatMap((project) => MISSING_FOR_SITES[project]() ?? []).join("\n") || undefined,
+  };
+}
 
 /**
  * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
@@ -280,8 +287,9 @@ export const TEST_PARTS = [
   vitestPart({ key: "rules", name: "Rule tests", belongsTo: "test", projects: RULE_PROJECTS }),
   sharingPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: FEATURE_PROJECTS }),
   journeysPart({ key: "journeys", name: "Journeys", belongsTo: "test" }, "--test-list"),
-  ROLLING,
-  ENGINES,
+  sitesPart({ key: "sites", name: "Whole sites", belongsTo: "rest" }, ["rolling", "engines"]),
+  sitesPart({ key: "rolling", name: "Two releases", belongsTo: "name" }, ["rolling"]),
+  sitesPart({ key: "engines", name: "Everything dies", belongsTo: "name" }, ["engines"]),
   KILLS,
   {
     ...journeysPart({ key: "more-journeys", name: "More journeys", belongsTo: "rest" }, "--test-list-invert"),

@@ -56,6 +56,7 @@ test("a machine without redis-server, haproxy and git leaves out the tests of se
     import { TEST_PARTS } from "./scripts/launcher/test-parts.mjs";
     console.log(JSON.stringify(TEST_PARTS.map(({ key, findPartlyMissing }) => [key, findPartlyMissing?.()]).filter(([, missing]) => missing)))`;
   expect(JSON.parse(runWithoutCommands(["--input-type=module", "--eval", code]))).toEqual([
+    ["sites", expect.stringMatching(/two releases.*redis-server.*haproxy.*history has no commit.*\n.*everything that/)],
     ["rolling", expect.stringMatching(/two releases.*redis-server.*haproxy.*history has no commit/)],
     ["engines", expect.stringMatching(/everything that a site runs on.*redis-server.*haproxy, prometheus/)],
     ["kills", expect.stringMatching(/redis-server \(tests of several processes and of a failover\)/)],

@@ -109,8 +109,7 @@ function printSummary({ results, total, flakyNames, took }) {
   print(`\n── Summary (${took}) ──`);
   for (const result of results) print(formatResult(result));
   for (const { part } of results) {
-    const missing = part.findPartlyMissing?.();
-    if (missing) print(`  LEFT OUT  ${missing}`);
+    for (const missing of part.findPartlyMissing?.()?.split("\n") ?? []) print(`  LEFT OUT  ${missing}`);
   }
   for (const name of flakyNames) print(`  FLAKY  ${name}`);
   // Failed tests are listed here again, because what the runners wrote about them is far above.
