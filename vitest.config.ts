@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests of several processes, which need a Redis. Where there is none, `npm run test:all` lists them as left out. */
 const NODES_TESTS = ["apps/server/src/start/nodes*.test.ts", "chaos/nodes.test.ts"];
@@ -55,9 +57,29 @@ const BROWSER_TESTS = ["apps/web/app/**/*.test.{ts,tsx}"];
 export const RULE_TESTS = ["**/rules.test.{ts,tsx}", "**/*-rules.test.{ts,tsx}"];
 /** Ends tests that hang. It is long, because a busy machine is only slow. */
 export const TEST_TIMEOUT_MS = 60_000;
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
 export const SITE_ALIAS = { "~": fileURLToPath(new URL("./apps/web/app", import.meta.url)) };
 /** Another time zone than São Paulo's, which must decide what people read on every machine. */
 export const ELSEWHERE = { TZ: "Asia/Tokyo" };
+
+/** Files that take a minute and more. */
+const SLOWEST = [
+  "chaos/nodes.test.ts",
+  "chaos/chaos.test.ts",
+  ...FUZZ_TESTS,
+  "apps/server/src/platform/http/access-matrix.test.ts",
+  ...HEAVY_TESTS,
+];
+
+/** Begins with the slowest files, so that at the end no worker is left alone with one of them. */
+class SlowestFirst extends BaseSequencer {
+  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      SLOWEST.some((pattern) => path.matchesGlob(path.relative(ROOT, moduleId), pattern));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   resolve: { alias: SITE_ALIAS },
@@ -65,6 +87,7 @@ export default defineConfig({
     pool: "forks",
     // The launcher counts the idle cores; two is what the smallest machine has.
     maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+    sequence: { sequencer: SlowestFirst },
     passWithNoTests: false,
     allowOnly: false,
     restoreMocks: true,
