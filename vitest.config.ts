@@ -73,7 +73,7 @@ const SLOWEST = [
 
 /** Begins with the slowest files, so that at the end no worker is left alone with one of them. */
 class SlowestFirst extends BaseSequencer {
-  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) =>
       SLOWEST.some((pattern) => path.matchesGlob(path.relative(ROOT, moduleId), pattern));
     const sorted = await super.sort(files);
