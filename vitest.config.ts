@@ -62,7 +62,7 @@ export const SITE_ALIAS = { "~": fileURLToPath(new URL("./apps/web/app", import.
 /** Another time zone than São Paulo's, which must decide what people read on every machine. */
 export const ELSEWHERE = { TZ: "Asia/Tokyo" };
 
-/** Files that take a minute and more. */
+/** Files that take a good part of a minute, or several. */
 const SLOWEST = [
   "chaos/nodes.test.ts",
   "chaos/chaos.test.ts",
