@@ -1,15 +1,12 @@
-import { type WorkKind, workKinds } from "@caramelo/contract/statistics/work-kinds";
+import { workKinds } from "@caramelo/contract/statistics/work-kinds";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { dashboardQuery } from "./queries.ts";
+import { type DoneWork, leaveOutDone } from "./work-rules.ts";
 
 const EVERY_MS = 60_000;
 
-type Options = {
-  isAllowed: boolean;
-  /** How much of the work was done on this page, while the server does not know it yet. */
-  done?: Partial<Record<WorkKind, number>>;
-};
+type Options = { isAllowed: boolean; done?: DoneWork };
 
 /**
  * How much work waits for staff, by screen. The numbers are read again after each action of staff, because the action
@@ -26,8 +23,5 @@ export function useWaiting({ isAllowed, done = {} }: Options): { path: string; c
       }),
     [client],
   );
-  return (data?.work ?? []).map(({ kind, count }) => ({
-    path: workKinds[kind].path(null),
-    count: Math.max(0, count - (done[kind] ?? 0)),
-  }));
+  return leaveOutDone(data?.work ?? [], done).map(({ kind, count }) => ({ path: workKinds[kind].path(null), count }));
 }

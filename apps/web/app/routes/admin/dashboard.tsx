@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { countDismissed, dismissalStore } from "~/features/moderation/staff/dismissals.ts";
 import { OnlineStatus } from "~/features/presence/online-status.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { CountedAt, Counters, CountersSkeleton } from "~/features/statistics/counters.tsx";
@@ -6,9 +7,11 @@ import { HealthPanel } from "~/features/statistics/health-panel.tsx";
 import { dashboardQuery } from "~/features/statistics/queries.ts";
 import { Trends } from "~/features/statistics/trends.tsx";
 import { WorkList } from "~/features/statistics/work-list.tsx";
+import { leaveOutDone } from "~/features/statistics/work-rules.ts";
 import { messageOf } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
+import { useStore } from "~/platform/store.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 
 export const meta = () => pageTitle("Dashboard");
@@ -16,6 +19,8 @@ export const meta = () => pageTitle("Dashboard");
 export default function Dashboard() {
   const me = useMember();
   const { data, error, isPending, refetch } = useQuery(dashboardQuery);
+  // The numbers agree with those of the navigation, and with the list that a case has left.
+  const work = leaveOutDone(data?.work ?? [], { reports: useStore(dismissalStore, countDismissed) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -28,9 +33,9 @@ export default function Dashboard() {
       )}
       {data && (
         <>
-          <WorkList work={data.work} />
+          <WorkList work={work} />
           <OnlineStatus mayStart={mayStaff(me, "updateOnlineStatus")} />
-          <Counters dashboard={data} />
+          <Counters dashboard={{ ...data, work }} />
           <Trends days={data.days} />
         </>
       )}

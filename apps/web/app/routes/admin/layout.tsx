@@ -41,7 +41,7 @@ function AdminFrame() {
   const palette = usePalette({ isAllowed });
   usePreload(OfficePalette);
   return (
-    <div className="grid flex-1 content-start md:grid-cols-[224px_minmax(0,1fr)] md:content-stretch">
+    <div className="grid flex-1 content-start md:grid-cols-[14rem_minmax(0,1fr)] md:content-stretch">
       <AdminNav waiting={waiting} onSearch={isAllowed ? palette.open : undefined} />
       {/* The padding lets the end of the page scroll out from under the bar at the foot, whether it shows or not. */}
       <div className="min-w-0 px-4 pt-4 pb-28 md:px-8 md:pt-6 md:pb-20">

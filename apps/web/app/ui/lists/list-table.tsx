@@ -93,9 +93,10 @@ function Table<Row extends Identified>(props: TableProps<Row>) {
         <thead className="text-13 text-muted max-lg:sr-only">
           <tr>
             {all && (
-              <th scope="col" className={cx(headClass, "w-11")}>
+              // The head of boxes names nothing, so it is no head to screen readers.
+              <td className={cx(headClass, "w-11")}>
                 <SelectBox {...all} className={HIDDEN} />
-              </th>
+              </td>
             )}
             {columns.map((column) => (
               <Head key={column.head} column={column} className={headClass} />
@@ -161,7 +162,8 @@ function Head({ column: { head, isWideOnly, isHeadHidden, sort, className: own }
             "inline-flex min-h-11 items-center gap-1 rounded-small font-semibold hover-mouse:text-ink",
           )}
         >
-          {head}
+          {/* Where the button is hidden, too, screen readers hear the name of the column. */}
+          <span className="max-lg:visible">{head}</span>
           <Icon aria-hidden className={cx("size-3.5", !sort.state && "opacity-45")} />
         </button>
       ) : (

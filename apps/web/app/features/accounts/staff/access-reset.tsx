@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { messageOf } from "~/platform/api.ts";
+import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { useFactorReset } from "./queries.ts";
@@ -11,6 +12,8 @@ type Props = { id: string; name: string };
 export function AccessReset({ id, name }: Props) {
   const reset = useFactorReset(id);
   const [isAsking, setIsAsking] = useState(false);
+  // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
+  const hasFailed = reset.isError && !isApiError(reset.error, "FRESH_FACTOR_REQUIRED");
   return (
     <section aria-labelledby="acesso" className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h2 id="acesso" className="mb-2 text-18">
@@ -21,11 +24,12 @@ export function AccessReset({ id, name }: Props) {
         isso ela também deixa de valer, e a pessoa só volta pelo e-mail da conta.
       </p>
       {reset.isSuccess && (
-        <Alert tone="success" className="mb-3">
-          Acesso restaurado. A pessoa recebeu um link para criar uma nova senha.
-        </Alert>
+        // The pressed button has disappeared, so what was done gets the focus.
+        <div ref={takeFocus} tabIndex={-1} className="outline-none">
+          <Alert tone="success">Acesso restaurado. A pessoa recebeu um link para criar uma nova senha.</Alert>
+        </div>
       )}
-      {reset.isError && (
+      {hasFailed && (
         <Alert tone="error" className="mb-3">
           {messageOf(reset.error)}
         </Alert>

@@ -73,12 +73,20 @@ export function sendDismissal(): void {
   clearTimeout(timer);
   const { waiting } = dismissalStore.get();
   if (!waiting) return;
-  const { id } = waiting;
+  const { id, name } = waiting;
   dismissalStore.set(({ sent }) => ({ waiting: undefined, sent: [...sent, id] }));
   const request = sendKeptAlive("PUT", `/api/admin/reports/${id}/status`, { status: "dismissed" });
   underWay.add(request);
   void request
-    .catch((error) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }))
+    .catch((error) =>
+      // By then another case may be open, so the toast says whose reports it is about.
+      showToast({
+        type: "error",
+        title: adminMessages.reportUpdateFailed(messageOf(error)),
+        message: `Denúncia de ${name}`,
+        to: `/admin/denuncias/${id}`,
+      }),
+    )
     .then(async () => {
       underWay.delete(request);
       await Promise.all(CHANGED_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -134,13 +134,17 @@ test("leaving the page, the office or the session sends what waits, and nothing 
   expect(sentIds()).toEqual([ana.id, bia.id, ana.id]);
 });
 
-test("a dismissal that the server refuses says why, and the case is back", async () => {
+test("a dismissal that the server refuses says why and of whom, and the case is back", async () => {
   server.answer(CLOSE, () => refuse("SERVER_ERROR", 500));
   open();
   act(() => dismiss(ana));
   await pass(DISMISSAL_UNDO_MS + 1_000);
-  expect(takeToasts().map(({ title }) => title)).toEqual([
-    "Erro ao atualizar denúncia: Erro interno do servidor. Nossa equipe foi notificada.",
+  expect(takeToasts()).toMatchObject([
+    {
+      title: "Erro ao atualizar denúncia: Erro interno do servidor. Nossa equipe foi notificada.",
+      message: "Denúncia de Ana",
+      to: `/admin/denuncias/${ana.id}`,
+    },
   ]);
   expect(isHidden(ana.id)).toBe(false);
 });

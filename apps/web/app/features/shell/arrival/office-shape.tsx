@@ -10,7 +10,7 @@ const BOX = "min-w-0 rounded-card border border-line bg-surface p-4 sm:p-5";
 /** The frame of the office, with places for the texts of its first two screens. */
 export function OfficeShape() {
   return (
-    <div className="hidden flex-1 content-start md:grid-cols-[224px_minmax(0,1fr)] md:content-stretch start-office:grid">
+    <div className="hidden flex-1 content-start md:grid-cols-[14rem_minmax(0,1fr)] md:content-stretch start-office:grid">
       <div className="flex gap-1 overflow-hidden border-b border-line bg-surface px-3 py-2 md:flex-col md:border-r md:border-b-0 md:py-4">
         {["a", "b", "c", "d", "e"].map((entry) => (
           <Skeleton key={entry} className="h-11 w-24 shrink-0 md:w-full" />
