@@ -3,6 +3,7 @@ import { type MadeMember, type Maker, signInByApi } from "../support/member-fact
 import type { OwnProduct } from "../support/own-product.ts";
 import { test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
+import { isTallTarget } from "../support/touch.ts";
 
 const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000);
 const RIO = 3_304_557;
@@ -201,7 +202,10 @@ test("[D3.33][D3.40] near, online and verified are chosen with one press, are th
   await expect(cards(page)).toHaveCount(10);
   await expect(page).toHaveURL(/\/busca$/);
 
+  // The buttons are drawn lower than a finger needs, with an invisible margin.
+  await expect.poll(() => isTallTarget(quick.getByRole("button", { name: "Online" }))).toBe(true);
   const again = await openFilters(page);
+  await expect.poll(() => isTallTarget(again.getByRole("button", { name: "Usar minha cidade" }))).toBe(true);
   await again.getByRole("button", { name: "Usar minha cidade" }).click();
   await expect(again.getByRole("combobox", { name: "Cidade" })).toHaveValue("São Paulo, SP");
   await expect(again.getByText("6 perfis com estes filtros")).toBeVisible();
