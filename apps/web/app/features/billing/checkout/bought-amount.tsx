@@ -25,7 +25,7 @@ export function BoughtAmount({ order, isSmallOnPhones }: Props) {
     <p
       className={cx(
         "min-w-40 rounded-sheet bg-gold-soft px-6 py-4 text-center text-on-gold",
-        isSmallOnPhones && "max-md:min-w-28 max-md:px-4 max-md:py-3",
+        isSmallOnPhones && "max-md:min-w-24 max-md:p-3",
       )}
     >
       <span

@@ -43,7 +43,7 @@ export function Thanks({ type, conversation }: Props) {
           <p className={cx("mt-1.5 text-balance text-muted", hasChat && "max-md:text-14")}>{text}</p>
         </div>
       </div>
-      {conversation && <div className="mt-5 w-full">{conversation}</div>}
+      {conversation && <div className="mt-4 w-full md:mt-5">{conversation}</div>}
       <ul className="mt-6 grid gap-2.5 rounded-card border border-line bg-surface p-5 text-left max-sm:w-full">
         {gives.map((gift) => (
           <li key={gift} className="flex gap-2.5">
