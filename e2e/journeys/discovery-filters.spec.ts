@@ -3,6 +3,7 @@ import { cards, LAST_WEEK, listNames, makeBabies, makeMany, RIO, tabNamed } from
 import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
+import { isTallTarget } from "../support/touch.ts";
 
 const SANTOS = 3_548_500;
 
@@ -156,7 +157,10 @@ test("[D3.33][D3.40] near, online and verified are chosen with one press, are th
   await expect(cards(page)).toHaveCount(10);
   await expect(page).toHaveURL(/\/busca$/);
 
+  // The buttons are drawn lower than a finger needs, with an invisible margin.
+  await expect.poll(() => isTallTarget(quick.getByRole("button", { name: "Online" }))).toBe(true);
   const again = await openFilters(page);
+  await expect.poll(() => isTallTarget(again.getByRole("button", { name: "Usar minha cidade" }))).toBe(true);
   await again.getByRole("button", { name: "Usar minha cidade" }).click();
   await expect(again.getByRole("combobox", { name: "Cidade" })).toHaveValue("São Paulo, SP");
   await expect(again.getByText("6 perfis com estes filtros")).toBeVisible();

@@ -51,7 +51,7 @@ test("[M2.55][M5.29][M5.30][M8.31][M9.02][D5.01] a report needs one of the seven
     await expect(dialog.getByLabel("O que aconteceu?")).toBeVisible();
     await expect(dialog.getByText(/Escolha um motivo|Conte o que aconteceu/)).toHaveCount(0);
     await dialog.getByRole("button", { name: "Enviar denúncia" }).click();
-    await expect(dialog.getByText("Conte o que aconteceu")).toBeVisible();
+    await expect(dialog.getByText("Conte o que aconteceu")).toBeInViewport({ ratio: 1 });
     await shot(page, "denuncia");
     await axe(page);
     await dialog.getByLabel("O que aconteceu?").fill("Pediu dinheiro adiantado.");

@@ -17,6 +17,14 @@ async function pointIn(element: Locator): Promise<Point> {
   return { x: box.x + Math.min(60, box.width / 2), y: box.y + Math.min(12, box.height / 2) };
 }
 
+/** Whether a finger meets a control anywhere in the 44 px around its middle, from top to bottom. */
+export const isTallTarget = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    const { left, width, top, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return [y - 21.5, y, y + 21.5].every((at) => element.contains(document.elementFromPoint(x, at)));
+  });
+
 /** When the last touch of each page ended, in milliseconds since 1970. */
 const ends = new WeakMap<Page, number>();
 /** A new touch within this time could be taken for the second of two taps. */

@@ -64,7 +64,7 @@ type Options = {
  */
 export async function openHttp(options: Options): Promise<FastifyInstance> {
   const { context, config, metrics, traces, isStopping } = options;
-  // No hook runs for what cannot be read as a request, so these headers are set by whoever answers it.
+  // No hook runs for what cannot be read as a request, so the handlers that answer it set these headers themselves.
   const hookless = listSecurityHeaders(config);
   const logger: FastifyBaseLogger = context.log;
   const app = Fastify({

@@ -70,8 +70,8 @@ const readFavorites = shapedStatement(
 const NO_FILTER: Filter = { words: "", cityIds: [], viewerCityId: null };
 
 /**
- * A member's favourites, the latest first, without inactive and hidden ones. A replica may answer, so whoever shows them
- * finds the people by `findPeople`, which leaves out who was hidden meanwhile.
+ * A member's favourites, the latest first, without inactive and hidden ones. A replica may answer, so the caller finds
+ * the people by `findPeople`, which leaves out who was hidden meanwhile.
  */
 export const listFavorites = replicaRead(
   "favourites of a member",

@@ -66,7 +66,7 @@ export function openSharedLiveBus({ nodeId, redis, write, announceEnd, hasBrowse
 
 /**
  * Reads an end of connections; undefined for one that only another release knows. After a gap each connection whose
- * session is over ends, whoever ended it.
+ * session is over ends, even if no event named its session.
  */
 function readEnd(text: string): z.output<typeof End> | undefined {
   try {

@@ -24,8 +24,7 @@ kept[RECORDER] ??= { settled: new Set(), unlisted: new Set() };
 const { settled, unlisted } = kept[RECORDER];
 
 /**
- * `isFixed`: the text is built once for all callers (`statement`), and the place is that of the first caller, whoever
- * that is.
+ * `isFixed`: the text is built once for all callers (`statement`), and the place is that of the caller that came first.
  */
 type Builder = { place: string; isFixed: boolean };
 

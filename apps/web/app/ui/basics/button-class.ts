@@ -25,7 +25,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 // An invisible margin makes the target of small buttons 44 px high.
 const SIZES: Record<ButtonSize, string> = {
-  small: "min-h-9 px-3.5 text-14 after:absolute after:-inset-y-1 after:inset-x-0",
+  small: "min-h-9 px-3.5 text-14 after:absolute after:-inset-y-1.25 after:inset-x-0",
   medium: "min-h-11 px-5 text-16",
   snug: "min-h-11 px-3.5 text-16",
   tight: "min-h-11 px-2 text-16",

@@ -44,5 +44,8 @@ const INVALID = ":is(input,textarea,select)[aria-invalid],[role=radiogroup][aria
 /** Focuses the named field, or else the first field with an error. */
 export function focusInvalid(form: HTMLFormElement, name?: string): void {
   const field = (name && form.elements.namedItem(name)) || form.querySelector(INVALID);
-  if (field instanceof HTMLElement) field.focus();
+  if (!(field instanceof HTMLElement)) return;
+  field.focus();
+  // The focus does not scroll to a field that is in view, and its error stands in the scroll margin below it.
+  field.scrollIntoView({ block: "nearest" });
 }

@@ -1,21 +1,40 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
 import { useEffect, useState } from "react";
+import { isMotionReduced } from "~/platform/motion.ts";
+import { cx } from "~/ui/basics/cx.ts";
 import type { Order } from "../queries.ts";
 import { amountOf } from "../rules.ts";
 import { takeJustPaid } from "./just-paid.ts";
 import { countUpTo } from "./thanks-rules.ts";
 
+type Props = {
+  order: Pick<Order, "id" | "product">;
+  /** On phones the number stands beside the title. */
+  isSmallOnPhones: boolean;
+};
+
 /**
  * How much of what was bought. Right after the payment the number counts up to it, which a screen reader does not hear:
  * it reads the number itself.
  */
-export function BoughtAmount({ order }: { order: Pick<Order, "id" | "product"> }) {
+export function BoughtAmount({ order, isSmallOnPhones }: Props) {
   const { count, noun } = amountOf(order.product);
   const [isNew] = useState(() => takeJustPaid(order.id));
   const shown = useCountUp(count, isNew);
   return (
-    <p className="min-w-40 rounded-sheet bg-gold-soft px-6 py-4 text-on-gold">
-      <span aria-hidden className="block font-display text-[3.25rem] leading-none font-[560] tabular-nums">
+    <p
+      className={cx(
+        "min-w-40 rounded-sheet bg-gold-soft px-6 py-4 text-center text-on-gold",
+        isSmallOnPhones && "max-md:min-w-24 max-md:p-3",
+      )}
+    >
+      <span
+        aria-hidden
+        className={cx(
+          "block font-display text-[3.25rem] leading-none font-[560] tabular-nums",
+          isSmallOnPhones && "max-md:text-36",
+        )}
+      >
         {formatCount(shown)}
       </span>
       <span className="sr-only">{formatCount(count)} </span>
@@ -26,9 +45,9 @@ export function BoughtAmount({ order }: { order: Pick<Order, "id" | "product"> }
 
 /** The number that is shown now. It is the whole number at once where motion is unwelcome, and when `isOn` is false. */
 function useCountUp(count: number, isOn: boolean): number {
-  const [shown, setShown] = useState(() => (isOn && mayMove() ? countUpTo(count, 0) : count));
+  const [shown, setShown] = useState(() => (isOn && !isMotionReduced() ? countUpTo(count, 0) : count));
   useEffect(() => {
-    if (!isOn || !mayMove()) return;
+    if (!isOn || isMotionReduced()) return;
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function draw(now) {
       const next = countUpTo(count, now - startedAt);
@@ -39,5 +58,3 @@ function useCountUp(count: number, isOn: boolean): number {
   }, [count, isOn]);
   return shown;
 }
-
-const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -2,6 +2,7 @@ import { longDayText } from "@caramelo/contract/formats/moments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { LoadingState } from "~/ui/states/screen-state.tsx";
 import { ordersQuery } from "../queries.ts";
@@ -16,6 +17,9 @@ type Props = {
   conversation?: ReactNode;
 };
 
+/** So the first view has the field, the button and the openings of the conversation. With large text it takes two rows. */
+const BESIDE_ON_PHONES = "max-md:flex max-md:w-full max-md:flex-wrap max-md:items-center max-md:text-left";
+
 /**
  * Thanks a member for a recently paid order of a type. Without such an order it names no purchase. The screen itself
  * grants nothing.
@@ -29,12 +33,17 @@ export function Thanks({ type, conversation }: Props) {
   );
   if (!paid) return <NeutralThanks isSignedIn />;
   const { title, text, gives } = thanksWords[type];
+  const hasChat = conversation != null;
   return (
     <div className="mx-auto grid w-full max-w-140 justify-items-center px-5 py-5 text-center md:py-12">
-      <BoughtAmount order={paid} />
-      <h1 className="mt-4 text-28 text-balance">{title}</h1>
-      <p className="mt-1.5 text-balance text-muted">{text}</p>
-      {conversation && <div className="mt-5 w-full">{conversation}</div>}
+      <div className={cx("grid justify-items-center gap-4", hasChat && BESIDE_ON_PHONES)}>
+        <BoughtAmount order={paid} isSmallOnPhones={hasChat} />
+        <div className="min-w-0 flex-1 basis-44">
+          <h1 className={cx("text-28 text-balance", hasChat && "max-md:text-22")}>{title}</h1>
+          <p className={cx("mt-1.5 text-balance text-muted", hasChat && "max-md:text-14")}>{text}</p>
+        </div>
+      </div>
+      {conversation && <div className="mt-4 w-full md:mt-5">{conversation}</div>}
       <ul className="mt-6 grid gap-2.5 rounded-card border border-line bg-surface p-5 text-left max-sm:w-full">
         {gives.map((gift) => (
           <li key={gift} className="flex gap-2.5">

@@ -24,7 +24,7 @@ export function QuickFilters({ filter, cityId, onChange }: Props) {
           aria-pressed={isChosen}
           onClick={() => onChange(change)}
           className={cx(
-            "press relative inline-flex h-9 items-center rounded-full border text-14 font-semibold whitespace-nowrap after:absolute after:-inset-y-1 after:inset-x-0",
+            "press relative inline-flex h-9 items-center rounded-full border text-14 font-semibold whitespace-nowrap after:absolute after:-inset-y-1.25 after:inset-x-0",
             isChosen
               ? "gap-0.75 border-transparent bg-primary pr-1.75 pl-3 text-on-primary"
               : "border-line bg-surface px-4.25 text-ink hover-mouse:border-field-line",

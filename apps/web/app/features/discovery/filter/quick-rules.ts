@@ -13,7 +13,7 @@ export const nearTo = (cityId: number, { distanceKm = NEAR_KM }: Pick<Filter, "d
 
 const ANYWHERE = { cityId: undefined, distanceKm: undefined };
 
-/** The quick filters; whoever has no city of their own cannot search near it. */
+/** The quick filters; a member without a city of their own cannot search near it. */
 export function listQuickFilters(filter: Filter, ownCityId: number | undefined): QuickFilter[] {
   const { cityId, distanceKm, presence } = filter;
   const isNear = cityId === ownCityId && distanceKm !== undefined && distanceKm <= NEAR_KM;

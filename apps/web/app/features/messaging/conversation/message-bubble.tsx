@@ -79,7 +79,7 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
           <button
             type="button"
             onClick={openMenu}
-            className="press relative -mt-1.5 mb-0.5 min-h-7 rounded-full border border-line bg-surface px-2 text-14 leading-none shadow-soft after:absolute after:-inset-2"
+            className="press relative -mt-1.5 mb-0.5 min-h-7 rounded-full border border-line bg-surface px-2 text-14 leading-none shadow-soft after:absolute after:-inset-2.25"
           >
             <span aria-hidden>{reactions.emojis}</span>
             <span className="sr-only">{reactions.label}</span>
