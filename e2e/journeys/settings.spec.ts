@@ -75,8 +75,12 @@ test("a new password needs the current one and signs the other devices out, whic
   await page.goto("/configuracoes#dispositivos");
   await expect(page.getByText("Este aparelho", { exact: true })).toHaveCount(1);
   await expectStill(page, "the list of devices");
-  await page.getByRole("button", { name: /^Sair deste aparelho/ }).click();
-  await expect(page.getByRole("button", { name: /^Sair deste aparelho/ })).toHaveCount(0);
+  const others = page.getByRole("button", { name: /^Sair deste aparelho/ });
+  for (let left = 4; left > 0; left -= 1) {
+    await expect(others).toHaveCount(left);
+    await others.first().click();
+  }
+  await expect(others).toHaveCount(0);
   await expect(otherDevice).toHaveURL(/\/login$/);
 
   await page.getByRole("button", { name: /^Senha/ }).click();

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { admin, signIn, signOut } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
-import { expectStill, watchVitals } from "../support/vitals.ts";
+import { answerLate, expectStill, watchVitals } from "../support/vitals.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -137,6 +137,8 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", {
   await expect(words).toBeVisible();
   await test.step("the screen does not move when the reason appears on it, not even on a phone on its side", async () => {
     await watchVitals(page);
+    // On a slow phone the page is drawn long before its scripts can show the reason.
+    await answerLate(page, /\.js$/);
     for (const [width, height] of [
       [640, 400],
       [360, 740],
@@ -147,6 +149,7 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", {
       await expect(words).toBeVisible();
       await expectStill(page, `/login at ${width} px`);
     }
+    await page.unrouteAll({ behavior: "wait" });
   });
   await page.goto("/busca");
   await expect(page).toHaveURL(/\/login$/);

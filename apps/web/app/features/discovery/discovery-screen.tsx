@@ -114,7 +114,7 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
           {place !== "sheet" && isOpen && (
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:sticky xl:top-16 xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto xl:py-5 xl:-my-5 xl:[scrollbar-width:thin]">
               <LazyPart
-                fallback={<Skeleton shape="card" className="h-56 xl:h-148" />}
+                fallback={<Skeleton shape="card" className="h-80 xl:h-148" />}
                 onFailure={() => setIsOpen(false)}
               >
                 <FilterPanel {...draft} />
