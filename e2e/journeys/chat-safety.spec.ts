@@ -57,6 +57,8 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
     await watchVitals(page);
     await answerLate(page, "**/api/conversations/*/messages");
     await page.goto(`/mensagens?userId=${dan.id}`);
+    // The openings leave with the first key.
+    await field(page).press("m");
     await field(page).fill(PIX);
     await sendButton(page).click();
     await expect(question(page)).toBeVisible();
