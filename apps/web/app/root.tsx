@@ -9,6 +9,7 @@ import { BrandBar } from "~/features/shell/arrival/brand-bar.tsx";
 import { FirstScreen } from "~/features/shell/arrival/first-screen.tsx";
 import fraunces from "~/fonts/fraunces-560.woff2?url";
 import { TITLE_SCRIPT } from "~/platform/discreet-title.ts";
+import { FORMAT_SCRIPT } from "~/platform/format-script.ts";
 import { INSTALL_SCRIPT } from "~/platform/install-prompt.ts";
 import { KEPT_PAGE_SCRIPT } from "~/platform/kept-page-script.ts";
 import { useHasLostScreen, useLostScreen } from "~/platform/lost-screen.ts";
@@ -39,7 +40,7 @@ export const links: LinksFunction = () => [
 // The built pages already contain and run these scripts, so the code for browsers leaves their texts out.
 const FIRST_SCRIPTS =
   import.meta.env.SSR || import.meta.env.DEV
-    ? `${THEME_SCRIPT};${TITLE_SCRIPT};${RETURNING_SCRIPT};${INSTALL_SCRIPT};${KEPT_PAGE_SCRIPT};${START_SCRIPT}`
+    ? `${THEME_SCRIPT};${TITLE_SCRIPT};${RETURNING_SCRIPT};${INSTALL_SCRIPT};${KEPT_PAGE_SCRIPT};${START_SCRIPT};${FORMAT_SCRIPT}`
     : "";
 
 /** The title of the tab until the screen has its own. */

@@ -1,10 +1,10 @@
+import { onFirstUse } from "./on-first-use.ts";
+
 const DAY_SECONDS = 86_400;
 // The Swedish format, such as "2026-11-21 14:05:09", is easy to take apart.
-const BRAZIL = new Intl.DateTimeFormat("sv-SE", {
-  dateStyle: "short",
-  timeStyle: "medium",
-  timeZone: "America/Sao_Paulo",
-});
+const brazilFormat = onFirstUse(
+  () => new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone: "America/Sao_Paulo" }),
+);
 
 // Formatting a date takes longer than everything else that a row of a list needs, so the day of each hour is kept. The
 // offsets of São Paulo are whole hours, so a whole hour belongs to one day.
@@ -17,7 +17,7 @@ export function dayInBrazil(moment: Date): string {
   const hour = Math.floor(moment.getTime() / HOUR_MS);
   const knownDay = dayOfHour.get(hour);
   if (knownDay !== undefined) return knownDay;
-  const day = BRAZIL.format(moment).slice(0, 10);
+  const day = brazilFormat().format(moment).slice(0, 10);
   // Before 1914 the offset was not a whole hour, so days before 1970 are not kept.
   if (hour < 0) return day;
   if (dayOfHour.size >= HOURS_KEPT) dayOfHour.clear();
@@ -41,7 +41,7 @@ export function secondsToNextDay(moment: Date): number {
 export const hourInBrazil = (moment: Date): number => Math.floor(secondsOfDay(moment) / 3_600);
 
 function secondsOfDay(moment: Date): number {
-  const [hours = 0, minutes = 0, seconds = 0] = BRAZIL.format(moment).slice(11).split(":").map(Number);
+  const [hours = 0, minutes = 0, seconds = 0] = brazilFormat().format(moment).slice(11).split(":").map(Number);
   return hours * 3600 + minutes * 60 + seconds;
 }
 

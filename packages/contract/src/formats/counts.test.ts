@@ -5,7 +5,7 @@ import { countInEnglish } from "./english.ts";
 import { listWords } from "./lists.ts";
 
 test("counts have points, and fractions one digit", () => {
-  expect(formatCount(1_234_567)).toBe("1.234.567");
+  expect([0, -999, 1_000, 1_234_567].map(formatCount)).toEqual(["0", "-999", "1.000", "1.234.567"]);
   expect(formatDecimal(12.44)).toBe("12,4");
   expect(formatPercent(0.4026)).toBe("40,3%");
 });

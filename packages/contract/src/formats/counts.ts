@@ -1,13 +1,13 @@
-const COUNT = new Intl.NumberFormat("pt-BR");
-// By Brazilian rules zero is singular, but our texts say "0 fichas", which follows the rules of Portugal.
-const PLURAL = new Intl.PluralRules("pt-PT");
+import { onFirstUse } from "./on-first-use.ts";
 
-/** "1.937". */
-export const formatCount = (count: number): string => COUNT.format(count);
+const countFormat = onFirstUse(() => new Intl.NumberFormat("pt-BR"));
 
-/** "ficha" of one, "fichas" of any other number. */
-export const pluralWord = (count: number, one: string, many: string): string =>
-  PLURAL.select(count) === "one" ? one : many;
+/** "1.937" of a whole number. */
+export const formatCount = (count: number): string =>
+  Math.abs(count) < 1_000 ? String(count) : countFormat().format(count);
+
+/** "ficha" of one, "fichas" of any other number: "0 fichas", as in Portugal, where Brazilian rules say "0 ficha". */
+export const pluralWord = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /** "1 ficha", "1.200 fichas". */
 export const countWords = (count: number, one: string, many: string): string =>

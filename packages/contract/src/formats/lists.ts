@@ -1,4 +1,6 @@
-const LIST = new Intl.ListFormat("pt-BR", { type: "conjunction" });
+import { onFirstUse } from "./on-first-use.ts";
+
+const listFormat = onFirstUse(() => new Intl.ListFormat("pt-BR", { type: "conjunction" }));
 
 /** "uma chave Pix, um link e um telefone". */
-export const listWords = (words: readonly string[]): string => LIST.format(words);
+export const listWords = (words: readonly string[]): string => listFormat().format(words);

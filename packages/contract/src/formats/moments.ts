@@ -1,3 +1,5 @@
+import { onFirstUse } from "./on-first-use.ts";
+
 // Days and moments as people read them, in São Paulo, whatever the zone of the machine.
 type Moment = string | number | Date;
 
@@ -5,8 +7,8 @@ type Moment = string | number | Date;
 const dateOf = (at: Moment): Date => new Date(typeof at === "string" && at.length === 10 ? `${at}T12:00Z` : at);
 
 function formatOf(options: Intl.DateTimeFormatOptions): (at: Moment) => string {
-  const format = new Intl.DateTimeFormat("pt-BR", { ...options, timeZone: "America/Sao_Paulo" });
-  return (at) => format.format(dateOf(at));
+  const format = onFirstUse(() => new Intl.DateTimeFormat("pt-BR", { ...options, timeZone: "America/Sao_Paulo" }));
+  return (at) => format().format(dateOf(at));
 }
 
 /** "22/11/2026". */

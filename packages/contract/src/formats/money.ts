@@ -1,11 +1,15 @@
-const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
-const WHOLE_REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL", maximumFractionDigits: 0 });
+import { onFirstUse } from "./on-first-use.ts";
+
+const reaisFormat = onFirstUse(() => new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" }));
+const wholeReaisFormat = onFirstUse(
+  () => new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL", maximumFractionDigits: 0 }),
+);
 
 /** "R$ 139,00". */
-export const formatReais = (centavos: number): string => REAIS.format(centavos / 100);
+export const formatReais = (centavos: number): string => reaisFormat().format(centavos / 100);
 
 /** "R$ 106", rounded. */
-export const formatWholeReais = (centavos: number): string => WHOLE_REAIS.format(centavos / 100);
+export const formatWholeReais = (centavos: number): string => wholeReaisFormat().format(centavos / 100);
 
 /** "1390,00", as it stands in a field of a form and in a table for spreadsheets. */
 export const writeReais = (centavos: number): string => (centavos / 100).toFixed(2).replace(".", ",");
