@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { field, log, origin, sendButton } from "../support/conversations.ts";
 import { type MadeMember, signInByApi } from "../support/member-factory.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
+import { answerLate, expectStill, watchVitals } from "../support/vitals.ts";
 
 const PIX = "me manda no pix, minha chave é 11 98765-4321";
 
@@ -51,9 +52,16 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
   await expect(field(dans)).toBeVisible();
 
   await test.step("the message comes back with a question, and is edited", async () => {
+    await watchVitals(page);
+    await answerLate(page, "**/api/conversations/*/messages");
     await page.goto(`/mensagens?userId=${dan.id}`);
+    // The openings leave with the first key.
+    await field(page).press("m");
     await field(page).fill(PIX);
     await sendButton(page).click();
+    await expect(question(page)).toBeVisible();
+    await expectStill(page, "the conversation with a question");
+    await page.unrouteAll({ behavior: "wait" });
     await expect(question(page)).toContainText("chave Pix ou dados de conta e um número de telefone");
     await expect(question(page)).toBeFocused();
     await expect(field(page)).toHaveValue(PIX);

@@ -4,6 +4,7 @@ import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
 import { isTallTarget } from "../support/touch.ts";
+import { answerLate, expectStill, watchVitals } from "../support/vitals.ts";
 
 const SANTOS = 3_548_500;
 
@@ -213,9 +214,21 @@ test.describe("on a desktop", { tag: ["@desktop", "@one-size"] }, () => {
     await makeMany(maker, 12);
     const daddy = await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK });
     await signInByApi(page, daddy, product.address);
-    await page.goto("/busca");
-    await expect(cards(page)).toHaveCount(12);
     const toggle = page.getByRole("button", { name: "Filtros", exact: true });
+    await test.step("on a tablet the cards stay where the press has moved them, even when the filters load late", async () => {
+      await page.setViewportSize({ width: 768, height: 1_024 });
+      await watchVitals(page);
+      await answerLate(page, /\/filter-box-.*\.js$/);
+      await page.goto("/busca");
+      await expect(cards(page)).toHaveCount(12);
+      await toggle.click();
+      await expect(page.getByRole("form", { name: "Filtros" })).toBeVisible();
+      await expectStill(page, "the search with late filters");
+      await toggle.click();
+      await page.setViewportSize({ width: 1_280, height: 800 });
+    });
+    await page.reload();
+    await expect(cards(page)).toHaveCount(12);
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
     const findBottom = (at: number) =>
       cards(page)

@@ -6,6 +6,7 @@ import type { OwnProduct } from "../support/own-product.ts";
 import { test } from "../support/own-test.ts";
 import { signIn, signOut } from "../support/people.ts";
 import { axe, expect, shot } from "../support/test.ts";
+import { expectLoaded, expectStill, watchVitals } from "../support/vitals.ts";
 
 /** What a browser, React Router and the parts of a screen log when the network is away. */
 const AWAY =
@@ -75,8 +76,21 @@ test("[M8.27] without a network a member reads the lists and conversations seen 
   await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
   await expect.poll(() => countCopies(page)).toBeGreaterThan(3);
 
-  await goOffline(page, product);
   const strip = page.getByText(commonTexts.offline);
+  await test.step("the notice moves nothing, whether it comes or goes", async () => {
+    await watchVitals(page);
+    for (const path of [`/mensagens?userId=${bruno.id}`, "/busca"]) {
+      await page.goto(path);
+      await expect(page.getByText("Bruno").filter({ visible: true }).first()).toBeVisible();
+      await expectLoaded(page);
+      for (const isOffline of [true, false]) {
+        await page.context().setOffline(isOffline);
+        await expect(strip).toHaveCount(isOffline ? 1 : 0);
+      }
+      await expectStill(page, path);
+    }
+  });
+  await goOffline(page, product);
   await expect(strip).toBeVisible();
   await page.reload();
   await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();

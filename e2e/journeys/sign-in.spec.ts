@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { admin, signIn, signOut } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
+import { answerLate, expectStill, watchVitals } from "../support/vitals.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -132,7 +133,24 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", {
   // The member comes back to this tab.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("Sua sessão expirou. Por favor, faça login novamente.")).toBeVisible();
+  const words = page.getByText("Sua sessão expirou. Por favor, faça login novamente.");
+  await expect(words).toBeVisible();
+  await test.step("the screen does not move when the reason appears on it, not even on a phone on its side", async () => {
+    await watchVitals(page);
+    // On a slow phone the page is drawn long before its scripts can show the reason.
+    await answerLate(page, /\.js$/);
+    for (const [width, height] of [
+      [640, 400],
+      [360, 740],
+      [1_280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.reload();
+      await expect(words).toBeVisible();
+      await expectStill(page, `/login at ${width} px`);
+    }
+    await page.unrouteAll({ behavior: "wait" });
+  });
   await page.goto("/busca");
   await expect(page).toHaveURL(/\/login$/);
 });

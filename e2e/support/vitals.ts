@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
 type Vitals = { shift: number; moved: string[]; durations: number[] };
@@ -33,6 +33,49 @@ export function readVitals(page: Page): Promise<Vitals> {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     // The cast is safe, because the value was set before the page's own scripts.
     return (window as unknown as { vitals: Vitals }).vitals;
+  });
+}
+
+/** The cumulative layout shift that a screen may have. */
+const MAX_SHIFT = 0.02;
+
+/** Expects that nothing has moved by itself since the page was loaded. */
+export async function expectStill(page: Page, name: string): Promise<void> {
+  const { shift, moved } = await readVitals(page);
+  test.info().annotations.push({ type: `layout shift of ${name}`, description: shift.toFixed(4) });
+  expect.soft(shift, `${name} moves ${moved.join(", ")}`).toBeLessThanOrEqual(MAX_SHIFT);
+}
+
+/** Longer than the half second after a press in which the browser takes every movement for the member's doing. */
+const LATE_MS = 800;
+
+/** From now on, these addresses are answered late. */
+export async function answerLate(page: Page, address: string | RegExp): Promise<void> {
+  await page.route(address, async (route) => {
+    await new Promise((done) => setTimeout(done, LATE_MS));
+    await route.fallback();
+  });
+}
+
+/** A call is released this long after the one before it, so that the browser draws in between. */
+const STEP_MS = 50;
+
+/**
+ * From now on, of the calls that a screen makes at the same time, the last is answered first: a layout that depends on
+ * the order moves.
+ */
+export async function reverseAnswers(page: Page): Promise<void> {
+  const waiting: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  function release() {
+    waiting.pop()?.();
+    if (waiting.length > 0) timer = setTimeout(release, STEP_MS);
+  }
+  await page.route("**/api/**", async (route) => {
+    clearTimeout(timer);
+    timer = setTimeout(release, 2 * STEP_MS);
+    await new Promise<void>((go) => waiting.push(go));
+    await route.fallback();
   });
 }
 

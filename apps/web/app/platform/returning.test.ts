@@ -6,6 +6,7 @@ import { RETURNING_SCRIPT, rememberSignIn } from "./returning.ts";
 /** Loads a page: runs the script of the head. Returns whether the page counts the visitor as returning. */
 function load(): boolean {
   delete document.documentElement.dataset.returning;
+  delete document.documentElement.dataset.parted;
   new Function(RETURNING_SCRIPT)();
   return "returning" in document.documentElement.dataset;
 }
@@ -33,6 +34,16 @@ describe("the sign-in screen", () => {
     expect(load()).toBe(false);
     history.replaceState({ hasLeft: true, usr: { words: "Sua sessão expirou." } }, "");
     expect(load()).toBe(true);
+  });
+
+  test("keeps the space of the words with which the session ended, and of none else", () => {
+    history.replaceState({ usr: { words: "Perfil assumido." } }, "");
+    load();
+    expect(document.documentElement.dataset.parted).toBeUndefined();
+    history.replaceState({ hasLeft: true, usr: { words: 'Sua "sessão" expirou.' } }, "");
+    load();
+    expect(document.documentElement.dataset.parted).toBe("");
+    expect(document.documentElement.style.getPropertyValue("--parting-words")).toBe('"Sua \\"sessão\\" expirou."');
   });
 
   test("[D2.61] forgets it when another member signs in, until their session is known", () => {

@@ -1,14 +1,20 @@
 import { brand } from "@caramelo/contract/brand/brand";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ownFactorQuery } from "~/features/accounts/factor/queries.ts";
 import { SecondFactor } from "~/features/accounts/factor/second-factor.tsx";
 import { PasskeySection, passkeyText } from "~/features/accounts/passkeys/passkey-section.tsx";
+import { passkeyList } from "~/features/accounts/passkeys/queries.ts";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { AccountSection } from "~/features/accounts/settings/account-section.tsx";
 import { DeactivateSection } from "~/features/accounts/settings/deactivate-section.tsx";
 import { DeviceList } from "~/features/accounts/settings/device-list.tsx";
+import { deviceList } from "~/features/accounts/settings/device-queries.ts";
 import { SignOutEverywhere } from "~/features/accounts/settings/sign-out-everywhere.tsx";
 import { PushSection } from "~/features/notifications/push/push-section.tsx";
+import { pushState } from "~/features/notifications/push/queries.ts";
 import { BlockList } from "~/features/safety/block-list.tsx";
+import { blockList } from "~/features/safety/block-queries.ts";
 import { NotificationSettings } from "~/features/settings/notification-settings.tsx";
 import { PrivacySettings } from "~/features/settings/privacy-settings.tsx";
 import { type Settings as Saved, settingsQuery } from "~/features/settings/queries.ts";
@@ -42,9 +48,30 @@ const STAFF_SECTIONS = [account, passkeys, factor, privacy, devices];
 
 export default function Settings() {
   const settings = useQuery(settingsQuery());
-  if (settings.isPending) return <SettingsSkeleton />;
+  const areListsKnown = useAreListsKnown();
+  if (settings.isPending || !areListsKnown) return <SettingsSkeleton />;
   if (!settings.data) return <SettingsFailed error={settings.error} onRetry={() => void settings.refetch()} />;
   return <Sections settings={settings.data} />;
+}
+
+/**
+ * Whether every list of the screen has been answered for once. One that comes later would push down what stands below
+ * it, so the screen waits for all of them.
+ */
+function useAreListsKnown(): boolean {
+  const { isAdmin } = useMember();
+  const [areKnown, setAreKnown] = useState(false);
+  const lists = [
+    useQuery(passkeyList()),
+    useQuery(ownFactorQuery()),
+    useQuery(pushState()),
+    useInfiniteQuery({ ...blockList(), enabled: !isAdmin }),
+    useQuery(deviceList()),
+  ];
+  // Without a network a list that was never loaded is pending, but not loading. One that failed loads again in its
+  // place, and does not take the screen away.
+  if (!areKnown && lists.every(({ isLoading }) => !isLoading)) setAreKnown(true);
+  return areKnown;
 }
 
 function Sections({ settings }: { settings: Saved }) {

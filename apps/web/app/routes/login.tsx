@@ -20,7 +20,8 @@ export const meta = () =>
   publicMeta("Entrar", `${brand.tagline} Discrição, e fotos sem localização. Só para maiores de 18 anos.`);
 
 export default function Login() {
-  const { words, newEmail } = useArrival();
+  const isHydrated = useIsHydrated();
+  const { words, newEmail } = useArrival(isHydrated);
   const form = useSignInForm(newEmail);
   // Words above the form make the picture smaller, so that the button stays in view on phones.
   const isTight = form.rejection !== undefined || words !== undefined;
@@ -31,17 +32,25 @@ export default function Login() {
         headline={[brand.taglineStart, brand.taglineEnd]}
         isTitleForStrangers={!newEmail}
         picture={<HeroPicture />}
-        className={cx("transition-[height] lg:h-auto", isTight ? "h-34" : "h-74 stranger:max-lg:h-70")}
+        className={cx(
+          "transition-[height] lg:h-auto",
+          isTight ? "h-34" : "h-74 stranger:max-lg:h-70",
+          !isHydrated && "parted:max-lg:h-34",
+        )}
         headlineClass={cx(
           "mt-1 lg:mt-9 lg:text-[2.75rem] lg:leading-[1.08]",
           isTight ? "text-22" : "text-[1.5rem] md:text-36",
+          !isHydrated && "parted:max-lg:text-22",
         )}
         foot={<Promises />}
       />
       <main className="grid justify-items-center px-5 py-6 md:p-8 lg:content-center lg:px-12">
         <div className="grid w-full gap-4 md:max-w-96 md:gap-5">
           <Greeting isNewAccount={newEmail !== undefined} />
-          <SignInForm form={form} words={words && <Alert tone={words.tone}>{words.text}</Alert>} />
+          <SignInForm
+            form={form}
+            words={isHydrated ? words && <Alert tone={words.tone}>{words.text}</Alert> : <WordsSpace />}
+          />
           {newEmail === undefined && <SignUpInvitation className="returning:hidden" />}
           <PasskeySignIn isRemembered={form.values.remember} />
           <p className="text-center md:mt-1">
@@ -81,11 +90,22 @@ function HeroPicture() {
 type Arrival = { words?: SignInWords | undefined; newEmail?: string | undefined };
 
 /** The message of the screen before: a new account, a new password, an expired link or an expired session. */
-function useArrival(): Arrival {
+function useArrival(isHydrated: boolean): Arrival {
   const { state } = useLocation();
   // The history entry outlives a reload, but the HTML written at build shows nothing of it, so it is read only after
   // hydration.
-  return useIsHydrated() ? { words: findWords(state), newEmail: findNewEmail(state) } : {};
+  return isHydrated ? { words: findWords(state), newEmail: findNewEmail(state) } : {};
+}
+
+/** Until hydration: the space of the words, which platform/returning.ts has found, so that they push nothing down. */
+function WordsSpace() {
+  return (
+    <div aria-hidden className="invisible hidden parted:block">
+      <Alert>
+        <span className="before:content-(--parting-words)" />
+      </Alert>
+    </div>
+  );
 }
 
 /** Contains only claims that are already true of the product. */

@@ -40,7 +40,6 @@ export function Shell({ unread, panels, children }: Props) {
       >
         <SkipLink />
         <MemberBar isPhoneHidden={isChatOpen} />
-        <OfflineStrip />
         <main
           {...CONTENT}
           className={cx(
@@ -64,6 +63,7 @@ export function Shell({ unread, panels, children }: Props) {
             <Footer isOnPhones={hasPhoneFooter} />
           </LazyPart>
         )}
+        <OfflineStrip isAboveTabs={!isChatOpen} />
         {!isChatOpen && <PhoneTabs />}
       </div>
       <NotificationsSheet isOpen={isNotificationsOpen} onOpenChange={setIsNotificationsOpen} />

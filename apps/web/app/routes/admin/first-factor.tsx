@@ -6,8 +6,9 @@ export function FirstFactor({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-4">
       <h1 className="text-22">Verificação em duas etapas</h1>
-      <SecondFactor onDone={onDone} />
-      <PasskeyAlternative onAdded={onDone} />
+      <SecondFactor onDone={onDone}>
+        <PasskeyAlternative onAdded={onDone} />
+      </SecondFactor>
     </div>
   );
 }

@@ -8,8 +8,9 @@ export default function Security() {
   return (
     <div className="grid gap-4">
       <h1 className="text-22">Verificação em duas etapas</h1>
-      <SecondFactor />
-      <PasskeyAlternative />
+      <SecondFactor>
+        <PasskeyAlternative />
+      </SecondFactor>
     </div>
   );
 }

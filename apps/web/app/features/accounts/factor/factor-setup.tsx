@@ -2,17 +2,27 @@ import { api, messageOf } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { CopyButton } from "~/ui/basics/copy-button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
 import { QrCode } from "~/ui/basics/qr-code.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { CodeField } from "./code-field.tsx";
 import { factorTexts, groupSecret } from "./rules.ts";
 
-type Props = { secret: string; uri: string; onDone: (recoveryCodes: readonly string[]) => void; onCancel: () => void };
+type Props = {
+  /** Undefined until the server has made it. Its space is kept free, so that nothing moves when it comes. */
+  made: { secret: string; uri: string } | undefined;
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+};
+
+/** As long as every secret. */
+const NO_SECRET = "A".repeat(32);
 
 /** Shows the secret as a QR code and as text, and asks for the first code of the authenticator that has read it. */
-export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {
+export function FactorSetup({ made, onDone, onCancel }: Props) {
   const form = useForm({
     initial: { code: "" },
     validate: ({ code }) => keepErrors({ code: errorIfBlank(code, factorTexts.codeRequired) }),
@@ -29,14 +39,26 @@ export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {
           <div className="grid gap-3">
             Aponte o aplicativo para este código ou digite a chave.
             <div className="flex flex-wrap items-center gap-4">
-              <QrCode
-                text={uri}
-                label="QR code da verificação em duas etapas"
-                className="size-52 rounded-control border border-line bg-white"
-              />
-              <div className="grid justify-items-start gap-2">
-                <p className="[font-family:ui-monospace,monospace] text-14 wrap-anywhere">{groupSecret(secret)}</p>
-                <CopyButton text={secret} label="Copiar a chave" doneLabel="Copiada" variant="outline" size="small" />
+              {made ? (
+                <QrCode
+                  text={made.uri}
+                  label="QR code da verificação em duas etapas"
+                  className="size-52 rounded-control border border-line bg-white"
+                />
+              ) : (
+                <Skeleton className="size-52" />
+              )}
+              <div className={cx("grid justify-items-start gap-2", !made && "invisible")}>
+                <p className="[font-family:ui-monospace,monospace] text-14 wrap-anywhere">
+                  {groupSecret(made?.secret ?? NO_SECRET)}
+                </p>
+                <CopyButton
+                  text={made?.secret ?? ""}
+                  label="Copiar a chave"
+                  doneLabel="Copiada"
+                  variant="outline"
+                  size="small"
+                />
               </div>
             </div>
           </div>
@@ -50,7 +72,7 @@ export function FactorSetup({ secret, uri, onDone, onCancel }: Props) {
       </ol>
       {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={form.isBusy} busyLabel="Ativando…">
+        <Button type="submit" disabled={!made} isBusy={form.isBusy} busyLabel="Ativando…">
           Ativar
         </Button>
         <Button variant="ghost" onClick={onCancel}>

@@ -1,13 +1,13 @@
 import { dayText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
-import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
+import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type OwnFactor, ownFactorQuery, useBeginFactor, useRemoveFactor, useRenewRecoveryCodes } from "./queries.ts";
@@ -17,11 +17,18 @@ import { factorOffer, recoveryCodesText } from "./rules.ts";
 const FactorSetup = lazyPart(() => import("./factor-setup.tsx").then((file) => file.FactorSetup));
 const RecoveryCodes = lazyPart(() => import("./recovery-codes.tsx").then((file) => file.RecoveryCodes));
 
+type Props = {
+  onDone?: () => void;
+  /** What stands below, left out while an app is being set up, so that the steps of that move nothing. */
+  children?: ReactNode;
+};
+
 /** Where signed-in people set up, replace or remove their authenticator app, and get new recovery codes. */
-export function SecondFactor({ onDone }: { onDone?: () => void }) {
+export function SecondFactor({ onDone, children }: Props) {
   const own = useQuery(ownFactorQuery());
   const begin = useBeginFactor();
   const [codes, setCodes] = useState<readonly string[]>();
+  usePreload(FactorSetup);
 
   /**
    * The session is loaded again only when the codes are closed, because a session with a factor opens other screens,
@@ -40,22 +47,28 @@ export function SecondFactor({ onDone }: { onDone?: () => void }) {
         <RecoveryCodes codes={codes} onDone={() => void finish()} />
       </LazyPart>
     );
-  if (begin.data)
+  // The steps are drawn at the press, before the server has made the secret.
+  if (begin.isPending || begin.data)
     return (
       <LazyPart fallback={<Waiting />} onFailure={begin.reset}>
-        <FactorSetup {...begin.data} onDone={setCodes} onCancel={begin.reset} />
+        <FactorSetup made={begin.data} onDone={setCodes} onCancel={begin.reset} />
       </LazyPart>
     );
   if (own.isPending) return <Waiting />;
-  if (!own.data)
-    return (
-      <LoadFailed
-        title="Não conseguimos carregar a sua verificação em duas etapas"
-        onRetry={() => void own.refetch()}
-        text={messageOf(own.error)}
-      />
-    );
-  return <FactorState factor={own.data} begin={begin} onRenewed={setCodes} />;
+  return (
+    <>
+      {own.data ? (
+        <FactorState factor={own.data} begin={begin} onRenewed={setCodes} />
+      ) : (
+        <LoadFailed
+          title="Não conseguimos carregar a sua verificação em duas etapas"
+          onRetry={() => void own.refetch()}
+          text={messageOf(own.error)}
+        />
+      )}
+      {children}
+    </>
+  );
 }
 
 const Waiting = () => <Skeleton className="h-26 w-full max-w-2xl" />;
@@ -76,7 +89,7 @@ function FactorState({ factor: { setUpAt, recoveryCodesLeft, isRequired }, begin
         <Alert tone={isRequired ? "warning" : "info"}>{factorOffer(isRequired)}</Alert>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button isBusy={begin.isPending} onClick={() => begin.mutate()} variant={isSetUp ? "outline" : "primary"}>
+        <Button onClick={() => begin.mutate()} variant={isSetUp ? "outline" : "primary"}>
           <ShieldCheck aria-hidden strokeWidth={1.75} />
           {isSetUp ? "Trocar de aplicativo ou celular" : "Configurar agora"}
         </Button>

@@ -121,19 +121,22 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
         event.preventDefault();
         submit();
       }}
-      className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line bg-surface py-2 pr-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-3 md:px-5 md:py-3"
+      className="relative grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line bg-surface py-2 pr-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] pl-3 md:px-5 md:py-3"
     >
       {warnings && !isClosed && (
-        <LazyPart>
-          <ConfirmSend
-            warnings={warnings}
-            onSend={() => submit(true)}
-            onEdit={() => {
-              change({ ...draft, asked: undefined });
-              field.current?.focus();
-            }}
-          />
-        </LazyPart>
+        // The question comes with an answer of the server, so it lies over the messages and does not push them up.
+        <div className="absolute inset-x-0 bottom-full max-h-[calc(var(--visible-height,100dvh)*0.5)] overflow-y-auto border-t border-line bg-surface p-2 md:px-5 md:py-3">
+          <LazyPart>
+            <ConfirmSend
+              warnings={warnings}
+              onSend={() => submit(true)}
+              onEdit={() => {
+                change({ ...draft, asked: undefined });
+                field.current?.focus();
+              }}
+            />
+          </LazyPart>
+        </div>
       )}
       {mayChoose && (
         <OpeningList

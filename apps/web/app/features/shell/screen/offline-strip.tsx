@@ -1,6 +1,7 @@
 import { commonTexts } from "@caramelo/contract/texts/common";
 import { WifiOff } from "lucide-react";
 import { createBrowserStore, useStore } from "~/platform/store.ts";
+import { cx } from "~/ui/basics/cx.ts";
 
 const isOfflineStore = createBrowserStore(
   () => !navigator.onLine,
@@ -9,12 +10,21 @@ const isOfflineStore = createBrowserStore(
   ["online", "offline"],
 );
 
-/** Shown under the bars while the device has no network, because the screen may be out of date. */
-export function OfflineStrip() {
+/**
+ * Shown at the foot of the window while the device has no network, because the screen may be out of date. It stands
+ * behind all content, so what is on the screen stays where it is when the strip comes and goes.
+ */
+export function OfflineStrip({ isAboveTabs }: { isAboveTabs: boolean }) {
   const isOffline = useStore(isOfflineStore);
   return (
     // The element is always in the page, so that screen readers announce the text when it appears.
-    <div role="status" className="shrink-0 bg-warn-soft text-warn">
+    <div
+      role="status"
+      className={cx(
+        "sticky z-9 shrink-0 bg-warn-soft text-warn md:bottom-0",
+        isAboveTabs ? "bottom-(--tabs)" : "bottom-0 pb-[env(safe-area-inset-bottom)] empty:pb-0",
+      )}
+    >
       {isOffline && (
         <p className="mx-auto flex max-w-shell items-center gap-2 px-4 py-2 text-14 font-medium md:px-8">
           <WifiOff aria-hidden className="size-4.5 shrink-0" strokeWidth={1.75} />
