@@ -68,9 +68,9 @@ function useAreListsKnown(): boolean {
     useInfiniteQuery({ ...blockList(), enabled: !isAdmin }),
     useQuery(deviceList()),
   ];
-  // Without a network a list that was never loaded is pending, but not loading. One that failed loads again in its
-  // place, and does not take the screen away.
-  if (!areKnown && lists.every(({ isLoading }) => !isLoading)) setAreKnown(true);
+  // Without a network a list that was never loaded is pending, but not loading. Nothing waits for one that failed: it
+  // loads again in its place.
+  if (!areKnown && lists.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)) setAreKnown(true);
   return areKnown;
 }
 
