@@ -1,6 +1,7 @@
 import "./platform/page-brand.ts";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand/brand";
+import { FORMAT_SCRIPT } from "@caramelo/contract/formats/format-script";
 import { commonTexts } from "@caramelo/contract/texts/common";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
@@ -9,7 +10,6 @@ import { BrandBar } from "~/features/shell/arrival/brand-bar.tsx";
 import { FirstScreen } from "~/features/shell/arrival/first-screen.tsx";
 import fraunces from "~/fonts/fraunces-560.woff2?url";
 import { TITLE_SCRIPT } from "~/platform/discreet-title.ts";
-import { FORMAT_SCRIPT } from "~/platform/format-script.ts";
 import { INSTALL_SCRIPT } from "~/platform/install-prompt.ts";
 import { KEPT_PAGE_SCRIPT } from "~/platform/kept-page-script.ts";
 import { useHasLostScreen, useLostScreen } from "~/platform/lost-screen.ts";
