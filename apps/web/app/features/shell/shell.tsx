@@ -63,7 +63,7 @@ export function Shell({ unread, panels, children }: Props) {
             <Footer isOnPhones={hasPhoneFooter} />
           </LazyPart>
         )}
-        <OfflineStrip isAboveTabs={!isChatOpen} />
+        <OfflineStrip isChatOpen={isChatOpen} />
         {!isChatOpen && <PhoneTabs />}
       </div>
       <NotificationsSheet isOpen={isNotificationsOpen} onOpenChange={setIsNotificationsOpen} />

@@ -125,8 +125,8 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
     >
       {warnings && !isClosed && (
         // The question comes with an answer of the server, so it lies over the messages and does not push them up.
-        <div className="absolute inset-x-0 bottom-full max-h-[calc(var(--visible-height,100dvh)*0.5)] overflow-y-auto border-t border-line bg-surface p-2 md:px-5 md:py-3">
-          <LazyPart>
+        <LazyPart>
+          <div className="absolute inset-x-0 bottom-full max-h-[calc(var(--visible-height,100dvh)*0.5)] overflow-y-auto border-t border-line bg-surface p-2 md:px-5 md:py-3">
             <ConfirmSend
               warnings={warnings}
               onSend={() => submit(true)}
@@ -135,8 +135,8 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
                 field.current?.focus();
               }}
             />
-          </LazyPart>
-        </div>
+          </div>
+        </LazyPart>
       )}
       {mayChoose && (
         <OpeningList

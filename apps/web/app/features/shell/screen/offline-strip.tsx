@@ -12,17 +12,18 @@ const isOfflineStore = createBrowserStore(
 
 /**
  * Shown at the foot of the window while the device has no network, because the screen may be out of date. It stands
- * behind all content, so what is on the screen stays where it is when the strip comes and goes.
+ * behind all content, so what is on the screen stays where it is when the strip comes and goes. At the foot of a
+ * conversation it would push up what is being written, so there it lies over the oldest messages in view.
  */
-export function OfflineStrip({ isAboveTabs }: { isAboveTabs: boolean }) {
+export function OfflineStrip({ isChatOpen }: { isChatOpen: boolean }) {
   const isOffline = useStore(isOfflineStore);
   return (
     // The element is always in the page, so that screen readers announce the text when it appears.
     <div
       role="status"
       className={cx(
-        "sticky z-9 shrink-0 bg-warn-soft text-warn md:bottom-0",
-        isAboveTabs ? "bottom-(--tabs)" : "bottom-0 pb-[env(safe-area-inset-bottom)] empty:pb-0",
+        "z-9 shrink-0 bg-warn-soft text-warn",
+        isChatOpen ? "fixed inset-x-0 top-15 md:top-33" : "sticky bottom-(--tabs) md:bottom-0",
       )}
     >
       {isOffline && (
