@@ -13,7 +13,8 @@ const isOfflineStore = createBrowserStore(
 /**
  * Shown at the foot of the window while the device has no network, because the screen may be out of date. It stands
  * behind all content, so what is on the screen stays where it is when the strip comes and goes. At the foot of a
- * conversation it would push up what is being written, so there it lies over the oldest messages in view.
+ * conversation it would push up what is being written, so there it lies over the oldest messages in view, and on wide
+ * windows over the foot of the list beside them.
  */
 export function OfflineStrip({ isChatOpen }: { isChatOpen: boolean }) {
   const isOffline = useStore(isOfflineStore);
@@ -21,9 +22,12 @@ export function OfflineStrip({ isChatOpen }: { isChatOpen: boolean }) {
     // The element is always in the page, so that screen readers announce the text when it appears.
     <div
       role="status"
+      data-offline-strip
       className={cx(
         "z-9 shrink-0 bg-warn-soft text-warn",
-        isChatOpen ? "fixed inset-x-0 top-15 md:top-33" : "sticky bottom-(--tabs) md:bottom-0",
+        isChatOpen
+          ? "fixed top-15 max-md:inset-x-0 md:top-auto md:bottom-0 md:left-[max(0px,(100vw-var(--container-shell))/2)] md:w-72 lg:w-90"
+          : "sticky bottom-(--tabs) md:bottom-0",
       )}
     >
       {isOffline && (
