@@ -21,7 +21,8 @@ export const COLUMNS: readonly Column<Entry>[] = [
   {
     head: "Quem",
     cell: ({ actor }) => (actor ? <PersonLink person={actor}>{actorName(actor)}</PersonLink> : actorName(actor)),
-    className: "wrap-anywhere",
+    // Long names break, but short words stay whole.
+    className: "wrap-anywhere lg:min-w-25",
   },
   {
     head: "O quê",

@@ -12,7 +12,10 @@ export default function QuickCreatePage() {
     <QuickCreate
       photos={photos}
       renderPicker={({ error, share }) => (
-        <PhotoPicker picked={picked} label="Fotos do usuário" error={error} share={share} />
+        // Without this width the first tile alone would be as high as the window.
+        <div className="max-w-xl">
+          <PhotoPicker picked={picked} label="Fotos do usuário" error={error} share={share} />
+        </div>
       )}
     />
   );

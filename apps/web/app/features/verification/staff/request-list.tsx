@@ -92,7 +92,15 @@ const COLUMNS: readonly Column<ListedRequest>[] = [
     ),
     className: "max-lg:text-16 max-lg:font-semibold",
   },
-  { head: "Email", cell: ({ member }) => member.email || staffTexts.addressless, className: "wrap-anywhere" },
+  {
+    head: "Email",
+    cell: ({ member: { email } }) => (
+      // Where the table is narrow, a broken address would make each row four lines high. The request shows it whole.
+      <span title={email} className="block wrap-anywhere lg:max-xl:max-w-36 lg:max-xl:truncate">
+        {email || staffTexts.addressless}
+      </span>
+    ),
+  },
   {
     head: "Data",
     cell: ({ createdAt }) => momentText(createdAt),
