@@ -226,6 +226,13 @@ test("[D3.45] no screen of the office jumps while it loads, in whatever order it
   };
   const screens = OFFICE.map(([path, name]) => ({ path, content: heading(name), hasFooter: !isMobile }));
   await expectSteady(page, screens, isMobile ? expectTabletFit : undefined);
+  // With 200 % zoom a window is lower than the navigation. Its open entry must not scroll the page, nor leave the row.
+  if (!isMobile) await page.setViewportSize({ width: 960, height: 540 });
+  await page.goto("/admin/configuracoes");
+  await expectLoaded(page);
+  await expect(heading("Configurações do site")(page)).toBeInViewport();
+  const nav = page.getByRole("navigation", { name: "Administração" });
+  if (isMobile) await expect(nav.getByRole("link", { name: "Configurações" })).toBeInViewport({ ratio: 1 });
 });
 
 test("[D3.45] nothing moves while the server makes the key of an authenticator app", async ({ page, baseURL }) => {

@@ -154,18 +154,17 @@ function Head({ column: { head, isWideOnly, isHeadHidden, sort, className: own }
       className={cx(className, !sort && "py-2.5", isWideOnly && "max-xl:hidden", own)}
     >
       {sort ? (
-        <button
-          type="button"
-          onClick={sort.onSort}
-          className={cx(
-            HIDDEN,
-            "inline-flex min-h-11 items-center gap-1 rounded-small font-semibold hover-mouse:text-ink",
-          )}
-        >
-          {/* Where the button is hidden, too, screen readers hear the name of the column. */}
-          <span className="max-lg:visible">{head}</span>
-          <Icon aria-hidden className={cx("size-3.5", !sort.state && "opacity-45")} />
-        </button>
+        <>
+          <span className="lg:hidden">{head}</span>
+          <button
+            type="button"
+            onClick={sort.onSort}
+            className="inline-flex min-h-11 items-center gap-1 rounded-small font-semibold hover-mouse:text-ink max-lg:hidden"
+          >
+            {head}
+            <Icon aria-hidden className={cx("size-3.5", !sort.state && "opacity-45")} />
+          </button>
+        </>
       ) : (
         <span className={isHeadHidden ? "sr-only" : undefined}>{head}</span>
       )}

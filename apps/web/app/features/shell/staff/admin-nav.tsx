@@ -6,9 +6,10 @@ import { cx } from "~/ui/basics/cx.ts";
 import { CountBadge } from "~/ui/people/badge.tsx";
 import { ADMIN_SCREENS, isAdminScreenOpen } from "./admin-screens.ts";
 
-/** On phones the row is wider than the screen, so the open entry is scrolled into view. */
+/** On phones the row is wider than the screen, so the open entry is scrolled to its middle. The page stays in place. */
 function showInRow(entry: HTMLElement | null) {
-  entry?.scrollIntoView({ block: "nearest", inline: "center" });
+  const row = entry?.parentElement;
+  if (row) row.scrollLeft = entry.offsetLeft - (row.clientWidth - entry.offsetWidth) / 2;
 }
 
 type Props = {
