@@ -96,7 +96,7 @@ const COLUMNS: readonly Column<ListedRequest>[] = [
     head: "Email",
     cell: ({ member: { email } }) => (
       // Where the table is narrow, a broken address would make each row four lines high. The request shows it whole.
-      <span title={email} className="block wrap-anywhere lg:max-xl:max-w-36 lg:max-xl:truncate">
+      <span title={email} className="block wrap-anywhere lg:max-xl:max-w-24 lg:max-xl:truncate">
         {email || staffTexts.addressless}
       </span>
     ),
