@@ -9,21 +9,13 @@ export const SITE_ALIAS = { "~": fileURLToPath(new URL("./apps/web/app", import.
 /** Another time zone than São Paulo's, which must decide what people read on every machine. */
 export const ELSEWHERE = { TZ: "Asia/Tokyo" };
 
-/**
- * Tests over HTTP on a PostgreSQL, which Vitest starts for a project only where some of its files run.
- * @param name of the project, and the suffix of its files
- */
-const databaseProject = (name: "feature" | "alone" | "slow" | "sites") => ({
+/** Starts a PostgreSQL for the files of a project, and only where some of them run. */
+const globalSetup = "apps/server/src/testing/global-setup.ts";
+
+/** Tests whose files share nothing but a PostgreSQL. @param name of the project, and the suffix of its files */
+const aloneProject = (name: string) => ({
   extends: true as const,
-  test: {
-    name,
-    // Each file opens a server on its own database, so files can share a process, unless they replace modules, close
-    // decoders for good or kill what they have started.
-    isolate: name !== "feature",
-    include: [`**/*.${name}.test.ts`],
-    setupFiles: "apps/server/src/testing/distribution/record.ts",
-    globalSetup: "apps/server/src/testing/global-setup.ts",
-  },
+  test: { name, include: [`**/*.${name}.test.ts`], globalSetup },
 });
 
 export default defineConfig({
@@ -66,10 +58,23 @@ export default defineConfig({
           setupFiles: "apps/web/app/testing/set-up.ts",
         },
       },
-      databaseProject("feature"),
-      databaseProject("alone"),
-      databaseProject("slow"),
-      databaseProject("sites"),
+      {
+        extends: true,
+        test: {
+          name: "feature",
+          // Each file opens a server on its own database and modules keep no state, so files can share a process.
+          isolate: false,
+          include: ["**/*.feature.test.ts"],
+          setupFiles: "apps/server/src/testing/distribution/record.ts",
+          globalSetup,
+        },
+      },
+      // Files that replace a module or close the decoders of their process, and those with pictures or clusters.
+      aloneProject("alone"),
+      // Whole matrices, kills and inputs at random.
+      aloneProject("slow"),
+      // What needs more than Node and npm: Redis, HAProxy, Prometheus or Debian's PostgreSQL.
+      aloneProject("sites"),
     ],
   },
 });

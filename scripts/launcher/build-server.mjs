@@ -15,7 +15,7 @@ import { getNode } from "./find-node.mjs";
 import { expectedError, print } from "./output.mjs";
 import { inProject, ROOT, TOOLS } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
-import { stampServerSources } from "./server-stamp.mjs";
+import { stampSources } from "./stamp.mjs";
 
 const BUILD = inProject("apps/server/build");
 const FIXTURE_BUILD = inProject("node_modules/.cache/caramelo/run-product");
@@ -28,7 +28,7 @@ function isBuilt(build, stamp) {
 }
 
 /** The path of the server's program: the build when it is up to date, or else the sources. */
-export const findServer = () => (isBuilt(BUILD, stampServerSources(ROOT)) ? TOOLS.builtServer : TOOLS.server);
+export const findServer = () => (isBuilt(BUILD, stampSources("server", ROOT)) ? TOOLS.builtServer : TOOLS.server);
 
 /**
  * Makes a build in a folder of its own, which then replaces the last build. So a build is always complete.
@@ -73,7 +73,7 @@ function removeBrokenOff(build) {
  * @returns {Promise<string>} its path
  */
 export async function buildServer() {
-  const stamp = stampServerSources(ROOT);
+  const stamp = stampSources("server", ROOT);
   if (!isBuilt(BUILD, stamp))
     await replaceBuild(BUILD, stamp, (folder) => runQuietly(getNode(), [TOOLS.serverBundler, folder]));
   return TOOLS.builtServer;
@@ -81,7 +81,7 @@ export async function buildServer() {
 
 /** @returns {Promise<string>} its path */
 async function buildProductFixture() {
-  const stamp = `${stampServerSources(ROOT)} ${statSync(TOOLS.productFixture).mtimeMs}`;
+  const stamp = `${stampSources("server", ROOT)} ${statSync(TOOLS.productFixture).mtimeMs}`;
   if (!isBuilt(FIXTURE_BUILD, stamp)) {
     mkdirSync(path.dirname(FIXTURE_BUILD), { recursive: true });
     const program = path.relative(path.dirname(TOOLS.serverBundler), TOOLS.productFixture);

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { getNode } from "./find-node.mjs";
 import { expectedError, formatSeconds, print } from "./output.mjs";
-import { inProject, TOOLS } from "./project.mjs";
+import { inProject, ROOT, TOOLS } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
-import { hashWebSources } from "./web-stamp.mjs";
+import { stampSources } from "./stamp.mjs";
 
 const WEB = inProject("apps/web");
 const BUILD = inProject("apps/web/build");
@@ -30,7 +30,7 @@ function removeStamp() {
  * @returns {Promise<void>}
  */
 export async function ensureBuild() {
-  const hash = hashWebSources();
+  const hash = stampSources("site", ROOT);
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8").trim() === hash) return;
 
   print("Building the site …");

@@ -1,5 +1,5 @@
 // The paths of the project. The launcher is plain JavaScript without dependencies, because it runs before anything is
-// installed, on whatever Node (20 or later) the machine has. Only probe-browser.mjs runs later and imports a package.
+// installed, on whatever Node (20 or later) the machine has.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 

@@ -1,8 +1,14 @@
 import { spawn } from "node:child_process";
-import { constants } from "node:os";
+import { availableParallelism, constants } from "node:os";
 import { ROOT } from "./project.mjs";
 
-/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean }} RunOptions */
+/**
+ * How many tests run at once: as many as there are cores, but at least what the smallest machine has, and at most what
+ * the databases of the tests can serve.
+ */
+export const WORKERS = Math.min(8, Math.max(2, availableParallelism()));
+
+/** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, shell?: boolean, signal?: AbortSignal }} RunOptions */
 /** @typedef {{ code: number, output: string }} RunResult */
 
 /**
