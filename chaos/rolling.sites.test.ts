@@ -9,9 +9,9 @@ import { type Db, openDatabase } from "../apps/server/src/platform/database/data
 import { findFreePort } from "../apps/server/src/testing/free-port.ts";
 import { startHaproxy } from "../apps/server/src/testing/haproxy-server.ts";
 import { PRODUCT, prepareNodes, type Release } from "../apps/server/src/testing/product-nodes.ts";
+import { buildLastRelease, LAST_RELEASE, readOfLastRelease } from "../scripts/last-release.mjs";
 import { openBrowser, type Tally } from "./browser.ts";
 import { openBuyer, openUploader } from "./customers.ts";
-import { buildLastRelease, LAST_RELEASE, readOfLastRelease } from "./last-release.mjs";
 import { findLosses, type OpenApi } from "./openapi-rules.ts";
 import { openOracle } from "./oracle.ts";
 import { makePeople } from "./people.ts";

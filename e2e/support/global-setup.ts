@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectionUrl } from "../../apps/server/src/platform/database/connection-url.ts";
 import { openServer } from "../../apps/server/src/platform/database/server.ts";
-import { openTestRun } from "../../testing/test-run.mjs";
+import { openTestRun } from "../../scripts/test-run.mjs";
 import { createDatabase, createTemplate } from "./databases.ts";
 import { GENEROUS_LIMITS, startProduct } from "./product-process.ts";
 

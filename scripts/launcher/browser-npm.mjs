@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { getNode } from "./find-node.mjs";
 import { runNpm } from "./install.mjs";
 import { formatError, print } from "./output.mjs";
+import { getNode } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
 
 /** A Chromium for servers, packed whole into an npm package: see docs/decisions/0007-chromium-for-journeys.md. */

@@ -1,7 +1,7 @@
 import { CHECK_PARTS, RULE_TESTS } from "./check-parts.mjs";
-import { getNode } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
 import { formatSeconds, print } from "./output.mjs";
+import { getNode } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
 
 const AT_ONCE = 2;

@@ -1,12 +1,11 @@
 import { randomInt } from "node:crypto";
-import { openTestRun } from "../../testing/test-run.mjs";
+import { openTestRun } from "../test-run.mjs";
 import { ensureBrowser } from "./browser.mjs";
 import { buildServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
-import { getNode, serverFlags } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
 import { print } from "./output.mjs";
-import { inProject, TOOLS } from "./project.mjs";
+import { getNode, inProject, serverFlags, TOOLS } from "./project.mjs";
 import { runShown } from "./run.mjs";
 
 const SITE_PORT = "5173";
@@ -23,26 +22,24 @@ export async function build() {
   return 0;
 }
 
-/**
- * `npm run bench`: measures the built product side by side with bare servers.
- * @param {string[]} args see bench/README.md
- * @returns {Promise<number>} 1 when something could not be measured or a target was missed
- */
+/** `npm run bench`: measures the built product side by side with bare servers. @param {string[]} args see bench/README.md */
 export async function bench(args) {
   await build();
   await ensureBrowser();
   return runShown(getNode(), [TOOLS.bench, ...args]);
 }
 
-/**
- * A command that passes its arguments on to a program: `npm run chaos`, `siege` and `mutate`.
- * @param {string} program
- * @returns {(args: string[]) => Promise<number>}
- */
-export const harness = (program) => async (args) => {
+/** `npm run chaos`, `siege` and `mutate`: a program that has the command's arguments. @param {string} program */
+export const harness = (program) => async (/** @type {string[]} */ args) => {
   await ensureInstall();
   await openTestRun();
   return runShown(getNode(), [program, ...args]);
+};
+
+/** A command of the server (`db:new`, `db:types`, `admin` …) with its arguments. @param {string} command */
+export const serverCommand = (command) => async (/** @type {string[]} */ args) => {
+  await ensureInstall();
+  return runShown(getNode(), [...serverFlags(), TOOLS.serverCommands, command, ...args]);
 };
 
 /**
@@ -65,21 +62,22 @@ export async function dev() {
   await ensureInstall();
   const ending = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => ending.abort());
-  const env = {
-    ...process.env,
-    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${SITE_PORT}`,
-    REACT_ROUTER_DISABLE_TELEMETRY: "1",
-  };
-  const options = { env, signal: ending.signal };
-  const code = await Promise.race([
-    runShown(getNode(), ["--watch", "--watch-preserve-output", ...serverFlags(), TOOLS.server], options),
-    runShown(getNode(), [TOOLS.reactRouter, "dev", "--host", "127.0.0.1", "--port", SITE_PORT], {
-      ...options,
-      cwd: inProject("apps/web"),
-    }),
-  ]).catch((error) => (ending.signal.aborted ? 0 : Promise.reject(error)));
-  ending.abort();
-  return code;
+  const PUBLIC_URL = process.env.PUBLIC_URL ?? `http://127.0.0.1:${SITE_PORT}`;
+  const env = { ...process.env, PUBLIC_URL, REACT_ROUTER_DISABLE_TELEMETRY: "1" };
+  const run = (/** @type {string[]} */ args, cwd = inProject()) =>
+    runShown(getNode(), args, { cwd, env, signal: ending.signal });
+  const site = [TOOLS.reactRouter, "dev", "--host", "127.0.0.1", "--port", SITE_PORT];
+  try {
+    return await Promise.race([
+      run(["--watch", "--watch-preserve-output", ...serverFlags(), TOOLS.server]),
+      run(site, inProject("apps/web")),
+    ]);
+  } catch (error) {
+    if (ending.signal.aborted) return 0;
+    throw error;
+  } finally {
+    ending.abort();
+  }
 }
 
 /** `npm run generate`: writes what is made from something else, and completes the lock file. */
@@ -91,13 +89,3 @@ export async function generate() {
   }
   return runShown(getNode(), [inProject("scripts/complete-lock.mjs")]);
 }
-
-/**
- * A command of the server (`db:new`, `db:types`, `admin` …) with its arguments.
- * @param {string} command
- * @returns {(args: string[]) => Promise<number>}
- */
-export const serverCommand = (command) => async (args) => {
-  await ensureInstall();
-  return runShown(getNode(), [...serverFlags(), TOOLS.serverCommands, command, ...args]);
-};

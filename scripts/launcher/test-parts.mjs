@@ -1,15 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { hasLastRelease, LAST_RELEASE } from "../../chaos/last-release.mjs";
+import { hasLastRelease, LAST_RELEASE } from "../last-release.mjs";
 import { findMissingBrowser } from "./browser.mjs";
 import { runFastCheck } from "./check.mjs";
 import { RULE_PROJECTS } from "./check-parts.mjs";
 import { IN_NPM_TEST, leaveOut, WHOLE_BROWSER } from "./choose-journeys.mjs";
 import { checkCounts, countPlaywright, countVitest } from "./counts.mjs";
-import { getNode } from "./find-node.mjs";
 import { listMissingPackages } from "./packages.mjs";
-import { inProject, TOOLS } from "./project.mjs";
+import { getNode, inProject, TOOLS } from "./project.mjs";
 import { runShown, WORKERS } from "./run.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
@@ -17,15 +16,13 @@ import { runShown, WORKERS } from "./run.mjs";
 /**
  * A part of the tests. `belongsTo`: `npm test` runs the parts of `test`, `npm run test:all` those of `rest` as well. A
  * part of `name` repeats tests of others where something is different, and runs only when `--only` names it.
- * `projects` are those of vitest.config.ts that the part runs, and `files` parts of the names of their files, where it
- * runs only some.
- * `findLeftOut` says, after the part was prepared, which of its tests this machine cannot run, and why.
+ * `projects` are those of vitest.config.ts that the part runs, and `files` the beginnings of names where it runs only
+ * some. `findLeftOut` says, after the part was prepared, which of its tests this machine cannot run, and why.
  * `rerun` runs failed files once more, one at a time. Only parts whose tests run beside each other have it.
- * @typedef {{ key: string, name: string, belongsTo: "test" | "rest" | "name", needsSite?: boolean, projects?: string[], files?: string[],
+ * @typedef {{ key: string, belongsTo: "test" | "rest" | "name", needsSite?: boolean, projects?: string[], files?: string[],
  *   run: () => Promise<Counts>, findLeftOut?: () => string | undefined, rerun?: (files: string[]) => Promise<Counts> }} TestPart
  */
 
-const COMPILED = inProject("node_modules/.cache/caramelo/compiled");
 /** The workers beyond the cores, because tests wait for locks that time out, slow mail servers and processes that start. */
 const MORE_WORKERS = 1;
 
@@ -33,7 +30,7 @@ const MORE_WORKERS = 1;
  * Runs a test runner on this terminal. Its counts come from the report that it also writes to a file.
  * @param {(reportFile: string) => string[]} listArgs
  * @param {(report: any) => Counts} count
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {NodeJS.ProcessEnv} env
  */
 async function runReporting(listArgs, count, env) {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-report-"));
@@ -56,14 +53,13 @@ async function runReporting(listArgs, count, env) {
  */
 function runVitest(projects, args = [], env = {}) {
   const chosen = projects.map((project) => `--project=${project}`);
+  const reporters = ["--reporter=default", "--reporter=json"];
+  // Many tests start the product and its workers, so the first start leaves its compiled code for the others.
+  const compiled = { NODE_COMPILE_CACHE: inProject("node_modules/.cache/caramelo/compiled") };
   return runReporting(
-    (file) => [
-      ...[TOOLS.vitest, "run", ...chosen, ...args],
-      ...["--reporter=default", "--reporter=json", `--outputFile.json=${file}`],
-    ],
+    (file) => [TOOLS.vitest, "run", ...chosen, ...args, ...reporters, `--outputFile.json=${file}`],
     countVitest,
-    // Many tests start the product and its workers, so the first start leaves its compiled code for the others.
-    { NODE_COMPILE_CACHE: COMPILED, ...env },
+    { ...compiled, ...env },
   );
 }
 
@@ -72,50 +68,38 @@ function runVitest(projects, args = [], env = {}) {
  * @param {string[]} [tags] of the journeys that are left out
  */
 export function runJourneys(args, tags = []) {
-  const missing = findMissingBrowser() ? [WHOLE_BROWSER] : [];
+  const leftOut = leaveOut([...tags, ...(findMissingBrowser() ? [WHOLE_BROWSER] : [])]);
   const command = [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
-  return runReporting(() => [...command, ...leaveOut([...tags, ...missing]), ...args], countPlaywright, {
-    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
-  });
+  const env = { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" };
+  return runReporting(() => [...command, ...leftOut, ...args], countPlaywright, env);
 }
 
 /**
  * A part whose tests run beside each other.
- * @param {Omit<TestPart, "run" | "rerun" | "needsSite"> & { projects: string[] }} part
+ * @param {Omit<TestPart, "run"> & { projects: string[] }} part
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {TestPart}
  */
 const vitestPart = (part, env) => ({
   ...part,
   run: () => runVitest(part.projects, part.files, env),
-  rerun: (files) => runVitest(part.projects, [...files, "--maxWorkers=1"], env),
+  rerun: (files) => runVitest(part.projects, files, { ...env, TEST_WORKERS: "1" }),
 });
 
-/**
- * @param {Pick<TestPart, "key" | "name" | "belongsTo" | "run" | "findLeftOut">} part
- * @returns {TestPart}
- */
+/** @param {TestPart} part @returns {TestPart} */
 const journeysPart = (part) => ({
-  ...part,
   needsSite: true,
   rerun: () => runJourneys(["--last-failed", "--workers=1"]),
+  ...part,
 });
 
-const ROLLING = "chaos/rolling.sites.test.ts";
-const ENGINES = "chaos/engines.sites.test.ts";
-
-/** Why this machine cannot run the tests of whole sites; undefined where it can. */
-function findMissingPackages() {
-  const missing = listMissingPackages();
-  if (missing.length === 0) return undefined;
-  return `tests of whole sites (*.sites.test.ts), because this machine lacks Debian's ${missing.join(", ")}`;
+/** Why this machine cannot run the tests of whole sites, or one of them; undefined where it can. */
+function findMissingForSites() {
+  const missing = listMissingPackages().join(", ");
+  if (missing) return `tests of whole sites (*.sites.test.ts), because this machine lacks Debian's ${missing}`;
+  if (hasLastRelease()) return undefined;
+  return `the test of two releases, because the history has no commit ${LAST_RELEASE.commit} (scripts/last-release.json)`;
 }
-
-/** Why this checkout cannot run the last release beside this one; undefined where it can. */
-const findMissingRelease = () =>
-  hasLastRelease()
-    ? undefined
-    : `the test of two releases side by side, because this checkout's history has no commit ${LAST_RELEASE.commit} (scripts/last-release.json)`;
 
 /**
  * What differs on another PostgreSQL: tests whose statements depend on the server. About a tenth of the feature tests'
@@ -139,39 +123,22 @@ const IN_A_BUCKET = [
 
 /** @type {TestPart[]} */
 export const TEST_PARTS = [
-  { key: "check", name: "Fast check", belongsTo: "test", run: runFastCheck },
-  vitestPart({ key: "rules", name: "Rule tests", belongsTo: "test", projects: RULE_PROJECTS }),
-  vitestPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: ["feature", "alone"] }),
-  journeysPart({
-    key: "journeys",
-    name: "Journeys",
-    belongsTo: "test",
-    run: () => runJourneys(["--grep", `${IN_NPM_TEST}\\b`]),
-  }),
-  // Sites of several processes, which are restarted or killed while members wait for them. Both mostly wait, so they go
-  // on beside each other, but nothing else does. A second run would prove nothing: one fault is a fault.
+  { key: "check", belongsTo: "test", run: runFastCheck },
+  vitestPart({ key: "rules", belongsTo: "test", projects: RULE_PROJECTS }),
+  vitestPart({ key: "feature", belongsTo: "test", projects: ["feature", "alone"] }),
+  journeysPart({ key: "journeys", belongsTo: "test", run: () => runJourneys(["--grep", `${IN_NPM_TEST}\\b`]) }),
   {
-    key: "sites",
-    name: "Whole sites",
-    belongsTo: "rest",
-    projects: ["sites"],
+    ...vitestPart({ key: "sites", belongsTo: "rest", projects: ["sites"], findLeftOut: findMissingForSites }),
     run: async () => {
-      if (findMissingPackages()) return { passed: 0, failures: [] };
-      return runVitest(["sites"], hasLastRelease() ? [ENGINES, ROLLING] : [ENGINES]);
+      if (listMissingPackages().length > 0) return { passed: 0, failures: [] };
+      const leftOut = hasLastRelease() ? [] : ["--exclude=chaos/rolling.sites.test.ts"];
+      // They mostly wait for processes that start, drain or must be noticed, but not all of them do.
+      return runVitest(["sites"], leftOut, { TEST_WORKERS: "2" });
     },
-    findLeftOut: () => findMissingPackages() ?? findMissingRelease(),
   },
-  {
-    ...vitestPart({ key: "slow", name: "Slow tests", belongsTo: "rest", projects: ["slow", "sites"] }),
-    run: () => {
-      const exclude = findMissingPackages() ? "**/*.sites.test.ts" : `{${ENGINES},${ROLLING}}`;
-      return runVitest(["slow", "sites"], [`--exclude=${exclude}`]);
-    },
-    findLeftOut: findMissingPackages,
-  },
+  vitestPart({ key: "slow", belongsTo: "rest", projects: ["slow"] }),
   journeysPart({
     key: "more-journeys",
-    name: "More journeys",
     belongsTo: "rest",
     run: () => runJourneys([], [IN_NPM_TEST]),
     findLeftOut: () => {
@@ -180,14 +147,8 @@ export const TEST_PARTS = [
     },
   }),
   vitestPart(
-    { key: "bucket", name: "In a bucket", belongsTo: "name", projects: ["feature"], files: IN_A_BUCKET },
+    { key: "bucket", belongsTo: "name", projects: ["feature"], files: IN_A_BUCKET },
     { TEST_STORAGE: "bucket" },
   ),
-  vitestPart({
-    key: "database",
-    name: "On a database",
-    belongsTo: "name",
-    projects: ["feature", "slow"],
-    files: ON_ANOTHER_POSTGRES,
-  }),
+  vitestPart({ key: "database", belongsTo: "name", projects: ["feature", "slow"], files: ON_ANOTHER_POSTGRES }),
 ];

@@ -1,4 +1,4 @@
-import { openTestRun } from "../../testing/test-run.mjs";
+import { openTestRun } from "../test-run.mjs";
 import { ensureBrowser } from "./browser.mjs";
 import { buildServer, ensureProductFixture } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
@@ -12,12 +12,8 @@ import { watchParent } from "./watch-parent.mjs";
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./test-parts.mjs").TestPart} TestPart */
 
-/**
- * Up to this many failed tests of a part may be bad luck. More failures have a real cause, and a second run would only
- * repeat them.
- */
+/** Up to this many failed tests of a part may be bad luck. What makes more of them fail would only do so again. */
 const RERUN_MAX = 5;
-
 /** What kills amid sends reveal once is a fault, even if a second run passes. */
 const NEVER_RERUN = /^chaos\//;
 
@@ -36,22 +32,18 @@ function chooseParts(args, belonging) {
 }
 
 /**
- * Does what others need, or runs a part. An error is printed and counted as one failed test, not thrown, so that it does
- * not keep the others from running.
+ * Runs a part, or what parts need. An error is printed and counted as one failed test, not thrown, so that it does not
+ * keep the others from running.
  * @param {string} name
- * @param {() => Promise<Counts | unknown>} run
+ * @param {() => Promise<Counts | void>} run
  * @returns {Promise<Counts>}
  */
 async function tryToRun(name, run) {
   try {
-    const result = await run();
-    return result && typeof result === "object" && "failures" in result
-      ? /** @type {Counts} A part answers with its counts, and everything else with something else. */ (result)
-      : { passed: 0, failures: [] };
+    return (await run()) ?? { passed: 0, failures: [] };
   } catch (error) {
-    const reason = formatError(error);
-    print(`${name} FAILED: ${reason}`);
-    return { passed: 0, failures: [{ name, reason: reason.split("\n", 1)[0] ?? "" }] };
+    print(`${name} FAILED: ${formatError(error)}`);
+    return { passed: 0, failures: [{ name, reason: "" }] };
   }
 }
 
@@ -74,11 +66,7 @@ export async function rerunFailed({ rerun }, counts) {
   return { counts: { passed: counts.passed + flakyNames.length, failures }, flakyNames };
 }
 
-/**
- * Installs Debian's packages for tests of whole sites, and builds the product for tests that kill it, or the built server
- * and site and a browser for journeys.
- * @param {TestPart[]} parts
- */
+/** Installs and builds what the parts need. @param {TestPart[]} parts */
 async function prepareParts(parts) {
   const includes = (/** @type {string} */ project) => parts.some(({ projects }) => projects?.includes(project));
   const missing = includes("sites") ? listMissingPackages() : [];
@@ -87,16 +75,15 @@ async function prepareParts(parts) {
   if (includes("slow")) await ensureProductFixture();
   if (!parts.some(({ needsSite }) => needsSite)) return [];
   return [
-    await tryToRun("Building the server", buildServer),
+    await tryToRun("Building the server", async () => void (await buildServer())),
     await tryToRun("Building the site", ensureBuild),
     await tryToRun("Finding Chromium", ensureBrowser),
   ];
 }
 
 /**
- * Installs and prepares what is missing, and runs every part even when others fail. Failed tests are listed at the end
- * once more, because what the runners wrote about them is far above, and the total is the last line. With
- * `--rerun-failed`, which CI passes, failed tests are run once more alone.
+ * Installs and prepares what is missing, and runs every part even when others fail. With `--rerun-failed`, which CI
+ * passes, failed tests are run once more alone.
  * @param {string[]} args
  * @param {TestPart[]} parts
  * @returns {Promise<number>}
@@ -106,36 +93,34 @@ async function runParts(args, parts) {
   const elapsed = (since = started) => formatSeconds(performance.now() - since);
   watchParent(() => process.exit(1));
   const all = [await tryToRun("Installing", ensureInstall)];
+  /** @type {string[]} */
   const lines = [];
-  if (all[0]?.failures.length === 0) {
+  const isInstalled = all[0]?.failures.length === 0;
+  if (isInstalled) {
     await openTestRun();
     all.push(...(await prepareParts(parts)));
-    for (const [at, part] of parts.entries()) {
-      print(`\n── ${part.name}, part ${at + 1} of ${parts.length} ──`);
-      const since = performance.now();
-      const first = await tryToRun(part.name, part.run);
-      const { counts, flakyNames } = args.includes("--rerun-failed")
-        ? await rerunFailed(part, first)
-        : { counts: first, flakyNames: [] };
-      all.push(counts);
-      lines.push([`  ${part.name.padEnd(17)} ${formatTotal([counts])}  (${elapsed(since)})`]);
-      const leftOut = part.findLeftOut?.();
-      if (leftOut) lines.push([`  LEFT OUT  ${leftOut}`]);
-      lines.push(flakyNames.map((name) => `  FLAKY  ${name}`));
-    }
   }
-  print(`\n── Summary (${elapsed()}) ──`);
-  for (const line of lines.flat()) print(line);
+  for (const [at, part] of isInstalled ? parts.entries() : []) {
+    print(`\n── ${part.key}, part ${at + 1} of ${parts.length} ──`);
+    const since = performance.now();
+    const first = await tryToRun(part.key, part.run);
+    const { counts, flakyNames } = await rerunFailed(args.includes("--rerun-failed") ? part : {}, first);
+    all.push(counts);
+    lines.push(`  ${part.key.padEnd(13)} ${formatTotal([counts])}  (${elapsed(since)})`);
+    const leftOut = part.findLeftOut?.();
+    if (leftOut) lines.push(`  LEFT OUT  ${leftOut}`);
+    lines.push(...flakyNames.map((name) => `  FLAKY  ${name}`));
+  }
+  // What failed is listed here again, because what the runners wrote about it is far above.
   const failures = all.flatMap((counts) => counts.failures);
-  for (const failure of failures) print(`  FAILED  ${formatFailure(failure)}`);
-  print(formatTotal(all));
+  lines.push(...failures.map((failure) => `  FAILED  ${formatFailure(failure)}`), formatTotal(all));
+  print(`\n── Summary (${elapsed()}) ──\n${lines.join("\n")}`);
   return failures.length === 0 ? 0 : 1;
 }
 
 /**
  * `npm test`: the parts that show within minutes whether a change broke a promise, with few runs of each property.
  * @param {string[]} args
- * @returns {Promise<number>}
  */
 export function test(args) {
   process.env.TEST_RUNS ??= "few";
@@ -145,7 +130,6 @@ export function test(args) {
 /**
  * `npm run test:all`: all tests, with many runs of each property. With `--rest`, only those that `npm test` leaves out.
  * @param {string[]} args
- * @returns {Promise<number>}
  */
 export function testAll(args) {
   process.env.TEST_RUNS ??= "many";
@@ -155,15 +139,6 @@ export function testAll(args) {
 /**
  * `npm run e2e`: only the journeys. The arguments are passed on to Playwright.
  * @param {string[]} args
- * @returns {Promise<number>}
  */
-export async function journeys(args) {
-  await ensureInstall();
-  await openTestRun();
-  await ensureBuild();
-  await buildServer();
-  await ensureBrowser();
-  const counts = await runJourneys(args);
-  print(formatTotal([counts]));
-  return counts.failures.length === 0 ? 0 : 1;
-}
+export const journeys = (args) =>
+  runParts([], [{ key: "e2e", belongsTo: "name", needsSite: true, run: () => runJourneys(args) }]);

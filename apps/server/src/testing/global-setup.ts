@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openTestRun } from "../../../../testing/test-run.mjs";
+import { openTestRun } from "../../../../scripts/test-run.mjs";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { type Connection, withClient } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";

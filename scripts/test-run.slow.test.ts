@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { inProject, TOOLS } from "../scripts/launcher/project.mjs";
+import { inProject, TOOLS } from "./launcher/project.mjs";
 import { endLeftRuns, isOver, listProcesses } from "./test-run.mjs";
 
 // Each run starts a PostgreSQL, perhaps on a slow machine.
