@@ -135,6 +135,25 @@ describe("an order", () => {
     expect(second.order.id).not.toBe(first.order.id);
   });
 
+  test("[D4.07] that is paid while its payment page is still being opened stays paid", async () => {
+    const { id, api } = await makeBuyer();
+    const sandbox = world.context.payments.byName("sandbox");
+    const open = sandbox.open.bind(sandbox);
+    const opening = vi.spyOn(sandbox, "open").mockImplementation(async (order) => {
+      const page = await open(order);
+      await changePayment(world.db, tokenOf(page.url), "paid", new Date());
+      await settleOrder(world.context, order.id);
+      return page;
+    });
+    onTestFinished(() => opening.mockRestore());
+    const { body } = await api.billing.makeOrder({ body: { product: "tokens", method: "pix" } });
+    const { id: orderId } = body.order;
+    expect((await orderRow(orderId)).state).toBe("paid");
+    const events = world.db.selectFrom("orderEvent").where("orderId", "=", orderId).select("kind").orderBy("position");
+    expect((await events.execute()).map(({ kind }) => kind)).toEqual(["created", "paid", "entry purchase"]);
+    expect(await entitlementOf(id)).toMatchObject({ tokens: 100 });
+  });
+
   test("[T57] grants nothing by being looked at, nor by asking again while nothing was paid", async () => {
     const { id, api } = await makeBuyer();
     const { body } = await api.billing.makeOrder({ body: { product: "premium_monthly", method: "card" } });
