@@ -108,7 +108,7 @@ export default defineConfig({
             "{apps,packages}/*/src/**/*.test.{ts,tsx}",
             "apps/web/{service-worker,site-build}/*.test.ts",
             "scripts/**/*.test.ts",
-            "{bench,siege}/*.test.ts",
+            "{bench,siege,testing}/*.test.ts",
           ],
           exclude: [
             "**/node_modules/**",

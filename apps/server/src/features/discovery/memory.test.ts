@@ -1,9 +1,9 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { COUNTS_KEPT_MS, PRESENCE_COARSE_MS, SEED_MAX } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listPages, type PageQuery } from "../../testing/discovery-pages.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
@@ -220,6 +220,6 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
         }
       }
     }),
-    { numRuns: 25, endOnFailure: true },
+    runs(100),
   );
 });

@@ -1,9 +1,9 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { COUNTS_KEPT_MS, DISCOVERY_PAGE, SEED_MAX } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { citiesWithin } from "../../platform/cities/cities.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
@@ -209,7 +209,7 @@ test.each(["database", "memory"] as const)(
         const reference = listInOrder(people.filter(IS_IN[tab]), SEES[role], filter, seed);
         expect(listed.filter(unchanged)).toEqual(reference.filter(unchanged));
       }),
-      { numRuns: 60 },
+      runs(500),
     );
   },
 );

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { openPhotoLinks } from "./photo-links.ts";
 import { photoNameOf } from "./photo-name-rules.ts";
 
