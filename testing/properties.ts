@@ -6,7 +6,7 @@
 // TEST_RUNS says how many runs a property takes: `few` (`npm test`) with the same seed each time, `many`
 // (`npm run test:all`) with a new seed each time, or a number, with which a property stops at its first failure. Without
 // a limit of the test a property takes all its runs, however long they last:
-//   TEST_RUNS=20000 npx vitest run apps/server/src/features/discovery/order.test.ts --testTimeout 0
+//   TEST_RUNS=20000 npx vitest run apps/server/src/features/discovery/order.feature.test.ts --testTimeout 0
 import fc from "fast-check";
 import { TestRunner } from "vitest";
 

@@ -97,7 +97,7 @@ const CHANGE_ACTIONS: Record<string, (target: ChangeTarget) => Promise<unknown>>
   depart: ({ id }) => addDepartures(owner, [{ memberId: id, closedAt: at() }], at()),
   hidePresence: ({ id, draw }) => changePresenceHidden(owner, id, draw % 2 === 0, at()),
   offer: ({ id, draw }) => makeAvailable(id, draw),
-  come: ({ newcomer }) => makePopulation(owner, [{ ...newcomer, presence: undefined }], dayInBrazil(at())),
+  come: ({ newcomer }) => makePopulation(owner, [{ ...newcomer, presence: undefined }], dayInBrazil(at()), at()),
   go: ({ id }) => removeOthers(sql`member_id = ${id}`),
   pass: async ({ draw }) => {
     now += (draw % 400) * 1_000;
@@ -195,7 +195,7 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
       const viewer = viewers[role];
       const ids = Object.values(viewers).map(({ id }) => id);
       await removeOthers(sql`member_id <> all(${ids}::uuid[])`);
-      await makePopulation(owner, people, dayInBrazil(at()));
+      await makePopulation(owner, people, dayInBrazil(at()), at());
       // `makePopulation` also stores activity that lies in the future, which no ping does.
       await owner
         .updateTable("presence")
