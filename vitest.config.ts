@@ -22,7 +22,7 @@ export default defineConfig({
   resolve: { alias: SITE_ALIAS },
   test: {
     pool: "forks",
-    // The launcher counts the idle cores; two is what the smallest machine has.
+    // The launcher counts the cores; two is what the smallest machine has.
     maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
     passWithNoTests: false,
     allowOnly: false,
