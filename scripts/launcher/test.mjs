@@ -58,10 +58,11 @@ export async function rerunFailed({ rerun }, counts) {
   if (!rerun || files.length === 0 || counts.failures.length > RERUN_MAX) return { counts, flakyNames: [] };
   print(`\n── Once more, alone: ${files.join(", ")} ──`);
   const again = await rerun(files);
-  const isFlaky = (/** @type {import("./counts.mjs").Failure} */ { name, file = "" }) =>
-    files.includes(file) && again.passed > 0 && !again.failures.some((failure) => failure.name === name);
-  const flakyNames = counts.failures.filter(isFlaky).map(({ name }) => name);
-  const failures = counts.failures.filter((failure) => !isFlaky(failure));
+  const failures = counts.failures.filter(
+    ({ name, file = "" }) =>
+      again.passed === 0 || !files.includes(file) || again.failures.some((twice) => twice.name === name),
+  );
+  const flakyNames = counts.failures.filter((failure) => !failures.includes(failure)).map(({ name }) => name);
   return { counts: { passed: counts.passed + flakyNames.length, failures }, flakyNames };
 }
 
@@ -117,27 +118,18 @@ async function runParts(args, parts) {
   return failures.length === 0 ? 0 : 1;
 }
 
-/**
- * `npm test`: the parts that show within minutes whether a change broke a promise, with few runs of each property.
- * @param {string[]} args
- */
+/** `npm test`: what shows in minutes whether a change broke a promise. @param {string[]} args */
 export function test(args) {
   process.env.TEST_RUNS ??= "few";
   return runParts(args, chooseParts(args, ["test"]));
 }
 
-/**
- * `npm run test:all`: all tests, with many runs of each property. With `--rest`, only those that `npm test` leaves out.
- * @param {string[]} args
- */
+/** `npm run test:all`: all tests. With `--rest`, only those that `npm test` leaves out. @param {string[]} args */
 export function testAll(args) {
   process.env.TEST_RUNS ??= "many";
   return runParts(args, chooseParts(args, args.includes("--rest") ? ["rest"] : ["test", "rest"]));
 }
 
-/**
- * `npm run e2e`: only the journeys. The arguments are passed on to Playwright.
- * @param {string[]} args
- */
+/** `npm run e2e`: only the journeys. @param {string[]} args for Playwright */
 export const journeys = (args) =>
   runParts([], [{ key: "e2e", belongsTo: "name", needsSite: true, run: () => runJourneys(args) }]);
