@@ -14,8 +14,11 @@ import { runShown } from "./run.mjs";
  */
 export async function bench(args) {
   await ensureInstall();
-  await ensureBuild();
-  await buildServer();
-  await ensureBrowser();
+  // `--age` only reads what was written before.
+  if (!args.includes("--age")) {
+    await ensureBuild();
+    await buildServer();
+    await ensureBrowser();
+  }
   return runShown(getNode(), [TOOLS.bench, ...args]);
 }
