@@ -17,7 +17,7 @@ const PHONE: BrowserContextOptions = {
 const LATENCY_MS = 150;
 const BYTES_A_SECOND = 1_600_000 / 8;
 const SLOWDOWN = 4;
-/** A page counts as loaded when, after its heading shows, no further script comes for this many milliseconds. */
+/** A page counts as loaded when, after its heading shows, nothing more comes for this many milliseconds. */
 const PAUSE_MS = 2_000;
 /** A task longer than this keeps the page from answering; only the part above it counts. */
 const LONG_TASK_MS = 50;
@@ -44,7 +44,8 @@ export async function openPage(browser: Browser, { address, cookie, presses }: V
     const responses: Response[] = [];
     page.on("response", (response) => void responses.push(response));
     await page.goto(address, { waitUntil: "networkidle", timeout: 60_000 });
-    await waitForScripts(page, responses);
+    // A page that shows no heading is not measured.
+    if (!(await isLoaded(page, responses))) return {};
     const scripts = { "kB of scripts": await weigh(responses, "script") };
     // A screen that is opened only for its scripts may redirect, because what it would show does not exist here. Then
     // the scripts of both screens count.
@@ -76,13 +77,21 @@ export async function openPage(browser: Browser, { address, cookie, presses }: V
   }
 }
 
-/** A busy machine pauses while it runs what has come, so the network alone does not say that a page has loaded. */
-async function waitForScripts(page: Page, responses: Response[]): Promise<void> {
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
+/** Waits until nothing more comes. A busy machine pauses while it runs scripts, so an idle network says too little. */
+async function isLoaded(page: Page, responses: Response[]): Promise<boolean> {
+  const heading = page.getByRole("heading", { level: 1 }).first();
+  if (
+    !(await heading.waitFor().then(
+      () => true,
+      () => false,
+    ))
+  )
+    return false;
   for (let known = -1; known !== responses.length; ) {
     known = responses.length;
     await page.waitForTimeout(PAUSE_MS);
   }
+  return true;
 }
 
 /** The kilobytes on the wire of all responses of this kind. */
