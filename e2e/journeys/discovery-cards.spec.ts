@@ -6,10 +6,9 @@ import { test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
 test.describe("the search", () => {
-  test("[M2.59][M2.61][T43][T50][D3.03][D3.25] cards label presence, paid highlights, wildcard cities and managed profiles", async ({
-    page,
-    product,
-  }) => {
+  test("[M2.59][M2.61][T43][T50][D3.03][D3.25] cards label presence, paid highlights, wildcard cities and managed profiles", {
+    tag: "@npm-test",
+  }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
     const make = (name: string, facts: object = {}) => maker.member({ role: "baby", name, ...facts });
@@ -80,10 +79,9 @@ test.describe("the search", () => {
       await shot(page, "nomes-longos");
     });
 
-    test("[D3.41] the foot of a card leaves more than half of the photo free, and its text is readable on a white one", async ({
-      page,
-      product,
-    }) => {
+    test("[D3.41] the foot of a card leaves more than half of the photo free, and its text is readable on a white one", {
+      tag: "@npm-test",
+    }, async ({ page, product }) => {
       const { maker } = product;
       const daddy = await maker.member({ role: "daddy", name: "Bruno" });
       await maker.member({ role: "baby", name: "Ana" });
@@ -103,7 +101,10 @@ test.describe("the search", () => {
     });
   });
 
-  test("[D3.42] a demo member says so on the profile and in the chat, not on the card", async ({ page, product }) => {
+  test("[D3.42] a demo member says so on the profile and in the chat, not on the card", { tag: "@npm-test" }, async ({
+    page,
+    product,
+  }) => {
     const { maker } = product;
     const [daddy, baby] = [
       await maker.member({ role: "daddy", name: "Bruno" }),
@@ -178,10 +179,9 @@ function collectPaths(page: Page, ...starts: string[]): string[] {
 }
 
 test.describe("the photos of a card", () => {
-  test("[D3.48] are swiped without being requested before, and a tap opens the profile at the photo in view", async ({
-    page,
-    product,
-  }) => {
+  test("[D3.48] are swiped without being requested before, and a tap opens the profile at the photo in view", {
+    tag: "@npm-test",
+  }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
     const [ana] = [

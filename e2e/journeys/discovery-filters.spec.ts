@@ -27,7 +27,7 @@ async function apply(page: Page, box: Locator): Promise<void> {
 }
 
 test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard, applied, summed up, remembered and cleared", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, product }) => {
   const { daddy } = await makeBabies(product);
   await signInByApi(page, daddy, product.address);

@@ -60,10 +60,9 @@ async function goOffline(page: Page, product: OwnProduct): Promise<void> {
   await product.stop();
 }
 
-test("[M8.27] without a network a member reads the lists and conversations seen last and a notice says so; signing out leaves nothing to read", async ({
-  page,
-  product,
-}) => {
+test("[M8.27] without a network a member reads the lists and conversations seen last and a notice says so; signing out leaves nothing to read", {
+  tag: "@npm-test",
+}, async ({ page, product }) => {
   test.setTimeout(120_000);
   const { ana, bruno } = await makePair(product);
   await page.goto("/login");

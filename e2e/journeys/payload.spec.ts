@@ -45,10 +45,9 @@ async function readScript(response: Response): Promise<Script> {
 
 const sumBytes = (scripts: Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-test("[T02][T41] the sign-in page carries at most 120 kB of compressed JavaScript, all of it ours", async ({
-  page,
-  baseURL,
-}) => {
+test("[T02][T41] the sign-in page carries at most 120 kB of compressed JavaScript, all of it ours", {
+  tag: "@npm-test",
+}, async ({ page, baseURL }) => {
   page.on("response", (response) => expect(response.url().startsWith(baseURL ?? "")).toBe(true));
   const scripts = await readScripts(page, "/login");
   const bytes = sumBytes(scripts);

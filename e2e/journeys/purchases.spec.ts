@@ -70,12 +70,9 @@ test("[D4.14][T49] who bought premium undoes it within seven days in one step, a
   await shot(page, "recibo");
 });
 
-test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlight, and is labelled in another member's search", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlight, and is labelled in another member's search", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL, openPage }) => {
   const ana = await maker.member({ role: "baby", name: "Zenaide" });
   await signInByApi(page, ana, baseURL ?? "");
   await page.goto("/checkout");

@@ -14,7 +14,7 @@ async function readOwnPhoto(page: Page): Promise<Buffer> {
 }
 
 test("[M2.35][M2.40][M2.41][M2.42][M5.22] Ana reads why a 6 MB photo is refused, signs up with two others and signs in", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page }) => {
   const ana = newPerson();
   await page.goto("/cadastro");
@@ -66,9 +66,9 @@ test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 wit
   await expect(page.getByLabel("E-mail")).toBeFocused();
 });
 
-test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties what is sought", async ({
-  page,
-}) => {
+test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties what is sought", {
+  tag: "@npm-test",
+}, async ({ page }) => {
   const ana = newPerson();
   await page.goto("/cadastro");
   await fillSignUp(page, ana);
@@ -109,9 +109,9 @@ test("[M4.05][M5.08][M5.11][M5.12][M5.15][M5.16][M5.17] an empty step 1 says wha
   await axe(page);
 });
 
-test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks nobody outside", async ({
-  page,
-}) => {
+test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks nobody outside", {
+  tag: "@npm-test",
+}, async ({ page }) => {
   await page.goto("/cadastro");
   const city = page.getByLabel("Localização");
   const askedUrls: string[] = [];
