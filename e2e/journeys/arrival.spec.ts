@@ -222,7 +222,7 @@ test("[D2.63] the hint to install comes at the second visit, once on a device, a
     await page.goto("/busca");
     await useSearch(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("primeira-vez"))).not.toBeNull();
-    expect(await offerInstall(page)).toBe(true);
+    expect(await offerInstall(page), "whether the page keeps the browser's own hint back").toBe(true);
     await expectLoaded(page);
   };
   await visit();

@@ -165,7 +165,7 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
     const popUp = await opening;
     await expect(popUp.getByRole("banner")).toBeVisible();
     expect(await popUp.evaluate(() => opener)).toBeNull();
-    expect(await reach).toBe(true);
+    expect(await reach, "whether the opened window is closed for its opener").toBe(true);
     await popUp.close();
   });
 

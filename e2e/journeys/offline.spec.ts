@@ -42,8 +42,8 @@ async function waitForWorker(page: Page): Promise<void> {
 
 /** Waits until the worker, which takes over a page that has already loaded, has stored the answer with the session. */
 async function waitForKeptSession(page: Page): Promise<void> {
-  const isKept = () => page.evaluate(async () => (await caches.match("/api/session")) !== undefined);
-  await expect.poll(isKept).toBe(true);
+  const readKept = () => page.evaluate(async () => (await caches.match("/api/session"))?.status);
+  await expect.poll(readKept, "the status of the kept session").toBe(200);
 }
 
 /** The number of copies in all members' caches. */

@@ -55,7 +55,7 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
     await signOut(page);
     await expect(page.getByLabel("E-mail", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");
     const isOffered = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable());
-    expect(isOffered).toBe(true);
+    expect(isOffered, "whether this browser offers passkeys in a field").toBe(true);
     await touch(true);
     await page.getByLabel("E-mail", { exact: true }).focus();
     await expect(page).toHaveURL(/\/busca$/);

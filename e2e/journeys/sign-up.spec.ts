@@ -43,7 +43,8 @@ test("[M2.35][M2.40][M2.41][M2.42][M5.22] Ana reads why a 6 MB photo is refused,
   await expect(page).toHaveURL(/\/busca$/);
 
   const bytes = await readOwnPhoto(page);
-  for (const mark of ["Exif", "GPS", "Caramelo Test Camera", "XMP", "ICCP"]) expect(bytes.includes(mark)).toBe(false);
+  const marks = ["Exif", "GPS", "Caramelo Test Camera", "XMP", "ICCP"];
+  expect(marks.filter((mark) => bytes.includes(mark))).toEqual([]);
 });
 
 test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 with what was typed and the e-mail's error", async ({

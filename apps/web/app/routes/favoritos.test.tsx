@@ -14,8 +14,8 @@ vi.mock("~/platform/session.ts", async (original) => ({
 }));
 
 const LIST = "GET /favorites";
-const makeCard = (name: string, city: string): ProfileCard => ({
-  id: `0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a${name.length.toString().padStart(2, "0")}`,
+const makeCard = (digit: number, name: string, city: string): ProfileCard => ({
+  id: `0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a0${digit}`,
   name,
   age: 30,
   role: "baby",
@@ -32,9 +32,9 @@ const makeCard = (name: string, city: string): ProfileCard => ({
   photo: null,
 });
 const cards = [
-  makeCard("Helena", "Porto Velho, RO"),
-  makeCard("Márcia", "Rio de Janeiro, RJ"),
-  makeCard("Bia", "Rio de Janeiro, RJ"),
+  makeCard(1, "Helena", "Porto Velho, RO"),
+  makeCard(2, "Márcia", "Rio de Janeiro, RJ"),
+  makeCard(3, "Bia", "Rio de Janeiro, RJ"),
 ];
 
 let server: FakeServer;

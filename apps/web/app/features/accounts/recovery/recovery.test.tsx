@@ -8,7 +8,7 @@ import { RecoveryRequest } from "./recovery-request.tsx";
 
 const ASK = "POST /recovery";
 const CHECK = "POST /recovery/check";
-const RESET = "PUT /recovery/password";
+const RESET = "POST /recovery/password";
 const PASSWORD = "uma senha bem longa 42";
 let server: FakeServer;
 

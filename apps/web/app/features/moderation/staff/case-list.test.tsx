@@ -71,9 +71,9 @@ describe("the list of reports", () => {
   test("[K2.63] links to the reported profile, and offers Analisar and Descartar while a report waits", async () => {
     answerCases(summary);
     open();
-    const row = within((await screen.findByRole("link", { name: /^Analisar/ })).closest("tr") ?? expect.fail());
+    const row = within((await screen.findByRole("link", { name: "Analisar denúncia de Bruno" })).closest("tr") ?? expect.fail());
     expect(row.getByRole("link", { name: "Bruno" }).getAttribute("href")).toBe(`/perfil/${bruno.id}`);
-    expect(row.getByRole("link", { name: /^Analisar/ }).getAttribute("href")).toBe(`/admin/denuncias/${ID}`);
+    expect(row.getByRole("link", { name: "Analisar denúncia de Bruno" }).getAttribute("href")).toBe(`/admin/denuncias/${ID}`);
     row.getByRole("button", { name: /^Descartar/ });
     cleanup();
     queryClient.clear();

@@ -88,7 +88,7 @@ test("[K2.51][K2.53][K2.54][K2.55][K2.56] the form edits the person, four switch
   expect(screen.getByRole("status").textContent).toContain("Carregando");
   expect(screen.queryByRole("textbox")).toBeNull();
   answer.resolve(user);
-  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Editar Perfil de Marina");
+  await screen.findByRole("heading", { level: 1, name: "Editar Perfil de Marina" });
   const readField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
   expect([readField("Nome completo"), readField("E-mail"), readField("Idade")]).toEqual(["Marina", user.email, "27"]);
   expect(readField("Gênero")).toBe("Feminino");
