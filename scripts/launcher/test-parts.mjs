@@ -90,8 +90,18 @@ function runVitest(projects, filters = [], moreWorkers = 0, env = {}) {
 }
 
 const COMPILED = inProject("node_modules/.cache/caramelo/compiled");
-const FEATURE_PROJECTS = ["feature", "feature-alone", "heavy"];
-const DATABASE_PROJECTS = ["feature", "feature-alone", "crash", "fuzz"];
+/** What sends statements of the product, to be tried on another PostgreSQL. */
+const DATABASE_FILES = ["apps/server/src/"];
+/** Tests of what is stored in files. */
+const STORAGE_FILES = [
+  ...["photos", "exports", "verification"].map((feature) => `features/${feature}/`),
+  "features/backup/backup.feature",
+  "features/backup/erasures.feature",
+];
+const ROLLING = "chaos/rolling.sites.test.ts";
+const ENGINES = "chaos/engines.sites.test.ts";
+/** Tests of a failover and of replicas, which need Debian's PostgreSQL and Redis. */
+const FAILOVER = "{apps,chaos}/**/{failover,replicas}.sites.test.ts";
 /** The workers beyond the idle cores, because a journey leaves its core idle for a third of the time. */
 const MORE_JOURNEYS = 1;
 /**
@@ -146,25 +156,32 @@ const sharingPart = (part) => ({
   runAlone: ({ aloneArgs }) => runVitest(part.projects, aloneArgs),
 });
 
-/** The projects of the kills that need neither Redis nor a PostgreSQL of the machine. */
-const KILLS_OF_ONE = ["fuzz", "chaos", "crash", "cluster-crash"];
+/**
+ * A part that repeats tests of others where something is different.
+ * @param {VitestPart} part
+ * @param {string[]} files
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {TestPart}
+ */
+const repeatingPart = (part, files, env) => ({
+  ...vitestPart(part),
+  run: () => runVitest(part.projects, files, MORE_FILES, env),
+  runAlone: ({ aloneArgs }) => runVitest(part.projects, aloneArgs, 0, env),
+});
 
 const mayFailOver = () => hasRedisServer() && hasPostgresServer();
 
 /** Where a Redis or a PostgreSQL is missing, the tests that need it are left out. @type {TestPart} */
 const KILLS = {
-  ...sharingPart({
-    key: "kills",
-    name: "Kills and fuzzing",
-    belongsTo: "rest",
-    projects: [...KILLS_OF_ONE, "nodes", "failover"],
-  }),
+  ...sharingPart({ key: "kills", name: "Kills and fuzzing", belongsTo: "rest", projects: ["slow", "sites"] }),
   run: () => {
-    const nodes = hasRedisServer() ? ["nodes"] : [];
-    return runVitest([...KILLS_OF_ONE, ...nodes, ...(mayFailOver() ? ["failover"] : [])], [], MORE_FILES);
+    const leftOut = [ROLLING, ENGINES, ...(mayFailOver() ? [] : [FAILOVER])];
+    const exclude = leftOut.map((pattern) => `--exclude=${pattern}`);
+    return runVitest(hasRedisServer() ? ["slow", "sites"] : ["slow"], exclude, MORE_FILES);
   },
-  // "chaos" and "failover" are not run again: what their kills reveal once is a fault, even if a second run passes.
-  runAlone: ({ aloneArgs }) => runVitest(["fuzz", "crash", "cluster-crash", "nodes"], aloneArgs),
+  // What kills amid sends reveal once is a fault, even if a second run passes.
+  runAlone: ({ aloneArgs }) =>
+    runVitest(["slow", "sites"], [...aloneArgs, "--exclude=chaos/chaos.slow.test.ts", `--exclude=${FAILOVER}`]),
   findPartlyMissing: () => {
     const missing = [
       hasRedisServer() ? [] : ["redis-server (tests of several processes and of a failover)"],
@@ -197,24 +214,24 @@ function findMissingEngines() {
   return `the kills of everything that a site runs on, because this machine lacks Debian's ${missing.join(", ")}`;
 }
 
-/** What each project of whole sites lacks on this machine. */
-const MISSING_FOR_SITES = { rolling: findMissingForRolling, engines: findMissingEngines };
+/** What each test of a whole site lacks on this machine. @type {Record<string, () => string | undefined>} */
+const MISSING_FOR_SITES = { [ROLLING]: findMissingForRolling, [ENGINES]: findMissingEngines };
 
 /**
  * Sites of several processes, which are restarted or killed while members wait for them. They mostly wait, so two go on
  * beside each other, but nothing else does.
  * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
- * @param {(keyof typeof MISSING_FOR_SITES)[]} projects
+ * @param {string[]} files
  * @returns {TestPart}
  */
-function sitesPart(part, projects) {
+function sitesPart(part, files) {
   return {
-    ...vitestPart({ ...part, projects }),
+    ...vitestPart({ ...part, projects: ["sites"] }),
     run: async () => {
-      const possible = projects.filter((project) => MISSING_FOR_SITES[project]() === undefined);
-      return possible.length > 0 ? runVitest(possible) : { passed: 0, failed: 0, skipped: 0, failures: [] };
+      const possible = files.filter((file) => MISSING_FOR_SITES[file]?.() === undefined);
+      return possible.length > 0 ? runVitest(["sites"], possible) : { passed: 0, failed: 0, skipped: 0, failures: [] };
     },
-    findPartlyMissing: () => projects.flatMap((project) => MISSING_FOR_SITES[project]() ?? []).join("\n") || undefined,
+    findPartlyMissing: () => files.flatMap((file) => MISSING_FOR_SITES[file]?.() ?? []).join("\n") || undefined,
   };
 }
 
@@ -230,16 +247,16 @@ function journeysPart(part) {
 export const TEST_PARTS = [
   { key: "check", name: "Fast check", belongsTo: "test", needsSite: false, run: runFastCheck },
   vitestPart({ key: "rules", name: "Rule tests", belongsTo: "test", projects: RULE_PROJECTS }),
-  sharingPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: FEATURE_PROJECTS }),
+  sharingPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: ["feature", "alone"] }),
   journeysPart({
     key: "journeys",
     name: "Journeys",
     belongsTo: "test",
     run: () => runJourneys(["--grep", IN_NPM_TEST]),
   }),
-  sitesPart({ key: "sites", name: "Whole sites", belongsTo: "rest" }, ["rolling", "engines"]),
-  sitesPart({ key: "rolling", name: "Two releases", belongsTo: "name" }, ["rolling"]),
-  sitesPart({ key: "engines", name: "Everything dies", belongsTo: "name" }, ["engines"]),
+  sitesPart({ key: "sites", name: "Whole sites", belongsTo: "rest" }, [ROLLING, ENGINES]),
+  sitesPart({ key: "rolling", name: "Two releases", belongsTo: "name" }, [ROLLING]),
+  sitesPart({ key: "engines", name: "Everything dies", belongsTo: "name" }, [ENGINES]),
   KILLS,
   {
     ...journeysPart({
@@ -254,10 +271,12 @@ export const TEST_PARTS = [
     },
   },
   // Repeats the tests of what is stored in files, with a bucket in place of the data folder.
-  sharingPart({ key: "bucket", name: "In a bucket", belongsTo: "name", projects: ["bucket"] }),
+  repeatingPart({ key: "bucket", name: "In a bucket", belongsTo: "name", projects: ["feature"] }, STORAGE_FILES, {
+    TEST_STORAGE: "bucket",
+  }),
   // Repeats the tests that need a database, to try their statements on the PostgreSQL of DATABASE_URL.
-  {
-    ...sharingPart({ key: "database", name: "On a database", belongsTo: "name", projects: DATABASE_PROJECTS }),
-    run: () => runVitest(DATABASE_PROJECTS, [], MORE_FILES, { TEST_REPEATED: "off" }),
-  },
+  repeatingPart(
+    { key: "database", name: "On a database", belongsTo: "name", projects: ["feature", "alone", "slow"] },
+    DATABASE_FILES,
+  ),
 ];
