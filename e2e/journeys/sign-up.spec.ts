@@ -1,4 +1,3 @@
-import { consentTexts } from "@caramelo/contract/accounts/consents";
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn, signUp } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
@@ -169,19 +168,4 @@ test("[M5.07][M5.09][M5.10][M5.13][D2.14][D2.16] step 1 validates what is typed 
   await submit.click();
   await expect(page.getByText("Escolha uma senha menos comum.", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Crie sua conta" })).toBeVisible();
-});
-
-test("[M2.38][M2.39][M5.18][D5.19][D5.20] the texts about oneself are required, the consents are in words, and marketing is not ticked", async ({
-  page,
-}) => {
-  await page.goto("/cadastro");
-  await expect(page.getByLabel("Sobre você")).toHaveAttribute("required", "");
-  await expect(page.getByLabel("O que você busca")).toHaveAttribute("required", "");
-  await expect(page.getByRole("link", { name: /Termos de uso/ })).toHaveAttribute("href", "/termos");
-  await expect(page.getByRole("link", { name: /Política de privacidade/ })).toHaveAttribute("href", "/privacidade");
-  await expect(page.getByText(consentTexts.sensitiveData.text)).toBeVisible();
-  await expect(page.getByLabel(consentTexts.marketing.text)).not.toBeChecked();
-  await expect(page.getByLabel(/Tenho 18 anos ou mais/)).not.toBeChecked();
-  const words = await page.locator("label", { hasText: "Tenho 18 anos ou mais" }).textContent();
-  expect(words?.replaceAll(" (abre em outra aba)", "")).toBe(consentTexts.terms.text);
 });

@@ -4,12 +4,11 @@ import routes from "../routes.ts";
 type Entry = { path?: string | undefined; file?: string; children?: readonly Entry[] };
 
 /** The paths of the screens whose layouts include this one. */
-function pathsBelow(layout: string): string[] {
-  const collect = (entries: readonly Entry[], isInside: boolean): string[] =>
-    entries.flatMap(({ path, file, children }) =>
-      children ? collect(children, isInside || file === layout) : isInside ? [`/${path ?? ""}`] : [],
-    );
-  return collect(routes, false);
+function pathsBelow(layout: string, entries: readonly Entry[] = routes, isInside = false): string[] {
+  return entries.flatMap(({ path = "", file, children }) => {
+    if (children) return pathsBelow(layout, children, isInside || file === layout);
+    return isInside ? [`/${path}`] : [];
+  });
 }
 
 test("[D1.13] the pages of help, of a mailed link and of a notice are public", () => {

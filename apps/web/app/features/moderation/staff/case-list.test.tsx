@@ -56,12 +56,18 @@ beforeEach(() => {
 });
 
 describe("the list of reports", () => {
-  test("[K2.64] without reports says so, and suggests another filter unless it shows all", async () => {
+  test("[K2.61][K2.64] without reports says so, and suggests another filter unless it shows all", async () => {
     answerCases();
     open();
     await screen.findByRole("heading", { name: "Nenhuma denúncia encontrada" });
     screen.getByText(/^Experimente outro filtro/);
-    expect(screen.getByRole("link", { name: "Pendentes" }).getAttribute("aria-current")).toBe("true");
+    const filters = within(screen.getByRole("navigation", { name: "Situação" })).getAllByRole("link");
+    expect(filters.map((link) => [link.textContent, link.getAttribute("aria-current")])).toEqual([
+      ["Pendentes", "true"],
+      ["Analisadas", null],
+      ["Descartadas", null],
+      ["Todas", null],
+    ]);
     cleanup();
     open("/admin/denuncias?situacao=todas");
     await screen.findByRole("heading", { name: "Nenhuma denúncia encontrada" });
@@ -71,9 +77,13 @@ describe("the list of reports", () => {
   test("[K2.63] links to the reported profile, and offers Analisar and Descartar while a report waits", async () => {
     answerCases(summary);
     open();
-    const row = within((await screen.findByRole("link", { name: "Analisar denúncia de Bruno" })).closest("tr") ?? expect.fail());
+    const row = within(
+      (await screen.findByRole("link", { name: "Analisar denúncia de Bruno" })).closest("tr") ?? expect.fail(),
+    );
     expect(row.getByRole("link", { name: "Bruno" }).getAttribute("href")).toBe(`/perfil/${bruno.id}`);
-    expect(row.getByRole("link", { name: "Analisar denúncia de Bruno" }).getAttribute("href")).toBe(`/admin/denuncias/${ID}`);
+    expect(row.getByRole("link", { name: "Analisar denúncia de Bruno" }).getAttribute("href")).toBe(
+      `/admin/denuncias/${ID}`,
+    );
     row.getByRole("button", { name: /^Descartar/ });
     cleanup();
     queryClient.clear();
