@@ -46,5 +46,5 @@ test("[M2.39][D5.19][D5.20] the consents are in words that lead to the terms, an
 
 test("[D2.16] the strength of the password shows while it is typed", async () => {
   fireEvent.input(screen.getByLabelText("Senha"), { target: { value: "123456" } });
-  await screen.findByText("Força da senha");
+  await screen.findByText(/^Força da senha/);
 });

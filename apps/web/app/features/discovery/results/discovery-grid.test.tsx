@@ -19,7 +19,7 @@ test("[K8.01] a search that fails says so in red, and is asked for again", async
       <MemoryRouter>
         <DiscoveryGrid
           memberId="me"
-          question={{ tab: "todos" }}
+          question={{ tab: "all" }}
           isReturn={false}
           renderCard={({ name }) => <article>{name}</article>}
           empty={{ tab: "todos", clear: undefined, showAll: undefined, action: null }}
