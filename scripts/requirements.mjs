@@ -61,7 +61,10 @@ export function listViolations(rows, citations) {
       .map((row) => `line ${row.line}: ${row.id} is finished, but no test cites it`),
     ...rows
       .filter(({ id }) => cited.has(id) && !citedEarly.has(id))
-      .map(({ id, line }) => `line ${line}: npm test would not notice that ${id} breaks: tag a journey @npm-test, or show it below the journeys`),
+      .map(
+        ({ id, line }) =>
+          `line ${line}: npm test would not notice that ${id} breaks: tag a journey @npm-test, or show it below the journeys`,
+      ),
   ];
 }
 

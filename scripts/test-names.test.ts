@@ -19,7 +19,16 @@ test("a name of Playwright's report stands with the names of its groups, however
   });
   const inner = { title: "inside", file: "a.spec.ts", specs: [spec("[T03] deep", "desktop")] };
   const group = { title: "[T06] a group", file: "a.spec.ts", specs: [spec("[T02] in it")], suites: [inner] };
-  const report = { suites: [{ title: "a.spec.ts", file: "a.spec.ts", specs: [spec("[T01] plain", "npm-test", "both-sizes")], suites: [group] }] };
+  const report = {
+    suites: [
+      {
+        title: "a.spec.ts",
+        file: "a.spec.ts",
+        specs: [spec("[T01] plain", "npm-test", "both-sizes")],
+        suites: [group],
+      },
+    ],
+  };
 
   expect(readPlaywrightNames(report)).toEqual([
     { name: "[T01] plain", file: "e2e/journeys/a.spec.ts", isLate: false },
