@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { openLiveSocket, startLiveSocket } from "../../testing/live-socket.ts";
 import { makeConversation } from "../../testing/pairs.ts";
-import { cheapHash, makeMember, PASSWORD } from "../../testing/people.ts";
+import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -15,7 +15,7 @@ const world = await openWorld();
 
 /** A signed-in member who gave every consent at the sign-up. */
 async function makeConsenting(role: "baby" | "daddy" = "baby") {
-  const member = await makeMember(world.owner, { role, passwordHash: await cheapHash });
+  const member = await makeMember(world.owner, { role });
   await giveConsents(world.owner, member.id, ["terms", "sensitiveData", "marketing"], new Date());
   return { ...member, browser: await openBrowserOf(world, member.id) };
 }
