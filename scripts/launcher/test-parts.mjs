@@ -1,25 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runFastCheck } from "./check.mjs";
 import { RULE_PROJECTS } from "./check-parts.mjs";
-import { chooseJourneys, formatJourney, readJourneys } from "./choose-journeys.mjs";
+import { IN_NPM_TEST, leaveOut, WHOLE_BROWSER } from "./choose-journeys.mjs";
 import { checkCounts, countPlaywright, countVitest, listFigures } from "./counts.mjs";
 import { findMissingBrowser } from "./ensure-browser.mjs";
 import { getNode } from "./find-node.mjs";
 import { findWorkers } from "./free-cores.mjs";
 import { hasHaproxy } from "./haproxy.mjs";
 import { hasLastRelease, LAST_RELEASE } from "./last-release.mjs";
-import { expectedError, print } from "./output.mjs";
+import { print } from "./output.mjs";
 import { hasPostgresServer } from "./postgres-server.mjs";
 import { inProject, TOOLS } from "./project.mjs";
 import { hasPrometheus } from "./prometheus.mjs";
 import { hasRedisServer } from "./redis-server.mjs";
-import { runQuietly, runShown } from "./run.mjs";
+import { runShown } from "./run.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./counts.mjs").Failure} Failure */
-/** @typedef {import("./choose-journeys.mjs").Journey} Journey */
 
 /**
  * A part of the tests. `belongsTo`: `npm test` runs the parts of `test`, `npm run test:all` those of `rest` as well. A
@@ -103,8 +102,6 @@ const ROLLING = "chaos/rolling.sites.test.ts";
 const ENGINES = "chaos/engines.sites.test.ts";
 /** Tests of a failover and of replicas, which need Debian's PostgreSQL and Redis. */
 const FAILOVER = "{apps,chaos}/**/{failover,replicas}.sites.test.ts";
-/** The tag of journeys that a headless shell cannot run. */
-const WHOLE_BROWSER = "@whole-browser";
 /** The workers beyond the idle cores, because a journey leaves its core idle for a third of the time. */
 const MORE_JOURNEYS = 1;
 /**
@@ -115,64 +112,18 @@ const MORE_FILES = 1;
 
 const JOURNEYS = [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts"];
 
-/** Lists all journeys without running any. @param {string} folder of the report */
-async function listJourneys(folder) {
-  const report = path.join(folder, "journeys.json");
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const { code, output } = await runQuietly(getNode(), [...JOURNEYS, "--list", "--reporter=json"], { env });
-  if (code !== 0) throw expectedError(`${output}\nThe journeys could not be listed.`);
-  return readJourneys(JSON.parse(readFileSync(report, "utf8")).suites);
-}
-
 /**
- * Counts listed journeys that did not run as failed.
- * @param {Counts} counts
- * @param {number} listed
- * @returns {Counts}
+ * @param {string[]} filters
+ * @param {string[]} [tags] of the journeys that are left out
  */
-function checkJourneyCount(counts, listed) {
-  const missing = listed - counts.passed - counts.failed - counts.skipped;
-  if (missing <= 0) return counts;
-  print(`${missing} journeys are listed and did not run.`);
-  return { ...counts, failed: counts.failed + missing };
-}
-
-/**
- * How many runs the journeys have at all their sizes, without journeys that this machine's browser cannot run.
- * @param {Journey[]} journeys
- */
-function countAtAllSizes(journeys) {
-  const possible = findMissingBrowser() ? journeys.filter(({ needsWholeBrowser }) => !needsWholeBrowser) : journeys;
-  return possible.reduce((sum, { sizeCount }) => sum + sizeCount, 0);
-}
-
-/**
- * Runs the journeys of `npm test`, each at its own size, or else the rest: other journeys, and the same ones at other
- * sizes.
- * @param {"--test-list" | "--test-list-invert"} option
- */
-async function runListedJourneys(option) {
-  const folder = mkdtempSync(path.join(tmpdir(), "caramelo-journeys-"));
-  try {
-    const all = await listJourneys(folder);
-    const [chosen, file] = [chooseJourneys(all), path.join(folder, "chosen.txt")];
-    writeFileSync(file, `${chosen.map(formatJourney).join("\n")}\n`);
-    const counts = await runJourneys([option, file]);
-    return checkJourneyCount(counts, option === "--test-list" ? chosen.length : countAtAllSizes(all) - chosen.length);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** @param {string[]} filters */
-export function runJourneys(filters) {
-  const leftOut = findMissingBrowser() ? ["--grep-invert", WHOLE_BROWSER] : [];
+export function runJourneys(filters, tags = []) {
+  const missing = findMissingBrowser() ? [WHOLE_BROWSER] : [];
   return runReporting(
     (file) => ({
       args: [
         ...JOURNEYS,
         `--reporter=list,json,${inProject("scripts/launcher/playwright-progress.mjs")}`,
-        ...leftOut,
+        ...leaveOut([...tags, ...missing]),
         ...filters,
       ],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
@@ -285,17 +236,11 @@ function sitesPart(part, files) {
 }
 
 /**
- * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
- * @param {Parameters<typeof runListedJourneys>[0]} option
+ * @param {Pick<TestPart, "key" | "name" | "belongsTo" | "run">} part
  * @returns {TestPart}
  */
-function journeysPart(part, option) {
-  return {
-    ...part,
-    needsSite: true,
-    run: () => runListedJourneys(option),
-    runAlone: ({ aloneArgs }) => runJourneys(aloneArgs),
-  };
+function journeysPart(part) {
+  return { ...part, needsSite: true, runAlone: ({ aloneArgs }) => runJourneys(aloneArgs) };
 }
 
 /** Ordered by how long they take, so that failures show early. @type {TestPart[]} */
@@ -303,13 +248,23 @@ export const TEST_PARTS = [
   { key: "check", name: "Fast check", belongsTo: "test", needsSite: false, run: runFastCheck },
   vitestPart({ key: "rules", name: "Rule tests", belongsTo: "test", projects: RULE_PROJECTS }),
   sharingPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: ["feature", "alone"] }),
-  journeysPart({ key: "journeys", name: "Journeys", belongsTo: "test" }, "--test-list"),
+  journeysPart({
+    key: "journeys",
+    name: "Journeys",
+    belongsTo: "test",
+    run: () => runJourneys(["--grep", `${IN_NPM_TEST}\\b`]),
+  }),
   sitesPart({ key: "sites", name: "Whole sites", belongsTo: "rest" }, [ROLLING, ENGINES]),
   sitesPart({ key: "rolling", name: "Two releases", belongsTo: "name" }, [ROLLING]),
   sitesPart({ key: "engines", name: "Everything dies", belongsTo: "name" }, [ENGINES]),
   KILLS,
   {
-    ...journeysPart({ key: "more-journeys", name: "More journeys", belongsTo: "rest" }, "--test-list-invert"),
+    ...journeysPart({
+      key: "more-journeys",
+      name: "More journeys",
+      belongsTo: "rest",
+      run: () => runJourneys([], [IN_NPM_TEST]),
+    }),
     findPartlyMissing: () => {
       const missing = findMissingBrowser();
       return missing && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missing}`;
