@@ -89,7 +89,7 @@ for (const [how, prepare, isKept] of [
   ["where the browser keeps pages whole", allowKeeping, true],
 ] as const) {
   test(`[T74][M4.02] after a sign-out in another tab, Back shows nothing of the member, not even for a moment, ${how}`, {
-    tag: ["@whole-browser", "@one-size"],
+    tag: "@whole-browser",
   }, async ({ page, context, maker, baseURL: origin = "", foreign }) => {
     // Some thirty pages are opened, each with all of the site's scripts.
     test.setTimeout(240_000);

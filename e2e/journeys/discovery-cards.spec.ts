@@ -47,7 +47,7 @@ test.describe("the search", () => {
     ]);
   });
 
-  test.describe("on a small phone", { tag: "@one-size" }, () => {
+  test.describe("on a small phone", () => {
     test.use({ viewport: { width: 360, height: 740 } });
 
     test("[M2.61][D3.40] a long name gives way on one line, while the age and the marks stay whole", async ({
@@ -103,10 +103,7 @@ test.describe("the search", () => {
     });
   });
 
-  test("[D3.42] a demo member says so on the profile and in the chat, not on the card", { tag: "@one-size" }, async ({
-    page,
-    product,
-  }) => {
+  test("[D3.42] a demo member says so on the profile and in the chat, not on the card", async ({ page, product }) => {
     const { maker } = product;
     const [daddy, baby] = [
       await maker.member({ role: "daddy", name: "Bruno" }),
@@ -123,9 +120,10 @@ test.describe("the search", () => {
     await axe(page);
   });
 
-  test("[D3.07][M4.10] the heart of a card is the favourite: it stays after a reload and shows on the profile", {
-    tag: "@one-size",
-  }, async ({ page, product }) => {
+  test("[D3.07][M4.10] the heart of a card is the favourite: it stays after a reload and shows on the profile", async ({
+    page,
+    product,
+  }) => {
     const { maker } = product;
     const [daddy, baby] = [
       await maker.member({ role: "daddy", name: "Bruno" }),
@@ -180,9 +178,10 @@ function collectPaths(page: Page, ...starts: string[]): string[] {
 }
 
 test.describe("the photos of a card", () => {
-  test("[D3.48] are swiped without being requested before, and a tap opens the profile at the photo in view", {
-    tag: "@one-size",
-  }, async ({ page, product }) => {
+  test("[D3.48] are swiped without being requested before, and a tap opens the profile at the photo in view", async ({
+    page,
+    product,
+  }) => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
     const [ana] = [
@@ -223,9 +222,10 @@ test.describe("the photos of a card", () => {
     expect(new Set(profiles)).toEqual(new Set([`/api/profiles/${ana.id}`]));
   });
 
-  test("[D3.48] are stepped through by the buttons at the edges, and by keys", {
-    tag: ["@desktop", "@one-size"],
-  }, async ({ page, product }) => {
+  test("[D3.48] are stepped through by the buttons at the edges, and by keys", { tag: "@desktop" }, async ({
+    page,
+    product,
+  }) => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
     await maker.member({ role: "baby", name: "Ana" });

@@ -58,9 +58,10 @@ test("[D5.17] a member asks for the erasure, takes it back at the next sign-in, 
   await shot(brunosPage, "conversa-usuario-removido");
 });
 
-test("[D5.17][D2.20] a member who is suspended while the erasure waits takes it back, and learns that the account stays suspended", {
-  tag: "@one-size",
-}, async ({ page, maker }) => {
+test("[D5.17][D2.20] a member who is suspended while the erasure waits takes it back, and learns that the account stays suspended", async ({
+  page,
+  maker,
+}) => {
   const now = Date.now();
   const erasesAt = new Date(now + 20 * 86_400_000);
   const state = { deactivatedAt: new Date(now), suspendedAt: new Date(now), erasesAt };

@@ -90,9 +90,12 @@ async function spy({ urls, origin }: { urls: string[]; origin: string }): Promis
   return leaks;
 }
 
-test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, changes nothing, reads nothing, hears nothing live and frames no page", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, foreign }) => {
+test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, changes nothing, reads nothing, hears nothing live and frames no page", async ({
+  page,
+  maker,
+  baseURL,
+  foreign,
+}) => {
   test.setTimeout(180_000);
   const origin = baseURL ?? "";
   const ana = await maker.member({ role: "baby", name: "Ana" });
@@ -218,9 +221,13 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
   });
 });
 
-test("[T10][M4.01] a session that a neighbour plants before the sign-in does not become the member's", {
-  tag: "@one-size",
-}, async ({ page, context, maker, baseURL, foreign }) => {
+test("[T10][M4.01] a session that a neighbour plants before the sign-in does not become the member's", async ({
+  page,
+  context,
+  maker,
+  baseURL,
+  foreign,
+}) => {
   const origin = baseURL ?? "";
   const [ana, eve] = [
     await maker.account({ role: "baby", name: "Ana" }),

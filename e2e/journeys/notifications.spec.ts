@@ -103,9 +103,11 @@ test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28][D3.60] a favourite counts live 
   await expect(bell(page)).toHaveAccessibleName("Notificações");
 });
 
-test("[M2.23][M4.13] Marcar todas como lidas is offered while a notification is unread, and clears the bell of every tab", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[M2.23][M4.13] Marcar todas como lidas is offered while a notification is unread, and clears the bell of every tab", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno", "Caio"]);
   const second = await page.context().newPage();
   for (const tab of [page, second]) await openLive(tab, "/busca");
@@ -121,9 +123,11 @@ test("[M2.23][M4.13] Marcar todas como lidas is offered while a notification is 
   await expect(panel(page)).toHaveCount(0);
 });
 
-test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads to its conversation and goes after 5 seconds", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads to its conversation and goes after 5 seconds", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno", "Caio"]);
   const [bruno, caio] = others;
   if (!bruno || !caio) throw new Error("There are two");
@@ -157,9 +161,11 @@ test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads t
   await expect(popUps(page)).toHaveCount(1);
 });
 
-test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a refusal to play changes nothing", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a refusal to play changes nothing", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
   const [bruno] = others;
   if (!bruno) throw new Error("There is one");
@@ -184,7 +190,7 @@ test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a re
   expect(played).toHaveLength(1);
 });
 
-test.describe("the top bar of a desktop", { tag: ["@desktop", "@one-size"] }, () => {
+test.describe("the top bar of a desktop", { tag: "@desktop" }, () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
   test("[M2.18] offers everything there is, by its name", async ({ page, maker }) => {
@@ -232,7 +238,7 @@ test.describe("the top bar of a desktop", { tag: ["@desktop", "@one-size"] }, ()
   });
 });
 
-test("[M2.19] the phone's menu holds every entry, with the counts of what is unread", { tag: "@one-size" }, async ({
+test("[M2.19] the phone's menu holds every entry, with the counts of what is unread", async ({
   page,
   openPage,
   maker,
@@ -257,9 +263,11 @@ test("[M2.19] the phone's menu holds every entry, with the counts of what is unr
 test.describe("when notifications fail to load", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is taken back", {
-    tag: "@one-size",
-  }, async ({ page, openPage, maker }) => {
+  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is taken back", async ({
+    page,
+    openPage,
+    maker,
+  }) => {
     const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
     const [bruno] = others;
     if (!bruno) throw new Error("There is one");
@@ -281,9 +289,11 @@ test.describe("when notifications fail to load", () => {
   });
 });
 
-test("discreet titles take the product, the screen and the count out of the tab, at once in every tab", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("discreet titles take the product, the screen and the count out of the tab, at once in every tab", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
   const [bruno] = others;
   if (!bruno) throw new Error("There is one");

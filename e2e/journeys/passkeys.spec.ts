@@ -93,9 +93,11 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
   });
 });
 
-test("[D2.54] a proof by the password opens the settings, too, and giving it up changes nothing", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D2.54] a proof by the password opens the settings, too, and giving it up changes nothing", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await addPasskeyDevice(page);
   await signInByApi(page, ana, baseURL ?? "");
@@ -119,7 +121,7 @@ test("[D2.54] a proof by the password opens the settings, too, and giving it up 
 });
 
 test("[D2.54][D2.12] staff use a passkey in place of the code, and the password alone opens nothing any more", {
-  tag: ["@desktop", "@one-size"],
+  tag: "@desktop",
 }, async ({ page, maker, baseURL }) => {
   const bia = await maker.account({ role: "admin", name: "Bia" });
   const caio = await maker.account({
@@ -172,11 +174,7 @@ test("[D2.54] the sign-in screen offers passkeys and does not move", async ({ pa
 test.describe("at an address of numbers", () => {
   test.use({ baseURL: async ({ baseURL }, use) => use((baseURL ?? "").replace("localhost", "127.0.0.1")) });
 
-  test("[D2.54] the screens say why there are no passkeys, and where there are", { tag: "@one-size" }, async ({
-    page,
-    maker,
-    baseURL,
-  }) => {
+  test("[D2.54] the screens say why there are no passkeys, and where there are", async ({ page, maker, baseURL }) => {
     await page.goto("/login");
     await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toContainText("http://localhost:");

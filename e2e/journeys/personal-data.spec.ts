@@ -3,9 +3,12 @@ import { findLink, waitForMail } from "../support/mails.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
-test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive data by two: hidden from others until they give it again", {
-  tag: "@one-size",
-}, async ({ page, maker, openPage, baseURL }) => {
+test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive data by two: hidden from others until they give it again", async ({
+  page,
+  maker,
+  openPage,
+  baseURL,
+}) => {
   const name = `Ana ${randomUUID().slice(0, 8)}`;
   const [ana, bruno] = [
     await maker.member({ role: "baby", name }),

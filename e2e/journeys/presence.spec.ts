@@ -29,9 +29,11 @@ const hasLeft = async ({ db }: Maker, memberId: string) => {
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online, then offline on a profile that another one has open", {
-  tag: "@one-size",
-}, async ({ page, browser, maker }) => {
+test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online, then offline on a profile that another one has open", async ({
+  page,
+  browser,
+  maker,
+}) => {
   const watched = await maker.member({ role: "daddy", name: "Bruno Presente" });
   const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
   // The watched member has written to the watcher, who would otherwise see changes up to half a minute late.
@@ -66,9 +68,10 @@ test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online
   await lookUntil(page, state.getByText("Offline").filter({ visible: true }));
 });
 
-test("[D3.34][M4.16] at the turn of the day a card stops saying that somebody was online that day, before it is loaded again", {
-  tag: "@one-size",
-}, async ({ page, maker }) => {
+test("[D3.34][M4.16] at the turn of the day a card stops saying that somebody was online that day, before it is loaded again", async ({
+  page,
+  maker,
+}) => {
   const watched = await maker.member({ role: "daddy", name: "Bruno Recente" });
   const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
   const now = new Date();

@@ -98,7 +98,7 @@ test("the arguments that a failed journey brings name its line, its size and its
   const [line, , project, , pattern] = failure?.aloneArgs ?? [];
   expect([line, project]).toEqual(["a.spec.ts:7", "phone"]);
   // Playwright puts the tags of a journey behind its title.
-  for (const tags of ["", " @one-size", " @desktop @one-size"])
+  for (const tags of ["", " @both-sizes", " @desktop @both-sizes"])
     expect(`phone a.spec.ts costs R$ 47 (+10)${tags}`).toMatch(new RegExp(String(pattern)));
   expect("phone a.spec.ts costs R$ 47 (+10) or more").not.toMatch(new RegExp(String(pattern)));
 });

@@ -17,5 +17,5 @@ export async function fuzz([cases = CASES, seed = String(randomInt(2 ** 31))]) {
   await ensureInstall();
   print(`Fuzzing the calls with ${cases} cases; the same again: npm run fuzz -- ${cases} ${seed}`);
   const env = { ...process.env, FUZZ_CASES: cases, FUZZ_SEED: seed };
-  return runShown(getNode(), [TOOLS.vitest, "run", "--project", "fuzz"], { env });
+  return runShown(getNode(), [TOOLS.vitest, "run", "platform/http/fuzz.slow"], { env });
 }

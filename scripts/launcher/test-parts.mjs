@@ -1,25 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runFastCheck } from "./check.mjs";
 import { RULE_PROJECTS } from "./check-parts.mjs";
-import { chooseJourneys, formatJourney, readJourneys } from "./choose-journeys.mjs";
+import { IN_NPM_TEST, leaveOut, WHOLE_BROWSER } from "./choose-journeys.mjs";
 import { checkCounts, countPlaywright, countVitest, listFigures } from "./counts.mjs";
 import { findMissingBrowser } from "./ensure-browser.mjs";
 import { getNode } from "./find-node.mjs";
 import { findWorkers } from "./free-cores.mjs";
 import { hasHaproxy } from "./haproxy.mjs";
 import { hasLastRelease, LAST_RELEASE } from "./last-release.mjs";
-import { expectedError, print } from "./output.mjs";
+import { print } from "./output.mjs";
 import { hasPostgresServer } from "./postgres-server.mjs";
 import { inProject, TOOLS } from "./project.mjs";
 import { hasPrometheus } from "./prometheus.mjs";
 import { hasRedisServer } from "./redis-server.mjs";
-import { runQuietly, runShown } from "./run.mjs";
+import { runShown } from "./run.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./counts.mjs").Failure} Failure */
-/** @typedef {import("./choose-journeys.mjs").Journey} Journey */
 
 /**
  * A part of the tests. `belongsTo`: `npm test` runs the parts of `test`, `npm run test:all` those of `rest` as well. A
@@ -91,10 +90,18 @@ function runVitest(projects, filters = [], moreWorkers = 0, env = {}) {
 }
 
 const COMPILED = inProject("node_modules/.cache/caramelo/compiled");
-const FEATURE_PROJECTS = ["feature", "feature-alone", "heavy"];
-const DATABASE_PROJECTS = ["feature", "feature-alone", "crash", "fuzz"];
-/** The tag of journeys that a headless shell cannot run. */
-const WHOLE_BROWSER = "@whole-browser";
+/** What sends statements of the product, to be tried on another PostgreSQL. */
+const DATABASE_FILES = ["apps/server/src/"];
+/** Tests of what is stored in files. */
+const STORAGE_FILES = [
+  ...["photos", "exports", "verification"].map((feature) => `features/${feature}/`),
+  "features/backup/backup.feature",
+  "features/backup/erasures.feature",
+];
+const ROLLING = "chaos/rolling.sites.test.ts";
+const ENGINES = "chaos/engines.sites.test.ts";
+/** Tests of a failover and of replicas, which need Debian's PostgreSQL and Redis. */
+const FAILOVER = "{apps,chaos}/**/{failover,replicas}.sites.test.ts";
 /** The workers beyond the idle cores, because a journey leaves its core idle for a third of the time. */
 const MORE_JOURNEYS = 1;
 /**
@@ -105,64 +112,18 @@ const MORE_FILES = 1;
 
 const JOURNEYS = [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts"];
 
-/** Lists all journeys without running any. @param {string} folder of the report */
-async function listJourneys(folder) {
-  const report = path.join(folder, "journeys.json");
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const { code, output } = await runQuietly(getNode(), [...JOURNEYS, "--list", "--reporter=json"], { env });
-  if (code !== 0) throw expectedError(`${output}\nThe journeys could not be listed.`);
-  return readJourneys(JSON.parse(readFileSync(report, "utf8")).suites);
-}
-
 /**
- * Counts listed journeys that did not run as failed.
- * @param {Counts} counts
- * @param {number} listed
- * @returns {Counts}
+ * @param {string[]} filters
+ * @param {string[]} [tags] of the journeys that are left out
  */
-function checkJourneyCount(counts, listed) {
-  const missing = listed - counts.passed - counts.failed - counts.skipped;
-  if (missing <= 0) return counts;
-  print(`${missing} journeys are listed and did not run.`);
-  return { ...counts, failed: counts.failed + missing };
-}
-
-/**
- * How many runs the journeys have at all their sizes, without journeys that this machine's browser cannot run.
- * @param {Journey[]} journeys
- */
-function countAtAllSizes(journeys) {
-  const possible = findMissingBrowser() ? journeys.filter(({ needsWholeBrowser }) => !needsWholeBrowser) : journeys;
-  return possible.reduce((sum, { sizeCount }) => sum + sizeCount, 0);
-}
-
-/**
- * Runs the journeys of `npm test`, each at its own size, or else the rest: other journeys, and the same ones at other
- * sizes.
- * @param {"--test-list" | "--test-list-invert"} option
- */
-async function runListedJourneys(option) {
-  const folder = mkdtempSync(path.join(tmpdir(), "caramelo-journeys-"));
-  try {
-    const all = await listJourneys(folder);
-    const [chosen, file] = [chooseJourneys(all), path.join(folder, "chosen.txt")];
-    writeFileSync(file, `${chosen.map(formatJourney).join("\n")}\n`);
-    const counts = await runJourneys([option, file]);
-    return checkJourneyCount(counts, option === "--test-list" ? chosen.length : countAtAllSizes(all) - chosen.length);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** @param {string[]} filters */
-export function runJourneys(filters) {
-  const leftOut = findMissingBrowser() ? ["--grep-invert", WHOLE_BROWSER] : [];
+export function runJourneys(filters, tags = []) {
+  const missing = findMissingBrowser() ? [WHOLE_BROWSER] : [];
   return runReporting(
     (file) => ({
       args: [
         ...JOURNEYS,
         `--reporter=list,json,${inProject("scripts/launcher/playwright-progress.mjs")}`,
-        ...leftOut,
+        ...leaveOut([...tags, ...missing]),
         ...filters,
       ],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
@@ -195,25 +156,32 @@ const sharingPart = (part) => ({
   runAlone: ({ aloneArgs }) => runVitest(part.projects, aloneArgs),
 });
 
-/** The projects of the kills that need neither Redis nor a PostgreSQL of the machine. */
-const KILLS_OF_ONE = ["fuzz", "chaos", "crash", "cluster-crash"];
+/**
+ * A part that repeats tests of others where something is different.
+ * @param {VitestPart} part
+ * @param {string[]} files
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {TestPart}
+ */
+const repeatingPart = (part, files, env) => ({
+  ...vitestPart(part),
+  run: () => runVitest(part.projects, files, MORE_FILES, env),
+  runAlone: ({ aloneArgs }) => runVitest(part.projects, aloneArgs, 0, env),
+});
 
 const mayFailOver = () => hasRedisServer() && hasPostgresServer();
 
 /** Where a Redis or a PostgreSQL is missing, the tests that need it are left out. @type {TestPart} */
 const KILLS = {
-  ...sharingPart({
-    key: "kills",
-    name: "Kills and fuzzing",
-    belongsTo: "rest",
-    projects: [...KILLS_OF_ONE, "nodes", "failover"],
-  }),
+  ...sharingPart({ key: "kills", name: "Kills and fuzzing", belongsTo: "rest", projects: ["slow", "sites"] }),
   run: () => {
-    const nodes = hasRedisServer() ? ["nodes"] : [];
-    return runVitest([...KILLS_OF_ONE, ...nodes, ...(mayFailOver() ? ["failover"] : [])], [], MORE_FILES);
+    const leftOut = [ROLLING, ENGINES, ...(mayFailOver() ? [] : [FAILOVER])];
+    const exclude = leftOut.map((pattern) => `--exclude=${pattern}`);
+    return runVitest(hasRedisServer() ? ["slow", "sites"] : ["slow"], exclude, MORE_FILES);
   },
-  // "chaos" and "failover" are not run again: what their kills reveal once is a fault, even if a second run passes.
-  runAlone: ({ aloneArgs }) => runVitest(["fuzz", "crash", "cluster-crash", "nodes"], aloneArgs),
+  // What kills amid sends reveal once is a fault, even if a second run passes.
+  runAlone: ({ aloneArgs }) =>
+    runVitest(["slow", "sites"], [...aloneArgs, "--exclude=chaos/chaos.slow.test.ts", `--exclude=${FAILOVER}`]),
   findPartlyMissing: () => {
     const missing = [
       hasRedisServer() ? [] : ["redis-server (tests of several processes and of a failover)"],
@@ -246,63 +214,69 @@ function findMissingEngines() {
   return `the kills of everything that a site runs on, because this machine lacks Debian's ${missing.join(", ")}`;
 }
 
-/** What each project of whole sites lacks on this machine. */
-const MISSING_FOR_SITES = { rolling: findMissingForRolling, engines: findMissingEngines };
+/** What each test of a whole site lacks on this machine. @type {Record<string, () => string | undefined>} */
+const MISSING_FOR_SITES = { [ROLLING]: findMissingForRolling, [ENGINES]: findMissingEngines };
 
 /**
  * Sites of several processes, which are restarted or killed while members wait for them. They mostly wait, so two go on
  * beside each other, but nothing else does.
  * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
- * @param {(keyof typeof MISSING_FOR_SITES)[]} projects
+ * @param {string[]} files
  * @returns {TestPart}
  */
-function sitesPart(part, projects) {
+function sitesPart(part, files) {
   return {
-    ...vitestPart({ ...part, projects }),
+    ...vitestPart({ ...part, projects: ["sites"] }),
     run: async () => {
-      const possible = projects.filter((project) => MISSING_FOR_SITES[project]() === undefined);
-      return possible.length > 0 ? runVitest(possible) : { passed: 0, failed: 0, skipped: 0, failures: [] };
+      const possible = files.filter((file) => MISSING_FOR_SITES[file]?.() === undefined);
+      return possible.length > 0 ? runVitest(["sites"], possible) : { passed: 0, failed: 0, skipped: 0, failures: [] };
     },
-    findPartlyMissing: () => projects.flatMap((project) => MISSING_FOR_SITES[project]() ?? []).join("\n") || undefined,
+    findPartlyMissing: () => files.flatMap((file) => MISSING_FOR_SITES[file]?.() ?? []).join("\n") || undefined,
   };
 }
 
 /**
- * @param {Pick<TestPart, "key" | "name" | "belongsTo">} part
- * @param {Parameters<typeof runListedJourneys>[0]} option
+ * @param {Pick<TestPart, "key" | "name" | "belongsTo" | "run">} part
  * @returns {TestPart}
  */
-function journeysPart(part, option) {
-  return {
-    ...part,
-    needsSite: true,
-    run: () => runListedJourneys(option),
-    runAlone: ({ aloneArgs }) => runJourneys(aloneArgs),
-  };
+function journeysPart(part) {
+  return { ...part, needsSite: true, runAlone: ({ aloneArgs }) => runJourneys(aloneArgs) };
 }
 
 /** Ordered by how long they take, so that failures show early. @type {TestPart[]} */
 export const TEST_PARTS = [
   { key: "check", name: "Fast check", belongsTo: "test", needsSite: false, run: runFastCheck },
   vitestPart({ key: "rules", name: "Rule tests", belongsTo: "test", projects: RULE_PROJECTS }),
-  sharingPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: FEATURE_PROJECTS }),
-  journeysPart({ key: "journeys", name: "Journeys", belongsTo: "test" }, "--test-list"),
-  sitesPart({ key: "sites", name: "Whole sites", belongsTo: "rest" }, ["rolling", "engines"]),
-  sitesPart({ key: "rolling", name: "Two releases", belongsTo: "name" }, ["rolling"]),
-  sitesPart({ key: "engines", name: "Everything dies", belongsTo: "name" }, ["engines"]),
+  sharingPart({ key: "feature", name: "Feature tests", belongsTo: "test", projects: ["feature", "alone"] }),
+  journeysPart({
+    key: "journeys",
+    name: "Journeys",
+    belongsTo: "test",
+    run: () => runJourneys(["--grep", `${IN_NPM_TEST}\\b`]),
+  }),
+  sitesPart({ key: "sites", name: "Whole sites", belongsTo: "rest" }, [ROLLING, ENGINES]),
+  sitesPart({ key: "rolling", name: "Two releases", belongsTo: "name" }, [ROLLING]),
+  sitesPart({ key: "engines", name: "Everything dies", belongsTo: "name" }, [ENGINES]),
   KILLS,
   {
-    ...journeysPart({ key: "more-journeys", name: "More journeys", belongsTo: "rest" }, "--test-list-invert"),
+    ...journeysPart({
+      key: "more-journeys",
+      name: "More journeys",
+      belongsTo: "rest",
+      run: () => runJourneys([], [IN_NPM_TEST]),
+    }),
     findPartlyMissing: () => {
       const missing = findMissingBrowser();
       return missing && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missing}`;
     },
   },
   // Repeats the tests of what is stored in files, with a bucket in place of the data folder.
-  sharingPart({ key: "bucket", name: "In a bucket", belongsTo: "name", projects: ["bucket"] }),
+  repeatingPart({ key: "bucket", name: "In a bucket", belongsTo: "name", projects: ["feature"] }, STORAGE_FILES, {
+    TEST_STORAGE: "bucket",
+  }),
   // Repeats the tests that need a database, to try their statements on the PostgreSQL of DATABASE_URL.
-  {
-    ...sharingPart({ key: "database", name: "On a database", belongsTo: "name", projects: DATABASE_PROJECTS }),
-    run: () => runVitest(DATABASE_PROJECTS, [], MORE_FILES, { TEST_REPEATED: "off" }),
-  },
+  repeatingPart(
+    { key: "database", name: "On a database", belongsTo: "name", projects: ["feature", "alone", "slow"] },
+    DATABASE_FILES,
+  ),
 ];

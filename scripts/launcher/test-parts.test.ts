@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { TEST_PARTS } from "./test-parts.mjs";
@@ -17,38 +17,27 @@ function runWithoutCommands(args: string[], env = {}): string {
   return stdout.trim();
 }
 
-test("the names of tests do not depend on what is installed: without Redis those that need one are listed too", () => {
-  const list = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", "--project=nodes"];
-  expect(runWithoutCommands(list).split("\n")).toEqual(
-    expect.arrayContaining(["[nodes] apps/server/src/start/nodes.test.ts", "[nodes] chaos/nodes.test.ts"]),
-  );
+/** The files that Vitest would run, each after its project. */
+const listFiles = (...args: string[]) =>
+  runWithoutCommands(["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...args]).split("\n");
+const allFiles = globSync("{apps,bench,chaos,e2e,packages,scripts,siege}/**/*.test.{ts,tsx}", {
+  exclude: (name) => name === "node_modules",
 });
 
-test("every file of tests belongs to one project of one part of npm run test:all", () => {
+test("every file of tests belongs to one project, told by its suffix, also where nothing is installed that it needs", () => {
+  const lines = listFiles();
+  expect(lines.map((line) => line.replace(/^\[.+?\] /, "")).toSorted()).toEqual(allFiles.toSorted());
+  for (const suffix of ["feature", "alone", "slow", "sites"]) {
+    const files = allFiles.filter((file) => file.endsWith(`.${suffix}.test.ts`));
+    expect(files.length).toBeGreaterThan(0);
+    expect(lines).toEqual(expect.arrayContaining(files.map((file) => `[${suffix}] ${file}`)));
+  }
+});
+
+test("npm run test:all runs every project", () => {
   const parts = TEST_PARTS.filter(({ belongsTo }) => belongsTo !== "name");
-  const projects = parts.flatMap((part) => part.projects ?? []);
-  expect(new Set(projects).size).toBe(projects.length);
-  const chosen = projects.map((project) => `--project=${project}`);
-  const lines = runWithoutCommands(["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...chosen]).split("\n");
-  const files = globSync("{apps,bench,chaos,e2e,packages,scripts,siege}/**/*.test.{ts,tsx}", {
-    exclude: (name) => name === "node_modules",
-  });
-  expect(lines.map((line) => line.replace(/^\[.+?\] /, "")).toSorted()).toEqual(files.toSorted());
-});
-
-test("the part on another database leaves out the files that say @one-database, and no other", () => {
-  const part = TEST_PARTS.find(({ key }) => key === "database");
-  const chosen = (part?.projects ?? []).map((project) => `--project=${project}`);
-  const list = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...chosen];
-  const kept = runWithoutCommands(list, { TEST_REPEATED: "off" }).split("\n");
-  const leftOut = runWithoutCommands(list)
-    .split("\n")
-    .filter((line) => !kept.includes(line));
-  const marked = globSync("apps/server/src/**/*.test.ts").filter((file) =>
-    readFileSync(file, "utf8").includes("@one-database"),
-  );
-  expect(marked.length).toBeGreaterThan(0);
-  expect(leftOut.map((line) => line.replace(/^\[.+?\] /, "")).toSorted()).toEqual(marked.toSorted());
+  const projects = new Set(parts.flatMap((part) => part.projects ?? []));
+  expect(listFiles(...[...projects].map((project) => `--project=${project}`)).length).toBe(allFiles.length);
 });
 
 test("a machine without redis-server, haproxy and git leaves out the tests of several processes, of a failover and of two releases, and says what it lacks", () => {

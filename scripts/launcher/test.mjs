@@ -88,11 +88,13 @@ function formatResult({ part, counts, took }) {
 async function prepareParts(parts) {
   /** @param {string} project */
   const includes = (project) => parts.some(({ projects }) => projects?.includes(project));
-  if (includes("nodes") || includes("rolling")) await tryToInstallRedis();
-  if (includes("rolling") || includes("engines")) await tryToInstallHaproxy();
-  if (includes("engines")) await tryToInstallPrometheus();
+  if (includes("sites")) {
+    await tryToInstallRedis();
+    await tryToInstallHaproxy();
+    await tryToInstallPrometheus();
+  }
   // Several files of tests would otherwise build it at the same moment.
-  if (includes("crash")) await ensureProductFixture();
+  if (includes("slow")) await ensureProductFixture();
   if (!parts.some((part) => part.needsSite)) return [];
   return [
     await tryToPrepare("Building the server", buildServer),

@@ -35,12 +35,9 @@ async function openCase(page: Page, member: MadeMember): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: member.name })).toBeVisible();
 }
 
-test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two keys, and the reported member's open page ends at once", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two keys, and the reported member's open page ends at once", {
+  tag: "@both-sizes",
+}, async ({ page, maker, baseURL, openPage }) => {
   const origin = baseURL ?? "";
   const [ana, bruno] = [
     await maker.member({ role: "baby", name: uniqueName("Ana") }),
@@ -96,7 +93,7 @@ test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two key
   await expect(rowOf(staff, bruno).getByText("por Rita")).toBeVisible();
 });
 
-test("[K4.09] a report is dismissed by one key, and the filters stand in the address", { tag: "@one-size" }, async ({
+test("[K4.09] a report is dismissed by one key, and the filters stand in the address", async ({
   page,
   maker,
   baseURL,
@@ -124,9 +121,11 @@ test("[K4.09] a report is dismissed by one key, and the filters stand in the add
   await expect(rowOf(page, bruno).getByText("Descartada")).toBeVisible();
 });
 
-test("[K2.64][K2.61] without reports the page says so, and suggests another filter unless it shows all", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[K2.64][K2.61] without reports the page says so, and suggests another filter unless it shows all", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   await openStaff(page, maker, baseURL ?? "");
   const nothing = { cases: [], count: 0, waiting: { cases: 0, appeals: 0, notices: 0 } };
   await page.route("**/api/admin/reports?*", (route) => route.fulfill({ json: nothing }));
@@ -193,7 +192,7 @@ test("a member reads a warning at once, appeals once, and another admin undoes i
   await expect(page.getByText(/^Recurso aceito em/)).toBeVisible();
 });
 
-test("a suspended member appeals by the link of the mail, without a session", { tag: "@one-size" }, async ({
+test("a suspended member appeals by the link of the mail, without a session", async ({
   page,
   maker,
   baseURL,
@@ -232,7 +231,6 @@ test("a suspended member appeals by the link of the mail, without a session", { 
 // staff have looked.
 ownTest(
   "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the staff decides",
-  { tag: "@one-size" },
   async ({ page, product, openPage }) => {
     const { maker, address: origin } = product;
     const [ana, bruno] = [
@@ -320,7 +318,6 @@ ownTest.describe("a day at work", () => {
 
   ownTest(
     "[K4.09] twenty reports are handled by keyboard alone, with three presses each at most",
-    { tag: "@one-size" },
     async ({ page, product, openPage }) => {
       const { maker, address } = product;
       const ana = await maker.account({ role: "baby", name: "Ana" });
@@ -377,9 +374,12 @@ ownTest.describe("a day at work", () => {
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[K8.12] reports that do not load, and a change that fails, say so with the reason", {
-    tag: "@one-size",
-  }, async ({ page, maker, baseURL, openPage }) => {
+  test("[K8.12] reports that do not load, and a change that fails, say so with the reason", async ({
+    page,
+    maker,
+    baseURL,
+    openPage,
+  }) => {
     const origin = baseURL ?? "";
     const [ana, bruno] = [
       await maker.member({ role: "baby", name: "Ana" }),

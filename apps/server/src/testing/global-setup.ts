@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(connection);
   project.provide("templateUrl", connectionUrl(connection));
   project.provide("worldsFolder", dataDir);
-  const s3 = project.name === "bucket" ? await startS3() : undefined;
+  const s3 = process.env.TEST_STORAGE === "bucket" ? await startS3() : undefined;
   if (s3) project.provide("s3", s3.settings);
   return async () => {
     await s3?.remove();

@@ -4,7 +4,7 @@ import type { BannedPhoto } from "../../platform/database/types.generated.ts";
 
 /**
  * Photos whose fingerprints differ in at most this many of the 400 bits count as the same.
- * `fingerprint-variants.test.ts` tests how well this number tells photos apart.
+ * `fingerprint-variants.alone.test.ts` tests how well this number tells photos apart.
  */
 export const FINGERPRINT_DISTANCE = 34;
 

@@ -17,8 +17,8 @@ import { followChanges, followPresence, moveMark } from "./follow-changes.ts";
 import { COUNT_MEMBERS, readAllMembers, readViewer } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
 import { CARDS_KEPT, VIEWER_IDS_KEPT } from "./memory-rules.ts";
-import { isOverWithin, openRounds } from "./rounds.ts";
-import { openViewers } from "./viewers.ts";
+import { openRounds, resultWithin } from "./rounds.ts";
+import { openViewers, type Viewer } from "./viewers.ts";
 
 type Deps = { db: Db; log: Log; photoLinks: PhotoLinks; replicas?: Pick<Replicas, "readAll"> | undefined };
 // The pause between rounds while nobody asks. A longer pause would leave more to read at once.
@@ -55,21 +55,26 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
   };
   const hasNewPresence = ({ mark }: AnsweringIndex) => startOfHalfMinute(latestMoment) > mark;
 
-  // Changes and presence are read in one round, so that neither overwrites newer facts of the other with older ones.
+  // Changes and presence are read in one round, so that neither overwrites newer facts of the other with older ones. A
+  // round resolves to the index that it brought up to date: another one may answer by then.
   const rounds = openRounds(async () => {
     const followed = answering;
-    if (!followed) return;
+    if (!followed) return undefined;
     const { cards } = followed;
     try {
       const round = await followChanges({ db, followed, onMember: cards.forget, onViewer: viewers.forget });
       if (round === "reordered") reorderedAt = performance.now();
-      if (round === "lost") giveUp(followed);
+      if (round === "lost") {
+        giveUp(followed);
+        return undefined;
+      }
     } catch (err) {
       // After contention the next round reads the same changes, because the cursor has not moved.
       if (!isContention(err)) giveUp(followed);
       throw err;
     }
     if (hasNewPresence(followed)) await followPresence({ db, followed }, latestMoment);
+    return followed;
   });
 
   /** The index, up to date with all commits of this process and with those of others up to ROUND_DUE_MS ago. */
@@ -77,11 +82,22 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
     if (!answering) return undefined;
     try {
       moveTo(now);
-      const isDue = rounds.isDue(ROUND_DUE_MS) || hasNewPresence(answering);
-      return isDue && !(await isOverWithin(WAIT_MS, rounds.run())) ? undefined : answering;
+      const isDue = rounds.isDue(ROUND_DUE_MS) || hasNewPresence(answering) || answering.isChanging;
+      return isDue ? await resultWithin(WAIT_MS, rounds.run()) : answering;
     } catch (err) {
       log.warn({ err }, "discovery asks the database: its changes could not be read");
       return undefined;
+    }
+  }
+
+  type Answerer<T> = (deps: { db: Db; answering: AnsweringIndex; viewer: Viewer }) => T | Promise<T>;
+  /** Reads the index between two rounds, so that an answer has all changes of a round or none of them. */
+  async function answer<T>(viewerId: string, now: Date, read: Answerer<T>): Promise<T | undefined> {
+    for (;;) {
+      const current = await findCurrent(now);
+      if (!current) return undefined;
+      const viewer = await viewers.find(viewerId);
+      if (!current.isChanging) return read({ db, answering: current, viewer });
     }
   }
 
@@ -89,7 +105,8 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
   async function load(connection: Connection): Promise<void> {
     const begun = performance.now();
     log.info("discovery reads all members");
-    const now = new Date();
+    moveTo(new Date());
+    const now = latestMoment;
     await removeForeignChanges(db);
     const mark = startOfHalfMinute(now);
     // The cursor is older than what is read, so that no change is missed; some are read twice. It comes from the primary,
@@ -106,7 +123,7 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
     const { memory } = fromReplica ?? (await loadMembers({ ...order, connection }, ending.signal));
     const index = openMemberIndex(memory);
     const cards = openCards(index, { photoLinks, max: CARDS_KEPT });
-    const loaded = { index, mark, cursor, cards };
+    const loaded = { index, mark, cursor, cards, isChanging: false };
     moveMark(loaded, mark);
     // This reads what was committed meanwhile; the rounds read what comes later.
     const round = await followChanges({ db, followed: loaded, onMember: cards.forget, onViewer: viewers.forget });
@@ -153,20 +170,9 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
     isStarted: () => following !== undefined,
     ageMs: () => answering && rounds.ageMs(),
     noteWrite: rounds.request,
-    async findPage(page) {
-      const viewer = (await findCurrent(page.now)) && (await viewers.find(page.question.viewerId));
-      // The index may have been given up while the viewer was read.
-      return viewer && answering && findPageInMemory({ db, answering, viewer }, page);
-    },
-    async count(question, newSince, now) {
-      const viewer = (await findCurrent(now)) && (await viewers.find(question.viewerId));
-      return viewer && answering && countInMemory({ answering, viewer }, question, newSince);
-    },
-    people: {
-      async find(request) {
-        const viewer = (await findCurrent(request.now)) && (await viewers.find(request.viewerId));
-        return viewer && answering && findPeopleInMemory({ db, answering, viewer }, request);
-      },
-    },
+    findPage: (page) => answer(page.question.viewerId, page.now, (deps) => findPageInMemory(deps, page)),
+    count: (question, newSince, now) =>
+      answer(question.viewerId, now, (deps) => countInMemory(deps, question, newSince)),
+    people: { find: (request) => answer(request.viewerId, request.now, (deps) => findPeopleInMemory(deps, request)) },
   };
 }

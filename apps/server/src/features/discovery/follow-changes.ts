@@ -4,13 +4,15 @@ import type { Db } from "../../platform/database/database.ts";
 import { ACTIVE_STEP_MS, presenceWindow, startOfHalfMinute } from "../presence/rules.ts";
 import { type Change, type ChangeCursor, listChanges } from "./change-queries.ts";
 import { readActive, readMembers } from "./index-queries.ts";
-import { recordOf } from "./record-rules.ts";
+import { type MemberRow, recordOf } from "./record-rules.ts";
 
 export type FollowedIndex = {
   index: MemberIndex;
   /** The beginning of the half minute whose presence the index has. */
   mark: Date;
   cursor: ChangeCursor;
+  /** Whether a round has applied some of its changes and not yet the others. Only then is the index not to be read. */
+  isChanging: boolean;
 };
 
 type Deps = { db: Db; followed: FollowedIndex; onMember(id: string): void; onViewer(memberId: string): void };
@@ -25,46 +27,43 @@ const MEMBERS_AT_ONCE = 500;
 const CHANGES_MAX = 5_000;
 
 /** Reads what was committed since the round before and applies it. Only one round may run at a time. */
-export async function followChanges(deps: Deps): Promise<Round> {
-  const foundChanges = await listChanges(deps.db, deps.followed.cursor);
+export async function followChanges({ db, followed, onMember, onViewer }: Deps): Promise<Round> {
+  const foundChanges = await listChanges(db, followed.cursor);
   if (!foundChanges) return "lost";
   const idsOf = (wantedKind: Change["kind"]) =>
     foundChanges.changes.flatMap(({ kind, memberId }) => (kind === wantedKind && memberId !== null ? [memberId] : []));
   const memberIds = idsOf("profile");
   if (memberIds.length > CHANGES_MAX || foundChanges.changes.some(({ kind }) => kind === "all")) return "lost";
-  for (const viewerId of idsOf("viewer")) deps.onViewer(viewerId);
+  for (const viewerId of idsOf("viewer")) onViewer(viewerId);
+  const rows: MemberRow[] = [];
   for (let at = 0; at < memberIds.length; at += MEMBERS_AT_ONCE)
-    await applyMembers(deps, memberIds.slice(at, at + MEMBERS_AT_ONCE));
-  deps.followed.cursor = foundChanges.cursor;
+    rows.push(...(await readMembers(db, memberIds.slice(at, at + MEMBERS_AT_ONCE), followed.mark)));
+  const records = new Map(rows.map((row) => [row.id, row]));
+  await change(followed, memberIds, (id) => {
+    const row = records.get(id);
+    // A member without a row is no longer active.
+    if (row) followed.index.put(recordOf(row));
+    else followed.index.remove(id);
+    onMember(id);
+  });
+  followed.cursor = foundChanges.cursor;
   return foundChanges.changes.some(({ kind }) => kind === "order") ? "reordered" : "applied";
 }
 
-async function applyMembers({ db, followed, onMember }: Deps, memberIds: string[]): Promise<void> {
-  const { index, mark } = followed;
-  const pause = openPauses();
-  const records = (await readMembers(db, memberIds, mark)).map(recordOf);
-  const active = new Set(records.map(({ id }) => id));
-  // Members who are no longer active are removed first, because nobody may see them; the other changes may come later.
-  for (const id of memberIds.filter((memberId) => !active.has(memberId))) {
-    index.remove(id);
-    onMember(id);
-    await pause();
-  }
-  for (const record of records) {
-    index.put(record);
-    onMember(record.id);
-    await pause();
-  }
-}
-
-/** A function that lets other work run when SLICE_MS are over. */
-function openPauses() {
+/**
+ * Applies one change after another, and lets other work run whenever SLICE_MS are over. After an error the index stays
+ * marked as changing, because some changes are missing.
+ */
+async function change<T>(followed: FollowedIndex, changes: readonly T[], apply: (change: T) => void): Promise<void> {
+  followed.isChanging = true;
   let begun = performance.now();
-  return async () => {
-    if (performance.now() - begun < SLICE_MS) return;
+  for (const nextChange of changes) {
+    apply(nextChange);
+    if (performance.now() - begun < SLICE_MS) continue;
     await setImmediate();
     begun = performance.now();
-  };
+  }
+  followed.isChanging = false;
 }
 
 /** Reads who is present as of the half minute of `now`. Only one round may run at a time. */
@@ -72,11 +71,9 @@ export async function followPresence({ db, followed }: Pick<Deps, "db" | "follow
   const mark = startOfHalfMinute(now);
   // A member who sent the last ping in one step may still leave in the next.
   const since = new Date(Math.min(mark.getTime() - ACTIVE_STEP_MS, followed.mark.getTime()) - ACTIVE_STEP_MS);
-  const pause = openPauses();
-  for (const { id, activeAt, hasLeft } of await readActive(db, since, mark)) {
-    followed.index.changePresence(id, { activeAt: activeAt ?? 0, hasLeft });
-    await pause();
-  }
+  await change(followed, await readActive(db, since, mark), ({ id, activeAt, hasLeft }) =>
+    followed.index.changePresence(id, { activeAt: activeAt ?? 0, hasLeft }),
+  );
   moveMark(followed, mark);
 }
 

@@ -1,7 +1,9 @@
 /** Work that is done again and again, one round at a time. */
-export type Rounds = {
-  /** Resolves when a round that began after this call is over; callers who wait at the same time share a round. */
-  run(): Promise<void>;
+export type Rounds<T> = {
+  /**
+   * Resolves to the result of a round that began after this call; callers who wait at the same time share a round.
+   */
+  run(): Promise<T>;
   /** Whether the last finished round began before the last request, or more than `afterMs` milliseconds ago. */
   isDue(afterMs: number): boolean;
   /** Milliseconds since the last finished round began. */
@@ -11,33 +13,35 @@ export type Rounds = {
 };
 
 /**
- * Waits at most `ms` for work and returns whether it finished; unfinished work goes on. @throws when the work failed
+ * Waits at most `ms` for work and returns its result, or else undefined; unfinished work goes on.
+ * @throws when the work failed
  */
-export async function isOverWithin(ms: number, work: Promise<void>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, ms, false);
+export async function resultWithin<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, ms, undefined);
   try {
-    return await Promise.race([work.then(() => true), late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-export function openRounds(work: () => Promise<void>): Rounds {
+export function openRounds<T>(work: () => Promise<T>): Rounds<T> {
   let requests = 0;
   let doneRequests = 0;
   let doneBegan = Number.NEGATIVE_INFINITY;
-  let current: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
+  let current: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
 
-  async function begin(): Promise<void> {
+  async function begin(): Promise<T> {
     const [began, seen] = [performance.now(), requests];
-    await work();
+    const result = await work();
     doneBegan = began;
     doneRequests = seen;
+    return result;
   }
 
-  function start(): Promise<void> {
+  function start(): Promise<T> {
     next = undefined;
     const round = begin();
     const over = round.finally(() => {
@@ -50,7 +54,7 @@ export function openRounds(work: () => Promise<void>): Rounds {
   return {
     run() {
       if (!current) return start();
-      next ??= current.catch(() => {}).then(start);
+      next ??= current.then(start, start);
       return next;
     },
     isDue: (afterMs) => doneRequests !== requests || performance.now() - doneBegan > afterMs,

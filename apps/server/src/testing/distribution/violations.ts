@@ -1,5 +1,5 @@
 // What a migrated database has that Citus refuses with the keys of keys.ts, and what to do about each. A test compares the
-// list with the catalogue of PostgreSQL (distribution.test.ts), and docs/citus.md is made from it.
+// list with the catalogue of PostgreSQL (distribution.feature.test.ts), and docs/citus.md is made from it.
 
 export const REMEDIES = {
   widen: "The member's id joins the index. The other column is a random id or name, so it stays unique by itself.",

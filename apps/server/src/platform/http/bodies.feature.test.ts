@@ -11,8 +11,6 @@ import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { boundsOfBody } from "./body-bounds.ts";
 
-// @one-database: most bodies are refused unparsed, and the others go to calls that the feature tests make as well.
-
 const world = await openWorld({ LIMIT_BODIES: `${5 * REFUSED_BODY_POINTS}/60` });
 /** This text identifies a body among all that is parsed at the same time. */
 const MARK = "the body of this test";

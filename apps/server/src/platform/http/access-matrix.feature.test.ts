@@ -19,8 +19,6 @@ import {
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// @one-database: it makes the calls of the feature tests, each for every caller and everything that it may name.
-
 const unlimited = Object.keys(rateLimits).map((name) => [limitSetting(name), "999999/1"]);
 const world = await openWorld(Object.fromEntries(unlimited));
 const takeStock = await openStock(world);

@@ -11,7 +11,7 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sendAlarms, sweepEvidence } from "./jobs.ts";
 
-// Many of this file's notices hide, and one mailbox sends many; notice-flood.test.ts tests the limits.
+// Many of this file's notices hide, and one mailbox sends many; notice-flood.feature.test.ts tests the limits.
 const MANY = {
   LIMIT_NOTICE_MAILBOX: "100/3600",
   LIMIT_NOTICES_EVERYWHERE: "1000/3600",

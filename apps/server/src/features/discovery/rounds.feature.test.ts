@@ -6,7 +6,7 @@ const LONG_MS = 600_000;
 /** Rounds whose work lasts until the test ends it. */
 function open() {
   const ends: (() => void)[] = [];
-  const rounds = openRounds(() => new Promise((resolve) => void ends.push(resolve)));
+  const rounds = openRounds(() => new Promise<void>((resolve) => void ends.push(resolve)));
   return { rounds, endRound: () => ends.shift()?.() };
 }
 

@@ -5,8 +5,6 @@ import { PATIENT } from "../testing/patience.ts";
 import { makeSignedIn, openBrowserOf } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";
 
-// @one-database: frames are judged before a statement but the session check.
-
 const world = await openWorld();
 
 const opened: LiveSocket[] = [];

@@ -9,8 +9,6 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
 
-// @one-database: these name members by calls that the feature tests make as well.
-
 const world = await openWorld();
 
 type Role = "baby" | "daddy";

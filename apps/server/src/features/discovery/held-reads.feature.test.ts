@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import { type KyselyPlugin, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -24,6 +25,7 @@ type HeldRead = (go: () => void, fail: (error: Error) => void) => void;
 async function open() {
   let hold: ((answer: Answer) => boolean) | undefined;
   let onHeld: HeldRead = () => {};
+  const heldReads = new Set<() => void>();
   const cursors = new Set<unknown>();
   const first = new WeakSet<object>();
   const plugin: KyselyPlugin = {
@@ -38,25 +40,33 @@ async function open() {
       if (isChanges({ row, isFirst: false }) && "takenAt" in row) cursors.add(row.takenAt);
       if (!hold?.({ row, isFirst: first.has(queryId) })) return result;
       hold = undefined;
-      await new Promise<void>((resolve, reject) => onHeld(resolve, reject));
+      await new Promise<void>((resolve, reject) => {
+        heldReads.add(resolve);
+        onHeld(resolve, reject);
+      });
       return result;
     },
   };
   const { log, photoLinks } = world.context;
   const index = openDiscoveryIndex({ db: world.db.withPlugin(plugin), log, photoLinks });
   index.start(connection);
-  onTestFinished(index.stop);
+  onTestFinished(() => {
+    hold = undefined;
+    for (const go of heldReads) go();
+    return index.stop();
+  });
   await vi.waitFor(() => expect(index.isAnswering()).toBe(true), { timeout: 20_000, interval: 10 });
   const viewerId = randomId();
+  const question = questionFor({
+    viewerId,
+    roles: ["daddy"],
+    born: { after: undefined, until: undefined },
+    cityIds: undefined,
+    marks: [],
+    presence: undefined,
+  });
+  const askCount = () => index.count(question, new Date(), new Date());
   const ask = (now = new Date()) => {
-    const question = questionFor({
-      viewerId,
-      roles: ["daddy"],
-      born: { after: undefined, until: undefined },
-      cityIds: undefined,
-      marks: [],
-      presence: undefined,
-    });
     const part = { seed: 0, endSegment: endOf("all", false), after: undefined, joinedAfter: undefined };
     return index.findPage({ question, part, now, viewerCityId: null });
   };
@@ -69,7 +79,7 @@ async function open() {
       onHeld = (go, fail) => resolve({ go, fail });
       hold = isHeld;
     });
-  return { index, ask, holdNext };
+  return { index, ask, askCount, holdNext };
 }
 
 const makeDaddy = () => makeMember(world.owner, { role: "daddy" });
@@ -88,8 +98,61 @@ test("a suspension between the reading of all members and their first answer is 
   swap();
   const { go } = await caughtUp;
   const reply = ask();
-  setImmediate(go);
+  void setImmediate().then(go);
   expect((await reply)?.ids ?? []).not.toContain(id);
+});
+
+test("a page that brought the present index up to date is not read from a new one that replaces it meanwhile", async () => {
+  const { index, ask, holdNext } = await open();
+  const { id } = await makeDaddy();
+  const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
+  await sql`insert into profile_change (kind) values ('order')`.execute(world.owner);
+  const { go: swap } = await loaded;
+  await startSuspension(world.db, id, { until: null, isBan: false }, new Date());
+  index.noteWrite();
+  const round = holdNext(isChanges);
+  const reply = ask();
+  const { go } = await round;
+  swap();
+  await setImmediate();
+  const caughtUp = holdNext(isChanges);
+  go();
+  expect((await reply)?.ids).not.toContain(id);
+  (await caughtUp).go();
+});
+
+test("a page and a count see all changes of a round or none of them, although the round lets them run amid its changes", async () => {
+  const { index, ask, askCount } = await open();
+  const some = await Promise.all(Array.from({ length: 5 }, makeDaddy));
+  const ids = some.map((member) => member.id);
+  const shown = async () => {
+    const page = await ask();
+    return page && ids.filter((id) => page.ids.includes(id)).length;
+  };
+  index.noteWrite();
+  expect(await shown()).toBe(ids.length);
+  const all = (await askCount())?.all ?? 0;
+  // Every change takes so long that the round pauses after it.
+  let passedMs = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (passedMs += 10));
+  await world.db.updateTable("profile").set({ deactivatedAt: new Date() }).where("memberId", "in", ids).execute();
+  index.noteWrite();
+  let isOver = false;
+  const seen: unknown[] = [];
+  const round = ask().then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    seen.push(await Promise.all([shown(), askCount()]));
+    await setImmediate();
+  }
+  await round;
+  seen.push(await Promise.all([shown(), askCount()]));
+  expect(seen.at(-1)).toMatchObject([0, { all: all - ids.length }]);
+  for (const [page, counts] of seen as [number | undefined, { all: number } | undefined][]) {
+    expect([undefined, 0, ids.length]).toContain(page);
+    expect([undefined, all, all - ids.length]).toContain(counts?.all);
+  }
 });
 
 test("the database answers while changes cannot be read for want of a connection, and memory goes on afterwards", async () => {

@@ -27,8 +27,6 @@ import type { ServerDeps } from "./serve-call.ts";
 import { serveContract } from "./serve-contract.ts";
 import { wireSchema } from "./wire-schema.ts";
 
-// @one-database: access and input are judged before a statement but the session check.
-
 const registered = vi.hoisted(() => [] as { method: string; url: string }[]);
 vi.mock("fastify", async (importOriginal) => {
   const real = await importOriginal<typeof import("fastify")>();

@@ -7,8 +7,6 @@ import { makeMember } from "../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";
 
-// @one-database: handshakes are judged before a statement but the session check.
-
 const world = await openWorld();
 
 const untilAllClosed = () => vi.waitFor(() => expect(world.live.count()).toBe(0), PATIENT);

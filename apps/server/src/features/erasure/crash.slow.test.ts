@@ -6,8 +6,6 @@ import { latestOf } from "../../platform/storage/erasure-list.ts";
 import { addDueErasure, fillErasedMember, findTraces, NAME } from "../../testing/erasures.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// @one-database: the steps are those of the other tests of erasures, and a kill cuts off a process, not the database.
-
 // Each attempt is a process of its own, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 600_000 });
 

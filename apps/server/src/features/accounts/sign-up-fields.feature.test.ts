@@ -9,8 +9,6 @@ import { newEmail, signUpForm } from "../../testing/people.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// @one-database: forms are judged before a statement, and those that pass are stored by one sign-up.
-
 const world = await openWorld();
 const photo = await makePhoto({ format: "png", width: 200, height: 200 });
 const photos = [new Blob([new Uint8Array(photo)]), new Blob([new Uint8Array(photo)])];

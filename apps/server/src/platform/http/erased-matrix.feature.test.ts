@@ -14,8 +14,6 @@ import { addDueErasure, runErasures } from "../../testing/erasures.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// @one-database: these name things by calls that the feature tests make as well.
-
 const unlimited = Object.keys(rateLimits).map((name) => [limitSetting(name), "999999/1"]);
 const world = await openWorld(Object.fromEntries(unlimited));
 const { owner } = world;

@@ -9,8 +9,6 @@ import { makeSignedIn } from "../../testing/signed-in.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// @one-database: headers are the same whatever the database answers.
-
 // One file of each kind that the web build has.
 const FILES = {
   "index.html": "<h1>Início</h1><script>let a=1</script>",

@@ -6,8 +6,6 @@ import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";
 import { findOrigin, isSameOrigin } from "./origin.ts";
 
-// @one-database: origins are judged before a statement but the session check.
-
 const world = await openWorld();
 const published = await openWorld({ MODE: "demo", PUBLIC_URL: "https://caramelo.example" });
 

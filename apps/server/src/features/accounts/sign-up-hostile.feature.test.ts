@@ -8,8 +8,6 @@ import { makeMember, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// @one-database: forms are judged before a statement, and those that pass are stored by one sign-up.
-
 type Request = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | string };
 
 // A busy machine may need this long until a condition holds.

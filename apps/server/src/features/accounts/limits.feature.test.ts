@@ -403,9 +403,9 @@ const LIMITS = {
 };
 
 test("[T58] the table names every limit of the product", () => {
-  // Failing attempts do not use up the first three (sign-up-failures.test.ts, photos.test.ts, verification.test.ts
-  // test them), the fourth would refuse the attempts of others (data-requests.test.ts), and the last two refuse nothing
-  // (notice-flood.test.ts).
+  // Failing attempts do not use up the first three (sign-up-failures.feature.test.ts, photos.feature.test.ts and
+  // verification.feature.test.ts test them), the fourth would refuse the attempts of others
+  // (data-requests.feature.test.ts), and the last two refuse nothing (notice-flood.feature.test.ts).
   const others = [
     "photoWork",
     "photoBytes",

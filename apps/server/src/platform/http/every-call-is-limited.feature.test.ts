@@ -7,8 +7,6 @@ import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// @one-database: what passes a limit is a call of the feature tests, and what does not is refused before a statement.
-
 // In this world every limit lets one attempt pass. Only the limit of bodies is high, because it would hide a call
 // without a limit of its own.
 const limitSettings = Object.keys(rateLimits).map((name) => [
