@@ -148,12 +148,12 @@ describe("a recovery link", () => {
     expect(kinds).toEqual(["recovery", "password-changed", "sign-in-alert"]);
   });
 
-  test("[T09] that is used four times at once works once, and that password holds", async () => {
+  test("[T09] that is used three times at once works once, and that password holds", async () => {
     const { email, token } = await makeAsking();
-    const passwords = Array.from({ length: 4 }, (_, at) => `uma senha de número ${at}`);
+    const passwords = Array.from({ length: 3 }, (_, at) => `uma senha de número ${at}`);
     const resets = passwords.map((password) => () => reset(token, password));
     const replies = await race(world.owner, holdWrites("accountLink"), resets);
-    expect(replies.map(({ status }) => status)).toEqual([200, 410, 410, 410]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 410, 410]);
     expect((await signIn(email, passwords[0])).status).toBe(200);
     const kinds = (await readMails(world, email)).map(({ kind }) => kind);
     expect(kinds).toEqual(["recovery", "password-changed", "sign-in-alert"]);

@@ -25,19 +25,11 @@ const write = (memberId: string, entry: Entry) => {
 };
 
 /** What eight equal entries of one member bring that arrive together: each is written, or refused with a code. */
-const raceWrites = (memberId: string, entry: Entry) =>
-  race(
-    world.owner,
-    holdWrites("entitlement"),
-    Array.from(
-      { length: 8 },
-      () => () =>
-        write(memberId, entry).then(
-          () => "written",
-          ({ code }) => code as string,
-        ),
-    ),
-  );
+const raceWrites = (memberId: string, entry: Entry) => {
+  const codeOf = ({ code }: { code: string }) => code;
+  const side = () => write(memberId, entry).then(() => "written", codeOf);
+  return race(world.owner, holdWrites("entitlement"), Array<typeof side>(8).fill(side));
+};
 
 const getEntitlement = (memberId: string) =>
   world.db.selectFrom("entitlement").selectAll().where("memberId", "=", memberId).executeTakeFirstOrThrow();

@@ -178,12 +178,13 @@ describe("the notification of a favourite", () => {
 
   test("[D3.11] is one favourite and one match after six toggles at once, and no toggle waits for ever", async () => {
     const { baby, daddy } = await makePair();
-    const toggles = Array.from({ length: 6 }, (_, at) => () => {
+    const toggle = async (at: number) => {
       const [person, otherPerson] = at % 2 === 0 ? [baby, daddy] : [daddy, baby];
-      return at % 3 === 2 ? remove(person, otherPerson) : add(person, otherPerson);
-    });
-    const replies = await race<(() => Promise<{ status: number }>)[]>(world.owner, holdWrites("favorite"), toggles);
-    expect(replies.map((reply) => reply.status)).toEqual(toggles.map(() => 200));
+      const { status } = await (at % 3 === 2 ? remove : add)(person, otherPerson);
+      return status;
+    };
+    const toggles = [0, 1, 2, 3, 4, 5].map((at) => () => toggle(at));
+    expect(await race(world.owner, holdWrites("favorite"), toggles)).toEqual([200, 200, 200, 200, 200, 200]);
     await add(baby, daddy);
     await add(daddy, baby);
     expect(await listNotifications(baby, daddy)).toEqual(["favorite", "match"]);

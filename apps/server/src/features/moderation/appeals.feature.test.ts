@@ -3,7 +3,7 @@ import { readLink, readMails } from "../../testing/mails.ts";
 import { makeMeasure } from "../../testing/moderation.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
-import { recordPublishedEvents, SELF_CHANGED } from "../../testing/published-events.ts";
+import { recordPublishedEvents, SELF_CHANGED, unread } from "../../testing/published-events.ts";
 import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -87,7 +87,7 @@ describe("a decision", () => {
     expect((await decide(eva, id, false)).failure.code).toBe("APPEAL_NEEDS_ANOTHER");
     const { publishedTo } = recordPublishedEvents(world);
     expect((await decide(rui, id, false)).status).toBe(200);
-    expect(publishedTo(ana)).toContainEqual(SELF_CHANGED);
+    expect(publishedTo(ana)).toEqual([SELF_CHANGED, unread(1)]);
     expect((await decide(rui, id, true)).failure.code).toBe("NOT_FOUND");
     expect(await findAppeal(rui, ana.id, "decided")).toMatchObject({ appeal: { decision: { isGranted: false } } });
     const [read] = (await ana.browser.api.moderation.measures()).body.measures;

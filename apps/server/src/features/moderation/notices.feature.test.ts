@@ -5,7 +5,7 @@ import { readNoticeTokens, sendConfirmedNotice, sendNotice } from "../../testing
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
-import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
+import { recordPublishedEvents, SELF_CHANGED, unread } from "../../testing/published-events.ts";
 import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -152,7 +152,7 @@ describe("a notice of the public form", () => {
     const { publishedTo } = recordPublishedEvents(world);
     await decide(admin, (await findNotice(admin, dan.id))?.id ?? "", true);
     // It joins that of the hide in one row.
-    expect(publishedTo(dan)).toContainEqual(unread(1));
+    expect(publishedTo(dan)).toEqual([SELF_CHANGED, unread(1)]);
     expect(await listShown(dan.id)).toEqual(fileNames.slice(1));
     const hidden = await world.owner
       .selectFrom("hiddenPhoto")

@@ -42,7 +42,7 @@ describe("a suspension", () => {
     world.context.live.subscribe((message) => published.push(message));
     expect((await suspend(admin, ana)).status).toBe(200);
     // The live hubs get this message before the call is answered, and not only with a heartbeat.
-    expect(published).toContainEqual({ kind: "end-member", memberId: ana.id, exceptSessionId: undefined });
+    expect(published).toEqual([{ kind: "end-member", memberId: ana.id, exceptSessionId: undefined }]);
     for (const live of lives) expect(await live.closed).toBe(4401);
     expect((await phone.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
     const refused = await signIn(ana.email);
@@ -151,7 +151,10 @@ describe("a suspension", () => {
     await endSuspensions(world.context);
     expect((await signIn(ana.email)).status).toBe(200);
     expect((await signIn(bia.email)).failure.code).toBe("PROFILE_NOT_FOUND");
-    expect((await listActions(ana.id)).at(-1)).toMatchObject({ action: "member.reinstated", actorId: null });
+    expect(await listActions(ana.id)).toMatchObject([
+      { action: "member.suspended", actorId: admin.id },
+      { action: "member.reinstated", actorId: null },
+    ]);
   });
 
   test("[T11] of days is replaced by one without an end, which the clock does not lift", async () => {
@@ -200,7 +203,7 @@ describe("a suspension", () => {
     const act = () => suspend(admin, ana);
     const replies = await race(world.owner, holdWrites("profile", "measure"), [act, act, act]);
     expect(replies.map(({ status }) => status)).toEqual([200, 409, 409]);
-    expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual(["suspension"]);
+    expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual(["measure-suspension-open"]);
     expect((await listActions(ana.id)).map(({ action }) => action)).toEqual(["member.suspended"]);
   });
 });
