@@ -212,7 +212,9 @@ describe("clearing a conversation", () => {
 
   test("[T22] by both at once keeps a message that arrives meanwhile for both", async () => {
     const { ana, bruno } = await makePair(5);
-    await race(world.owner, holdWrites("conversation"), [
+    const holdRows = (trx: typeof world.owner) =>
+      trx.selectFrom("conversation").where("ownerId", "in", [ana.id, bruno.id]).select("ownerId").forUpdate().execute();
+    await race(world.owner, holdRows, [
       () => bruno.send(ana, "novo"),
       () => ana.clear(bruno, 5),
       () => bruno.clear(ana, 5),
