@@ -1,9 +1,9 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { freeText, lineText } from "@caramelo/contract/call/text";
 import { contract } from "@caramelo/contract/contract";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { arbitraryOfSchema } from "../../testing/fuzz/arbitrary-of-schema.ts";
 import { largestJsonOf } from "../../testing/largest-json.ts";
 import { BODY_MAX_BYTES, boundsOfBody, largestOf } from "./body-bounds.ts";
@@ -66,7 +66,7 @@ describe("[T58] the limit of each call's body", () => {
           expect(text.length).toBeLessThanOrEqual(bounds.bytes);
           expect(isBoundedJson(text, bounds)).toBe(true);
         }),
-        { numRuns: 20 },
+        runs(100),
       );
     },
   );

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { getNode } from "./find-node.mjs";
-import { expectedError } from "./output.mjs";
-import { inProject, ROOT, TOOLS } from "./project.mjs";
-import { runQuietly } from "./run.mjs";
+import { expectedError } from "./launcher/output.mjs";
+import { getNode, inProject, ROOT, TOOLS } from "./launcher/project.mjs";
+import { runQuietly } from "./launcher/run.mjs";
 
 /** @type {{ commit: string, lastMigration: string }} */
 export const LAST_RELEASE = JSON.parse(readFileSync(inProject("scripts/last-release.json"), "utf8"));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isInstalledAsLocked } from "./lock.mjs";
+import { isInstalledAsLocked } from "./install.mjs";
 
 const a = { version: "1.0.0", integrity: "sha512-a" };
 const lock = (packages: object) => JSON.stringify({ packages: { "": {}, ...packages } });
