@@ -4,6 +4,7 @@ import { runJobs } from "../../testing/jobs.ts";
 import { confirmNotice, readNoticeTokens, sendConfirmedNotice, sendNotice } from "../../testing/notices.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { sendAlarms } from "./jobs.ts";
@@ -207,14 +208,15 @@ describe("the brake of notices without a session", () => {
 });
 
 describe("the link that confirms a notice", () => {
-  test("[T63] works once, however many open it at the same instant, and not after the decision", async () => {
+  test("[T63] works once, also when three open it at the same instant, and not after the decision", async () => {
     const [dan, leo] = await makeDaddies(world, 2);
     const [email, otherEmail] = [newEmail(), newEmail()];
     await sendNotice(world, `/perfil/${dan?.id}`, { email });
     const [token = ""] = await readNoticeTokens(world, email);
     const open = (secret: string) => world.browser().api.moderation.confirmNotice({ body: { token: secret } });
-    const statuses = (await Promise.all(Array.from({ length: 10 }, () => open(token)))).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, ...Array(9).fill(410)]);
+    const openings = [1, 2, 3].map(() => () => open(token));
+    const replies = await race(world.owner, holdWrites("notice"), openings);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
     expect((await findNotice(world, dan?.id ?? "")).confirmationHash).toHaveLength(32);
 
     await sendNotice(world, `/perfil/${leo?.id}`, { email: otherEmail });

@@ -5,6 +5,7 @@ import { makePremium } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { sweepVisits } from "./jobs.ts";
@@ -75,10 +76,11 @@ describe("a visit", () => {
     expect(events.publishedTo(daddy)).toEqual([]);
   });
 
-  test("[T24][M4.11][D3.12] by one viewer fifty times at once is one visit and one notification", async () => {
+  test("[T24][M4.11][D3.12] by one viewer three times at once is one visit and one notification", async () => {
     const { baby, daddy } = await makePair();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => look(daddy, baby)));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const visit = () => look(daddy, baby);
+    const replies = await race(world.owner, holdWrites("visit", "notification"), [visit, visit, visit]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await listTraces(daddy, baby)).toEqual(ONE);
     expect(events.publishedTo(baby)).toEqual([unread(1)]);
   });
