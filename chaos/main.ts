@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { hasRedisServer } from "../scripts/launcher/redis-server.mjs";
+import { listMissingPackages } from "../scripts/launcher/packages.mjs";
 import { formatReport } from "./format-report.ts";
 import { FAILOVER_FAULTS } from "./plan.ts";
 import { runChaos } from "./run.ts";
@@ -33,7 +33,12 @@ const engines = {
   hasEngines: true,
   proxyFaults: FAILOVER_FAULTS,
 };
-const USUAL = { option: "", kinds: hasRedisServer() ? [one, nodes] : [one], rounds: 100, sends: 200_000 };
+const USUAL = {
+  option: "",
+  kinds: listMissingPackages().includes("redis-server") ? [one] : [one, nodes],
+  rounds: 100,
+  sends: 200_000,
+};
 const CHOICES = [
   { option: " --failover", kinds: [failover], rounds: 20, sends: 10_000 },
   { option: " --engines", kinds: [engines], rounds: 10, sends: 10_000 },

@@ -9,7 +9,7 @@ import { type Db, openDatabase } from "../apps/server/src/platform/database/data
 import { findFreePort } from "../apps/server/src/testing/free-port.ts";
 import { startHaproxy } from "../apps/server/src/testing/haproxy-server.ts";
 import { PRODUCT, prepareNodes, type Release } from "../apps/server/src/testing/product-nodes.ts";
-import { buildLastRelease, LAST_RELEASE, readOfLastRelease } from "../scripts/launcher/last-release.mjs";
+import { buildLastRelease, LAST_RELEASE, readOfLastRelease } from "../scripts/last-release.mjs";
 import { openBrowser, type Tally } from "./browser.ts";
 import { openBuyer, openUploader } from "./customers.ts";
 import { findLosses, type OpenApi } from "./openapi-rules.ts";

@@ -1,14 +1,9 @@
 // Every npm script starts here: `node scripts/caramelo.mjs <command> …`. This file runs on the machine's Node, and
 // starts everything else on the project's own Node as soon as that is installed.
-import { bench } from "./launcher/bench.mjs";
-import { build } from "./launcher/build.mjs";
 import { check } from "./launcher/check.mjs";
-import { dev } from "./launcher/dev.mjs";
-import { fuzz } from "./launcher/fuzz.mjs";
-import { chaos, mutate, siege } from "./launcher/harnesses.mjs";
+import { bench, build, dev, fuzz, generate, harness, serverCommand } from "./launcher/commands.mjs";
 import { formatError, print } from "./launcher/output.mjs";
-import { sbom } from "./launcher/sbom.mjs";
-import { generate, runServerCommand } from "./launcher/server-command.mjs";
+import { TOOLS } from "./launcher/project.mjs";
 import { start } from "./launcher/start.mjs";
 import { journeys, test, testAll } from "./launcher/test.mjs";
 
@@ -24,12 +19,11 @@ const COMMANDS = {
   "test:all": testAll,
   e2e: journeys,
   bench,
-  chaos,
-  siege,
+  chaos: harness(TOOLS.chaos),
+  siege: harness(TOOLS.siege),
   fuzz,
   generate,
-  mutate,
-  sbom,
+  mutate: harness(TOOLS.mutate),
 };
 const SERVER_COMMANDS = [
   "db:new",
@@ -58,8 +52,7 @@ async function run(name, args) {
     print(`Caramelo needs Node ${OLDEST_NODE} or later; this is ${process.version}.`);
     return 1;
   }
-  if (SERVER_COMMANDS.includes(name)) return runServerCommand(name, args);
-  const command = COMMANDS[name];
+  const command = SERVER_COMMANDS.includes(name) ? serverCommand(name) : COMMANDS[name];
   if (command) return command(args);
   print(`Usage: npm run <${[...Object.keys(COMMANDS), ...SERVER_COMMANDS].join(" | ")}>`);
   return 1;

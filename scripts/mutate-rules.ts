@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
-import { findWorkers } from "./launcher/free-cores.mjs";
 import { expectedError, formatError, formatSeconds, print } from "./launcher/output.mjs";
+import { WORKERS } from "./launcher/run.mjs";
 
 type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
@@ -62,7 +62,7 @@ async function tryMutants(files: string[], isForced: boolean): Promise<Mutant[]>
     incremental: true,
     incrementalFile: RECORD,
     force: isForced,
-    concurrency: Number(process.env.TEST_WORKERS ?? (await findWorkers())),
+    concurrency: Number(process.env.TEST_WORKERS ?? WORKERS),
     timeoutMS: TIMEOUT_MS,
     tempDirName,
     cleanTempDir: "always",

@@ -38,11 +38,9 @@ async function expectStranger(page: Page): Promise<void> {
   for (const button of [enter(page), join(page)]) await expectInView(page, button);
 }
 
-test("[D2.61] a stranger finds the tagline, both buttons without scrolling and three proofs; only who has signed in on the device is welcomed back", async ({
-  page,
-  context,
-  maker,
-}) => {
+test("[D2.61] a stranger finds the tagline, both buttons without scrolling and three proofs; only who has signed in on the device is welcomed back", {
+  tag: ["@both-sizes", "@npm-test"],
+}, async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...CITY });
   await watchVitals(page);
   for (const path of ["/", "/login"]) {
@@ -90,11 +88,9 @@ async function makeNewcomer(maker: Maker, changes: { hiddenAt?: Date } = {}): Pr
   return helena;
 }
 
-test("[D2.60] the first sign-in of an account shows the own card and where to go; Back closes it, and no device shows it again", async ({
-  page,
-  maker,
-  openPage,
-}) => {
+test("[D2.60] the first sign-in of an account shows the own card and where to go; Back closes it, and no device shows it again", {
+  tag: "@both-sizes",
+}, async ({ page, maker, openPage }) => {
   await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   const helena = await makeNewcomer(maker);
   const welcome = page.getByRole("dialog", { name: "Bem-vinda, Helena. Seu perfil está no ar" });
@@ -132,9 +128,11 @@ test("[D2.60] the first sign-in of an account shows the own card and where to go
   await expect(tablet.getByRole("dialog")).toHaveCount(0);
 });
 
-test("[D2.60] the welcome leaves the page in use and leads to people nearby and to more photos; a hidden profile is not called visible", {
-  tag: "@one-size",
-}, async ({ page, maker, openPage }) => {
+test("[D2.60] the welcome leaves the page in use and leads to people nearby and to more photos; a hidden profile is not called visible", async ({
+  page,
+  maker,
+  openPage,
+}) => {
   await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   await page.goto("/login");
   await signIn(page, await makeNewcomer(maker));
@@ -167,9 +165,11 @@ async function watchIcon(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { counts: number[] }).counts);
 }
 
-test("[D2.62][D2.63] the icon shows unread messages until the end of the session, and none with discreet titles; it offers Mensagens and Buscar", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D2.62][D2.63] the icon shows unread messages until the end of the session, and none with discreet titles; it offers Mensagens and Buscar", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const manifest = await (await page.request.get("/manifest.webmanifest")).json();
   const shortcuts: { name: string; url: string }[] = manifest.shortcuts;
   expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
@@ -210,9 +210,11 @@ const offerInstall = (page: Page) =>
     return offer.defaultPrevented;
   });
 
-test("[D2.63] the hint to install comes at the second visit, once on a device, and asks the browser", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D2.63] the hint to install comes at the second visit, once on a device, and asks the browser", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   await signInByApi(page, await maker.member({ role: "baby", name: "Ana", ...CITY }), baseURL ?? "");
   const hint = page.getByRole("dialog", { name: `${brand.name} na tela inicial` });
@@ -220,7 +222,7 @@ test("[D2.63] the hint to install comes at the second visit, once on a device, a
     await page.goto("/busca");
     await useSearch(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("primeira-vez"))).not.toBeNull();
-    expect(await offerInstall(page)).toBe(true);
+    expect(await offerInstall(page), "whether the page keeps the browser's own hint back").toBe(true);
     await expectLoaded(page);
   };
   await visit();
@@ -259,7 +261,7 @@ test("[D2.63] the hint to install comes at the second visit, once on a device, a
 });
 
 test("[D2.64] lists leave pulling to refresh to the browser; a conversation keeps its own scrolling", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...CITY });
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });

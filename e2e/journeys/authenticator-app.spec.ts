@@ -10,9 +10,11 @@ import { expectLoaded } from "../support/vitals.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Verificação em duas etapas" });
 
-test("[D2.56] a member adds an authenticator app, signs in by a code and by a recovery code, and removes it", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D2.56] a member adds an authenticator app, signs in by a code and by a recovery code, and removes it", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   /** Signs out from a page at rest, and in again as far as the code. */
   async function askForCode() {
@@ -71,9 +73,10 @@ test("[D2.56] a member adds an authenticator app, signs in by a code and by a re
   });
 });
 
-test("[D2.57] a member with a short password is invited to add a key once a month, and the invitation blocks nothing", {
-  tag: "@one-size",
-}, async ({ page, maker }) => {
+test("[D2.57] a member with a short password is invited to add a key once a month, and the invitation blocks nothing", async ({
+  page,
+  maker,
+}) => {
   const made = await maker.member({ role: "baby", name: "Ana" });
   const ana = { ...made, password: "mel742" };
   const passwordHash = await hashPassword(ana.password, productSender);

@@ -27,7 +27,7 @@ async function openProfile(page: Page, id: string): Promise<void> {
 }
 
 test("Back closes a dialog that a menu opened and stays on the profile; the next Back leaves it", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, maker }) => {
   const [bruno, ana] = [
     await maker.member({ role: "daddy", name: "Bruno" }),
@@ -50,10 +50,7 @@ test("Back closes a dialog that a menu opened and stays on the profile; the next
   await expect(page).toHaveURL(/\/favoritos$/);
 });
 
-test("Back closes the photos, and a reload or Forward finds the profile without them", { tag: "@one-size" }, async ({
-  page,
-  maker,
-}) => {
+test("Back closes the photos, and a reload or Forward finds the profile without them", async ({ page, maker }) => {
   const [bruno, ana] = [
     await maker.member({ role: "daddy", name: "Bruno" }),
     await maker.member({ role: "baby", name: "Ana" }),
@@ -78,7 +75,7 @@ test("Back closes the photos, and a reload or Forward finds the profile without 
   await expect(page).toHaveURL(/\/favoritos$/);
 });
 
-test.describe("on a phone", { tag: "@one-size" }, () => {
+test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test("Back closes the menu, and from a screen that the menu led to it returns at once to where the list was", async ({

@@ -20,9 +20,10 @@ async function sendConfirmed(page: Page, to: MadeMember, text: string): Promise<
   expect(reply.status()).toBe(200);
 }
 
-test("[D5.23][T64] a safety notice stands before the first message to somebody, and is dismissed for good", {
-  tag: "@one-size",
-}, async ({ page, maker }) => {
+test("[D5.23][T64] a safety notice stands before the first message to somebody, and is dismissed for good", async ({
+  page,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const dan = await maker.member({ role: "daddy", name: "Dan" });
   const tips = page.getByRole("region", { name: chatSafetyTexts.firstTitle });
@@ -40,7 +41,7 @@ test("[D5.23][T64] a safety notice stands before the first message to somebody, 
 });
 
 test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and reported at one press", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, openPage, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const dan = await maker.member({ role: "daddy", name: "Dan" });
@@ -115,9 +116,11 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
   });
 });
 
-test("[D5.24][T64] who writes so to strangers again and again is slowed, told so, and let go by the staff", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[D5.24][T64] who writes so to strangers again and again is slowed, told so, and let go by the staff", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const admin = await maker.account({ role: "admin", name: "Equipe" });
   const makeStranger = (name: string) => maker.member({ role: "daddy", name });

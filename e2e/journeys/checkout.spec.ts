@@ -2,11 +2,9 @@ import { signInByApi } from "../support/member-factory.ts";
 import { expectTokens, payByPix, paymentFrame } from "../support/payments.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
-test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a daddy without tokens chooses them on /premium, pays by Pix in the frame, and the page goes on by itself", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a daddy without tokens chooses them on /premium, pays by Pix in the frame, and the page goes on by itself", {
+  tag: ["@both-sizes", "@npm-test"],
+}, async ({ page, maker, baseURL }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/premium");
@@ -46,9 +44,11 @@ test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a d
   await expect(summary.getByText(/^100 fichas e 10 conversas/).first()).toBeVisible();
 });
 
-test("[D4.50] the code of a Pix, its button and its clock are in the first view of a phone, and then the page says what to do", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D4.50] the code of a Pix, its button and its clock are in the first view of a phone, and then the page says what to do", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
@@ -87,9 +87,12 @@ test("[D4.50] the code of a Pix, its button and its clock are in the first view 
   await expect(page).toHaveURL("/premium");
 });
 
-test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix, comes back, and his kept text goes out", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, isMobile }) => {
+test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix, comes back, and his kept text goes out", async ({
+  page,
+  maker,
+  baseURL,
+  isMobile,
+}) => {
   test.setTimeout(120_000);
   const [bruno, ana, bia] = [
     await maker.member({ role: "daddy", name: "Bruno" }),
@@ -136,7 +139,7 @@ test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix
   await expectTokens(page, isMobile, 99);
 });
 
-test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 px", { tag: "@one-size" }, async ({
+test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 px", { tag: "@npm-test" }, async ({
   page,
   maker,
   baseURL,
@@ -155,9 +158,11 @@ test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 
   await expect.poll(() => heightAt(769)).toBe(1260);
 });
 
-test("a payment page that does not come is said in words, and comes when it is asked for again", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("a payment page that does not come is said in words, and comes when it is asked for again", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   const payment = /\/sandbox\/[\w-]{43}$/;
@@ -186,11 +191,7 @@ test("a refused card leads the eyes and the keyboard from the frame to the next 
   await shot(page, "pagamento-recusado");
 });
 
-test("[T55] a message posted to the checkout changes nothing", { tag: "@one-size" }, async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[T55] a message posted to the checkout changes nothing", async ({ page, maker, baseURL }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/checkout?type=tokens");

@@ -9,9 +9,10 @@ test.use({ ownSettings: { EMAIL_CONFIRMATION: "on" } });
 
 const SENT = "Enviamos um link para confirmar seu email.";
 
-test("[D2.23][D2.25] a new account begins with the mailed link; until then the sign-in offers to send it again", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("[D2.23][D2.25] a new account begins with the mailed link; until then the sign-in offers to send it again", async ({
+  page,
+  product,
+}) => {
   const { db } = product.maker;
   const ana = newPerson();
   await test.step("signs up", async () => {
@@ -49,9 +50,11 @@ test("[D2.23][D2.25] a new account begins with the mailed link; until then the s
 test.describe("in another browser", () => {
   test.use({ expectedErrors: /status of 40[03]/ });
 
-  test("[T67] a link opened in another browser asks for the password of its sign-up, and without it leads to a new one", {
-    tag: "@one-size",
-  }, async ({ page, product, openPage }) => {
+  test("[T67] a link opened in another browser asks for the password of its sign-up, and without it leads to a new one", async ({
+    page,
+    product,
+    openPage,
+  }) => {
     const { db } = product.maker;
     const ana = newPerson();
     await page.goto("/cadastro");
@@ -99,9 +102,10 @@ async function askForChange(page: Page, { email, password }: Pick<Person, "email
   return next;
 }
 
-test("a changed address takes effect when the mailed link is opened, and once more the link only says that it is over", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("a changed address takes effect when the mailed link is opened, and once more the link only says that it is over", async ({
+  page,
+  product,
+}) => {
   const { maker, address } = product;
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await signInByApi(page, ana, address);
@@ -120,9 +124,10 @@ test("a changed address takes effect when the mailed link is opened, and once mo
   await expect(page).toHaveURL(/\/configuracoes$/);
 });
 
-test("the link of a sign-up that is opened in a session says that its account is confirmed", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("the link of a sign-up that is opened in a session says that its account is confirmed", async ({
+  page,
+  product,
+}) => {
   await signInByApi(page, await product.maker.member({ role: "baby", name: "Ana" }), product.address);
   await page.goto(`/confirmar-email#${"x".repeat(43)}`);
   await expect(page.getByText("Este link de confirmação não vale mais. A sua conta já está confirmada.")).toBeVisible();
@@ -133,9 +138,11 @@ test("the link of a sign-up that is opened in a session says that its account is
 test.describe("without a session", () => {
   test.use({ expectedErrors: /status of (?:40[03]|410)/ });
 
-  test("the link of a changed address asks for the account's password and never speaks of a sign-up: new, used, expired or unknown", {
-    tag: "@one-size",
-  }, async ({ page, product, openPage }) => {
+  test("the link of a changed address asks for the account's password and never speaks of a sign-up: new, used, expired or unknown", async ({
+    page,
+    product,
+    openPage,
+  }) => {
     const { maker, address } = product;
     const ana = await maker.member({ role: "baby", name: "Ana" });
     await signInByApi(page, ana, address);

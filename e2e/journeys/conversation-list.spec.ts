@@ -51,7 +51,6 @@ async function makeCrowd({ db }: Maker, memberId: string): Promise<void> {
 
 ownTest(
   "[K2.04][K2.05][K2.15] a thousand conversations can be searched and scrolled through to the last one",
-  { tag: "@one-size" },
   async ({ product, page }) => {
     const ana = await product.maker.account({ role: "baby", name: "Ana" });
     await makeCrowd(product.maker, ana.id);
@@ -131,9 +130,11 @@ test("[K7.02] the list puts who comes online first, but moves no row under a fin
   await expect.poll(() => readNames(page)).toEqual(["Caio", "Bruno", "Davi"]);
 });
 
-test("[K7.02][K2.12] who writes moves up at once, also a member whom the list did not have", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[K7.02][K2.12] who writes moves up at once, also a member whom the list did not have", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, peers } = await openList(maker, page);
   const caio = peers[1];
   const caios = await openPage();
@@ -163,10 +164,9 @@ test("[K7.02][K2.12] who writes moves up at once, also a member whom the list di
   await expect.poll(() => readNames(page)).toEqual(["Caio", "Eduardo", "Davi", "Bruno"]);
 });
 
-test("[K2.12][K4.34] with text of one and a half times the size nothing in the list or a conversation is cut or overlaps", async ({
-  page,
-  maker,
-}) => {
+test("[K2.12][K4.34] with text of one and a half times the size nothing in the list or a conversation is cut or overlaps", {
+  tag: ["@both-sizes", "@npm-test"],
+}, async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const otavio = await maker.member({ role: "daddy", name: "Otávio Albuquerque", isVerified: true });
   const dan = await maker.member({
@@ -206,7 +206,7 @@ test("[K2.12][K4.34] with text of one and a half times the size nothing in the l
   await shot(page, "menu-da-mensagem-texto-grande");
 });
 
-test("[K7.02] the keyboard goes through the list, which keeps its order meanwhile", async ({
+test("[K7.02] the keyboard goes through the list, which keeps its order meanwhile", { tag: "@desktop" }, async ({
   page,
   maker,
   isMobile,

@@ -6,9 +6,10 @@ const TEXT = "Você já viu muitos perfis hoje. Amanhã tem mais.";
 
 test.use({ ownSettings: { PROFILES_A_DAY: "30", PROFILES_A_DAY_NEW: "30" } });
 
-test("[T16] after the day's number of profiles the list ends with a word of tomorrow, and asks no more", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("[T16] after the day's number of profiles the list ends with a word of tomorrow, and asks no more", async ({
+  page,
+  product,
+}) => {
   const { maker } = product;
   const daddy = await maker.account({ role: "daddy", name: "Bruno" });
   await Promise.all(Array.from({ length: 80 }, (_, at) => maker.account({ role: "baby", name: `Bia ${at}` })));

@@ -4,9 +4,11 @@ import { expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-test("[M4.20][M4.21][D2.20] a member who deactivates the account disappears for everybody and is back after signing in", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[M4.20][M4.21][D2.20] a member who deactivates the account disappears for everybody and is back after signing in", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const [ana, bruno] = [
     await maker.member({ role: "baby", name: "Ana de Volta" }),
     await maker.member({ role: "daddy", name: "Bruno" }),
@@ -35,9 +37,11 @@ test("[M4.20][M4.21][D2.20] a member who deactivates the account disappears for 
   await expect(brunosPage.getByRole("heading", { name: /Ana de Volta/ })).toBeVisible();
 });
 
-test("[T11][D2.21][M8.08] a suspended member is signed out and refused with the right password; a wrong one does not reveal the suspension", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[T11][D2.21][M8.08] a suspended member is signed out and refused with the right password; a wrong one does not reveal the suspension", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const eve = await maker.member({ role: "baby", name: "Eva Suspensa" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, eve, origin());

@@ -3,9 +3,10 @@ import { signInByApi } from "../support/member-factory.ts";
 import { test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
-test("[K2.16] the tabs have exact counts, lie in the address, and survive a reload and a way back", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("[K2.16] the tabs have exact counts, lie in the address, and survive a reload and a way back", async ({
+  page,
+  product,
+}) => {
   const { daddy } = await makeBabies(product);
   await signInByApi(page, daddy, product.address);
   await page.goto("/busca");
@@ -33,10 +34,7 @@ test("[K2.16] the tabs have exact counts, lie in the address, and survive a relo
   await expect.poll(() => listNames(page)).toEqual([expect.stringContaining("Vera")]);
 });
 
-test("[K2.21][K2.22][K2.23] each tab without a result says so and offers a way out", { tag: "@one-size" }, async ({
-  page,
-  product,
-}) => {
+test("[K2.21][K2.22][K2.23] each tab without a result says so and offers a way out", async ({ page, product }) => {
   const { maker } = product;
   await maker.account({ role: "baby", name: "Ana", age: 24, createdAt: LAST_WEEK });
   const daddy = await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK });

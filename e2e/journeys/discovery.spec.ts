@@ -18,10 +18,9 @@ const openSearch = (page: Page) =>
   page.getByRole("navigation").getByRole("link", { name: "Buscar" }).filter({ visible: true }).first().click();
 
 test.describe("the search", () => {
-  test("[K2.20][D3.02] shows everybody once, however far one scrolls; going away and back, and a reload, restore order and place", async ({
-    page,
-    product,
-  }) => {
+  test("[K2.20][D3.02] shows everybody once, however far one scrolls; going away and back, and a reload, restore order and place", {
+    tag: ["@both-sizes", "@npm-test"],
+  }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.account({ role: "daddy", name: "Bruno" });
     const babies = await Promise.all(
@@ -93,7 +92,7 @@ test.describe("the search", () => {
   });
 
   test("[D3.47] back from a profile, the focus is on its card again: with a ring for the keyboard, without one for a pointer", {
-    tag: ["@desktop", "@one-size"],
+    tag: ["@desktop", "@npm-test"],
   }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.account({ role: "daddy", name: "Bruno" });
@@ -122,7 +121,7 @@ test.describe("the search", () => {
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[K8.01] the search shows its error text and tries again", { tag: "@one-size" }, async ({ page, product }) => {
+  test("[K8.01] the search shows its error text and tries again", async ({ page, product }) => {
     const daddy = await product.maker.member({ role: "daddy", name: "Bruno" });
     await product.maker.member({ role: "baby", name: "Ana" });
     await signInByApi(page, daddy, product.address);
@@ -141,7 +140,7 @@ test.describe("when the server fails", () => {
 });
 
 test.describe("the profile of another member", () => {
-  test("[M2.08][M2.57] shows texts and facts", async ({ page, product }) => {
+  test("[M2.08][M2.57] shows texts and facts", { tag: "@npm-test" }, async ({ page, product }) => {
     const { maker } = product;
     const [daddy, baby] = [
       await maker.member({ role: "daddy", name: "Bruno" }),
@@ -156,9 +155,10 @@ test.describe("the profile of another member", () => {
     await axe(page);
   });
 
-  test("[T16][T30][D1.05] of the own role, of nobody, or behind a block is not found, and all three look alike", {
-    tag: "@one-size",
-  }, async ({ page, product }) => {
+  test("[T16][T30][D1.05] of the own role, of nobody, or behind a block is not found, and all three look alike", async ({
+    page,
+    product,
+  }) => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
     const [rival, hidden] = [
@@ -179,9 +179,10 @@ test.describe("the profile of another member", () => {
   });
 });
 
-test("in the first session of a new account the search sells nothing, and hints at the own profile before anything is touched", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("in the first session of a new account the search sells nothing, and hints at the own profile before anything is touched", async ({
+  page,
+  product,
+}) => {
   const { maker } = product;
   await makeMany(maker, 10);
   const daddy = await maker.member({ role: "daddy", name: "Bruno" });

@@ -37,9 +37,9 @@ const AT_SIGN_IN: ErrorCode[] = [
   "NETWORK_ERROR",
 ];
 
-test("[M8.06][M8.07][M8.08][M8.09][M8.10][M8.11][M8.12][M8.13][M8.14][M8.17][M8.18][M8.19] the sign-in shows each failure in the words of the catalogue", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[M8.06][M8.07][M8.08][M8.09][M8.10][M8.11][M8.12][M8.13][M8.14][M8.17][M8.18][M8.19] the sign-in shows each failure in the words of the catalogue", async ({
+  page,
+}) => {
   let code: ErrorCode = "SERVER_ERROR";
   await page.route("**/api/session", (route) =>
     route.request().method() === "POST" ? answerWith(route, code) : route.continue(),
@@ -70,9 +70,9 @@ const AT_SIGN_UP: ErrorCode[] = [
   "NETWORK_ERROR",
 ];
 
-test("[M8.02][M8.03][M8.04][M8.05][M8.15][M8.16][M8.20] the sign-up shows each failure in the words of the catalogue, and keeps what was typed", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[M8.02][M8.03][M8.04][M8.05][M8.15][M8.16][M8.20] the sign-up shows each failure in the words of the catalogue, and keeps what was typed", async ({
+  page,
+}) => {
   let code: ErrorCode = "SERVER_ERROR";
   await page.route("**/api/accounts", (route) => answerWith(route, code));
   await page.goto("/cadastro");
@@ -95,7 +95,7 @@ test.describe("what does not load", () => {
   test.use({ expectedErrors: /status of 500/ });
 
   test("[D1.15] shows its text in Portuguese: profile, photos, conversation and messages", {
-    tag: "@one-size",
+    tag: "@npm-test",
   }, async ({ page, maker }) => {
     const [ana, bruno] = [
       await maker.member({ role: "baby", name: "Ana" }),

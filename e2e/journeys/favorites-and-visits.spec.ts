@@ -6,9 +6,11 @@ import { axe, expect, shot, test } from "../support/test.ts";
 const CITY = { cityId: 1_100_023 };
 const TITLE = "Nenhum favorito encontrado";
 
-test("[K2.26][K2.27][K2.28] favourites are found by name or city, are removed by their heart, and an empty list says so", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[K2.26][K2.27][K2.28] favourites are found by name or city, are removed by their heart, and an empty list says so", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/favoritos");
@@ -55,9 +57,12 @@ test("[K2.26][K2.27][K2.28] favourites are found by name or city, are removed by
   await expect(main.getByRole("article")).toHaveCount(1);
 });
 
-test("[D3.13] a baby sees every visitor and admirer, and is offered nothing that she cannot buy", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[D3.13] a baby sees every visitor and admirer, and is offered nothing that she cannot buy", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   const helena = await maker.member({ role: "baby", name: "Helena", ...CITY });
   const brunosPage = await openPage();
@@ -81,9 +86,12 @@ test("[D3.13] a baby sees every visitor and admirer, and is offered nothing that
   }
 });
 
-test("[D3.13][D3.61] a payer sees a frosted card for each visitor and admirer, and with premium who they are", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[D3.13][D3.61] a payer sees a frosted card for each visitor and admirer, and with premium who they are", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   const helena = await maker.member({ role: "baby", name: "Helena", ...CITY });
   await signInByApi(page, bruno, baseURL ?? "");
@@ -128,11 +136,7 @@ test("[D3.13][D3.61] a payer sees a frosted card for each visitor and admirer, a
 
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
-  test("[K8.02] the lists show their error text and try again", { tag: "@one-size" }, async ({
-    page,
-    maker,
-    baseURL,
-  }) => {
+  test("[K8.02] the lists show their error text and try again", async ({ page, maker, baseURL }) => {
     const bruno = await maker.account({ role: "daddy", name: "Bruno", ...CITY });
     await signInByApi(page, bruno, baseURL ?? "");
     await withoutFirstAnswers(page);

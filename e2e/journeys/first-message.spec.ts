@@ -58,7 +58,7 @@ function noteEffort({ taps, fields }: Counter["effort"]): void {
 }
 
 test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first message with at most 10 taps and 10 typed fields", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, product }) => {
   test.setTimeout(240_000);
   const ana = newPerson();
@@ -85,9 +85,10 @@ test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first me
   expect(counter.effort.fields).toBeLessThanOrEqual(10);
 });
 
-test("[D4.51] a new daddy comes from the first page to the first message with at most 14 taps, four of them from the offer in the chat, without a scroll", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("[D4.51] a new daddy comes from the first page to the first message with at most 14 taps, four of them from the offer in the chat, without a scroll", async ({
+  page,
+  product,
+}) => {
   test.setTimeout(240_000);
   const bruno: Person = { ...newPerson(), gender: "Masculino" };
   const ana = await product.maker.member({ role: "baby", name: "Ana" });

@@ -31,10 +31,7 @@ async function readDocument(page: Page, path: string): Promise<string> {
 }
 
 for (const { path, calls } of SCREENS) {
-  test(`${path} opens with the answers that came with it, and asks for none of them`, { tag: "@one-size" }, async ({
-    page,
-    maker,
-  }) => {
+  test(`${path} opens with the answers that came with it, and asks for none of them`, async ({ page, maker }) => {
     const ana = await maker.member({ role: "baby", name: "Ana" });
     const bruno = await maker.member({ role: "daddy", name: "Bruno" });
     await maker.wrote(bruno.id, ana.id);
@@ -98,10 +95,9 @@ const placesOf = (elements: Locator) =>
     }),
   );
 
-test("the conversations and their messages can be read before any script has run, where they stay", async ({
-  page,
-  maker,
-}) => {
+test("the conversations and their messages can be read before any script has run, where they stay", {
+  tag: "@both-sizes",
+}, async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await maker.wrote(ana.id, bruno.id);
@@ -140,10 +136,7 @@ test("the conversations and their messages can be read before any script has run
   }
 });
 
-test("the office can be read before any script has run, by the staff alone", { tag: "@one-size" }, async ({
-  page,
-  maker,
-}) => {
+test("the office can be read before any script has run, by the staff alone", async ({ page, maker }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const staff = await maker.account({ role: "admin", name: "Equipe" });
@@ -169,7 +162,7 @@ test("the office can be read before any script has run, by the staff alone", { t
   await expect(early.getByText("Para fazer agora")).toBeHidden();
 });
 
-test("once the session is over, nobody gets the member's page", { tag: "@one-size" }, async ({ page, maker }) => {
+test("once the session is over, nobody gets the member's page", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
@@ -199,9 +192,10 @@ async function leaveUntilRefused(page: Page, firstScreen: Locator): Promise<void
   await expect(firstScreen).toBeAttached();
 }
 
-test("a session that ends on the open page shows no photo of others again while its end is asked for", {
-  tag: "@one-size",
-}, async ({ page, maker }) => {
+test("a session that ends on the open page shows no photo of others again while its end is asked for", async ({
+  page,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
@@ -223,9 +217,10 @@ test("a session that ends on the open page shows no photo of others again while 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a session that ends on the open page shows no message again while its end is asked for", {
-  tag: "@one-size",
-}, async ({ page, maker }) => {
+test("a session that ends on the open page shows no message again while its end is asked for", async ({
+  page,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await maker.wrote(bruno.id, ana.id);
@@ -248,9 +243,10 @@ test("a session that ends on the open page shows no message again while its end 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a search that was opened from another screen loads anew with the list that it had, and nobody else", {
-  tag: "@one-size",
-}, async ({ page, maker }) => {
+test("a search that was opened from another screen loads anew with the list that it had, and nobody else", async ({
+  page,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await Promise.all(["Bruno", "Caio", "Davi", "Enzo"].map((name) => maker.member({ role: "daddy", name })));
   await signInByApi(page, ana, origin());
@@ -277,9 +273,10 @@ test("a search that was opened from another screen loads anew with the list that
   expect(calls).not.toContain("/api/discovery");
 });
 
-test("who went out of sight between the page and its live connection is gone once that stands", {
-  tag: "@one-size",
-}, async ({ page, maker }) => {
+test("who went out of sight between the page and its live connection is gone once that stands", async ({
+  page,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
@@ -295,7 +292,7 @@ test("who went out of sight between the page and its live connection is gone onc
   await expect(page.getByRole("heading", { level: 1, name: /^Bruno, / })).toHaveCount(0);
 });
 
-test("another member of the same browser gets a page of their own", { tag: "@one-size" }, async ({ page, maker }) => {
+test("another member of the same browser gets a page of their own", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const caio = await maker.member({ role: "daddy", name: "Caio" });
   await signInByApi(page, ana, origin());
@@ -318,10 +315,7 @@ test("another member of the same browser gets a page of their own", { tag: "@one
   await expect(page.getByText("Ana,")).toHaveCount(0);
 });
 
-test("Back and Forward between two pages find each with its own data", { tag: "@one-size" }, async ({
-  page,
-  maker,
-}) => {
+test("Back and Forward between two pages find each with its own data", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const [bruno, caio] = [
     await maker.member({ role: "daddy", name: "Bruno" }),
@@ -339,10 +333,7 @@ test("Back and Forward between two pages find each with its own data", { tag: "@
   await expect(heading("Caio")).toBeVisible();
 });
 
-test("the first press loads the parts that come later, and no styles a second time", { tag: "@one-size" }, async ({
-  page,
-  maker,
-}) => {
+test("the first press loads the parts that come later, and no styles a second time", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
@@ -358,10 +349,7 @@ test("the first press loads the parts that come later, and no styles a second ti
 });
 
 for (const path of ["/login", "/busca"]) {
-  test(`${path} names its styles before everything else that it loads`, { tag: "@one-size" }, async ({
-    page,
-    maker,
-  }) => {
+  test(`${path} names its styles before everything else that it loads`, async ({ page, maker }) => {
     if (path !== "/login") await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), origin());
     const html = await readDocument(page, path);
     const [styles] = /(?<=<link rel="stylesheet" href=")[^"]+/.exec(html) ?? [];

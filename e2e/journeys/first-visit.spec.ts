@@ -6,9 +6,10 @@ import { axe, expect, shot } from "../support/test.ts";
 /** Members created before today are no newcomers; newcomers are sold nothing. */
 const LAST_WEEK = new Date(Date.now() - 7 * 86_400_000);
 
-test("[K2.05][K2.21][K2.24] without other members, the search and the conversations say what to do next", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("[K2.05][K2.21][K2.24] without other members, the search and the conversations say what to do next", async ({
+  page,
+  product,
+}) => {
   const ana = await product.maker.member({ role: "baby", name: "Ana", createdAt: LAST_WEEK });
   await signInByApi(page, ana, product.address);
   await page.goto("/busca");
@@ -29,7 +30,7 @@ test("[K2.05][K2.21][K2.24] without other members, the search and the conversati
 });
 
 test("[M2.60][K2.25] a card offers the heart and a message; a daddy who is not premium is offered it, a premium one is not", {
-  tag: "@desktop",
+  tag: ["@desktop", "@npm-test"],
 }, async ({ page, product }) => {
   const { maker } = product;
   const [bruno, ana] = [
@@ -56,9 +57,10 @@ for (const { role, offer, path } of [
   { role: "baby", offer: "Destaque seu perfil", path: "/destaque" },
   { role: "daddy", offer: "Seja Premium", path: "/premium" },
 ] as const) {
-  test(`[K2.24][K2.25] a new ${role} sees a hint about the own profile at once, and from the second session on the banner`, {
-    tag: "@one-size",
-  }, async ({ page, product }) => {
+  test(`[K2.24][K2.25] a new ${role} sees a hint about the own profile at once, and from the second session on the banner`, async ({
+    page,
+    product,
+  }) => {
     const own = await product.maker.member({ role, name: "Ana" });
     const banner = page.getByRole("complementary", { name: offer });
     const hint = page.getByRole("complementary", { name: "Seu perfil", exact: true });
@@ -82,9 +84,10 @@ for (const { role, offer, path } of [
   });
 }
 
-test("[D1.08][D1.10] an admin sees every profile with its state, and can neither chat nor favourite", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("[D1.08][D1.10] an admin sees every profile with its state, and can neither chat nor favourite", async ({
+  page,
+  product,
+}) => {
   const { maker } = product;
   const staff = await maker.account({ role: "admin", name: "Equipe" });
   const gone = await maker.member({ role: "daddy", name: "Bruno", suspendedAt: new Date() });
@@ -110,9 +113,10 @@ test.describe("without a network for a while", () => {
   // A part of the page may be loading when the network goes away.
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|The code of a part did not load/ });
 
-  test("[M4.18][M7.01] the browser sends presence pings on load, each minute, on coming back and when the network returns", {
-    tag: "@one-size",
-  }, async ({ page, product }) => {
+  test("[M4.18][M7.01] the browser sends presence pings on load, each minute, on coming back and when the network returns", async ({
+    page,
+    product,
+  }) => {
     const ana = await product.maker.member({ role: "baby", name: "Ana" });
     await signInByApi(page, ana, product.address);
     let pings = 0;

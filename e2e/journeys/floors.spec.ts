@@ -32,9 +32,10 @@ const MEMBERS = [
 const floors = Object.entries(rateLimits).map(([name, { floor }]) => [limitSetting(name), floor]);
 test.use({ ownSettings: Object.fromEntries(floors) });
 
-test("[T77] with every limit at its floor every screen opens, of the office and of members", {
-  tag: "@one-size",
-}, async ({ page, product: { maker, address } }) => {
+test("[T77] with every limit at its floor every screen opens, of the office and of members", async ({
+  page,
+  product: { maker, address },
+}) => {
   const refusals: string[] = [];
   page.on("response", (reply) => {
     if (reply.status() === 429) refusals.push(`${reply.url()} on ${page.url()}`);

@@ -91,7 +91,7 @@ async function spy({ urls, origin }: { urls: string[]; origin: string }): Promis
 }
 
 test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, changes nothing, reads nothing, hears nothing live and frames no page", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, maker, baseURL, foreign }) => {
   test.setTimeout(180_000);
   const origin = baseURL ?? "";
@@ -165,7 +165,7 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
     const popUp = await opening;
     await expect(popUp.getByRole("banner")).toBeVisible();
     expect(await popUp.evaluate(() => opener)).toBeNull();
-    expect(await reach).toBe(true);
+    expect(await reach, "whether the opened window is closed for its opener").toBe(true);
     await popUp.close();
   });
 
@@ -218,9 +218,13 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
   });
 });
 
-test("[T10][M4.01] a session that a neighbour plants before the sign-in does not become the member's", {
-  tag: "@one-size",
-}, async ({ page, context, maker, baseURL, foreign }) => {
+test("[T10][M4.01] a session that a neighbour plants before the sign-in does not become the member's", async ({
+  page,
+  context,
+  maker,
+  baseURL,
+  foreign,
+}) => {
   const origin = baseURL ?? "";
   const [ana, eve] = [
     await maker.account({ role: "baby", name: "Ana" }),

@@ -13,9 +13,13 @@ const countVisits = async ({ db }: Maker, visitedId: string) =>
 test.describe("another site", () => {
   test.use({ expectedErrors: /foreign request: http:\/\/localhost|fram(e|ing)|CORS|ERR_FAILED|ERR_BLOCKED/i });
 
-  test("[T68] makes no member leave a visit by a redirect, a pop-up, an image, a frame or a prefetch, and a member who looks does", {
-    tag: "@one-size",
-  }, async ({ page, context, maker, foreign, baseURL }) => {
+  test("[T68] makes no member leave a visit by a redirect, a pop-up, an image, a frame or a prefetch, and a member who looks does", async ({
+    page,
+    context,
+    maker,
+    foreign,
+    baseURL,
+  }) => {
     const origin = baseURL ?? "";
     const [bruno, helena] = [
       await maker.account({ role: "daddy", name: "Bruno" }),
@@ -61,9 +65,11 @@ test.describe("another site", () => {
   });
 });
 
-test("[T68][M4.11] a profile that is opened from a list is visited without any further touch", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[T68][M4.11] a profile that is opened from a list is visited without any further touch", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const [bruno, helena] = [
     await maker.account({ role: "daddy", name: "Bruno" }),
     await maker.account({ role: "baby", name: "Helena" }),

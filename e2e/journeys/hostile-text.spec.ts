@@ -24,7 +24,7 @@ const PAYLOADS = [
 // no Portuguese.
 test.use({ foreignTexts: /__ran|script|<|&/ });
 
-test("[T54] markup in a name or a bio is shown as text and runs nowhere", { tag: "@one-size" }, async ({ page }) => {
+test("[T54] markup in a name or a bio is shown as text and runs nowhere", async ({ page }) => {
   const eve = { ...newPerson(), name: PAYLOADS.join(" ").slice(0, 60) };
   await page.goto("/cadastro");
   await fillSignUp(page, eve);
@@ -92,9 +92,11 @@ const STAFF_SCREENS = [
 ];
 
 // What needs more room than there is shows on the narrowest screen.
-test("[T54] 200 hostile texts in every field of members and of the staff are text on all their screens, and widen none", {
-  tag: "@one-size",
-}, async ({ page: his, openPage, product: { maker, address: origin } }) => {
+test("[T54] 200 hostile texts in every field of members and of the staff are text on all their screens, and widen none", async ({
+  page: his,
+  openPage,
+  product: { maker, address: origin },
+}) => {
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThanOrEqual(200);
   expect(HOSTILE_TEXTS.filter((text) => hostileTextsWithin(500).join("\n").includes(text))).toEqual(HOSTILE_TEXTS);
   const mark = randomUUID().slice(0, 8);

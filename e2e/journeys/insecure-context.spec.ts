@@ -16,9 +16,11 @@ test.use({
 });
 test.setTimeout(120_000);
 
-test("[D2.04] a phone that opens the product over http in the local network signs up, finds people, talks live and signs out", {
-  tag: "@one-size",
-}, async ({ page, openPage, product: { maker } }) => {
+test("[D2.04] a phone that opens the product over http in the local network signs up, finds people, talks live and signs out", async ({
+  page,
+  openPage,
+  product: { maker },
+}) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await maker.grant(bruno.id, { tokens: 5, conversations: 5 });
   const ana = newPerson();

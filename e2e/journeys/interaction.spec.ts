@@ -33,7 +33,7 @@ async function press(page: Page, what: string, act: () => Promise<void>): Promis
 }
 
 test("[D3.46] on a slow processor a tab, the filters, a favourite, a photo and a message show, and the time of each is noted", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, maker, baseURL }) => {
   const [ana, bruno] = [
     await maker.member({ role: "baby", name: "Ana" }),

@@ -14,9 +14,9 @@ function readDocument(html: string): string[] {
   return [...texts, ...[...spoken, ...described].map(([, text = ""]) => text)];
 }
 
-test("[M1.02][M1.03] the document of every address is in Portuguese and says so before any script runs, and so does the manifest", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[M1.02][M1.03] the document of every address is in Portuguese and says so before any script runs, and so does the manifest", async ({
+  page,
+}) => {
   const addresses = listScreens().map(addressOf);
   expect(addresses.length).toBeGreaterThan(45);
   for (const address of addresses) {
@@ -32,9 +32,10 @@ test("[M1.02][M1.03] the document of every address is in Portuguese and says so 
     expect(findForeignText(text)).toEqual([]);
 });
 
-test("[M1.02][M1.03] what a page shows in English or as nobody writes it in Brazil is found, also for a moment and for readers alone", {
-  tag: "@one-size",
-}, async ({ browser, baseURL }) => {
+test("[M1.02][M1.03] what a page shows in English or as nobody writes it in Brazil is found, also for a moment and for readers alone", async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const findForeignTexts = await readShownTexts(context, /Hello from a member/);
   const page = await context.newPage();

@@ -62,9 +62,12 @@ test("[K1.01][D3.31][D3.10] who completes a match sees both faces and the way to
   await expect(sheet).toHaveCount(0);
 });
 
-test("[K1.01][D3.31][D4.25] a daddy without tokens who completes a match is told so before he taps", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[K1.01][D3.31][D4.25] a daddy without tokens who completes a match is told so before he taps", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   const origin = baseURL ?? "";
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   const helena = await maker.member({ role: "baby", name: "Helena", ...CITY });

@@ -77,7 +77,7 @@ test("[K4.13][K4.14] a member replies to a message and reacts to it; the other o
 });
 
 test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by the keyboard, and the focus comes back", {
-  tag: ["@desktop", "@one-size"],
+  tag: "@desktop",
 }, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "um", "dois");
@@ -125,7 +125,7 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
 });
 
 test("[K4.17][K4.32] under the thumb a message is held, pulled and tapped twice, and what opens stays open", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, ...counted(1, 30));

@@ -29,9 +29,11 @@ async function refuseSends(page: Page, judge: (text: string) => Refusal | undefi
   });
 }
 
-test("[K2.08][K2.09] a long conversation opens at its end; older messages come in pages and nothing jumps", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[K2.08][K2.09] a long conversation opens at its end; older messages come in pages and nothing jumps", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, ...counted(1, 45));
   await brunos.goto(`/mensagens?userId=${ana.id}`);
@@ -52,9 +54,11 @@ test("[K2.08][K2.09] a long conversation opens at its end; older messages come i
   await expect(toEnd).toBeHidden();
 });
 
-test("[K2.12] Digitando shows while the other member types, and disappears when they stop", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[K2.12] Digitando shows while the other member types, and disappears when they stop", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "Oi");
   await anas.goto(`/mensagens?userId=${bruno.id}`);
@@ -70,9 +74,11 @@ test("[K2.12] Digitando shows while the other member types, and disappears when 
 test.describe("a member who writes faster than the server takes messages", () => {
   test.use({ expectedErrors: /status of 429/ });
 
-  test("[TB.11] sees in how many seconds the next one goes; all arrive, in order, and nothing comes back", {
-    tag: "@one-size",
-  }, async ({ page, openPage, maker }) => {
+  test("[TB.11] sees in how many seconds the next one goes; all arrive, in order, and nothing comes back", async ({
+    page,
+    openPage,
+    maker,
+  }) => {
     const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
     await send(anas, bruno, "Oi");
     let refusals = 2;
@@ -101,11 +107,9 @@ test.describe("a member who writes faster than the server takes messages", () =>
   });
 });
 
-test("[K2.02][K2.03][K2.06][K2.15][M9.05] the list shows who wrote, when and how much is unread, and leads to the conversation and back", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K2.02][K2.03][K2.06][K2.15][M9.05] the list shows who wrote, when and how much is unread, and leads to the conversation and back", {
+  tag: ["@both-sizes", "@npm-test"],
+}, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "Primeira", "Segunda");
   await brunos.goto("/mensagens");
@@ -130,7 +134,7 @@ test("[K2.02][K2.03][K2.06][K2.15][M9.05] the list shows who wrote, when and how
 });
 
 test("[K2.07][T22] a conversation deleted here is empty here, stays with the other one, and goes on with new messages", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "Antes");
@@ -148,9 +152,11 @@ test("[K2.07][T22] a conversation deleted here is empty here, stays with the oth
   await expect(bubble(anas, "Antes")).toBeVisible();
 });
 
-test("[K2.01][T30] either parameter opens the conversation; a member who may not be written to looks like a missing one", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[K2.01][T30] either parameter opens the conversation; a member who may not be written to looks like a missing one", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   const rival = await maker.account({ role: "daddy", name: "Rui" });
   await send(anas, bruno, "Oi");
@@ -171,7 +177,7 @@ test("[K2.01][T30] either parameter opens the conversation; a member who may not
 });
 
 test.describe("a refused message", () => {
-  test("[K4.02][K8.03] disappears with the words of the catalogue, and its text is back", { tag: "@one-size" }, async ({
+  test("[K4.02][K8.03] disappears with the words of the catalogue, and its text is back", { tag: "@npm-test" }, async ({
     page,
     openPage,
     maker,
@@ -194,7 +200,7 @@ test.describe("a refused message", () => {
     await expect(bubble(brunos, "Ainda vai\\?")).toBeVisible();
   });
 
-  test("[D1.07] to a member who is no longer there says so, and nothing is stored", { tag: "@one-size" }, async ({
+  test("[D1.07] to a member who is no longer there says so, and nothing is stored", async ({
     page,
     openPage,
     maker,
@@ -215,7 +221,7 @@ test.describe("a refused message", () => {
   });
 });
 
-test("the keyboard alone finds a conversation, writes and sends", { tag: ["@desktop", "@one-size"] }, async ({
+test("the keyboard alone finds a conversation, writes and sends", { tag: "@desktop" }, async ({
   page,
   openPage,
   maker,
@@ -238,9 +244,11 @@ test("the keyboard alone finds a conversation, writes and sends", { tag: ["@desk
   await expect(bubble(anas, "Tudo bem\\?")).toBeVisible();
 });
 
-test("[M2.28][M7.06] the badge counts what is unread in every tab, live, and no further than 99+", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[M2.28][M7.06] the badge counts what is unread in every tab, live, and no further than 99+", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   const second = await brunos.context().newPage();
   await brunos.goto("/busca");

@@ -61,11 +61,9 @@ const bell = (page: Page) => page.getByRole("button", { name: /^Notificações/ 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Notificações" });
 const popUps = (page: Page) => page.getByRole("region", { name: "Avisos" }).getByRole("dialog");
 
-test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28][D3.60] a favourite counts live in every tab, what else the same person does joins its row, and a click on it dismisses it everywhere", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28][D3.60] a favourite counts live in every tab, what else the same person does joins its row, and a click on it dismisses it everywhere", {
+  tag: "@npm-test",
+}, async ({ page, openPage, maker }) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
   const [bruno] = others;
   if (!bruno) throw new Error("There is one");
@@ -103,9 +101,11 @@ test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28][D3.60] a favourite counts live 
   await expect(bell(page)).toHaveAccessibleName("Notificações");
 });
 
-test("[M2.23][M4.13] Marcar todas como lidas is offered while a notification is unread, and clears the bell of every tab", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[M2.23][M4.13] Marcar todas como lidas is offered while a notification is unread, and clears the bell of every tab", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno", "Caio"]);
   const second = await page.context().newPage();
   for (const tab of [page, second]) await openLive(tab, "/busca");
@@ -121,9 +121,11 @@ test("[M2.23][M4.13] Marcar todas como lidas is offered while a notification is 
   await expect(panel(page)).toHaveCount(0);
 });
 
-test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads to its conversation and goes after 5 seconds", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads to its conversation and goes after 5 seconds", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno", "Caio"]);
   const [bruno, caio] = others;
   if (!bruno || !caio) throw new Error("There are two");
@@ -158,7 +160,7 @@ test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads t
 });
 
 test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a refusal to play changes nothing", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, openPage, maker }) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
   const [bruno] = others;
@@ -184,10 +186,10 @@ test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a re
   expect(played).toHaveLength(1);
 });
 
-test.describe("the top bar of a desktop", { tag: ["@desktop", "@one-size"] }, () => {
+test.describe("the top bar of a desktop", { tag: "@desktop" }, () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("[M2.18] offers everything there is, by its name", async ({ page, maker }) => {
+  test("[M2.18] offers everything there is, by its name", { tag: "@npm-test" }, async ({ page, maker }) => {
     await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), origin());
     await page.goto("/busca");
     const bar = page.getByRole("banner");
@@ -232,7 +234,7 @@ test.describe("the top bar of a desktop", { tag: ["@desktop", "@one-size"] }, ()
   });
 });
 
-test("[M2.19] the phone's menu holds every entry, with the counts of what is unread", { tag: "@one-size" }, async ({
+test("[M2.19] the phone's menu holds every entry, with the counts of what is unread", { tag: "@npm-test" }, async ({
   page,
   openPage,
   maker,
@@ -257,9 +259,11 @@ test("[M2.19] the phone's menu holds every entry, with the counts of what is unr
 test.describe("when notifications fail to load", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is taken back", {
-    tag: "@one-size",
-  }, async ({ page, openPage, maker }) => {
+  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is taken back", async ({
+    page,
+    openPage,
+    maker,
+  }) => {
     const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
     const [bruno] = others;
     if (!bruno) throw new Error("There is one");
@@ -281,9 +285,11 @@ test.describe("when notifications fail to load", () => {
   });
 });
 
-test("discreet titles take the product, the screen and the count out of the tab, at once in every tab", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("discreet titles take the product, the screen and the count out of the tab, at once in every tab", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
   const [bruno] = others;
   if (!bruno) throw new Error("There is one");

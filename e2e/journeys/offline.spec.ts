@@ -42,8 +42,8 @@ async function waitForWorker(page: Page): Promise<void> {
 
 /** Waits until the worker, which takes over a page that has already loaded, has stored the answer with the session. */
 async function waitForKeptSession(page: Page): Promise<void> {
-  const isKept = () => page.evaluate(async () => (await caches.match("/api/session")) !== undefined);
-  await expect.poll(isKept).toBe(true);
+  const readKept = () => page.evaluate(async () => (await caches.match("/api/session"))?.status);
+  await expect.poll(readKept, "the status of the kept session").toBe(200);
 }
 
 /** The number of copies in all members' caches. */
@@ -61,7 +61,7 @@ async function goOffline(page: Page, product: OwnProduct): Promise<void> {
 }
 
 test("[M8.27] without a network a member reads the lists and conversations seen last and a notice says so; signing out leaves nothing to read", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, product }) => {
   test.setTimeout(120_000);
   const { ana, bruno } = await makePair(product);
@@ -117,9 +117,10 @@ test("[M8.27] without a network a member reads the lists and conversations seen 
   await product.start();
 });
 
-test("a screen that was never opened opens without a network, by a link and by its address", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("a screen that was never opened opens without a network, by a link and by its address", async ({
+  page,
+  product,
+}) => {
   test.setTimeout(120_000);
   const { ana } = await makePair(product);
   await signInByApi(page, ana, product.address);
@@ -134,10 +135,7 @@ test("a screen that was never opened opens without a network, by a link and by i
   await product.start();
 });
 
-test("the offline copies of one member are removed when another one signs in", { tag: "@one-size" }, async ({
-  page,
-  product,
-}) => {
+test("the offline copies of one member are removed when another one signs in", async ({ page, product }) => {
   test.setTimeout(120_000);
   const { ana, bruno } = await makePair(product);
   await signInByApi(page, ana, product.address);
@@ -154,9 +152,10 @@ test("the offline copies of one member are removed when another one signs in", {
   expect(names).toEqual([`lists-${bruno.id}`]);
 });
 
-test("no photo and no message of push lies in the worker's caches, and its file may load nothing else", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("no photo and no message of push lies in the worker's caches, and its file may load nothing else", async ({
+  page,
+  product,
+}) => {
   test.setTimeout(120_000);
   const { ana } = await makePair(product);
   await signInByApi(page, ana, product.address);
@@ -179,9 +178,10 @@ test("no photo and no message of push lies in the worker's caches, and its file 
 test.describe("without the worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("[M8.27] a screen that was never opened says that there is no network, instead of the browser's own page", {
-    tag: "@one-size",
-  }, async ({ page, product }) => {
+  test("[M8.27] a screen that was never opened says that there is no network, instead of the browser's own page", async ({
+    page,
+    product,
+  }) => {
     const { ana } = await makePair(product);
     await signInByApi(page, ana, product.address);
     await page.goto("/busca");

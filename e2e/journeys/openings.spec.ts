@@ -58,9 +58,11 @@ test("[K4.30] a new conversation offers three openings: a tap fills the field an
   });
 });
 
-test("[K4.30][K4.31] a match offers openings that lead to the filled field; a payer without tokens is offered none, and no text with a contact is quoted", {
-  tag: "@one-size",
-}, async ({ page, maker, openPage }) => {
+test("[K4.30][K4.31] a match offers openings that lead to the filled field; a payer without tokens is offered none, and no text with a contact is quoted", async ({
+  page,
+  maker,
+  openPage,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana", bio: BIO });
   const bruno = await maker.member({ role: "daddy", name: "Bruno", bio: BIO });
   const dan = await maker.member({ role: "daddy", name: "Dan", bio: `${BIO} Me chama no zap 11 98765-4321.` });
@@ -95,9 +97,11 @@ test("[K4.30][K4.31] a match offers openings that lead to the filled field; a pa
   });
 });
 
-test("[K4.33] heart, match and message are felt, a match is heard under Som, and with reduced motion nothing is", {
-  tag: "@one-size",
-}, async ({ page, maker, openPage }) => {
+test("[K4.33] heart, match and message are felt, a match is heard under Som, and with reduced motion nothing is", async ({
+  page,
+  maker,
+  openPage,
+}) => {
   const felt: string[] = [];
   await page.context().exposeBinding("recordFeeling", (_, feeling: string) => void felt.push(feeling));
   await page.context().addInitScript(() => {

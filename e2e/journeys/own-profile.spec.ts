@@ -98,7 +98,7 @@ test("[M2.47][M2.48][M2.50][M2.52][M2.54] a daddy without premium sees his profi
 });
 
 test("[M2.47][M2.48][M2.50][M2.52] premium has its banner and nothing to buy; [M2.51] a baby may be highlighted, once", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, maker, baseURL, openPage }) => {
   const helio = await maker.member({ role: "daddy", name: "Hélio", ...FAR });
   await maker.premium(helio.id);
@@ -164,11 +164,9 @@ test("[M2.49][M5.05][M5.25] editing in place shows each error, keeps what was ty
   await expect(page.getByText("Arquiteta, entre livros e viagens.")).toBeVisible();
 });
 
-test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made smaller, photos are chosen, moved and removed", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made smaller, photos are chosen, moved and removed", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await expect(page.getByText("2 de 5")).toBeVisible();
@@ -221,11 +219,7 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
   await expect(page.locator("input[data-add-photo]")).toBeFocused();
 });
 
-test("[M5.21][M5.23][M8.25] each refused photo shows its text beside the photos", { tag: "@one-size" }, async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[M5.21][M5.23][M8.25] each refused photo shows its text beside the photos", async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await pickPhotos(page, [{ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") }]);
@@ -242,7 +236,7 @@ test("[M5.21][M5.23][M8.25] each refused photo shows its text beside the photos"
   await expect(page.getByText("5 de 5")).toBeVisible({ timeout: 60_000 });
 });
 
-test("[M8.24][M8.26] each failure of the gallery shows its text beside the photos", { tag: "@one-size" }, async ({
+test("[M8.24][M8.26] each failure of the gallery shows its text beside the photos", async ({
   page,
   maker,
   baseURL,
@@ -262,7 +256,7 @@ test("[M8.24][M8.26] each failure of the gallery shows its text beside the photo
   await shot(page, "galeria-falha");
 });
 
-test("an upload can be stopped, and a drag, or on a phone two presses, moves a photo", async ({
+test("an upload can be stopped, and a drag, or on a phone two presses, moves a photo", { tag: "@both-sizes" }, async ({
   page,
   maker,
   baseURL,
@@ -298,9 +292,11 @@ async function dragToFront(page: Page, gripName: string) {
   await page.mouse.up();
 }
 
-test("[D3.27] a member with a wildcard city sees a notice and the real city, and switches it off", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D3.27] a member with a wildcard city sees a notice and the real city, and switches it off", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana", isWildcardCity: true, ...FAR });
   await openOwn(page, ana, baseURL);
   await expect(page.getByText("Você aparece com a cidade de quem visita seu perfil")).toBeVisible();
@@ -312,11 +308,7 @@ test("[D3.27] a member with a wildcard city sees a notice and the real city, and
   await expect(page.getByText("Você aparece com a cidade de quem visita seu perfil")).toHaveCount(0);
 });
 
-test("the preview of one's own profile offers no action but going back", { tag: "@one-size" }, async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("the preview of one's own profile offers no action but going back", async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await page.getByRole("link", { name: "Ver como os outros veem" }).click();
@@ -332,7 +324,7 @@ test("the preview of one's own profile offers no action but going back", { tag: 
 });
 
 test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, reports a failure and ends at the start page; signing in reactivates the account", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
@@ -353,11 +345,7 @@ test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, reports a failure an
   await expect(page).toHaveURL(/\/busca$/);
 });
 
-test("admins have a page without profile, gallery and deactivation", { tag: "@one-size" }, async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("admins have a page without profile, gallery and deactivation", async ({ page, maker, baseURL }) => {
   const staff = await maker.account({ role: "admin", name: "Equipe" });
   await signInByApi(page, staff, baseURL ?? "");
   await page.goto("/perfil");

@@ -11,11 +11,9 @@ const passkeyButton = (page: Page) => page.getByRole("button", { name: "Entrar c
 const section = (page: Page) => page.getByRole("region", { name: "Chaves de acesso" });
 const passkeyRow = (page: Page) => page.getByRole("list", { name: "Suas chaves de acesso" }).getByRole("listitem");
 
-test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then it opens nothing any more", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then it opens nothing any more", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const touch = await addPasskeyDevice(page);
   await test.step("adds it in the settings, and gives it a name", async () => {
@@ -57,7 +55,7 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
     await signOut(page);
     await expect(page.getByLabel("E-mail", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");
     const isOffered = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable());
-    expect(isOffered).toBe(true);
+    expect(isOffered, "whether this browser offers passkeys in a field").toBe(true);
     await touch(true);
     await page.getByLabel("E-mail", { exact: true }).focus();
     await expect(page).toHaveURL(/\/busca$/);
@@ -93,9 +91,11 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
   });
 });
 
-test("[D2.54] a proof by the password opens the settings, too, and giving it up changes nothing", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D2.54] a proof by the password opens the settings, too, and giving it up changes nothing", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await addPasskeyDevice(page);
   await signInByApi(page, ana, baseURL ?? "");
@@ -119,7 +119,7 @@ test("[D2.54] a proof by the password opens the settings, too, and giving it up 
 });
 
 test("[D2.54][D2.12] staff use a passkey in place of the code, and the password alone opens nothing any more", {
-  tag: ["@desktop", "@one-size"],
+  tag: "@desktop",
 }, async ({ page, maker, baseURL }) => {
   const bia = await maker.account({ role: "admin", name: "Bia" });
   const caio = await maker.account({
@@ -172,11 +172,7 @@ test("[D2.54] the sign-in screen offers passkeys and does not move", async ({ pa
 test.describe("at an address of numbers", () => {
   test.use({ baseURL: async ({ baseURL }, use) => use((baseURL ?? "").replace("localhost", "127.0.0.1")) });
 
-  test("[D2.54] the screens say why there are no passkeys, and where there are", { tag: "@one-size" }, async ({
-    page,
-    maker,
-    baseURL,
-  }) => {
+  test("[D2.54] the screens say why there are no passkeys, and where there are", async ({ page, maker, baseURL }) => {
     await page.goto("/login");
     await passkeyButton(page).click();
     await expect(page.getByRole("alert")).toContainText("http://localhost:");

@@ -66,11 +66,9 @@ test.describe("the photos of a profile", () => {
     await expect(box.getByRole("group", { name: "Foto 1 de 2" })).toBeInViewport();
   });
 
-  test("[M2.62][D3.43] are reached by keyboard: buttons and arrows step, the enter key opens, and the focus comes back", async ({
-    page,
-    maker,
-    baseURL,
-  }) => {
+  test("[M2.62][D3.43] are reached by keyboard: buttons and arrows step, the enter key opens, and the focus comes back", {
+    tag: ["@desktop", "@npm-test"],
+  }, async ({ page, maker, baseURL }) => {
     await openProfile(page, maker, baseURL);
     await page.getByRole("button", { name: "Próxima foto" }).focus();
     await page.keyboard.press("Enter");
@@ -92,7 +90,11 @@ test.describe("the photos of a profile", () => {
     await expect(opener(page, 2)).toBeFocused();
   });
 
-  test("[D3.43] open large with name, heart and message below them", async ({ page, maker, baseURL }) => {
+  test("[D3.43] open large with name, heart and message below them", { tag: "@both-sizes" }, async ({
+    page,
+    maker,
+    baseURL,
+  }) => {
     const { id } = await openProfile(page, maker, baseURL);
     await pressAt(page, 1, 0.5);
     const box = page.getByRole("dialog", { name: "Fotos de Ana" });

@@ -43,18 +43,18 @@ async function expectCatalogue(page: Page, paths: string[]): Promise<void> {
     for (const amount of await readAmounts(page, path)) expect(CATALOGUE, `${path} says ${amount}`).toContain(amount);
 }
 
-test("[T46][D4.01] every amount on every page that guests read is in the price catalogue", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[T46][D4.01] every amount on every page that guests read is in the price catalogue", async ({ page }) => {
   await expectCatalogue(page, [...GUEST_PATHS, ...PUBLIC_PATHS]);
   for (const { centavos } of Object.values(prices))
     expect(await readAmounts(page, "/como-funciona")).toContain(money(centavos));
 });
 
 for (const role of ["baby", "daddy", "mommy"] as const) {
-  test(`[T46][D4.01] every amount on every screen of a ${role} is in the price catalogue, with and without what is sold`, {
-    tag: "@one-size",
-  }, async ({ page, maker, baseURL }) => {
+  test(`[T46][D4.01] every amount on every screen of a ${role} is in the price catalogue, with and without what is sold`, async ({
+    page,
+    maker,
+    baseURL,
+  }) => {
     test.setTimeout(240_000);
     const me: MadeMember = await maker.member({ role, name: "Rui" });
     const bia = await maker.member({ role: role === "baby" ? "daddy" : "baby", name: "Bia" });
@@ -68,9 +68,11 @@ for (const role of ["baby", "daddy", "mommy"] as const) {
 }
 
 for (const product of PRODUCTS) {
-  test(`[T46] the amount at the checkout of ${product}, in its summary and on the payment page, is the catalogue's`, {
-    tag: "@one-size",
-  }, async ({ page, maker, baseURL }) => {
+  test(`[T46] the amount at the checkout of ${product}, in its summary and on the payment page, is the catalogue's`, async ({
+    page,
+    maker,
+    baseURL,
+  }) => {
     const buyer = await maker.member({ role: product === "highlight" ? "baby" : "daddy", name: "Rui" });
     await signInByApi(page, buyer, baseURL ?? "");
     await page.goto(`/checkout?type=${product}`);

@@ -26,9 +26,9 @@ async function startProduction(settings: Record<string, string>) {
   return { product, local: `http://127.0.0.1:${port}` };
 }
 
-test("[D1.16][D1.17] production starts with the company, a mail server and a payment provider, and names the company", {
-  tag: "@one-size",
-}, async ({ request }) => {
+test("[D1.16][D1.17] production starts with the company, a mail server and a payment provider, and names the company", async ({
+  request,
+}) => {
   const { product, local } = await startProduction({ ...REST, ...COMPANY });
   expect(product.address).toBe("https://clube.example");
   expect((await request.get(`${local}/readyz`)).status()).toBe(200);
@@ -38,9 +38,7 @@ test("[D1.16][D1.17] production starts with the company, a mail server and a pay
   await product.discard();
 });
 
-test("[D1.17] production that lacks things names all of them at once, each with where to set it", {
-  tag: "@one-size",
-}, async () => {
+test("[D1.17] production that lacks things names all of them at once, each with where to set it", async () => {
   const attempt = startProduction({ PUBLIC_URL: "https://clube.example" });
   const outcome = await attempt.then(
     () => "it started",
@@ -53,9 +51,7 @@ test("[D1.17] production that lacks things names all of them at once, each with 
   expect(outcome).toContain("or save it at /admin/configuracoes while the site runs with MODE=demo");
 });
 
-test("[D1.17] production finds the company that was saved while the site was a demo", { tag: "@one-size" }, async ({
-  request,
-}) => {
+test("[D1.17] production finds the company that was saved while the site was a demo", async ({ request }) => {
   const port = await findFreePort();
   const own: Record<string, string> = {
     PORT: String(port),

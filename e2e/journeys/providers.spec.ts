@@ -62,7 +62,6 @@ stripeTest.describe("on a company's own page", () => {
 
   stripeTest(
     "[D4.22][T57] a daddy pays at Stripe, comes back, and goes on once its webhook came",
-    { tag: "@one-size" },
     async ({ page, product: { address, maker }, stripe }) => {
       await page.route("https://checkout.stripe.com/**", (route) =>
         route.fulfill({ contentType: "text/html", body: "<title>Stripe</title><h1>Stripe</h1>" }),

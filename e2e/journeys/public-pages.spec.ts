@@ -26,9 +26,9 @@ const readText = async (page: Page) => ((await page.locator("body").textContent(
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("[K1.02] every page about the product can be read, and says to search engines and shared links what it is", {
-    tag: "@one-size",
-  }, async ({ page }) => {
+  test("[K1.02] every page about the product can be read, and says to search engines and shared links what it is", async ({
+    page,
+  }) => {
     for (const { path, heading } of PAGES) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: heading }), path).toBeVisible();
@@ -44,9 +44,9 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("[T46][T48] prices on public pages are those of the catalogue, nothing promises five free messages, and no member is quoted without consent", {
-    tag: "@one-size",
-  }, async ({ page }) => {
+  test("[T46][T48] prices on public pages are those of the catalogue, nothing promises five free messages, and no member is quoted without consent", async ({
+    page,
+  }) => {
     for (const { path } of [...PAGES, { path: "/login" }, { path: "/cadastro" }]) {
       await page.goto(path);
       const text = await readText(page);
@@ -63,7 +63,7 @@ test.describe("without JavaScript", () => {
     expect(text).toContain("Sem renovação automática");
   });
 
-  test("questions open by a press", { tag: "@one-size" }, async ({ page }) => {
+  test("questions open by a press", async ({ page }) => {
     await page.goto("/faq");
     const answer = page.getByText("Estes são os preços finais.");
     await expect(answer).toBeHidden();
@@ -72,9 +72,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("[K2.29] the page about the product shows mission and values, and links to the sign-up and to how it works", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[K2.29] the page about the product shows mission and values, and links to the sign-up and to how it works", async ({
+  page,
+}) => {
   await page.goto("/sobre");
   await expect(page.getByRole("heading", { name: "Nossa missão" })).toBeVisible();
   for (const value of ["Qualidade", "Segurança", "Transparência", "Discrição"])
@@ -87,9 +87,9 @@ test("[K2.29] the page about the product shows mission and values, and links to 
   await expect(page).toHaveURL(/\/como-funciona$/);
 });
 
-test("[D5.12][D5.13] the privacy page says of each data category what it is, why, how long and what an erasure does, by the periods of the jobs", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[D5.12][D5.13] the privacy page says of each data category what it is, why, how long and what an erasure does, by the periods of the jobs", async ({
+  page,
+}) => {
   await page.goto("/privacidade");
   const terms = ["O que é", "Para quê", "Base legal", "Por quanto tempo", "Se a conta é excluída"];
   for (const name of CATEGORY_NAMES) {
@@ -107,9 +107,9 @@ test("[D5.12][D5.13] the privacy page says of each data category what it is, why
   await shot(page, "privacidade-itens");
 });
 
-test("[K2.30] the page about how it works shows four steps, benefits, free against premium, safety tips and questions", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[K2.30] the page about how it works shows four steps, benefits, free against premium, safety tips and questions", async ({
+  page,
+}) => {
   await page.goto("/como-funciona");
   const section = (name: string) =>
     page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
@@ -120,9 +120,7 @@ test("[K2.30] the page about how it works shows four steps, benefits, free again
   await expect(section("Perguntas frequentes").getByRole("group")).not.toHaveCount(0);
 });
 
-test("[K2.31] the page about how it works links to premium, questions, sign-up and sign-in", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[K2.31] the page about how it works links to premium, questions, sign-up and sign-in", async ({ page }) => {
   await page.goto("/como-funciona");
   for (const to of ["/premium", "/faq", "/cadastro", "/login"])
     await expect(page.getByRole("main").locator(`a[href="${to}"]`).first(), to).toBeVisible();
@@ -149,9 +147,11 @@ test("the pictures of the pages about the product say what they show, load when 
   }
 });
 
-test("what a member on a slow network types into the notice stays when the session comes, and the way in leads on to the search", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("what a member on a slow network types into the notice stays when the session comes, and the way in leads on to the search", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), baseURL ?? "");
   const typed = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
@@ -173,7 +173,9 @@ test("what a member on a slow network types into the notice stays when the sessi
   await expect(page.getByRole("link", { name: "Favoritos" }).filter({ visible: true }).first()).toBeVisible();
 });
 
-test("[K1.02] axe finds nothing on the pages about the product", async ({ page }) => {
+test("[K1.02] axe finds nothing on the pages about the product", { tag: ["@both-sizes", "@npm-test"] }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   for (const { path } of PAGES) {
     await page.goto(path);
@@ -185,10 +187,7 @@ test("[K1.02] axe finds nothing on the pages about the product", async ({ page }
   }
 });
 
-test("search engines are shown the public pages alone, and each is there", { tag: "@one-size" }, async ({
-  page,
-  baseURL,
-}) => {
+test("search engines are shown the public pages alone, and each is there", async ({ page, baseURL }) => {
   const map = await (await page.request.get("/sitemap.xml")).text();
   const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => new URL(location ?? "").pathname);
   expect(paths).toContain("/como-funciona");

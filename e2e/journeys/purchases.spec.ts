@@ -3,13 +3,9 @@ import { expectTokens, payByPix } from "../support/payments.ts";
 import { admin } from "../support/people.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 
-test("[D4.27] the balance in the bar follows a purchase that is made elsewhere, and leads to the statement", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-  isMobile,
-}) => {
+test("[D4.27] the balance in the bar follows a purchase that is made elsewhere, and leads to the statement", {
+  tag: "@both-sizes",
+}, async ({ page, maker, baseURL, openPage, isMobile }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/busca");
@@ -29,9 +25,11 @@ test("[D4.27] the balance in the bar follows a purchase that is made elsewhere, 
     await expect(page.getByText(change, { exact: true })).toBeVisible();
 });
 
-test("[D4.07][D2.46] who has premium reads until when and may buy more of it, and /premium compares it with what is free", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D4.07][D2.46] who has premium reads until when and may buy more of it, and /premium compares it with what is free", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/premium#premium");
@@ -48,9 +46,11 @@ test("[D4.07][D2.46] who has premium reads until when and may buy more of it, an
   await shot(page, "premium-em-dia");
 });
 
-test("[D4.14][T49] who bought premium undoes it within seven days in one step, and the receipt says so", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D4.14][T49] who bought premium undoes it within seven days in one step, and the receipt says so", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/checkout?type=premium_monthly");
@@ -71,7 +71,7 @@ test("[D4.14][T49] who bought premium undoes it within seven days in one step, a
 });
 
 test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlight, and is labelled in another member's search", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, maker, baseURL, openPage }) => {
   const ana = await maker.member({ role: "baby", name: "Zenaide" });
   await signInByApi(page, ana, baseURL ?? "");
@@ -90,30 +90,11 @@ test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlig
   await expect(his.getByText("Destaque pago").first()).toBeVisible();
 });
 
-test("[K2.33][K2.35] premium is explained to a baby, and the highlight to a daddy", { tag: "@one-size" }, async ({
+test("[T56][T57][D4.18] /obrigado without a paid order claims nothing, and an unknown type leads away", async ({
   page,
   maker,
   baseURL,
-  openPage,
 }) => {
-  const [ana, bruno] = [
-    await maker.member({ role: "baby", name: "Ana" }),
-    await maker.member({ role: "daddy", name: "Bruno" }),
-  ];
-  await signInByApi(page, ana, baseURL ?? "");
-  await page.goto("/premium");
-  await expect(page.getByRole("heading", { name: "Plano Premium" })).toBeVisible();
-  const his = await openPage();
-  await signInByApi(his, bruno, baseURL ?? "");
-  await his.goto("/destaque");
-  await expect(his.getByRole("heading", { name: "O destaque faz parte do Premium" })).toBeVisible();
-  await his.getByRole("link", { name: "Conhecer o Premium" }).click();
-  await expect(his).toHaveURL("/premium");
-});
-
-test("[T56][T57][D4.18] /obrigado without a paid order claims nothing, and an unknown type leads away", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
   await page.goto("/obrigado?type=premium");
   await expect(page.getByText("Assim que o pagamento for confirmado")).toBeVisible();
   await page.goto("/obrigado?type=ouro");
@@ -125,7 +106,7 @@ test("[T56][T57][D4.18] /obrigado without a paid order claims nothing, and an un
   await expect(page.getByText("Agora você é Premium")).toHaveCount(0);
 });
 
-test("an admin finds an order, sees its history, and returns half of the money", async ({
+test("an admin finds an order, sees its history, and returns half of the money", { tag: "@desktop" }, async ({
   page,
   maker,
   baseURL,

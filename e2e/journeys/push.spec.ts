@@ -33,7 +33,7 @@ const readShown = (page: Page) =>
   });
 
 test("[T74] a push message shows its discreet text, once a subject, nothing when it is not the product's, and is gone before another member signs in", {
-  tag: ["@whole-browser", "@one-size"],
+  tag: "@whole-browser",
 }, async ({ page, product }) => {
   test.setTimeout(120_000);
   const ana = await product.maker.member({ role: "baby", name: "Ana" });

@@ -31,9 +31,11 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForFunction(() => document.contentType !== "text/html" || history.state?.idx !== undefined);
 }
 
-test("no address of the site leads elsewhere, whatever path or parameters are put into it, to guests and members", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL: origin = "" }) => {
+test("no address of the site leads elsewhere, whatever path or parameters are put into it, to guests and members", async ({
+  page,
+  maker,
+  baseURL: origin = "",
+}) => {
   const addresses = listScreens().map((screen, turn) => addressOf(screen) + askToLeave(turn).split("#")[0]);
   const visit = async () => {
     const cookie = await readCookie(page, origin);
@@ -54,10 +56,7 @@ test("no address of the site leads elsewhere, whatever path or parameters are pu
   await visit();
 });
 
-test("signing in and out leads to a screen of the site, whatever the address asks for", { tag: "@one-size" }, async ({
-  page,
-  maker,
-}) => {
+test("signing in and out leads to a screen of the site, whatever the address asks for", async ({ page, maker }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   for (const [turn, [path, person, start]] of (
     [

@@ -35,7 +35,7 @@ const PUBLIC_PATHS = [
 ];
 
 test("[M2.07][M2.11][M6.01][D1.12][T05] a guest who opens a member's page or an unknown address gets the sign-in page", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page }) => {
   for (const path of [...MEMBER_PATHS, "/admin", "/admin/usuarios", "/nada/disso"]) {
     await page.goto(path);
@@ -58,9 +58,9 @@ for (const [audience, paths] of [
   });
 }
 
-test("[M2.10] a guest is thanked at /obrigado for what is known, and leaves it and a reset without a link", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[M2.10] a guest is thanked at /obrigado for what is known, and leaves it and a reset without a link", async ({
+  page,
+}) => {
   await page.goto("/obrigado?type=tokens");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto("/obrigado");
@@ -70,11 +70,9 @@ test("[M2.10] a guest is thanked at /obrigado for what is known, and leaves it a
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell, its footer where it belongs, and no guest page", async ({
-  page,
-  maker,
-  isMobile,
-}) => {
+test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell, its footer where it belongs, and no guest page", {
+  tag: ["@both-sizes", "@npm-test"],
+}, async ({ page, maker, isMobile }) => {
   // Babies are sent from /checkout to /destaque.
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await page.goto("/login");
@@ -101,9 +99,7 @@ test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell,
   }
 });
 
-test("an address that the API or the files do not have is a 404, never a page", { tag: "@one-size" }, async ({
-  page,
-}) => {
+test("an address that the API or the files do not have is a 404, never a page", async ({ page }) => {
   for (const path of ["/api/nada", "/assets/nada.js", "/nada.png"]) {
     expect((await page.request.get(path)).status(), path).toBe(404);
   }

@@ -20,10 +20,9 @@ async function openMenu(page: Page, entry: "Denunciar" | "Bloquear"): Promise<vo
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-test("[M2.55][M5.29][M5.30][M8.31][M9.02][D5.01] a report needs one of the seven reasons, and leads on to a block that can be undone", async ({
-  page,
-  maker,
-}) => {
+test("[M2.55][M5.29][M5.30][M8.31][M9.02][D5.01] a report needs one of the seven reasons, and leads on to a block that can be undone", {
+  tag: ["@both-sizes", "@npm-test"],
+}, async ({ page, maker }) => {
   const [bruno, ana] = [
     await maker.member({ role: "daddy", name: "Bruno" }),
     await maker.member({ role: "baby", name: "Ana" }),
@@ -118,10 +117,7 @@ test("[D5.01][D1.07] from a chat too: the chat says at once that the other membe
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[M8.30] a report that fails says so with the reason, and what was chosen stays", { tag: "@one-size" }, async ({
-    page,
-    maker,
-  }) => {
+  test("[M8.30] a report that fails says so with the reason, and what was chosen stays", async ({ page, maker }) => {
     const [bruno, ana] = [
       await maker.account({ role: "daddy", name: "Bruno" }),
       await maker.account({ role: "baby", name: "Ana" }),
@@ -139,9 +135,10 @@ test.describe("when the server fails", () => {
     await expect(page.getByRole("radio", { name: "Assédio" })).toBeChecked();
   });
 
-  test("[M8.28][M8.29] a favourite that cannot be asked for or changed says so on the profile", {
-    tag: "@one-size",
-  }, async ({ page, maker }) => {
+  test("[M8.28][M8.29] a favourite that cannot be asked for or changed says so on the profile", async ({
+    page,
+    maker,
+  }) => {
     const [bruno, ana] = [
       await maker.account({ role: "daddy", name: "Bruno" }),
       await maker.account({ role: "baby", name: "Ana" }),
@@ -165,7 +162,7 @@ test.describe("when the server fails", () => {
   });
 });
 
-test("[D1.15] an address that names nobody says so", { tag: "@one-size" }, async ({ page, maker }) => {
+test("[D1.15] an address that names nobody says so", async ({ page, maker }) => {
   await signInByApi(page, await maker.account({ role: "daddy", name: "Bruno" }), origin());
   await page.goto("/perfil/%20");
   await expect(page.getByRole("heading", { name: "Perfil não informado" })).toBeVisible();

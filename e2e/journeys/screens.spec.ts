@@ -26,7 +26,7 @@ test.use({ expectedErrors: /status of 500/ });
 test.setTimeout(480_000);
 
 test("[M1.02][M1.03] every screen, and what its controls open, is in Portuguese for guests, members without and with premium, moderators, owners and those to whom the screens are closed", {
-  tag: "@one-size",
+  tag: "@both-sizes",
 }, async ({ page: his, openPage, product: { maker, address: origin, settings } }) => {
   const record: CrawlRecord = { opened: new Set(), pressed: new Set() };
   const openAs = async (member: Pick<MadeMember, "email" | "password">) => {

@@ -25,10 +25,7 @@ test("the settings are saved at once, stay after a reload, and another tab follo
   await expect(page.getByLabel("Mensagens", { exact: true })).toHaveValue("daily");
 });
 
-test("[D3.20] a member who offers to be available sees exactly what others will see", { tag: "@one-size" }, async ({
-  page,
-  maker,
-}) => {
+test("[D3.20] a member who offers to be available sees exactly what others will see", async ({ page, maker }) => {
   await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), origin());
   await page.goto("/configuracoes#privacidade");
   const preview = page.getByRole("figure", { name: "Como os outros veem" });
@@ -41,7 +38,7 @@ test("[D3.20] a member who offers to be available sees exactly what others will 
   await expect(page).toHaveTitle("Início");
 });
 
-test("the invisible mode leads to premium, and opens with it", { tag: "@one-size" }, async ({ page, maker }) => {
+test("the invisible mode leads to premium, and opens with it", async ({ page, maker }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, origin());
   await page.goto("/configuracoes#privacidade");
@@ -58,9 +55,11 @@ test("the invisible mode leads to premium, and opens with it", { tag: "@one-size
   await expect(page.getByRole("switch", { name: "Modo invisível" })).toBeChecked();
 });
 
-test("a new password needs the current one and signs the other devices out, which can also be done one by one", {
-  tag: "@one-size",
-}, async ({ page, openPage, maker }) => {
+test("a new password needs the current one and signs the other devices out, which can also be done one by one", async ({
+  page,
+  openPage,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const otherDevice = await openPage();
   await signInByApi(page, ana, origin());
@@ -97,7 +96,7 @@ test("a new password needs the current one and signs the other devices out, whic
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("a setting that cannot be saved goes back and says so", { tag: "@one-size" }, async ({ page, maker }) => {
+  test("a setting that cannot be saved goes back and says so", async ({ page, maker }) => {
     await signInByApi(page, await maker.member({ role: "daddy", name: "Bruno" }), origin());
     await page.goto("/configuracoes");
     const sound = page.getByRole("switch", { name: "Som" });
@@ -111,7 +110,7 @@ test.describe("when the server fails", () => {
   });
 });
 
-test("admins read the mails that are kept because there is no mail server", { tag: ["@desktop", "@one-size"] }, async ({
+test("admins read the mails that are kept because there is no mail server", { tag: "@desktop" }, async ({
   page,
   maker,
 }) => {

@@ -96,9 +96,10 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
   }
 }
 
-test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device for the next person", {
-  tag: "@one-size",
-}, async ({ page, product: { maker, address } }) => {
+test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device for the next person", async ({
+  page,
+  product: { maker, address },
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   const photoUrl = await useThePhone(page, ana, bruno);
@@ -113,9 +114,11 @@ test("[T74][M8.11] a session that ended elsewhere leaves nothing at the device f
   await expectNothing(page, photoUrl, ana.id, bruno.id);
 });
 
-test("[T74] a session that ended while the page was closed leaves nothing either, whichever page is opened next", {
-  tag: "@one-size",
-}, async ({ page, context, product: { maker, address } }) => {
+test("[T74] a session that ended while the page was closed leaves nothing either, whichever page is opened next", async ({
+  page,
+  context,
+  product: { maker, address },
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   const photoUrl = await useThePhone(page, ana, bruno);
@@ -130,7 +133,7 @@ test("[T74] a session that ended while the page was closed leaves nothing either
   await expectNothing(next, photoUrl, ana.id, bruno.id);
 });
 
-test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to nobody", { tag: "@one-size" }, async ({
+test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to nobody", { tag: "@npm-test" }, async ({
   page,
   product: { maker },
 }) => {
@@ -146,9 +149,11 @@ test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to n
   await expectNothing(page, photoUrl, ana.id, bruno.id);
 });
 
-test("[T74][M4.02] what one member did is gone from every tab before another one signs in, who finds nothing of it without a network either", {
-  tag: "@one-size",
-}, async ({ page, context, product: { maker } }) => {
+test("[T74][M4.02] what one member did is gone from every tab before another one signs in, who finds nothing of it without a network either", async ({
+  page,
+  context,
+  product: { maker },
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   const bia = await maker.member({ role: "baby", name: "Bia" });

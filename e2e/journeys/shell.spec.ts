@@ -4,9 +4,9 @@ import { signInByApi } from "../support/member-factory.ts";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
-test("[M2.17][M2.43] a guest finds Entrar and Cadastre-se, and the sign-up leads back to the sign-in", async ({
-  page,
-}) => {
+test("[M2.17][M2.43] a guest finds Entrar and Cadastre-se, and the sign-up leads back to the sign-in", {
+  tag: "@both-sizes",
+}, async ({ page }) => {
   await page.goto("/termos");
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("link", { name: "Entrar" })).toBeVisible();
@@ -16,9 +16,9 @@ test("[M2.17][M2.43] a guest finds Entrar and Cadastre-se, and the sign-up leads
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[M2.12] a guarded page shows the bars, a spinner and shapes, and nothing of itself, until the session is known", async ({
-  page,
-}) => {
+test("[M2.12] a guarded page shows the bars, a spinner and shapes, and nothing of itself, until the session is known", {
+  tag: ["@both-sizes", "@npm-test"],
+}, async ({ page }) => {
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
     page.route("**/api/session", async (route) => {
@@ -40,9 +40,10 @@ test("[M2.12] a guarded page shows the bars, a spinner and shapes, and nothing o
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in", {
-  tag: "@one-size",
-}, async ({ page, maker }) => {
+test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in", async ({
+  page,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
   const asked: string[] = [];
@@ -81,9 +82,7 @@ async function advanceUntilToast(page: Page): Promise<void> {
   }).toPass({ intervals: [50] });
 }
 
-test("[M2.32][M4.24] the toast of a new account leaves with the screen, and /login says the same", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[M2.32][M4.24] the toast of a new account leaves with the screen, and /login says the same", async ({ page }) => {
   await page.clock.install();
   await page.goto("/cadastro");
   await fillSignUp(page, newPerson());
@@ -111,7 +110,7 @@ test.describe("a toast", () => {
     { type: "error", seconds: 7, text: commonErrors.UNKNOWN_ERROR },
   ]) {
     test(`[M3.06][M4.24][M4.25] of the type ${type} stays ${seconds} seconds and leaves in 300 ms`, {
-      tag: "@one-size",
+      tag: "@npm-test",
     }, async ({ page, maker }) => {
       const origin = process.env.E2E_BASE_URL ?? "";
       await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -142,9 +141,7 @@ test.describe("a toast", () => {
 test.describe("a screen that breaks", () => {
   test.use({ expectedErrors: /^(console|uncaught): / });
 
-  test("[M2.63] an unexpected failure of a screen shows the error screen with both ways out", {
-    tag: "@one-size",
-  }, async ({ page }) => {
+  test("[M2.63] an unexpected failure of a screen shows the error screen with both ways out", async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Entrar", exact: true }).last()).toBeEnabled();
     await page.route("**/assets/cadastro-*.js", (route) =>
@@ -163,9 +160,11 @@ test.describe("a screen that breaks", () => {
   });
 });
 
-test("[M2.19][M2.21] a toast covers no entry of the phone's menu, so that no press on one is lost", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[M2.19][M2.21] a toast covers no entry of the phone's menu, so that no press on one is lost", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInByApi(page, await maker.account({ role: "baby", name: "Ana" }), baseURL ?? "");
   await page.route("**/api/session", (route) => {

@@ -9,9 +9,9 @@ const DAY_SECONDS = 86_400;
 const findSession = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === "caramelo");
 
-test("[M2.30][M2.31][M5.01][M5.02][M5.03][M5.04][M5.05] the sign-in form says what is wrong before it asks the server", async ({
-  page,
-}) => {
+test("[M2.30][M2.31][M5.01][M5.02][M5.03][M5.04][M5.05] the sign-in form says what is wrong before it asks the server", {
+  tag: "@both-sizes",
+}, async ({ page }) => {
   await page.goto("/login");
   await shot(page, "login");
   await axe(page);
@@ -33,9 +33,9 @@ test("[M2.30][M2.31][M5.01][M5.02][M5.03][M5.04][M5.05] the sign-in form says wh
   await expect(page.getByLabel("Senha", { exact: true })).toHaveAttribute("type", "password");
 });
 
-test("[M2.34][M8.06] wrong credentials mark both fields and show one message, the same for known and unknown e-mails", {
-  tag: "@one-size",
-}, async ({ page }) => {
+test("[M2.34][M8.06] wrong credentials mark both fields and show one message, the same for known and unknown e-mails", async ({
+  page,
+}) => {
   await page.goto("/login");
   await signIn(page, { email: "ninguem@exemplo.invalid", password: "nao-e-esta" });
   await expect(
@@ -47,7 +47,7 @@ test("[M2.34][M8.06] wrong credentials mark both fields and show one message, th
 });
 
 test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives with the browser, survives a reload and ends with Sair", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
@@ -70,9 +70,11 @@ test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a script can read holds a secret", {
-  tag: "@one-size",
-}, async ({ page, context, maker }) => {
+test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a script can read holds a secret", async ({
+  page,
+  context,
+  maker,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
   await page.getByLabel("Lembrar de mim").check();
@@ -94,7 +96,7 @@ test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a scr
 });
 
 test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent from there to /busca", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, maker }) => {
   await page.goto("/login");
   await signIn(page, admin());
@@ -113,11 +115,7 @@ test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent fro
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });
 
-test("[M8.11] a session that ended elsewhere leads to /login with the reason", { tag: "@one-size" }, async ({
-  page,
-  context,
-  maker,
-}) => {
+test("[M8.11] a session that ended elsewhere leads to /login with the reason", async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   // The live connection is blocked, because it would tell the tab about the end of the session at once, and because its
   // handshake may be under way then.
@@ -155,9 +153,7 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[T04][M8.07] when the server refuses, no admin link shows and /admin stays closed", { tag: "@one-size" }, async ({
-  page,
-}) => {
+test("[T04][M8.07] when the server refuses, no admin link shows and /admin stays closed", async ({ page }) => {
   await page.route("**/api/session", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({

@@ -1,6 +1,6 @@
 import { axe, expect, shot, test } from "../support/test.ts";
 
-test("a guest opens the sign-in page and finds nothing broken", { tag: "@one-size" }, async ({ page }) => {
+test("a guest opens the sign-in page and finds nothing broken", async ({ page }) => {
   const answer = await page.goto("/login");
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -133,7 +133,7 @@ const PUBLIC = [
   "/termos",
 ];
 
-test("[D3.45] no screen of a visitor jumps while it loads", async ({ page }) => {
+test("[D3.45] no screen of a visitor jumps while it loads", { tag: "@both-sizes" }, async ({ page }) => {
   await expectSteady(
     page,
     PUBLIC.map((path) => ({ path, content: title(/./) })),
@@ -147,7 +147,7 @@ for (const { name, path, content, width } of [
   { name: "the terms on a computer", path: "/termos", content: title(/./), width: 1_280 },
 ])
   test(`[D3.45] ${name} does not jump when its fonts arrive after it was drawn`, {
-    tag: width < 768 ? "@one-size" : ["@desktop", "@one-size"],
+    tag: width < 768 ? [] : "@desktop",
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     const drawn = Promise.withResolvers<void>();
@@ -165,7 +165,7 @@ for (const { name, path, content, width } of [
   });
 
 // The screens of both roles have the same parts, so those of one go at both sizes.
-const TAGS = { baby: ["@one-size"], daddy: [] };
+const TAGS = { baby: [], daddy: "@both-sizes" };
 for (const role of ["baby", "daddy"] as const) {
   test(`[D3.45] no list of a ${role} jumps while it loads`, { tag: TAGS[role] }, async ({
     page,
@@ -209,11 +209,9 @@ test("[D3.45] the search of a newcomer does not jump while it loads", async ({ p
   ]);
 });
 
-test("[D3.45] no screen of the office jumps while it loads, in whatever order its answers come, and on a tablet none is wider than the window", async ({
-  page,
-  baseURL,
-  isMobile,
-}) => {
+test("[D3.45] no screen of the office jumps while it loads, in whatever order its answers come, and on a tablet none is wider than the window", {
+  tag: "@both-sizes",
+}, async ({ page, baseURL, isMobile }) => {
   await signInByApi(page, admin(), baseURL ?? "");
   await reverseAnswers(page);
   const expectTabletFit = async (name: string) => {
@@ -235,7 +233,10 @@ test("[D3.45] no screen of the office jumps while it loads, in whatever order it
   if (isMobile) await expect(nav.getByRole("link", { name: "Configurações" })).toBeInViewport({ ratio: 1 });
 });
 
-test("[D3.45] nothing moves while the server makes the key of an authenticator app", async ({ page, baseURL }) => {
+test("[D3.45] nothing moves while the server makes the key of an authenticator app", { tag: "@desktop" }, async ({
+  page,
+  baseURL,
+}) => {
   await signInByApi(page, admin(), baseURL ?? "");
   await answerLate(page, "**/api/account/factor");
   await watchVitals(page);
@@ -246,7 +247,12 @@ test("[D3.45] nothing moves while the server makes the key of an authenticator a
   await expectStill(page, "/admin/seguranca");
 });
 
-test("[D3.45] no other screen of an admin jumps while it loads", async ({ page, maker, baseURL, isMobile }) => {
+test("[D3.45] no other screen of an admin jumps while it loads", { tag: "@desktop" }, async ({
+  page,
+  maker,
+  baseURL,
+  isMobile,
+}) => {
   await maker.member({ role: "baby", name: "Ana" });
   await signInByApi(page, admin(), baseURL ?? "");
   await expectSteady(page, [

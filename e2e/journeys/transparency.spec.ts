@@ -37,9 +37,11 @@ async function addPast(
   await countQuarter(db, quarter, new Date());
 }
 
-test("[D5.38] anybody reads what was reported and decided in each ended quarter, without small numbers", {
-  tag: "@one-size",
-}, async ({ page, openPage, product }) => {
+test("[D5.38] anybody reads what was reported and decided in each ended quarter, without small numbers", async ({
+  page,
+  openPage,
+  product,
+}) => {
   await page.goto("/seguranca");
   await page.getByRole("link", { name: "Transparência" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Transparência" })).toBeVisible();
@@ -87,7 +89,7 @@ test("[D5.38] anybody reads what was reported and decided in each ended quarter,
 test.describe("when the numbers cannot be loaded", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("the page says so, and loads them at a press", { tag: "@one-size" }, async ({ page }) => {
+  test("the page says so, and loads them at a press", async ({ page }) => {
     await page.route("**/api/transparency", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.goto("/transparencia");
     await expect(page.getByText("Os números não carregaram")).toBeVisible({ timeout: 15_000 });
@@ -97,10 +99,9 @@ test.describe("when the numbers cannot be loaded", () => {
   });
 });
 
-test("[D5.39] the owner records the request of an authority, which stands in the list and in the audit log", async ({
-  page,
-  product,
-}) => {
+test("[D5.39] the owner records the request of an authority, which stands in the list and in the audit log", {
+  tag: "@desktop",
+}, async ({ page, product }) => {
   const owner = await product.maker.account({ role: "admin", name: "Dora" });
   await signInByApi(page, owner, product.address);
   await page.goto("/admin/autoridades");

@@ -1,9 +1,11 @@
 import { signInByApi } from "../support/member-factory.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
-test("[D4.25] a daddy who may not write reads it on the profile, and in the chat what is missing and what it costs", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D4.25] a daddy who may not write reads it on the profile, and in the chat what is missing and what it costs", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const [bruno, ana, bia] = [
     await maker.member({ role: "daddy", name: "Bruno" }),

@@ -39,9 +39,12 @@ async function openBell(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: /^Notificações/ }).click();
 }
 
-test("[T78] who used much of a second purchase asks to undo it, is sold no fichas, and reads the staff's answer", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[T78] who used much of a second purchase asks to undo it, is sold no fichas, and reads the staff's answer", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   // The timeout is long: two people and ten screens, each checked in both colour schemes.
   test.setTimeout(240_000);
   const site = baseURL ?? "";
@@ -123,7 +126,7 @@ test("[T78] who used much of a second purchase asks to undo it, is sold no ficha
   await expect(page.getByRole("link", { name: "Comprar Fichas: Fichas" })).toBeVisible();
 });
 
-test("[T78] the staff accepts a second withdrawal, and the price goes back", { tag: "@one-size" }, async ({
+test("[T78] the staff accepts a second withdrawal, and the price goes back", async ({
   page,
   maker,
   baseURL,

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectionUrl } from "../../apps/server/src/platform/database/connection-url.ts";
 import { openServer } from "../../apps/server/src/platform/database/server.ts";
-import { temporaryFolder } from "../../apps/server/src/testing/temporary-folder.ts";
+import { openTestRun } from "../../scripts/test-run.mjs";
 import { createDatabase, createTemplate } from "./databases.ts";
 import { GENEROUS_LIMITS, startProduct } from "./product-process.ts";
 
@@ -17,7 +18,8 @@ const ROOMY = { max_connections: "500" };
  * The returned function stops them and removes the folder.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(temporaryFolder(), "caramelo-e2e-"));
+  await openTestRun();
+  const folder = mkdtempSync(path.join(tmpdir(), "caramelo-e2e-"));
   const databaseFolder = path.join(folder, "database");
   mkdirSync(databaseFolder);
   // When the tests run as root, the database runs as another user, who needs access to the folders.

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { connectionUrl } from "../../apps/server/src/platform/database/connection-url.ts";
-import { temporaryFolder } from "../../apps/server/src/testing/temporary-folder.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
 import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
 import { GENEROUS_LIMITS, startProduct } from "./product-process.ts";
@@ -21,7 +21,7 @@ export type OwnProduct = {
 
 /** Starts a product with additional settings, on a new database of the server that all journeys share. */
 export async function openOwnProduct(own: Record<string, string> = {}): Promise<OwnProduct> {
-  const folder = mkdtempSync(path.join(temporaryFolder(), "caramelo-own-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "caramelo-own-"));
   chmodSync(folder, 0o711);
   const shared = { connectionString: sharedInstallation().databaseUrl };
   const name = `journey_${randomUUID().replaceAll("-", "")}`;

@@ -1,21 +1,9 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import path from "node:path";
-import { getNode } from "./find-node.mjs";
 import { expectedError, print } from "./output.mjs";
-import { inProject, ROOT, TOOLS } from "./project.mjs";
+import { getNode, inProject, ROOT, TOOLS } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
-import { stampServerSources } from "./server-stamp.mjs";
+import { stampSources } from "./stamp.mjs";
 
 const BUILD = inProject("apps/server/build");
 const FIXTURE_BUILD = inProject("node_modules/.cache/caramelo/run-product");
@@ -24,11 +12,11 @@ const HOUR_MS = 3_600_000;
 /** @param {string} build @param {string} stamp */
 function isBuilt(build, stamp) {
   const file = path.join(build, ".stamp");
-  return existsSync(file) && readFileSync(file, "utf8") === stamp;
+  return fs.existsSync(file) && fs.readFileSync(file, "utf8") === stamp;
 }
 
 /** The path of the server's program: the build when it is up to date, or else the sources. */
-export const findServer = () => (isBuilt(BUILD, stampServerSources(ROOT)) ? TOOLS.builtServer : TOOLS.server);
+export const findServer = () => (isBuilt(BUILD, stampSources("server", ROOT)) ? TOOLS.builtServer : TOOLS.server);
 
 /**
  * Makes a build in a folder of its own, which then replaces the last build. So a build is always complete.
@@ -37,34 +25,33 @@ export const findServer = () => (isBuilt(BUILD, stampServerSources(ROOT)) ? TOOL
  * @param {(folder: string) => Promise<{ code: number, output: string }>} bundle
  */
 export async function replaceBuild(build, stamp, bundle) {
+  if (isBuilt(build, stamp)) return;
+  fs.mkdirSync(path.dirname(build), { recursive: true });
   removeBrokenOff(build);
-  const made = mkdtempSync(`${build}-`);
+  const made = fs.mkdtempSync(`${build}-`);
   try {
     const { code, output } = await bundle(made);
     if (code !== 0) throw expectedError(`${output.trimEnd()}\nThe server could not be built.`);
-    writeFileSync(path.join(made, ".stamp"), stamp);
+    fs.writeFileSync(path.join(made, ".stamp"), stamp);
     // `mkdtemp` closes the folder to other users, who may start what root has built.
-    chmodSync(made, 0o777 & ~process.umask());
+    fs.chmodSync(made, 0o777 & ~process.umask());
     // Another build of the same sources ended first, and its files may be in use already.
     if (isBuilt(build, stamp)) return;
-    rmSync(build, { recursive: true, force: true });
-    renameSync(made, build);
+    fs.rmSync(build, { recursive: true, force: true });
+    fs.renameSync(made, build);
   } catch (error) {
     // When two builds run at once, the other one may have finished with the same sources.
     if (!isBuilt(build, stamp)) throw error;
   } finally {
-    rmSync(made, { recursive: true, force: true });
+    fs.rmSync(made, { recursive: true, force: true });
   }
 }
 
 /** Removes what interrupted builds have left. @param {string} build */
 function removeBrokenOff(build) {
-  const folder = path.dirname(build);
-  for (const name of readdirSync(folder)) {
-    const left = path.join(folder, name);
-    if (!name.startsWith(`${path.basename(build)}-`) || Date.now() - statSync(left).mtimeMs < HOUR_MS) continue;
-    rmSync(left, { recursive: true, force: true });
-  }
+  const names = fs.readdirSync(path.dirname(build)).filter((name) => name.startsWith(`${path.basename(build)}-`));
+  for (const left of names.map((name) => path.join(path.dirname(build), name)))
+    if (Date.now() - fs.statSync(left).mtimeMs > HOUR_MS) fs.rmSync(left, { recursive: true, force: true });
 }
 
 /**
@@ -73,20 +60,15 @@ function removeBrokenOff(build) {
  * @returns {Promise<string>} its path
  */
 export async function buildServer() {
-  const stamp = stampServerSources(ROOT);
-  if (!isBuilt(BUILD, stamp))
-    await replaceBuild(BUILD, stamp, (folder) => runQuietly(getNode(), [TOOLS.serverBundler, folder]));
+  const bundle = (/** @type {string} */ folder) => runQuietly(getNode(), [TOOLS.serverBundler, folder]);
+  await replaceBuild(BUILD, stampSources("server", ROOT), bundle);
   return TOOLS.builtServer;
 }
 
-/** @returns {Promise<string>} its path */
 async function buildProductFixture() {
-  const stamp = `${stampServerSources(ROOT)} ${statSync(TOOLS.productFixture).mtimeMs}`;
-  if (!isBuilt(FIXTURE_BUILD, stamp)) {
-    mkdirSync(path.dirname(FIXTURE_BUILD), { recursive: true });
-    const program = path.relative(path.dirname(TOOLS.serverBundler), TOOLS.productFixture);
-    await replaceBuild(FIXTURE_BUILD, stamp, (folder) => runQuietly(getNode(), [TOOLS.serverBundler, folder, program]));
-  }
+  const stamp = `${stampSources("server", ROOT)} ${fs.statSync(TOOLS.productFixture).mtimeMs}`;
+  const program = path.relative(path.dirname(TOOLS.serverBundler), TOOLS.productFixture);
+  await replaceBuild(FIXTURE_BUILD, stamp, (folder) => runQuietly(getNode(), [TOOLS.serverBundler, folder, program]));
   return path.join(FIXTURE_BUILD, "server.mjs");
 }
 
@@ -99,8 +81,9 @@ export async function builtOr(build, sources) {
   try {
     return await build();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    print(`${why}\nThe server runs from its sources, which load more slowly.`);
+    print(
+      `${error instanceof Error ? error.message : error}\nThe server runs from its sources, which load more slowly.`,
+    );
     return sources;
   }
 }

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { builtOr, replaceBuild } from "./build-server.mjs";
-import { stampServerSources } from "./server-stamp.mjs";
+import { stampSources } from "./stamp.mjs";
 
 let root: string;
 
@@ -103,17 +103,18 @@ test("the stamp changes with the sources and packages of the server, and not wit
   for (const name of ["bundle.mjs", "bundle-migrations.mjs", "start-built.mjs"]) write(`apps/server/${name}`, "");
   for (const name of [
     "package-lock.json",
+    "tsconfig.base.json",
     "packages/contract/package.json",
     "packages/embedded-postgres/package.json",
     "packages/member-index/package.json",
   ])
     write(name, "{}");
-  const first = stampServerSources(root);
+  const first = stampSources("server", root);
   write("apps/server/src/one.test.ts", "a test");
-  expect(stampServerSources(root)).toBe(first);
+  expect(stampSources("server", root)).toBe(first);
   write("packages/contract/package.json", '{ "exports": {} }');
-  const second = stampServerSources(root);
+  const second = stampSources("server", root);
   expect(second).not.toBe(first);
   write("apps/server/src/deep/two.ts", "export const two = 2;");
-  expect(stampServerSources(root)).not.toBe(second);
+  expect(stampSources("server", root)).not.toBe(second);
 });

@@ -6,177 +6,96 @@ import { ROOT } from "./project.mjs";
 const REASON_MAX = 600;
 
 /**
+ * What did not pass: the name of a test with its file, which is the same in every checkout, and the beginning of the
+ * reason. `file` is missing where no file can be run again.
+ * @typedef {{ name: string, reason: string, file?: string }} Failure
+ * @typedef {{ passed: number, failures: Failure[] }} Counts
+ */
+
+/**
+ * @typedef {{ status: string, ancestorTitles: string[], title: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ status: string, projectName: string, results: { errors: { message?: string }[] }[] }} PlaywrightTest
+ * @typedef {{ specs?: { title: string, file: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ */
+
+/**
  * The beginning of an error message on one line, without terminal colours.
  * @param {string} [message]
  */
-function formatReason(message) {
+function formatReason(message = "") {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with a control character
-  const plain = (message ?? "").replaceAll(/\u001b\[[\d;]*m/g, "");
+  const plain = message.replaceAll(/\u001b\[[\d;]*m/g, "");
   return plain.replaceAll(/\s+/g, " ").trim().slice(0, REASON_MAX);
 }
-
-/** A regular expression that matches only this text. @param {string} text */
-const escapePattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 
 /** @param {Failure} failure */
 export const formatFailure = ({ name, reason }) => (reason === "" ? name : `${name} | ${reason}`);
 
 /**
- * A test that failed: its name with its file (the same in every checkout), the beginning of the reason, and the
- * arguments with which its runner runs it alone.
- * @typedef {{ name: string, reason: string, aloneArgs: string[] }} Failure
- */
-
-/**
- * `skipped` counts tests that exist but did not run. They count as failed and are only reported separately. `failures`
- * lists what failed, as far as it has a name.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
- */
-
-/**
- * @typedef {{ title: string, specs?: { title: string, file: string, line: number, tests: { status: string,
- *   projectName: string, annotations?: { type: string, description?: string }[],
- *   results: { errors: { message?: string, location?: { line: number } }[] }[] }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- */
-
-/** @typedef {{ status: string, ancestorTitles: string[], title: string, failureMessages: string[] }} VitestAssertion */
-/** @typedef {{ name: string, status: string, assertionResults: VitestAssertion[] }} VitestFile */
-
-/**
- * Counts Vitest's JSON report and the errors outside every test, which count-errors-reporter.mjs has counted. A file
- * that failed although its tests did not (it could not be loaded, or a hook threw) counts as one failed test.
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: VitestFile[] }} report
- * @param {number} [errorsOutside]
+ * Counts Vitest's JSON report. A test that was skipped or is still to do did not pass. A file that failed although its
+ * tests did not (it could not be loaded, or a hook threw) counts as one failed test.
+ * @param {{ testResults: VitestFile[] }} report
  * @returns {Counts}
  */
-export function countVitest(report, errorsOutside = 0) {
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
-  );
-  return {
-    failures: [
-      ...brokenFiles.map(({ name }) => ({ name: inCheckout(name), reason: "", aloneArgs: [inCheckout(name)] })),
-      ...report.testResults.flatMap(listVitestFailures),
-    ],
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length + errorsOutside,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-/** A file's path within the project. @param {string} file */
-const inCheckout = (file) => path.relative(ROOT, path.resolve(ROOT, file));
-
-/**
- * @param {VitestFile} file
- * @returns {Failure[]}
- */
-function listVitestFailures({ name, assertionResults }) {
-  const file = inCheckout(name);
-  return assertionResults
-    .filter(({ status }) => status === "failed")
-    .map(({ ancestorTitles, title, failureMessages: [message] }) => {
-      // The name in the form that Vitest compares with a pattern.
-      const fullName = [...ancestorTitles, title].join(" > ");
-      return {
-        name: `${file}: ${fullName}`,
-        reason: formatReason(message),
-        aloneArgs: [file, "--testNamePattern", `^${escapePattern(fullName)}$`],
-      };
+export function countVitest({ testResults }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(ROOT, path.resolve(ROOT, name));
+    const failedTests = assertionResults.filter((test) => test.status !== "passed");
+    if (failedTests.length === 0 && status === "failed") return [{ name: file, reason: formatReason(message), file }];
+    return failedTests.map((test) => {
+      const fullName = [...test.ancestorTitles, test.title].join(" > ");
+      return { name: `${file}: ${fullName}`, reason: formatReason(test.failureMessages[0] ?? test.status), file };
     });
+  });
+  const passed = testResults.flatMap((file) => file.assertionResults.filter(({ status }) => status === "passed"));
+  return { passed: passed.length, failures };
 }
 
+/** @param {PlaywrightSuite} suite @returns {(Failure & PlaywrightTest)[]} */
+const listJourneys = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests.map((test) => {
+      const error = test.results.flatMap(({ errors }) => errors)[0];
+      const reason = formatReason(error?.message ?? test.status);
+      return { ...test, name: `[${test.projectName}] ${file}: ${title}`, reason, file };
+    }),
+  ),
+  ...suites.flatMap(listJourneys),
+];
+
 /**
- * Counts Playwright's JSON report. `errors` are those outside every test, such as a server that did not start. A flaky
- * test, which retries would make, counts as failed.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[],
- *   suites: PlaywrightSuite[] }} report
+ * Counts Playwright's JSON report. `errors` are those outside every test, such as a server that did not start.
+ * @param {{ errors: { message?: string }[], suites: PlaywrightSuite[] }} report
  * @returns {Counts}
  */
-export function countPlaywright({ stats, errors, suites }) {
-  const failed = stats.unexpected + stats.flaky + errors.length;
-  return { passed: stats.expected, failed, skipped: stats.skipped, failures: suites.flatMap(listPlaywrightFailures) };
+export function countPlaywright({ errors, suites }) {
+  const journeys = suites.flatMap(listJourneys);
+  const failures = journeys
+    .filter(({ status }) => status !== "expected")
+    .map(({ name, reason, file }) => ({ name, reason, file }));
+  const outside = errors.map(({ message }) => ({ name: "outside of the journeys", reason: formatReason(message) }));
+  return { passed: journeys.length - failures.length, failures: [...failures, ...outside] };
 }
 
 /**
- * @param {PlaywrightSuite} suite
- * @returns {Failure[]}
- */
-function listPlaywrightFailures({ specs = [], suites = [] }) {
-  const failures = specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ projectName, results }) => ({
-        name: `[${projectName}] ${file}: ${title}`,
-        reason: formatReason(firstError(results)),
-        aloneArgs: [`${file}:${line}`, "--project", projectName, "--grep", `${escapePattern(title)}( @\\S+)*$`],
-      })),
-  );
-  return [...failures, ...suites.flatMap(listPlaywrightFailures)];
-}
-
-/**
- * What journeys measured and noted as annotations: one line for each journey that did.
- * @param {{ suites: PlaywrightSuite[] }} report
- * @returns {string[]}
- */
-export function listFigures({ suites }) {
-  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs.flatMap(({ file, line, tests }) =>
-      tests.flatMap(({ projectName, annotations = [] }) => {
-        const figures = annotations.map(({ type, description }) => `${type}: ${description}`);
-        return figures.length > 0 ? [`[${projectName}] ${file}:${line} ${figures.join("; ")}`] : [];
-      }),
-    ),
-    ...listFigures({ suites: inner }),
-  ]);
-}
-
-/**
- * @param {{ errors: { message?: string, location?: { line: number } }[] }[]} results
- * @returns {string | undefined}
- */
-function firstError(results) {
-  const error = results.flatMap(({ errors }) => errors)[0];
-  if (error?.message === undefined) return undefined;
-  return error.location ? `line ${error.location.line}: ${error.message}` : error.message;
-}
-
-/**
- * The counts of a part of the tests. A part that reported nothing, ran nothing, or ended with an error without naming a
- * failed test, counts as one failed test.
+ * The counts of a run. One that reported nothing, passed nothing, or ended with an error without naming a failed test,
+ * has failed.
  * @param {Counts | undefined} counts
  * @param {number} exitCode
  * @returns {Counts}
  */
-export function checkCounts(counts, exitCode) {
-  if (!counts) return { passed: 0, failed: 1, skipped: 0, failures: [] };
-  const isEmpty = counts.passed === 0 && counts.skipped === 0;
-  const isSilentlyBad = counts.failed === 0 && (exitCode !== 0 || isEmpty);
-  return isSilentlyBad ? { ...counts, failed: 1 } : counts;
+export function checkCounts(counts = { passed: 0, failures: [] }, exitCode) {
+  if (counts.failures.length > 0 || (exitCode === 0 && counts.passed > 0)) return counts;
+  const reason = counts.passed === 0 ? "no test ran" : `an error outside of every test (exit code ${exitCode})`;
+  return { ...counts, failures: [{ name: "the run", reason }] };
 }
 
 /**
+ * The last line of `npm test`.
  * @param {Counts[]} parts
- * @returns {Counts}
  */
-export function sumCounts(parts) {
-  /** @type {Counts} */
-  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  for (const part of parts) {
-    sum.passed += part.passed;
-    sum.failed += part.failed;
-    sum.skipped += part.skipped;
-    sum.failures.push(...part.failures);
-  }
-  return sum;
-}
-
-/**
- * The last line of `npm test`. Skipped tests count as failed.
- * @param {Counts} counts
- */
-export function formatTotal({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed + skipped} failed`;
+export function formatTotal(parts) {
+  const passed = parts.reduce((sum, part) => sum + part.passed, 0);
+  return `${passed} passed, ${parts.reduce((sum, { failures }) => sum + failures.length, 0)} failed`;
 }

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isInstalledAsLocked } from "./lock.mjs";
 import { expectedError, formatSeconds, print } from "./output.mjs";
 import { inProject } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
@@ -7,27 +6,42 @@ import { runQuietly } from "./run.mjs";
 const LOCK = inProject("package-lock.json");
 const NPM_RECORD = inProject("node_modules/.package-lock.json");
 
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockedPackage */
+
+/** @param {string} lockText @returns {Record<string, LockedPackage>} */
+const readPackages = (lockText) => JSON.parse(lockText).packages ?? {};
+
+/**
+ * Whether npm's own record of node_modules agrees with the lock. A package marked optional may be missing (for other
+ * platforms), but may not have another version. Packages added by complete-lock.mjs have no hash.
+ * @param {string} lockText package-lock.json
+ * @param {string} installedText node_modules/.package-lock.json, which npm writes last
+ */
+export function isInstalledAsLocked(lockText, installedText) {
+  const installed = readPackages(installedText);
+  return Object.entries(readPackages(lockText)).every(([path, wanted]) => {
+    if (!path.startsWith("node_modules/") && !path.includes("/node_modules/")) return true;
+    const installedPackage = installed[path];
+    if (!installedPackage) return wanted.optional === true;
+    const hasHash = wanted.integrity === undefined || installedPackage.integrity === wanted.integrity;
+    return installedPackage.version === wanted.version && hasHash;
+  });
+}
+
 /** Without a connection npm would by default wait three times five minutes before it reports that. */
 const QUIET_NPM = ["--no-audit", "--no-fund", "--loglevel=error", "--fetch-timeout=60000", "--fetch-retries=2"];
 
-/** How npm is started: by its own script when npm started us (then no shell is needed), or else from the PATH. */
-function npmCommand() {
-  const script = process.env.npm_execpath;
-  // Uses the Node that runs npm, because the one inside node_modules is about to be replaced.
-  if (script?.endsWith(".js")) {
-    return { command: process.env.npm_node_execpath ?? process.execPath, first: [script], shell: false };
-  }
-  return { command: "npm", first: [], shell: process.platform === "win32" };
-}
-
 /**
- * Runs npm and keeps its output, which is shown when npm fails.
+ * Runs npm and keeps its output, which is shown when npm fails. It is started by its own script when npm started us
+ * (then no shell is needed), or else from the PATH.
  * @param {string[]} args
- * @returns {Promise<import("./run.mjs").RunResult>}
  */
 export function runNpm(args) {
-  const { command, first, shell } = npmCommand();
-  return runQuietly(command, [...first, ...args, ...QUIET_NPM], { shell });
+  const script = process.env.npm_execpath;
+  if (!script?.endsWith(".js"))
+    return runQuietly("npm", [...args, ...QUIET_NPM], { shell: process.platform === "win32" });
+  // Uses the Node that runs npm, because the one inside node_modules is about to be replaced.
+  return runQuietly(process.env.npm_node_execpath ?? process.execPath, [script, ...args, ...QUIET_NPM]);
 }
 
 /** @param {string} output what npm wrote */

@@ -1,7 +1,4 @@
-// Prints for the person at the terminal. Also makes the errors that this person can act on, which are shown without a
-// stack.
-
-/** @param {string} line */
+/** Prints for the person at the terminal. @param {string} line */
 export function print(line) {
   process.stdout.write(`${line}\n`);
 }
@@ -9,15 +6,8 @@ export function print(line) {
 /** The name of errors that the person can act on. Only their message is shown, without a stack. */
 const EXPECTED = "CarameloError";
 
-/**
- * @param {string} message
- * @returns {Error}
- */
-export function expectedError(message) {
-  const error = new Error(message);
-  error.name = EXPECTED;
-  return error;
-}
+/** @param {string} message */
+export const expectedError = (message) => Object.assign(new Error(message), { name: EXPECTED });
 
 /**
  * The text to show for an error: the message of an expected one, the stack of any other.
@@ -29,6 +19,4 @@ export function formatError(error) {
 }
 
 /** @param {number} milliseconds */
-export function formatSeconds(milliseconds) {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
-}
+export const formatSeconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -2,10 +2,9 @@ import { spawn } from "node:child_process";
 import { ensureServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { checkSettings } from "./check-settings.mjs";
-import { getNode, serverFlags } from "./find-node.mjs";
 import { ensureInstall } from "./install.mjs";
-import { ROOT } from "./project.mjs";
-import { exitCodeOf } from "./run.mjs";
+import { getNode, ROOT, serverFlags } from "./project.mjs";
+import { endOf } from "./run.mjs";
 import { watchParent } from "./watch-parent.mjs";
 
 /**
@@ -13,20 +12,6 @@ import { watchParent } from "./watch-parent.mjs";
  * (stop-on-signals.ts). A server that still runs after this time is ended with SIGKILL.
  */
 const STOP_WITHIN_MS = 95_000;
-
-/**
- * Starts the program of the server in a process group of its own, so that Ctrl-C reaches it only once, through us. The
- * IPC channel tells it when we were killed (kill -9), and then it stops by itself.
- * @param {string} program
- * @param {string[]} args
- */
-function spawnServer(program, args) {
-  return spawn(getNode(), [...serverFlags(), program, ...args], {
-    cwd: ROOT,
-    detached: process.platform !== "win32",
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-  });
-}
 
 /**
  * Passes the first signal to stop on to the server and ignores later ones.
@@ -42,8 +27,7 @@ function forwardStop(server) {
     setTimeout(() => server.kill("SIGKILL"), STOP_WITHIN_MS).unref();
   };
   process.on("SIGINT", () => stop("SIGINT"));
-  process.on("SIGTERM", () => stop("SIGTERM"));
-  process.on("SIGHUP", () => stop("SIGTERM"));
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => stop("SIGTERM"));
   watchParent(() => stop("SIGTERM"));
 }
 
@@ -56,10 +40,13 @@ export async function start(args) {
   checkSettings();
   await ensureInstall();
   await ensureBuild();
-  const server = spawnServer(await ensureServer(), args);
-  forwardStop(server);
-  return new Promise((resolve, reject) => {
-    server.on("error", reject);
-    server.on("exit", (code, signal) => resolve(exitCodeOf(code, signal)));
+  // In a process group of its own, so that Ctrl-C reaches the server only once, through us. The IPC channel tells it when
+  // we were killed (kill -9), and then it stops by itself.
+  const server = spawn(getNode(), [...serverFlags(), await ensureServer(), ...args], {
+    cwd: ROOT,
+    detached: process.platform !== "win32",
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
+  forwardStop(server);
+  return endOf(server);
 }

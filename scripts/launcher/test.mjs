@@ -1,28 +1,24 @@
+import { openTestRun } from "../test-run.mjs";
+import { ensureBrowser } from "./browser.mjs";
 import { buildServer, ensureProductFixture } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
-import { formatFailure, formatTotal, sumCounts } from "./counts.mjs";
-import { ensureBrowser } from "./ensure-browser.mjs";
-import { tryToInstallHaproxy } from "./haproxy.mjs";
+import { formatFailure, formatTotal } from "./counts.mjs";
 import { ensureInstall } from "./install.mjs";
 import { expectedError, formatError, formatSeconds, print } from "./output.mjs";
-import { findTimeLeft, formatTimeLeft, keepPartTime, readPartTimes } from "./progress.mjs";
-import { tryToInstallPrometheus } from "./prometheus.mjs";
-import { tryToInstallRedis } from "./redis-server.mjs";
-import { rerunFailed } from "./rerun-failed.mjs";
+import { installPackages, listMissingPackages } from "./packages.mjs";
 import { runJourneys, TEST_PARTS } from "./test-parts.mjs";
+import { watchParent } from "./watch-parent.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./test-parts.mjs").TestPart} TestPart */
-/** @typedef {{ part: TestPart, counts: Counts, took: string }} PartResult */
 
-/** @type {Counts} */
-const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
-
-/** @type {Counts} */
-const ONE_FAILED = { passed: 0, failed: 1, skipped: 0, failures: [] };
+/** Up to this many failed tests of a part may be bad luck. What makes more of them fail would only do so again. */
+const RERUN_MAX = 5;
+/** What kills amid sends reveal once is a fault, even if a second run passes. */
+const NEVER_RERUN = /^chaos\//;
 
 /**
- * The parts that `--only feature,kills` names, or those that belong to the command.
+ * The parts that `--only feature,slow` names, or those that belong to the command.
  * @param {string[]} args
  * @param {TestPart["belongsTo"][]} belonging
  */
@@ -36,139 +32,113 @@ function chooseParts(args, belonging) {
 }
 
 /**
- * Prepares something that several parts need. An error is printed and counted as one failed test, not thrown, so that
- * it does not keep the other preparations and the parts from running.
+ * Runs a part, or what parts need. An error is printed and counted as one failed test, not thrown, so that it does not
+ * keep the others from running.
  * @param {string} name
- * @param {() => Promise<unknown>} prepare
+ * @param {() => Promise<Counts | void>} run
  * @returns {Promise<Counts>}
  */
-async function tryToPrepare(name, prepare) {
+async function tryToRun(name, run) {
   try {
-    await prepare();
-    return NOTHING;
+    return (await run()) ?? { passed: 0, failures: [] };
   } catch (error) {
     print(`${name} FAILED: ${formatError(error)}`);
-    return ONE_FAILED;
+    return { passed: 0, failures: [{ name, reason: "" }] };
   }
 }
 
 /**
- * @param {TestPart} part
- * @param {TestPart[]} parts all of this run
- * @returns {Promise<PartResult>}
+ * Runs the files of failed tests once more, one at a time, and counts tests that then pass as passed.
+ * @param {Pick<TestPart, "rerun">} part
+ * @param {Counts} counts
+ * @returns {Promise<{ counts: Counts, flakyNames: string[] }>} `flakyNames` are those of the tests that failed beside
+ *   others and passed alone
  */
-async function runPart(part, parts) {
-  const at = parts.indexOf(part);
-  const keys = parts.slice(at).map(({ key }) => key);
-  const timeLeft = formatTimeLeft(findTimeLeft(readPartTimes(), keys, 0));
-  print(`\n── ${part.name}, part ${at + 1} of ${parts.length}${timeLeft} ──`);
-  const started = performance.now();
-  process.env.TEST_PROGRESS = JSON.stringify({ title: part.name, keys });
-  const counts = await part.run().catch((error) => {
-    print(formatError(error));
-    return ONE_FAILED;
-  });
-  delete process.env.TEST_PROGRESS;
-  const tookMs = performance.now() - started;
-  if (counts.passed > 0) keepPartTime(part.key, tookMs);
-  return { part, counts, took: formatSeconds(tookMs) };
+export async function rerunFailed({ rerun }, counts) {
+  const files = [...new Set(counts.failures.flatMap(({ file }) => (file && !NEVER_RERUN.test(file) ? [file] : [])))];
+  if (!rerun || files.length === 0 || counts.failures.length > RERUN_MAX) return { counts, flakyNames: [] };
+  print(`\n── Once more, alone: ${files.join(", ")} ──`);
+  const again = await rerun(files);
+  const isFlaky = (/** @type {import("./counts.mjs").Failure} */ { name, file = "" }) =>
+    files.includes(file) && again.passed > 0 && !again.failures.some((failure) => failure.name === name);
+  const flakyNames = counts.failures.filter(isFlaky).map(({ name }) => name);
+  const failures = counts.failures.filter((failure) => !isFlaky(failure));
+  return { counts: { passed: counts.passed + flakyNames.length, failures }, flakyNames };
 }
 
-/** @param {PartResult} result */
-function formatResult({ part, counts, took }) {
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} SKIPPED (counted as failed)` : "";
-  return `  ${part.name.padEnd(17)} ${counts.passed} passed, ${counts.failed} failed${skipped}  (${took})`;
-}
-
-/**
- * Prepares a Redis and HAProxy for tests of several processes, the built product for tests that kill it, and the built server and
- * site and a browser for journeys.
- * @param {TestPart[]} parts
- */
+/** Installs and builds what the parts need. @param {TestPart[]} parts */
 async function prepareParts(parts) {
-  /** @param {string} project */
-  const includes = (project) => parts.some(({ projects }) => projects?.includes(project));
-  if (includes("sites")) {
-    await tryToInstallRedis();
-    await tryToInstallHaproxy();
-    await tryToInstallPrometheus();
-  }
+  const includes = (/** @type {string} */ project) => parts.some(({ projects }) => projects?.includes(project));
+  const missing = includes("sites") ? listMissingPackages() : [];
+  if (missing.length > 0) await installPackages(missing);
   // Several files of tests would otherwise build it at the same moment.
   if (includes("slow")) await ensureProductFixture();
-  if (!parts.some((part) => part.needsSite)) return [];
+  if (!parts.some(({ needsSite }) => needsSite)) return [];
   return [
-    await tryToPrepare("Building the server", buildServer),
-    await tryToPrepare("Building the site", ensureBuild),
-    await tryToPrepare("Finding Chromium", ensureBrowser),
+    await tryToRun("Building the server", async () => void (await buildServer())),
+    await tryToRun("Building the site", ensureBuild),
+    await tryToRun("Finding Chromium", ensureBrowser),
   ];
 }
 
 /**
- * Prints the result of each part, and the total as the last line.
- * @param {{ results: PartResult[], total: Counts, flakyNames: string[], took: string }} outcome
- */
-function printSummary({ results, total, flakyNames, took }) {
-  print(`\n── Summary (${took}) ──`);
-  for (const result of results) print(formatResult(result));
-  for (const { part } of results) {
-    for (const missing of part.findPartlyMissing?.()?.split("\n") ?? []) print(`  LEFT OUT  ${missing}`);
-  }
-  for (const name of flakyNames) print(`  FLAKY  ${name}`);
-  // Failed tests are listed here again, because what the runners wrote about them is far above.
-  for (const failure of total.failures) print(`  FAILED  ${formatFailure(failure)}`);
-  print(formatTotal(total));
-}
-
-/**
  * Installs and prepares what is missing, and runs every part even when others fail. With `--rerun-failed`, which CI
- * passes, a failed test is run once more alone.
+ * passes, failed tests are run once more alone.
  * @param {string[]} args
  * @param {TestPart[]} parts
  * @returns {Promise<number>}
  */
 async function runParts(args, parts) {
   const started = performance.now();
-  const installed = await tryToPrepare("Installing", ensureInstall);
-  const prepared = [installed];
-  /** @type {PartResult[]} */
-  const results = [];
-  if (installed.failed === 0) {
-    prepared.push(...(await prepareParts(parts)));
-    for (const part of parts) results.push(await runPart(part, parts));
+  const elapsed = (since = started) => formatSeconds(performance.now() - since);
+  watchParent(() => process.exit(1));
+  const all = [await tryToRun("Installing", ensureInstall)];
+  /** @type {string[]} */
+  const lines = [];
+  const isInstalled = all[0]?.failures.length === 0;
+  if (isInstalled) {
+    await openTestRun();
+    all.push(...(await prepareParts(parts)));
   }
-  const flakyNames = args.includes("--rerun-failed") ? await rerunFailed(results) : [];
-
-  const total = sumCounts([...prepared, ...results.map(({ counts }) => counts)]);
-  printSummary({ results, total, flakyNames, took: formatSeconds(performance.now() - started) });
-  return total.failed + total.skipped === 0 && results.length === parts.length ? 0 : 1;
+  for (const [at, part] of isInstalled ? parts.entries() : []) {
+    print(`\n── ${part.key}, part ${at + 1} of ${parts.length} ──`);
+    const since = performance.now();
+    const first = await tryToRun(part.key, part.run);
+    const { counts, flakyNames } = await rerunFailed(args.includes("--rerun-failed") ? part : {}, first);
+    all.push(counts);
+    lines.push(`  ${part.key.padEnd(13)} ${formatTotal([counts])}  (${elapsed(since)})`);
+    const leftOut = part.findLeftOut?.();
+    if (leftOut) lines.push(`  LEFT OUT  ${leftOut}`);
+    lines.push(...flakyNames.map((name) => `  FLAKY  ${name}`));
+  }
+  // What failed is listed here again, because what the runners wrote about it is far above.
+  const failures = all.flatMap((counts) => counts.failures);
+  lines.push(...failures.map((failure) => `  FAILED  ${formatFailure(failure)}`), formatTotal(all));
+  print(`\n── Summary (${elapsed()}) ──\n${lines.join("\n")}`);
+  return failures.length === 0 ? 0 : 1;
 }
 
 /**
- * `npm test`: the parts that show within minutes whether a change broke a promise.
+ * `npm test`: the parts that show within minutes whether a change broke a promise, with few runs of each property.
  * @param {string[]} args
- * @returns {Promise<number>}
  */
-export const test = (args) => runParts(args, chooseParts(args, ["test"]));
-
-/**
- * `npm run test:all`: all tests. With `--rest`, only those that `npm test` leaves out.
- * @param {string[]} args
- * @returns {Promise<number>}
- */
-export const testAll = (args) =>
-  runParts(args, chooseParts(args, args.includes("--rest") ? ["rest"] : ["test", "rest"]));
-
-/**
- * `npm run e2e`: only the journeys, at both window sizes. The arguments are passed on to Playwright.
- * @param {string[]} args
- * @returns {Promise<number>}
- */
-export async function journeys(args) {
-  await ensureInstall();
-  await ensureBuild();
-  await buildServer();
-  await ensureBrowser();
-  const counts = await runJourneys(args);
-  print(formatTotal(counts));
-  return counts.failed + counts.skipped === 0 ? 0 : 1;
+export function test(args) {
+  process.env.TEST_RUNS ??= "few";
+  return runParts(args, chooseParts(args, ["test"]));
 }
+
+/**
+ * `npm run test:all`: all tests, with many runs of each property. With `--rest`, only those that `npm test` leaves out.
+ * @param {string[]} args
+ */
+export function testAll(args) {
+  process.env.TEST_RUNS ??= "many";
+  return runParts(args, chooseParts(args, args.includes("--rest") ? ["rest"] : ["test", "rest"]));
+}
+
+/**
+ * `npm run e2e`: only the journeys. The arguments are passed on to Playwright.
+ * @param {string[]} args
+ */
+export const journeys = (args) =>
+  runParts([], [{ key: "e2e", belongsTo: "name", needsSite: true, run: () => runJourneys(args) }]);

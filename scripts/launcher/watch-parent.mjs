@@ -3,23 +3,15 @@ import { readFileSync } from "node:fs";
 const LOOK_EVERY_MS = 250;
 const SHELL = /^(?:sh|dash|bash|ash|zsh)$/;
 
-/**
- * The name of a process and the id of its parent, on systems that have /proc.
- * @param {number} pid
- */
-function findProcess(pid) {
-  try {
-    const [, name = "", parent = ""] = /\((.*)\) \S+ (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
-    return { name, parent };
-  } catch {
-    return undefined;
-  }
-}
-
 /** The processes above us up to npm, which usually starts us through a shell. */
 function readLineage() {
-  const above = findProcess(process.ppid);
-  return above && SHELL.test(above.name) ? `${process.ppid} ${above.parent}` : `${process.ppid}`;
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
+    const [, name = "", parent = ""] = /\((.*)\) \S+ (\d+)/.exec(stat) ?? [];
+    return SHELL.test(name) ? `${process.ppid} ${parent}` : `${process.ppid}`;
+  } catch {
+    return `${process.ppid}`;
+  }
 }
 
 /**

@@ -9,12 +9,9 @@ const newWord = () =>
     .slice(0, 8)
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-test("[K2.44][K2.48][K2.49][K2.50][K7.03][K4.06][K8.06][D5.05] an admin searches a member, gives the badge, and the member's own page shows it", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[K2.44][K2.48][K2.49][K2.50][K7.03][K4.06][K8.06][D5.05] an admin searches a member, gives the badge, and the member's own page shows it", {
+  tag: "@both-sizes",
+}, async ({ page, maker, baseURL, openPage }) => {
   const word = newWord();
   const marina = await maker.member({ name: `Marína ${word}` });
   await maker.account({ name: `Outra ${newWord()}` });
@@ -64,9 +61,12 @@ test("[K2.44][K2.48][K2.49][K2.50][K7.03][K4.06][K8.06][D5.05] an admin searches
   await expect(page.getByText("Usuário verificado com sucesso!")).toHaveCount(0);
 });
 
-test("[D5.06][T11] an admin suspends a member with a reason, and her open page ends at once", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[D5.06][T11] an admin suspends a member with a reason, and her open page ends at once", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   const word = newWord();
   const marina = await maker.member({ name: `Marina ${word}` });
   const hers = await openPage();
@@ -87,9 +87,12 @@ test("[D5.06][T11] an admin suspends a member with a reason, and her open page e
   await expect(page.getByText("Suspensa", { exact: true })).toBeVisible();
 });
 
-test("[D2.59] a moderator ends the sessions of a member after a proof, and her open page asks for the password again", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[D2.59] a moderator ends the sessions of a member after a proof, and her open page asks for the password again", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   const [marina, caio] = [
     await maker.member({ name: `Marina ${newWord()}` }),
     await maker.account({ role: "admin", staffRole: "moderator", name: "Caio" }),
@@ -179,10 +182,4 @@ test("[K2.51][K2.53][K2.54][K2.55][K2.56][K2.57][K4.11][K5.07] an admin edits a 
   await expect(photos.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("link", { name: "Voltar aos usuários" }).click();
   await expect(page).toHaveURL("/admin/usuarios");
-});
-
-test("[K2.52][K8.10] editing somebody who does not exist says so", { tag: "@one-size" }, async ({ page, baseURL }) => {
-  await signInByApi(page, admin(), baseURL ?? "");
-  await page.goto(`/admin/usuarios/editar/${randomUUID()}`);
-  await expect(page.getByRole("heading", { name: "Usuário não encontrado" })).toBeVisible();
 });

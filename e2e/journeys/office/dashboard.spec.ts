@@ -21,9 +21,11 @@ async function openDashboard(page: Page, maker: Maker, origin: string): Promise<
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 }
 
-test("[K2.47][K4.12][K8.09][D3.17][D3.20] an admin starts the online-status update, and another member sees who is available", {
-  tag: "@one-size",
-}, async ({ page, openPage, product }) => {
+test("[K2.47][K4.12][K8.09][D3.17][D3.20] an admin starts the online-status update, and another member sees who is available", async ({
+  page,
+  openPage,
+  product,
+}) => {
   const { maker, address } = product;
   const bruno = await maker.member({ role: "daddy", name: "Bruno Disponível" });
   const ana = await maker.member({ role: "baby", name: "Ana Atenta" });
@@ -58,10 +60,9 @@ test("[K2.47][K4.12][K8.09][D3.17][D3.20] an admin starts the online-status upda
   await shot(hers, "busca-disponivel");
 });
 
-test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, counters with rates, and thirty days as charts and tables", async ({
-  page,
-  product,
-}) => {
+test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, counters with rates, and thirty days as charts and tables", {
+  tag: ["@both-sizes", "@npm-test"],
+}, async ({ page, product }) => {
   const { maker, address } = product;
   const [ana, bia, dan] = [
     await maker.account({ role: "baby", name: "Ana", isVerified: true }),
@@ -118,9 +119,11 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
   await expect(page).toHaveURL("/admin/denuncias");
 });
 
-test("[D5.32] an owner sees the last backup and a job that failed, and has it tried again; a moderator sees neither it nor money", {
-  tag: "@one-size",
-}, async ({ page, openPage, product }) => {
+test("[D5.32] an owner sees the last backup and a job that failed, and has it tried again; a moderator sees neither it nor money", async ({
+  page,
+  openPage,
+  product,
+}) => {
   const { maker, address } = product;
   await openDashboard(page, maker, address);
   const health = page.getByRole("region", { name: "Saúde do sistema" });

@@ -35,12 +35,9 @@ async function openCase(page: Page, member: MadeMember): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: member.name })).toBeVisible();
 }
 
-test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two keys, and the reported member's open page ends at once", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two keys, and the reported member's open page ends at once", {
+  tag: "@both-sizes",
+}, async ({ page, maker, baseURL, openPage }) => {
   const origin = baseURL ?? "";
   const [ana, bruno] = [
     await maker.member({ role: "baby", name: uniqueName("Ana") }),
@@ -96,7 +93,7 @@ test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two key
   await expect(rowOf(staff, bruno).getByText("por Rita")).toBeVisible();
 });
 
-test("[K4.09] a report is dismissed by one key, and the filters stand in the address", { tag: "@one-size" }, async ({
+test("[K4.09] a report is dismissed by one key, and the filters stand in the address", async ({
   page,
   maker,
   baseURL,
@@ -122,24 +119,6 @@ test("[K4.09] a report is dismissed by one key, and the filters stand in the add
   await expect(rowOf(page, bruno).getByText("Descartada")).toBeVisible();
   await page.reload();
   await expect(rowOf(page, bruno).getByText("Descartada")).toBeVisible();
-});
-
-test("[K2.64][K2.61] without reports the page says so, and suggests another filter unless it shows all", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
-  await openStaff(page, maker, baseURL ?? "");
-  const nothing = { cases: [], count: 0, waiting: { cases: 0, appeals: 0, notices: 0 } };
-  await page.route("**/api/admin/reports?*", (route) => route.fulfill({ json: nothing }));
-  await page.route("**/api/admin/reports", (route) => route.fulfill({ json: nothing }));
-  await page.goto("/admin/denuncias");
-  await expect(page.getByRole("heading", { name: "Nenhuma denúncia encontrada" })).toBeVisible();
-  await expect(page.getByText("Experimente outro filtro")).toBeVisible();
-  const filters = page.getByRole("navigation", { name: "Situação" });
-  await expect(filters.getByRole("link", { name: "Pendentes" })).toHaveAttribute("aria-current", "true");
-  await filters.getByRole("link", { name: "Todas" }).click();
-  await expect(page).toHaveURL(/situacao=todas/);
-  await expect(page.getByRole("heading", { name: "Nenhuma denúncia encontrada" })).toBeVisible();
-  await expect(page.getByText("Experimente outro filtro")).toHaveCount(0);
 });
 
 test("a member reads a warning at once, appeals once, and another admin undoes it", async ({
@@ -193,7 +172,7 @@ test("a member reads a warning at once, appeals once, and another admin undoes i
   await expect(page.getByText(/^Recurso aceito em/)).toBeVisible();
 });
 
-test("a suspended member appeals by the link of the mail, without a session", { tag: "@one-size" }, async ({
+test("a suspended member appeals by the link of the mail, without a session", async ({
   page,
   maker,
   baseURL,
@@ -232,7 +211,6 @@ test("a suspended member appeals by the link of the mail, without a session", { 
 // staff have looked.
 ownTest(
   "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the staff decides",
-  { tag: "@one-size" },
   async ({ page, product, openPage }) => {
     const { maker, address: origin } = product;
     const [ana, bruno] = [
@@ -320,7 +298,6 @@ ownTest.describe("a day at work", () => {
 
   ownTest(
     "[K4.09] twenty reports are handled by keyboard alone, with three presses each at most",
-    { tag: "@one-size" },
     async ({ page, product, openPage }) => {
       const { maker, address } = product;
       const ana = await maker.account({ role: "baby", name: "Ana" });
@@ -377,9 +354,12 @@ ownTest.describe("a day at work", () => {
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[K8.12] reports that do not load, and a change that fails, say so with the reason", {
-    tag: "@one-size",
-  }, async ({ page, maker, baseURL, openPage }) => {
+  test("[K8.12] reports that do not load, and a change that fails, say so with the reason", async ({
+    page,
+    maker,
+    baseURL,
+    openPage,
+  }) => {
     const origin = baseURL ?? "";
     const [ana, bruno] = [
       await maker.member({ role: "baby", name: "Ana" }),

@@ -24,9 +24,11 @@ async function openModerator(page: Page, maker: Maker, origin: string): Promise<
   return moderator;
 }
 
-test("[D1.11][K6.04] a moderator sees the screens of the role, none of which asks for more, and no other", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[D1.11][K6.04] a moderator sees the screens of the role, none of which asks for more, and no other", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   await openModerator(page, maker, baseURL ?? "");
   const refusals: string[] = [];
   page.on("response", (reply) => {
@@ -58,9 +60,11 @@ test("[D1.11][K6.04] a moderator sees the screens of the role, none of which ask
   expect(refusals).toEqual([]);
 });
 
-test("[K6.04][D1.11] what a moderator may not do is refused by the server in the words of everybody else", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[K6.04][D1.11] what a moderator may not do is refused by the server in the words of everybody else", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const [ana, bia] = [
     await maker.account({ name: uniqueName("Ana") }),
     await maker.account({ role: "admin", name: "Bia" }),
@@ -93,9 +97,12 @@ test("[K6.04][D1.11] what a moderator may not do is refused by the server in the
   await expect(row.getByRole("switch", { name: `Premium: ${ana.name}` })).toBeDisabled();
 });
 
-test("[D1.11][K6.06] a moderator reviews documents and a report, and the member's open page shows it", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[D1.11][K6.06] a moderator reviews documents and a report, and the member's open page shows it", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   const origin = baseURL ?? "";
   const [ana, bruno] = [
     await maker.member({ role: "baby", name: uniqueName("Ana") }),

@@ -33,7 +33,7 @@ const statusOf = ({ db }: Maker, reportedId: string) =>
   db.selectFrom("reportCase").where("reportedId", "=", reportedId).select("status").executeTakeFirst();
 
 test("[D5.50] any person and any order is found in three presses, and the palette closes by Escape and by Back", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, openPage, product }) => {
   const { maker, address } = product;
   const marina = await maker.member({ role: "baby", name: "Marína Couto" });
@@ -97,9 +97,10 @@ test("[D5.50] any person and any order is found in three presses, and the palett
   await expect(palette(page)).toHaveCount(0);
 });
 
-test("[D5.50][D1.11] the palette of a moderator neither finds orders nor offers an owner's screens", {
-  tag: "@one-size",
-}, async ({ page, product }) => {
+test("[D5.50][D1.11] the palette of a moderator neither finds orders nor offers an owner's screens", async ({
+  page,
+  product,
+}) => {
   const { maker, address } = product;
   const bruno = await maker.member({ role: "daddy", name: "Bruno Lins" });
   const caio = await maker.account({ role: "admin", staffRole: "moderator", name: "Caio" });
@@ -120,7 +121,7 @@ describe("on a window of 1280 × 800", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test("[D5.51] nine members show below one row of filters, ticking moves no row, and a press on a row opens it", {
-    tag: "@one-size",
+    tag: "@npm-test",
   }, async ({ page, product }) => {
     const { maker, address } = product;
     for (let index = 0; index < 11; index += 1) await maker.account({ role: "baby", name: `Pessoa ${index}` });
@@ -169,11 +170,7 @@ describe("on a window of 1280 × 800", () => {
     await expect(page).toHaveURL(/\/admin\/usuarios\?/);
   });
 
-  test("[D5.51] five orders show below the revenue and one row of filters", { tag: "@one-size" }, async ({
-    page,
-    openPage,
-    product,
-  }) => {
+  test("[D5.51] five orders show below the revenue and one row of filters", async ({ page, openPage, product }) => {
     const { maker, address } = product;
     const theirs = await openPage();
     for (let index = 0; index < 6; index += 1)
@@ -195,10 +192,7 @@ describe("on a window of 1280 × 800", () => {
 describe("on a window of 1440 × 900", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("[D5.53] a verification takes two presses by mouse, beside the profile photo", { tag: "@one-size" }, async ({
-    page,
-    product,
-  }) => {
+  test("[D5.53] a verification takes two presses by mouse, beside the profile photo", async ({ page, product }) => {
     const { maker, address, settings } = product;
     const people = [
       await maker.member({ role: "baby", name: "Ana Alves" }),
@@ -230,7 +224,7 @@ describe("on a window of 1440 × 900", () => {
 });
 
 test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and by mouse, and one is taken back", {
-  tag: "@one-size",
+  tag: "@npm-test",
 }, async ({ page, product }) => {
   const { maker, address } = product;
   const [ana, bia, caio, dan] = [

@@ -21,9 +21,10 @@ async function openSettings(page: Page): Promise<void> {
 
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
-test("[D1.01][D1.14] an owner names the site and its company, a visitor beside reads it, and the history takes it back", {
-  tag: "@one-size",
-}, async ({ page, openPage }) => {
+test("[D1.01][D1.14] an owner names the site and its company, a visitor beside reads it, and the history takes it back", async ({
+  page,
+  openPage,
+}) => {
   await openSettings(page);
   await expect(page.getByLabel("Frase")).toHaveValue("Uma frase do ambiente.");
   await expect(page.getByLabel("Frase")).not.toBeEditable();
@@ -62,9 +63,7 @@ test("[D1.01][D1.14] an owner names the site and its company, a visitor beside r
   await expect(visitor).toHaveTitle("Termos de uso · Caramelo");
 });
 
-test("an owner writes a mail anew, sees it before it is sent, and gets it as a test", { tag: "@one-size" }, async ({
-  page,
-}) => {
+test("an owner writes a mail anew, sees it before it is sent, and gets it as a test", async ({ page }) => {
   await openSettings(page);
   await openTab(page, "Textos de e-mail");
   await page.getByLabel("E-mail", { exact: true }).selectOption({ label: "Recibo" });
@@ -90,10 +89,7 @@ test("an owner writes a mail anew, sees it before it is sent, and gets it as a t
   await expect(page.getByText("Dúvidas: suporte@exemplo.invalid.")).toBeVisible();
 });
 
-test("an owner closes the sign-up and changes a limit, and a guest feels both at once", { tag: "@one-size" }, async ({
-  page,
-  openPage,
-}) => {
+test("an owner closes the sign-up and changes a limit, and a guest feels both at once", async ({ page, openPage }) => {
   await openSettings(page);
   await openTab(page, "Limites");
   const favorites = page.getByRole("group", { name: "Favoritos de um membro" });
@@ -128,7 +124,7 @@ test("an owner closes the sign-up and changes a limit, and a guest feels both at
   await shot(page, "configuracoes-provedores");
 });
 
-test("[D1.14] orders, the audit log, mails and settings are for the staff only", { tag: "@one-size" }, async ({
+test("[D1.14] orders, the audit log, mails and settings are for the staff only", async ({
   page,
   openPage,
   product,

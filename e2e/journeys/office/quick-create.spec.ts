@@ -10,9 +10,11 @@ const newWord = () =>
     .slice(0, 8)
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed user out of random data, and the form begins anew", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed user out of random data, and the form begins anew", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   await signInByApi(page, admin(), baseURL ?? "");
   await page.goto("/admin/cadastro-rapido");
   await expect(page.getByLabel("E-mail", { exact: true })).not.toHaveValue("");
@@ -52,9 +54,12 @@ test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed
   expect(await maker.db.selectFrom("mail").where("recipient", "=", email).select("id").execute()).toEqual([]);
 });
 
-test("[D3.21][D3.22][D3.23][D3.24] an invited person takes the profile over by the mailed link, and the label goes", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[D3.21][D3.22][D3.23][D3.24] an invited person takes the profile over by the mailed link, and the label goes", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   const email = `convite-${newWord()}@exemplo.com`;
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, admin(), baseURL ?? "");
@@ -101,7 +106,7 @@ test("[D3.21][D3.22][D3.23][D3.24] an invited person takes the profile over by t
   await expect(his.getByText("Perfil gerenciado")).toHaveCount(0);
 });
 
-test("an invitation that was used or never was leads nowhere", { tag: "@one-size" }, async ({ page }) => {
+test("an invitation that was used or never was leads nowhere", async ({ page }) => {
   await page.goto(`/assumir-perfil#${"a".repeat(43)}`);
   await expect(page.getByRole("heading", { name: "Convite inválido" })).toBeVisible();
 });

@@ -7,10 +7,7 @@ import { codeOf, setUpFactor } from "../../support/second-factor.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 test.describe("[D2.12] a second factor", () => {
-  test("is offered by a mark, set up by a QR code, and asked for at the next sign-in", { tag: "@one-size" }, async ({
-    page,
-    maker,
-  }) => {
+  test("is offered by a mark, set up by a QR code, and asked for at the next sign-in", async ({ page, maker }) => {
     const bia = await maker.account({ role: "admin", name: "Bia" });
     await page.goto("/login");
     await signIn(page, bia);
@@ -46,9 +43,12 @@ test.describe("[D2.12] a second factor", () => {
 });
 
 test.describe("[D2.52][D2.53] the staff", () => {
-  test("an owner gives a moderator another role after a fresh proof, and the other browser shows what it opens", {
-    tag: "@one-size",
-  }, async ({ page, maker, baseURL, openPage }) => {
+  test("an owner gives a moderator another role after a fresh proof, and the other browser shows what it opens", async ({
+    page,
+    maker,
+    baseURL,
+    openPage,
+  }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
       await maker.account({ role: "admin", staffRole: "moderator", name: `Caio c${crypto.randomUUID().slice(0, 8)}` }),
@@ -93,7 +93,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
     await expect(his).toHaveURL(/\/login$/);
   });
 
-  test("who gives up the proof changes nothing", { tag: "@one-size" }, async ({ page, maker, baseURL }) => {
+  test("who gives up the proof changes nothing", async ({ page, maker, baseURL }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
       await maker.account({ role: "admin", staffRole: "moderator", name: `Davi d${crypto.randomUUID().slice(0, 8)}` }),
@@ -113,9 +113,12 @@ test.describe("[D2.52][D2.53] the staff", () => {
   });
 });
 
-test("[D2.65] an owner invites somebody to the team, who sets a password by the mailed link and works", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[D2.65] an owner invites somebody to the team, who sets a password by the mailed link and works", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   const bia = await maker.account({ role: "admin", name: "Bia" });
   await signInByApi(page, bia, baseURL ?? "");
   // The session's proof is one hour old, so it has expired.
@@ -180,7 +183,7 @@ test("[D2.65] an owner invites somebody to the team, who sets a password by the 
   await expect(row.getByText("Convite enviado")).toHaveCount(0);
 });
 
-test("[D5.21] the log is searched by person, action and day, and its chain is checked", { tag: "@one-size" }, async ({
+test("[D5.21] the log is searched by person, action and day, and its chain is checked", async ({
   page,
   maker,
   baseURL,
@@ -223,9 +226,11 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await expect(page.getByLabel("Pessoa")).toHaveValue("");
 });
 
-test("[K6.04] a tab whose session was ended in another one leads to the sign-in page at its next search", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL }) => {
+test("[K6.04] a tab whose session was ended in another one leads to the sign-in page at its next search", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   await signInByApi(page, await maker.account({ role: "admin", name: "Bia" }), baseURL ?? "");
   await page.goto("/admin/auditoria");
   await expect(page.getByRole("table", { name: "Registros da auditoria" })).toBeVisible();
@@ -238,7 +243,7 @@ test("[K6.04] a tab whose session was ended in another one leads to the sign-in 
 ownTest.describe("[D2.12] where the site asks for a second factor", () => {
   ownTest.use({ ownSettings: { ADMIN_2FA: "required" } });
 
-  ownTest("staff see nothing else before they have set it up", { tag: "@one-size" }, async ({ page, product }) => {
+  ownTest("staff see nothing else before they have set it up", async ({ page, product }) => {
     const bia = await product.maker.account({ role: "admin", name: "Bia" });
     await page.goto("/login");
     await signIn(page, bia);

@@ -49,12 +49,9 @@ async function expectDocuments(page: Page): Promise<void> {
   }
 }
 
-test("[T38][K2.58][K2.59][K4.07][D5.11] a member sends documents, the staff approves them by two keys, and the member's open page says so at once", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[T38][K2.58][K2.59][K4.07][D5.11] a member sends documents, the staff approves them by two keys, and the member's open page says so at once", {
+  tag: "@both-sizes",
+}, async ({ page, maker, baseURL, openPage }) => {
   const name = uniqueName("Ana");
   const ana = await maker.member({ role: "baby", name });
   await signInByApi(page, ana, baseURL ?? "");
@@ -125,7 +122,7 @@ test("[T38][K2.58][K2.59][K4.07][D5.11] a member sends documents, the staff appr
   ).toBeVisible();
 });
 
-test("[K4.08][K2.59] a rejection takes three keys, the member reads why and sends again", { tag: "@one-size" }, async ({
+test("[K4.08][K2.59] a rejection takes three keys, the member reads why and sends again", async ({
   page,
   maker,
   baseURL,
@@ -164,9 +161,12 @@ test("[K4.08][K2.59] a rejection takes three keys, the member reads why and send
   ).toBeVisible();
 });
 
-test("[D2.36] an approval that was a mistake is taken back with a reason, and the member's open page says so at once", {
-  tag: "@one-size",
-}, async ({ page, maker, baseURL, openPage }) => {
+test("[D2.36] an approval that was a mistake is taken back with a reason, and the member's open page says so at once", async ({
+  page,
+  maker,
+  baseURL,
+  openPage,
+}) => {
   const name = uniqueName("Gil");
   const gil = await maker.member({ role: "baby", name });
   await addWaiting(maker, sharedInstallation(), [gil.id]);
@@ -203,7 +203,7 @@ test.describe("documents", () => {
   // The browser logs the refused calls for documents in its console.
   test.use({ expectedErrors: /status of 40[14]/ });
 
-  test("[T27][T37] open only after a fresh proof, and for a member not at all", { tag: "@one-size" }, async ({
+  test("[T27][T37] open only after a fresh proof, and for a member not at all", async ({
     page,
     maker,
     baseURL,
@@ -268,7 +268,6 @@ const DAYS_WORK = 20;
 
 ownTest(
   "[K2.59] a day's work of twenty requests is done by keyboard alone, with at most three presses each",
-  { tag: "@one-size" },
   async ({ page, product }) => {
     // The timeout is long, because the test opens sixty pictures.
     ownTest.setTimeout(300_000);
@@ -323,7 +322,6 @@ ownTest.describe("where age is asked for at entry", () => {
 
   ownTest(
     "[T51][D5.10][K2.60] a member finds only their own screens until the staff has approved their documents",
-    { tag: "@one-size" },
     async ({ page, product, openPage }) => {
       const { maker, address } = product;
       const [eva, bruno] = [
@@ -392,7 +390,6 @@ ownTest.describe("where age is asked for before messages", () => {
 
   ownTest(
     "[D5.10] the conversation says so instead of a field, and leads to the verification",
-    { tag: "@one-size" },
     async ({ page, product }) => {
       const { maker, address } = product;
       const [ana, bruno] = [

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../testing/properties.ts";
 import { gatherMembers, type MemberIndex, openMemberIndex } from "./member-index.ts";
 import type { IndexShape, MemberRecord, Page, Position, PresenceSince, Question } from "./types.ts";
 
@@ -187,7 +187,6 @@ describe("the index of members answers what a walk over all records would", () =
           expect(index.presenceOf(member.id)).toBe(model.classOf(member.id));
         }
       }),
-      { numRuns: 150 },
     );
   });
 
@@ -214,7 +213,6 @@ describe("the index of members answers what a walk over all records would", () =
           expect(openIndex(records).find(question, { ...first, after })).toEqual(rest.slice(0, first.limit));
         },
       ),
-      { numRuns: 100 },
     );
   });
 });

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { openTestRun } from "../../../../scripts/test-run.mjs";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { type Connection, withClient } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { openServer } from "../platform/database/server.ts";
 import type {} from "./provided-context.ts";
 import { startS3 } from "./s3-server.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 // Tests need no data after a crash, so PostgreSQL flushes nothing and writes a short journal. There are many
 // connections, because each worker has one or more worlds with about fifteen connections each.
@@ -24,7 +25,8 @@ const FAST = {
 /** One PostgreSQL for the project (that of DATABASE_URL, or our own in a temporary folder) with a migrated template. */
 // biome-ignore lint/style/noDefaultExport: Vitest asks for one
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(temporaryFolder(), "caramelo-test-"));
+  await openTestRun();
+  const dataDir = await mkdtemp(join(tmpdir(), "caramelo-test-"));
   // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const databaseUrl = process.env.DATABASE_URL;

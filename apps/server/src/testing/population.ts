@@ -14,7 +14,7 @@ export type SeedMember = {
   isWildcardCity: boolean;
   isActive: boolean;
   isVerified?: boolean;
-  /** How long ago they signed up. */
+  /** How long before `now` they signed up. */
   joinedHoursAgo?: number;
   /**
    * `online` and `recent` hold during the whole test, `hidden` is online but hides it, and `gone` was active long ago.
@@ -24,7 +24,12 @@ export type SeedMember = {
 };
 
 /** Stores many members at once, who never sign in. `age` is their age on the day `today`. */
-export async function makePopulation(owner: Db, members: SeedMember[], today: string): Promise<void> {
+export async function makePopulation(
+  owner: Db,
+  members: SeedMember[],
+  today: string,
+  now: Date = new Date(),
+): Promise<void> {
   const rows = sql`
     jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as seed_member (
       id uuid, role text, tier int, "shuffleKey" int, age int, "cityId" int, "isWildcardCity" bool, "isActive" bool,
@@ -43,7 +48,7 @@ export async function makePopulation(owner: Db, members: SeedMember[], today: st
       id, role, case role when 'daddy' then 'Masculino' else 'Feminino' end, 'Alguém', age, ${today}::date, "cityId",
       tier, "shuffleKey", ${sql.join(ABOUT_NAMES.map(() => sql.lit("x")))}, "isWildcardCity",
       coalesce("isVerified", false), tier = 3, case when not "isActive" then now() end,
-      now() - coalesce("joinedHoursAgo", 0) * interval '1 hour', now()
+      ${now}::timestamptz - coalesce("joinedHoursAgo", 0) * interval '1 hour', now()
     from ${rows}`.execute(owner);
   await sql`
     insert into presence (member_id, last_active_at, left_at, is_hidden)

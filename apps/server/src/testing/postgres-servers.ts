@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFile, chown, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { findFreePort } from "./free-port.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 /** The programs of Debian's package postgresql-15. */
 const PROGRAMS = "/usr/lib/postgresql/15/bin";
@@ -95,7 +95,7 @@ type Member = PostgresServer & { folder: string; process: ChildProcess | undefin
 /** Starts a primary with a synchronous standby, and with `hasReplica` an asynchronous read replica. */
 export async function startPostgresServers({ hasReplica = false } = {}): Promise<PostgresServers> {
   const user = findUser();
-  const root = await mkdtemp(join(temporaryFolder(), "caramelo-servers-"));
+  const root = await mkdtemp(join(tmpdir(), "caramelo-servers-"));
   if (user.uid !== undefined) await chown(root, user.uid, user.gid);
   const run = (program: string, args: string[]) => runFile(join(PROGRAMS, program), args, { ...user, cwd: root });
 

@@ -2,11 +2,11 @@ import { fork } from "node:child_process";
 import crypto from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import S3rver from "s3rver";
 import type { S3Settings } from "../platform/storage/s3-storage.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 /** An S3-compatible store on this machine, spoken to over HTTP. */
 export type S3Server = {
@@ -23,7 +23,7 @@ const BUCKET = "caramelo";
 const KEY = "S3RVER";
 
 export async function startS3(): Promise<S3Server> {
-  const directory = await mkdtemp(join(temporaryFolder(), "caramelo-s3-"));
+  const directory = await mkdtemp(join(tmpdir(), "caramelo-s3-"));
   let running = await serveS3(directory, 0);
   const stop = () => running.server.close();
   return {
@@ -68,7 +68,7 @@ export type S3Process = {
 };
 
 export async function startS3Process(): Promise<S3Process> {
-  const directory = await mkdtemp(join(temporaryFolder(), "caramelo-s3-"));
+  const directory = await mkdtemp(join(tmpdir(), "caramelo-s3-"));
   const program = fileURLToPath(new URL("./s3-server.fixture.ts", import.meta.url));
   const start = async (port: number) => {
     const child = fork(program, [directory, String(port)], { stdio: ["ignore", "ignore", "inherit", "ipc"] });

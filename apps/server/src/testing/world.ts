@@ -27,6 +27,7 @@ import { followEnds, openNode } from "../start/open-node.ts";
 import { openConfiguredReplicas } from "../start/open-replicas.ts";
 import { openBrowser } from "./browser.ts";
 import { cloneDatabase } from "./clone-database.ts";
+import { PATIENT } from "./patience.ts";
 import { environmentOf } from "./s3-server.ts";
 
 /** A whole server on its own database. Each test makes its own members, and no test empties tables. */
@@ -161,7 +162,7 @@ function openJobsPool(connection: Connection): pg.Pool {
 /** Waits until the index answers, so that tests with DISCOVERY_INDEX find it ready. */
 async function startIndex({ discoveryIndex }: Context, connection: Connection): Promise<void> {
   discoveryIndex.start(connection);
-  await vi.waitFor(() => expect(discoveryIndex.isAnswering()).toBe(true), { timeout: 20_000, interval: 10 });
+  await vi.waitFor(() => expect(discoveryIndex.isAnswering()).toBe(true), PATIENT);
 }
 
 function testConfig(dataDir: string, settings: Record<string, string>): Config {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fc } from "../../../../testing/properties.ts";
 import { openTab, startRouter } from "../testing/fake-history.ts";
 import { watchBack } from "./back-layers.ts";
 
@@ -317,6 +317,5 @@ test("whatever happens in however quick a succession, the address is that of the
       const { layers = 0, idx } = page.tab.history.state;
       expect([layers, idx]).toEqual([page.names().length, page.tab.position]);
     }),
-    { numRuns: 300 },
   );
 });

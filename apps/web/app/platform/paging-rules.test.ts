@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../testing/properties.ts";
 import { listOnce } from "./paging-rules.ts";
 
 const id = fc.constantFrom("a", "b", "c", "d", "e");

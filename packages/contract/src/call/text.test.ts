@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../testing/properties.ts";
 import { countCharacters, isCleanText, tidyText } from "./characters.ts";
 import { freeText, lineText } from "./text.ts";
 
@@ -67,7 +67,6 @@ describe("tidyText", () => {
         expect(tidy.normalize("NFC")).toBe(tidy);
         expect(tidy.trim()).toBe(tidy);
       }),
-      { numRuns: 2_000 },
     );
   });
 
@@ -87,10 +86,7 @@ describe("tidyText", () => {
   });
 
   test("[T54] nothing that shows nothing survives, whatever stands around it", () => {
-    fc.assert(
-      fc.property(tricky, (text) => HIDDEN.every((hidden) => !tidyText(text).includes(hidden))),
-      { numRuns: 2_000 },
-    );
+    fc.assert(fc.property(tricky, (text) => HIDDEN.every((hidden) => !tidyText(text).includes(hidden))));
   });
 
   test.each([

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { formatRecoveryCode, isFactorDeniable, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
 
 const draws = fc.array(fc.integer({ min: 0, max: RECOVERY_RANGE - 1 }), {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { challengeEnd, hasStorableSize, judgePasskeyUse, relyingPartyOf } from "./passkey-rules.ts";
 import { hasSecondFactor, keyInvitationsUntil, listProofs, needsKey } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import { INACTIVE_MONTHS } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { deviceName } from "./device-rules.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import {

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { listCommonPasswords } from "../../platform/secrets/passwords.ts";
 import { eachKind } from "../../testing/each-kind.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
@@ -207,7 +207,7 @@ describe("the password of a sign-up", () => {
         const fields = await refusedFields(signUpForm({ password }));
         expect(fields).toEqual({ password: "Escolha uma senha menos comum." });
       }),
-      { numRuns: 40 },
+      runs(150),
     );
   });
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@caramelo/contract/call/errors";
-import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { eachKind } from "../../testing/each-kind.ts";
 import { makePhoto, type SampleFile, sampleFiles } from "../../testing/hostile-files.ts";
 import { listSpool, sweepUp, takeStock } from "../../testing/leftovers.ts";
@@ -178,7 +178,7 @@ describe("the body of a sign-up", () => {
         await reply.arrayBuffer();
         expect(await takeStock(world)).toEqual(before);
       }),
-      { numRuns: 150 },
+      runs(500),
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { OrderState } from "@caramelo/contract/billing/calls";
-import fc from "fast-check";
 import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { openPayments, type Payment, type PaymentProvider } from "../../platform/payments/provider.ts";
 import { getBalance } from "../../testing/entitlements.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
@@ -211,9 +211,9 @@ test("[D4.07][D4.08][D4.09][D4.10][D4.11][D4.12][D4.39][T20] whatever happens to
       }
       expect(await requestedOf(orderId)).toEqual([]);
     }),
-    { numRuns: 120 },
+    runs(400),
   );
-}, 120_000);
+});
 
 const orderOf = (id: string) =>
   world.db.selectFrom("productOrder").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

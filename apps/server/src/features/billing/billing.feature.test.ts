@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
 import type { Insertable } from "kysely";
 import { describe, expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { isPremium, isPromoted } from "../../base/members/premium-fragment-queries.ts";
 import { isHighlightedAt, isPremiumAt } from "../../base/members/premium-rules.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
@@ -79,7 +79,7 @@ describe("the balance", () => {
         }
         expect(await sumEntries(id)).toEqual(expected);
       }),
-      { numRuns: 25 },
+      runs(100),
     );
   });
 

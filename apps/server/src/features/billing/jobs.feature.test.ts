@@ -5,6 +5,7 @@ import { runJobs } from "../../testing/jobs.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { withProvider } from "../../testing/payment-provider.ts";
 import { makeMember } from "../../testing/people.ts";
+import { race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addReturn, changePayment, findPayment } from "../sandbox/queries.ts";
@@ -150,6 +151,37 @@ describe("a refund", () => {
     expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
   });
 
+  test("[D4.33] that was done before the provider refuses it, asked twice, stays done, and its history tells of no refusal", async () => {
+    const buyer = await makeBuyer();
+    const { orderId } = await makePaidOrder(world, buyer);
+    await buyer.api.billing.withdraw({ params: { id: orderId } });
+    const [askedReturn] = await returnsOf(orderId);
+    // The answer to an earlier request was lost, and its webhook is settled before the provider refuses this one.
+    const context = withProvider(world, {
+      refund: async (_, pass) => {
+        await pass();
+        await settleOrder(world.context, orderId);
+        return "refused";
+      },
+    });
+    await sendRefund(context, { orderId, returnId: askedReturn?.returnId ?? "" });
+    expect((await returnsOf(orderId)).map(({ state }) => state)).toEqual(["done"]);
+    const events = world.db.selectFrom("orderEvent").where("orderId", "=", orderId).select("kind").orderBy("position");
+    expect((await events.execute()).map(({ kind }) => kind)).not.toContain("refund refused");
+    // The job comes once more after its acknowledgement was lost.
+    let refundCount = 0;
+    const counting = withProvider(world, {
+      listPayments: () => [],
+      refund: async () => {
+        refundCount += 1;
+        return "asked";
+      },
+    });
+    await sendRefund(counting, { orderId, returnId: askedReturn?.returnId ?? "" });
+    expect(refundCount).toBe(0);
+    await runJobs(world);
+  });
+
   test("[D4.33] that was never sent, because the server died over its job, is sent by the next reconciliation but one", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
@@ -279,6 +311,16 @@ describe("the reminder of an end", () => {
     await grant(world.db, { id }, { premiumUntil: inDays(34) });
     await later(32 * DAY_MS, () => remindOfEnds(world.context));
     expect(await remindersTo(email)).toHaveLength(2);
+  });
+
+  test("[D4.13] is mailed by one process alone when another one is recording it", async () => {
+    const { id, email } = await makeMember(world.owner, { role: "daddy" });
+    const endsAt = inDays(2);
+    await grant(world.db, { id }, { premiumUntil: endsAt });
+    const record = (trx: typeof world.db) =>
+      trx.insertInto("endReminder").values({ memberId: id, what: "premium", endsAt }).execute();
+    await race(world.owner, record, [() => remindOfEnds(world.context)]);
+    expect(await remindersTo(email)).toEqual([]);
   });
 
   test("goes to nobody whose premium goes on by courtesy, who has left, or who is suspended", async () => {

@@ -10,6 +10,7 @@ import { makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { PATIENT } from "../../testing/patience.ts";
 import { makeMember } from "../../testing/people.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changePayment } from "../sandbox/queries.ts";
@@ -75,9 +76,10 @@ describe("an order", () => {
   test("is made once by two presses, and again once the first cannot be paid any more", async () => {
     const { api } = await makeBuyer();
     const body = { product: "tokens", method: "pix" } as const;
-    const [first, second] = await Promise.all([api.billing.makeOrder({ body }), api.billing.makeOrder({ body })]);
-    expect(first.body.order.id).toBe(second.body.order.id);
-    expect(first.body.url).toBe(second.body.url);
+    const press = () => api.billing.makeOrder({ body });
+    const [first, second] = await race(world.owner, holdWrites("productOrder"), [press, press]);
+    expect(second.body.order.id, "both presses have one order").toBe(first.body.order.id);
+    expect(second.body.url).toBe(first.body.url);
     await act(tokenOf(first.body.url), "expire");
     await runJobs(world);
     expect((await api.billing.makeOrder({ body })).body.order.id).not.toBe(first.body.order.id);
@@ -131,6 +133,25 @@ describe("an order", () => {
     const { body: second } = await api.billing.makeOrder({ body });
     expect(second.order).toMatchObject({ state: "pending", centavos: 4_700 });
     expect(second.order.id).not.toBe(first.order.id);
+  });
+
+  test("[D4.07] that is paid while its payment page is still being opened stays paid", async () => {
+    const { id, api } = await makeBuyer();
+    const sandbox = world.context.payments.byName("sandbox");
+    const open = sandbox.open.bind(sandbox);
+    const opening = vi.spyOn(sandbox, "open").mockImplementation(async (order) => {
+      const page = await open(order);
+      await changePayment(world.db, tokenOf(page.url), "paid", new Date());
+      await settleOrder(world.context, order.id);
+      return page;
+    });
+    onTestFinished(() => opening.mockRestore());
+    const { body } = await api.billing.makeOrder({ body: { product: "tokens", method: "pix" } });
+    const { id: orderId } = body.order;
+    expect((await orderRow(orderId)).state).toBe("paid");
+    const events = world.db.selectFrom("orderEvent").where("orderId", "=", orderId).select("kind").orderBy("position");
+    expect((await events.execute()).map(({ kind }) => kind)).toEqual(["created", "paid", "entry purchase"]);
+    expect(await entitlementOf(id)).toMatchObject({ tokens: 100 });
   });
 
   test("[T57] grants nothing by being looked at, nor by asking again while nothing was paid", async () => {

@@ -1,7 +1,7 @@
 import type { OrderState, Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
 import { applyAmounts, type Entitlement } from "./amount-rules.ts";
 import type { OrderEntry } from "./entry-rules.ts";
@@ -340,7 +340,6 @@ test("[D4.07][D4.09][D4.11][D4.12][D4.39] events in any order, late reads and cr
       expect(settle(end, payments)).toMatchObject({ entries: end.entries, left: end.left });
       expect(end.left.tokens).toBe(end.entries.reduce((sum, { tokens }) => sum + tokens, 0));
     }),
-    { numRuns: 2_000 },
   );
 });
 
@@ -374,7 +373,6 @@ test("[D4.12] whatever was spent in between, nothing falls below zero and no dis
         expect(takenOf(storedOrder)).toBeGreaterThanOrEqual(Math.min(takenAmounts, share));
       }
     }),
-    { numRuns: 1_000 },
   );
 });
 

@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import type { Payment } from "../../platform/payments/provider.ts";
 import { runJobs } from "../../testing/jobs.ts";
+import { takeStock } from "../../testing/leftovers.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { withProvider } from "../../testing/payment-provider.ts";
 import { makeMember } from "../../testing/people.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changePayment } from "../sandbox/queries.ts";
@@ -121,19 +123,39 @@ test("[D4.32] a refund that is sent twice for one press goes back once, and the 
   ];
   const body = { requestId: randomUUID(), centavos: 1_000, reason: "Cobrança em dobro" };
   const refund = (id: string) => staff.api.billing.staffRefund({ params: { id }, body });
-  const replies = await Promise.all([refund(order.orderId), refund(order.orderId), refund(otherOrder.orderId)]);
+  const press = () => refund(order.orderId);
+  const replies = await race(world.owner, holdWrites("moneyReturn"), [press, press, () => refund(otherOrder.orderId)]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   await runJobs(world);
   for (const { orderId: id } of [order, otherOrder]) {
     const { body: shownOrder } = await staff.api.billing.staffOrder({ params: { id } });
     expect(shownOrder).toMatchObject({ order: { returnedCentavos: 1_000 }, refundableCentavos: 3_700 });
-    expect(shownOrder.events).toContainEqual(
-      expect.objectContaining({
-        kind: "refund requested",
-        detail: expect.objectContaining({ note: "Cobrança em dobro" }),
-      }),
-    );
+    expect(shownOrder.events.map(({ kind, detail }) => [kind, detail.note])).toEqual([
+      ["paid", undefined],
+      ["entry purchase", undefined],
+      ["refund requested", "Cobrança em dobro"],
+      ["entry refund", undefined],
+    ]);
   }
+});
+
+test("[D4.32] a refund that is sent again once it is done writes nothing, and stays done", async () => {
+  const buyer = await makeBuyer();
+  const { orderId } = await makePaidOrder(world, buyer);
+  const body = { requestId: randomUUID(), centavos: 1_000, reason: "Cobrança em dobro" };
+  const refund = () => staff.api.billing.staffRefund({ params: { id: orderId }, body });
+  const read = async () => ({
+    returns: await world.owner.selectFrom("moneyReturn").where("orderId", "=", orderId).selectAll().execute(),
+    stock: await takeStock(world),
+  });
+  await refund();
+  await runJobs(world);
+  const before = await read();
+  expect(before.returns.map(({ state }) => state)).toEqual(["done"]);
+  expect((await refund()).status).toBe(200);
+  expect(await read()).toEqual(before);
+  await runJobs(world);
+  expect(await read()).toEqual(before);
 });
 
 describe("[D4.40] a stray payment", () => {

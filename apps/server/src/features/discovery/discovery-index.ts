@@ -20,12 +20,19 @@ import { CARDS_KEPT, VIEWER_IDS_KEPT } from "./memory-rules.ts";
 import { openRounds, resultWithin } from "./rounds.ts";
 import { openViewers, type Viewer } from "./viewers.ts";
 
-type Deps = { db: Db; log: Log; photoLinks: PhotoLinks; replicas?: Pick<Replicas, "readAll"> | undefined };
+type Deps = {
+  db: Db;
+  log: Log;
+  photoLinks: PhotoLinks;
+  replicas?: Pick<Replicas, "readAll"> | undefined;
+  /** How long a page waits for a round. */
+  waitMs?: number;
+};
 // The pause between rounds while nobody asks. A longer pause would leave more to read at once.
 const ROUND_MS = 2_000;
 /** An answer may miss what other processes committed within this time, so that many pages share one round. */
 const ROUND_DUE_MS = 20;
-// How long a page waits for a round: longer than a round takes, shorter than anybody notices.
+// Longer than a round takes, shorter than anybody notices.
 const WAIT_MS = 200;
 const NEW_MARGIN_MS = 50 * 3_600_000;
 // The shuffle keys of all members are drawn in many statements. All members are read anew once no such statement was
@@ -38,7 +45,7 @@ const SHAPE = { groups: GROUPS.length, tiers: TIERS, marks: MARK_COUNT, cityIds:
  * Discovery from memory. While the index is not loaded or may be out of date, it gives no answer, and callers ask the
  * database.
  */
-export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): DiscoveryIndex {
+export function openDiscoveryIndex({ db, log, photoLinks, replicas, waitMs = WAIT_MS }: Deps): DiscoveryIndex {
   const viewers = openViewers({ load: (viewerId) => readViewer(db, viewerId), maxIds: VIEWER_IDS_KEPT });
   const ending = new AbortController();
   let answering: AnsweringIndex | undefined;
@@ -83,7 +90,7 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas }: Deps): Dis
     try {
       moveTo(now);
       const isDue = rounds.isDue(ROUND_DUE_MS) || hasNewPresence(answering) || answering.isChanging;
-      return isDue ? await resultWithin(WAIT_MS, rounds.run()) : answering;
+      return isDue ? await resultWithin(waitMs, rounds.run()) : answering;
     } catch (err) {
       log.warn({ err }, "discovery asks the database: its changes could not be read");
       return undefined;

@@ -9,6 +9,7 @@ import { rerollShuffleKeys } from "../../base/members/tier-queries.ts";
 import { withClient } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
 import { countTabs, listCards, listIds } from "../../testing/discovery-pages.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
@@ -33,7 +34,7 @@ async function countAnew(): Promise<number> {
 }
 
 const isAnswering = ({ context }: World) => context.discoveryIndex.isAnswering();
-const waitForMemory = (world: World) => vi.waitFor(() => expect(isAnswering(world)).toBe(true), { timeout: 20_000 });
+const waitForMemory = (world: World) => vi.waitFor(() => expect(isAnswering(world)).toBe(true), PATIENT);
 afterEach(async () => {
   for (const world of [firstWorld, otherWorld]) await waitForMemory(world);
 });
@@ -161,7 +162,7 @@ describe("the members are read anew", () => {
         select from profile_change where tx >= pg_snapshot_xmax(pg_current_snapshot())`.execute(firstWorld.owner);
       return rows.length;
     };
-    await vi.waitFor(async () => expect(await countForeign()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await countForeign()).toBe(0), PATIENT);
     for (const world of [firstWorld, otherWorld]) await waitForMemory(world);
   });
 
@@ -176,7 +177,7 @@ describe("the members are read anew", () => {
         for (const member of [viewer, there]) expect(await listIds(member)).toEqual(await listIds(askingViewer));
       },
       // Each attempt reads several pages, of which a member may read only so many, so the attempts are rare.
-      { timeout: 20_000, interval: 1_000 },
+      { ...PATIENT, interval: 1_000 },
     );
   });
 });
@@ -186,7 +187,7 @@ test("the database answers when the record of changes cannot be read, and memory
   const rename = (from: string, to: string) =>
     sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(firstWorld.owner);
   await rename("profile_change", "put_aside");
-  await vi.waitFor(() => expect(isAnswering(firstWorld)).toBe(false), { timeout: 5_000 });
+  await vi.waitFor(() => expect(isAnswering(firstWorld)).toBe(false), PATIENT);
   expect(await listIds(viewer)).toContain(id);
   await rename("put_aside", "profile_change");
   await deactivateProfile(firstWorld.db, id, now);

@@ -21,8 +21,11 @@ const isChanges = ({ row }: Answer) => "isWhole" in row;
 
 type HeldRead = (go: () => void, fail: (error: Error) => void) => void;
 
+// So long that no page of a busy machine asks the database instead.
+const PATIENT_MS = 60_000;
+
 /** An index for which a test can hold back an answer of the database. */
-async function open() {
+async function open(waitMs?: number) {
   let hold: ((answer: Answer) => boolean) | undefined;
   let onHeld: HeldRead = () => {};
   const heldReads = new Set<() => void>();
@@ -48,14 +51,14 @@ async function open() {
     },
   };
   const { log, photoLinks } = world.context;
-  const index = openDiscoveryIndex({ db: world.db.withPlugin(plugin), log, photoLinks });
+  const index = openDiscoveryIndex({ db: world.db.withPlugin(plugin), log, photoLinks, ...(waitMs && { waitMs }) });
   index.start(connection);
   onTestFinished(() => {
     hold = undefined;
     for (const go of heldReads) go();
     return index.stop();
   });
-  await vi.waitFor(() => expect(index.isAnswering()).toBe(true), { timeout: 20_000, interval: 10 });
+  await vi.waitFor(() => expect(index.isAnswering()).toBe(true), PATIENT);
   const viewerId = randomId();
   const question = questionFor({
     viewerId,
@@ -85,7 +88,7 @@ async function open() {
 const makeDaddy = () => makeMember(world.owner, { role: "daddy" });
 
 test("a suspension between the reading of all members and their first answer is never shown", async () => {
-  const { index, ask, holdNext } = await open();
+  const { index, ask, holdNext } = await open(PATIENT_MS);
   const { id } = await makeDaddy();
   const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
   // This says that new shuffle keys were drawn; some seconds later, all members are read anew.
@@ -103,7 +106,7 @@ test("a suspension between the reading of all members and their first answer is 
 });
 
 test("a page that brought the present index up to date is not read from a new one that replaces it meanwhile", async () => {
-  const { index, ask, holdNext } = await open();
+  const { index, ask, holdNext } = await open(PATIENT_MS);
   const { id } = await makeDaddy();
   const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
   await sql`insert into profile_change (kind) values ('order')`.execute(world.owner);
@@ -122,7 +125,7 @@ test("a page that brought the present index up to date is not read from a new on
 });
 
 test("a page and a count see all changes of a round or none of them, although the round lets them run amid its changes", async () => {
-  const { index, ask, askCount } = await open();
+  const { index, ask, askCount, holdNext } = await open(PATIENT_MS);
   const some = await Promise.all(Array.from({ length: 5 }, makeDaddy));
   const ids = some.map((member) => member.id);
   const shown = async () => {
@@ -132,21 +135,30 @@ test("a page and a count see all changes of a round or none of them, although th
   index.noteWrite();
   expect(await shown()).toBe(ids.length);
   const all = (await askCount())?.all ?? 0;
-  // Every change takes so long that the round pauses after it.
-  let passedMs = 0;
-  vi.spyOn(performance, "now").mockImplementation(() => (passedMs += 10));
-  await world.db.updateTable("profile").set({ deactivatedAt: new Date() }).where("memberId", "in", ids).execute();
+  // Each change takes so long that the round pauses after it, and otherwise no time passes.
+  let now = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => {
+    if (new Error().stack?.includes("follow-changes")) now += 5;
+    return now;
+  });
   index.noteWrite();
+  const held = holdNext(isChanges);
+  const asked = ask();
+  const { go } = await held;
+  // The held round will find no change. The one that follows it finds these, and no page has to wait for it.
   let isOver = false;
-  const seen: unknown[] = [];
-  const round = ask().then(() => {
+  const following = ask().then(() => {
     isOver = true;
   });
+  await world.db.updateTable("profile").set({ deactivatedAt: new Date() }).where("memberId", "in", ids).execute();
+  go();
+  await asked;
+  const seen: unknown[] = [];
   while (!isOver) {
     seen.push(await Promise.all([shown(), askCount()]));
     await setImmediate();
   }
-  await round;
+  await following;
   seen.push(await Promise.all([shown(), askCount()]));
   expect(seen.at(-1)).toMatchObject([0, { all: all - ids.length }]);
   for (const [page, counts] of seen as [number | undefined, { all: number } | undefined][]) {
@@ -156,7 +168,7 @@ test("a page and a count see all changes of a round or none of them, although th
 });
 
 test("the database answers while changes cannot be read for want of a connection, and memory goes on afterwards", async () => {
-  const { index, ask, holdNext } = await open();
+  const { index, ask, holdNext } = await open(PATIENT_MS);
   const { id } = await makeDaddy();
   index.noteWrite();
   const reading = holdNext(isChanges);
@@ -193,7 +205,7 @@ async function makeLeaver() {
 }
 
 test("a presence does not go back for a request that began before another one", async () => {
-  const { index, ask } = await open();
+  const { index, ask } = await open(PATIENT_MS);
   const id = await makeLeaver();
   index.noteWrite();
   expect(await presenceOf(id, ask(new Date(start)))).toBe("online");

@@ -1,9 +1,9 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { COUNTS_KEPT_MS, PRESENCE_COARSE_MS, SEED_MAX } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listPages, type PageQuery } from "../../testing/discovery-pages.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
@@ -97,7 +97,7 @@ const CHANGE_ACTIONS: Record<string, (target: ChangeTarget) => Promise<unknown>>
   depart: ({ id }) => addDepartures(owner, [{ memberId: id, closedAt: at() }], at()),
   hidePresence: ({ id, draw }) => changePresenceHidden(owner, id, draw % 2 === 0, at()),
   offer: ({ id, draw }) => makeAvailable(id, draw),
-  come: ({ newcomer }) => makePopulation(owner, [{ ...newcomer, presence: undefined }], dayInBrazil(at())),
+  come: ({ newcomer }) => makePopulation(owner, [{ ...newcomer, presence: undefined }], dayInBrazil(at()), at()),
   go: ({ id }) => removeOthers(sql`member_id = ${id}`),
   pass: async ({ draw }) => {
     now += (draw % 400) * 1_000;
@@ -195,7 +195,7 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
       const viewer = viewers[role];
       const ids = Object.values(viewers).map(({ id }) => id);
       await removeOthers(sql`member_id <> all(${ids}::uuid[])`);
-      await makePopulation(owner, people, dayInBrazil(at()));
+      await makePopulation(owner, people, dayInBrazil(at()), at());
       // `makePopulation` also stores activity that lies in the future, which no ping does.
       await owner
         .updateTable("presence")
@@ -220,6 +220,6 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
         }
       }
     }),
-    { numRuns: 25, endOnFailure: true },
+    runs(100),
   );
 });

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { type MemberRow, readShown, recordOf } from "./record-rules.ts";
 
 const moment = fc.option(fc.integer({ min: 1, max: 4_102_444_800_000 }));

@@ -1,6 +1,6 @@
 import { SEED_MAX } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { endOf, readCursor, SEGMENTS, segmentAt, writeCursor } from "./rules.ts";
 
 describe("the order", () => {

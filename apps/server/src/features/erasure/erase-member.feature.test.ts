@@ -4,8 +4,10 @@ import { describe, expect, test } from "vitest";
 import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import type { AnyTables } from "../../platform/inventory.ts";
+import { latestOf } from "../../platform/storage/erasure-list.ts";
 import { keptForErasure } from "../../start/kept-for-erasure.ts";
 import {
+  addDueErasure,
   askErasure,
   DAY_MS,
   eraseSignedIn,
@@ -28,6 +30,7 @@ import { removeCasesOfErased } from "../moderation/retention-jobs.ts";
 import { removeConsentsOfErased } from "../privacy/retention-jobs.ts";
 import { changePayment } from "../sandbox/queries.ts";
 import { eraseMember } from "./erase-member.ts";
+import { eraseAccounts } from "./jobs.ts";
 import { listReferences, textOf } from "./step-queries.ts";
 import { listSteps } from "./step-rules.ts";
 
@@ -160,6 +163,82 @@ describe("[T53] an erasure", () => {
     } finally {
       client.release();
     }
+    expect(await findTraces(owner, [email])).toEqual([]);
+  });
+
+  test("that fails, before its first step or within one, stops no other, loses nothing, and is done by the next run", async () => {
+    const [unlisted, broken, ana, bia] = [
+      await makeSignedIn(world),
+      await makeSignedIn(world),
+      await makeSignedIn(world),
+      await makeSignedIn(world),
+    ];
+    // The erasures that fail come first.
+    for (const { id } of [unlisted, broken]) await addDueErasure(owner, id);
+    for (const member of [ana, bia]) {
+      await askErasure(member);
+      await makeErasureDue(owner, member.id);
+    }
+    const list = world.context.erasureList;
+    const add: typeof list.add = async (entry) => {
+      if (entry.memberId === unlisted.id) throw new Error("no space left on the device");
+      await list.add(entry);
+    };
+    const client = await world.jobsPool.connect();
+    const query = (text: string, values?: unknown[]) => {
+      const isBroken = text.startsWith("update erasure set done_step") && values?.[0] === broken.id;
+      return isBroken ? client.query("select 1 / 0") : client.query(text, values);
+    };
+    const isLeft = async () => {
+      const ids = [unlisted.id, broken.id, ana.id, bia.id];
+      const rows = await owner.selectFrom("member").where("id", "in", ids).select("id").execute();
+      return ids.map((id) => rows.some((row) => row.id === id));
+    };
+    try {
+      const failing = {
+        context: { ...world.context, erasureList: { ...list, add } },
+        client: Object.assign(Object.create(client), { query }),
+      };
+      const error = await eraseAccounts(failing.context, failing.client, keptForErasure).catch((err: unknown) => err);
+      expect(error).toMatchObject({
+        errors: [{ message: "no space left on the device" }, { message: "division by zero" }],
+      });
+      expect(await isLeft()).toEqual([true, true, false, false]);
+      await eraseAccounts(world.context, client, keptForErasure);
+      expect(await isLeft()).toEqual([false, false, false, false]);
+    } finally {
+      client.release();
+    }
+  });
+
+  test("stands in the list outside of the backup before anything is gone", async () => {
+    const ana = await makeSignedIn(world, { email: newEmail() });
+    const email = (await owner.selectFrom("member").where("id", "=", ana.id).select("email").executeTakeFirstOrThrow())
+      .email;
+    await askErasure(ana);
+    await makeErasureDue(owner, ana.id);
+    await sql`select graphile_worker.add_job('send-recovery', payload => ${JSON.stringify({ email })}::json, run_at => now() + interval '1 day')`.execute(
+      owner,
+    );
+    const traces = () => findTraces(owner, [ana.id, email]);
+    const before = await traces();
+    let atList: string[] = [];
+    const add = async () => {
+      atList = await traces();
+      throw new Error("no space left on the device");
+    };
+    const client = await world.jobsPool.connect();
+    try {
+      const walk = { owner: client, inventory: keptForErasure, now: new Date() };
+      await expect(eraseMember({ ...walk, list: { add } }, ana.id)).rejects.toThrow("no space left");
+      expect([atList, await traces()]).toEqual([before, before]);
+    } finally {
+      client.release();
+    }
+    await runErasures(world);
+    expect(
+      latestOf(await world.context.erasureList.readLines()).find(({ memberId }) => memberId === ana.id),
+    ).toMatchObject({ what: "begun" });
     expect(await findTraces(owner, [email])).toEqual([]);
   });
 

@@ -202,6 +202,25 @@ test("[D5.16] an export that fails again and again can be asked for anew on the 
   expect((await rowOf(world, bia.id))?.state).toBe("failed");
 });
 
+test("[D5.16] an export that is ready stays so when its job comes once more, however late", async () => {
+  const ana = await makeSignedIn(world);
+  const id = await ask(ana);
+  await runJobs(world);
+  const ready = await rowOf(world, ana.id);
+  expect(ready?.state).toBe("ready");
+  for (const attempt of [2, 5, 6]) await make(id, attempt);
+  expect(await rowOf(world, ana.id)).toEqual(ready);
+  expect(await mailsTo(world, ana.id)).toHaveLength(1);
+});
+
+test("[D5.16] the sweep leaves an export whose file was made after the files were listed", async () => {
+  const { id } = await makeMember(world.owner);
+  await makeReadyExport(world, { memberId: id });
+  const exportVault = { ...world.context.exportVault, list: async function* () {} };
+  await sweepExports({ ...world.context, exportVault });
+  expect(await rowOf(world, id)).toMatchObject({ state: "ready" });
+});
+
 test.each([
   ["deactivated", { deactivatedAt: new Date() }],
   ["suspended", { suspendedAt: new Date() }],

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
-import { advanceStreams } from "../../base/members/stream-queries.ts";
+import { describe, expect, test } from "vitest";
+import { advanceStreams, lockStreams } from "../../base/members/stream-queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoFileName } from "../../platform/storage/photo-name-rules.ts";
 import { takeStock } from "../../testing/leftovers.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
+import { race } from "../../testing/race.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addPhotoObjects } from "../photos/object-queries.ts";
 import { addPhotos } from "../photos/queries.ts";
@@ -152,37 +152,38 @@ describe("reading thousands of messages", () => {
       .select("text")
       .execute();
 
-  test("[T19][TB.13] goes on in steps, between which others write, and what arrives meanwhile stays unread", async () => {
-    const { ana, bruno } = await makeLongPair();
-    const carla = await makeDaddy("Carla");
-    // The first step waits for the lock of Ana's stream, and a message behind it, so the next step comes after both.
-    const { reading, sending } = await world.owner.transaction().execute(async (trx) => {
-      await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
-      const first = ana.read(bruno, MANY);
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 1_000 });
-      const behind = Promise.all([carla.send(ana, "também"), bruno.send(ana, "novo")]);
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(2), { timeout: 1_500 });
-      return { reading: first, sending: behind };
-    });
-    expect((await sending).map(({ status }) => status)).toEqual([200, 200]);
-    await reading;
+  test.each([
+    ["up to the end", MANY],
+    ["beyond the end", 999_999],
+  ])(
+    "[T19][TB.13] goes on in steps, between which others write, and %s what arrives meanwhile stays unread",
+    async (_, upTo) => {
+      const { ana, bruno } = await makeLongPair();
+      const carla = await makeDaddy("Carla");
+      // The first step waits for the lock of Ana's stream, and a message behind it, so the next step comes after both.
+      const [reading, sending] = await race(world.owner, (trx) => lockStreams(trx, [ana.id]), [
+        () => ana.read(bruno, upTo),
+        () => Promise.all([bruno.send(ana, "novo"), carla.send(ana, "também")]),
+      ]);
+      expect(sending.map(({ status }) => status)).toEqual([200, 200]);
 
-    const news = await changesOf(ana, MANY);
-    const seen = news.filter(({ type }) => type === "seen").map(({ upTo }) => upTo);
-    expect(seen).toEqual([1_000, 2_000, 3_000, MANY]);
-    const types = news.map(({ type }) => type);
-    expect(types.slice(types.indexOf("seen"), types.lastIndexOf("seen"))).toContain("message");
-    expect(news.map(({ seq }) => seq)).toEqual(news.map((_, at) => MANY + 1 + at));
-    const read = (await changesOf(bruno, MANY)).filter(({ type }) => type === "read");
-    expect(read.map(({ upTo }) => upTo)).toEqual(seen);
+      const news = await changesOf(ana, MANY);
+      const seen = news.filter(({ type }) => type === "seen").map(({ upTo }) => upTo);
+      expect(seen).toEqual([1_000, 2_000, 3_000, MANY]);
+      const types = news.map(({ type }) => type);
+      expect(types.slice(types.indexOf("seen"), types.lastIndexOf("seen"))).toContain("message");
+      expect(news.map(({ seq }) => seq)).toEqual(news.map((_, at) => MANY + 1 + at));
+      const read = (await changesOf(bruno, MANY)).filter(({ type }) => type === "read");
+      expect(read.map(({ upTo }) => upTo)).toEqual(seen);
 
-    const unread = await unreadMessages(ana);
-    expect(unread).toHaveLength(2);
-    expect(new Set(unread.map(({ text }) => text))).toEqual(new Set(["também", "novo"]));
-    expect((await reading).body.unread).toBeLessThanOrEqual(1);
-    expect(await listOf(ana)).toMatchObject({ unreadTotal: 2 });
-    expect((await listOf(ana)).conversations.map((row) => row.unread)).toEqual([1, 1]);
-  });
+      const unread = await unreadMessages(ana);
+      expect(unread).toHaveLength(2);
+      expect(new Set(unread.map(({ text }) => text))).toEqual(new Set(["também", "novo"]));
+      expect(reading.body.unread).toBeLessThanOrEqual(1);
+      expect(await listOf(ana)).toMatchObject({ unreadTotal: 2 });
+      expect((await listOf(ana)).conversations.map((row) => row.unread)).toEqual([1, 1]);
+    },
+  );
 
   test("[T19][TB.13] by two tabs at once is counted once", async () => {
     const { ana, bruno } = await makeLongPair();

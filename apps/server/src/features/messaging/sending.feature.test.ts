@@ -5,6 +5,7 @@ import { takeStock } from "../../testing/leftovers.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { openWorld } from "../../testing/world.ts";
+import { storeSend } from "./handlers/send.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
 const MINUTE_MS = 60_000;
@@ -276,8 +277,34 @@ describe("the same client id again", () => {
     });
     expect((await bruno.send(carla, "oi", clientId)).failure.code).toBe("MESSAGE_CHANGED");
     expect((await carla.history(bruno)).body.messages).toEqual([]);
-    // Another sender may use the same client id.
-    expect((await ana.send(bruno, "tchau", clientId)).status).toBe(200);
+  });
+
+  test("is found together with its sender: the same text to the same recipient from somebody else is another message", async () => {
+    const [ana, bia, bruno] = [await makeBaby(), await makeBaby(), await makeDaddy()];
+    const clientId = randomUUID();
+    const first = await ana.send(bruno, "oi", clientId);
+    const second = await bia.send(bruno, "oi", clientId);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.id).not.toBe(first.body.id);
+    expect((await bruno.send(ana, "oi", clientId)).status).toBe(200);
+    // Each is still found under its own sender.
+    expect((await ana.send(bruno, "oi", clientId)).body).toEqual(first.body);
+    expect((await bia.send(bruno, "oi", clientId)).body).toEqual(second.body);
+    expect([await countMessages(ana), await countMessages(bia), await countMessages(bruno)]).toEqual([1, 1, 1]);
+  });
+
+  test("of other senders does not mix up the facts of a batch: who has no token is refused beside who needs none", async () => {
+    const [ana, bia, bruno, carlos] = [await makeBaby(), await makeBaby(), await makeDaddy(), await makeDaddy({})];
+    const clientId = randomUUID();
+    await ana.send(bruno, "oi", clientId);
+    await bia.send(bruno, "oi", clientId);
+    const send = (from: Writer, to: Writer) =>
+      storeSend(world.context, { senderId: from.id, recipientId: to.id, sessionId: null }, { clientId, text: "oi" });
+    // Sends of the same turn are one batch.
+    const [again, refused] = await Promise.allSettled([send(ana, bruno), send(carlos, bia)]);
+    expect(again).toMatchObject({ status: "fulfilled", value: { text: "oi", seq: 1 } });
+    expect(refused).toMatchObject({ status: "rejected", reason: { code: "UPGRADE_REQUIRED" } });
+    expect(await countMessages(carlos)).toBe(0);
   });
 
   test("is answered even when the recipient has become unavailable meanwhile", async () => {

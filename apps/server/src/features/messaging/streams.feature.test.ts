@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { lockStreams } from "../../base/members/stream-queries.ts";
 import { type Batchers, openBatchers } from "../../platform/concurrency/batcher.ts";
 import { getBalance, grant } from "../../testing/entitlements.ts";
@@ -233,7 +233,7 @@ test("[T22] a client that follows the changes from any cursor ends in the state 
       };
       await Promise.all(people.map(check));
     }),
-    { numRuns: 15 },
+    runs(60),
   );
 });
 

@@ -244,6 +244,18 @@ describe("a push message", () => {
     expect(phone.payloads()).toHaveLength(1);
   });
 
+  test("leaves the new subscription of a browser that subscribed again before the old one was reported as gone", async () => {
+    const [ana, dan] = [await makeReachable(), await makeDaddy()];
+    const { endpoint } = ana.receiver.subscription;
+    const { keys } = makeReceiver(service).subscription;
+    service.answer(ana.receiver.path, 410, () =>
+      subscribe(ana.browser, { ...ana.receiver, subscription: { endpoint, keys } }),
+    );
+    await dan.send(ana);
+    await runDueJobs();
+    expect(await findOwner(ana.receiver)).toBe(ana.id);
+  });
+
   test("is tried again for the browser whose push service failed, and only for that one", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
     const phone = await subscribe(await openBrowserOf(world, ana.id));

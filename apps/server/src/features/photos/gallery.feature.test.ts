@@ -1,7 +1,7 @@
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, sweepUp } from "../../testing/leftovers.ts";
@@ -295,7 +295,7 @@ describe("the order of photos", () => {
         expect([reply.status, idsOf(reply)]).toEqual([200, order]);
         expect((await expectWhole(owner)).map(({ id }) => id)).toEqual(order);
       }),
-      { numRuns: 25 },
+      runs(100),
     );
   });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { photoFileName, photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
@@ -80,7 +80,7 @@ describe("the sweeper of photo objects", () => {
         await sweepAll();
         await expectSwept(objects);
       }),
-      { numRuns: 25 },
+      runs(100),
     );
   });
 
@@ -105,7 +105,7 @@ describe("the sweeper of photo objects", () => {
         await sweepAll();
         await expectSwept(objects);
       }),
-      { numRuns: 25 },
+      runs(100),
     );
   });
 

@@ -1,6 +1,6 @@
 import { PHOTOS_MAX } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "./rules.ts";
 
 const ids = fc.uniqueArray(fc.uuid(), { maxLength: PHOTOS_MAX });

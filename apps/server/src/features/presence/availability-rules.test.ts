@@ -1,5 +1,5 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { availabilityEnds, drawSizes, eligibleSince, isTooLate, slotOf } from "./availability-rules.ts";
 
 const random = fc.double({ min: 0, max: 1, noNaN: true });

@@ -1,5 +1,5 @@
-import * as fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
@@ -278,7 +278,7 @@ describe("a member whom the viewer has no message of", () => {
           expect((await readAt(last))?.coarse).toBe(expected);
         }
       }),
-      { numRuns: 40 },
+      runs(150),
     );
   });
 });

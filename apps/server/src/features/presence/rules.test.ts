@@ -1,5 +1,5 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { coarsePresenceOf, presenceFor, presenceOf, startOfHalfMinute } from "./rules.ts";
 
 // Noon in São Paulo.

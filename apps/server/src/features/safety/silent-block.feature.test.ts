@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
@@ -12,7 +12,6 @@ import { recordPublishedEvents } from "../../testing/published-events.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
-const RUNS = 8;
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1", LIMIT_VIEWS: "999999/1", LIMIT_REPORTS: "999999/1" });
 
 async function makePerson(role: "baby" | "daddy", name: string) {
@@ -191,9 +190,9 @@ describe("to the blocked member a block", () => {
         const traces = [await traceOf("block", steps, haveWritten), await traceOf("deactivate", steps, haveWritten)];
         expect(traces[0]).toEqual(traces[1]);
       }),
-      { numRuns: RUNS },
+      runs(30),
     );
-  }, 240_000);
+  });
 
   test("[T71] is compared in every call in which a member names another", () => {
     const naming = Object.entries(contract).flatMap(([feature, calls]) =>

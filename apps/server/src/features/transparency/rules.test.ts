@@ -2,8 +2,8 @@ import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { spanText } from "@caramelo/contract/formats/spans";
 import { FIGURE_MIN } from "@caramelo/contract/limits";
 import { MEDIAN_HOURS, QUARTER_COUNTS } from "@caramelo/contract/transparency/figures";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import {
   addQuarters,
   firstDayOf,

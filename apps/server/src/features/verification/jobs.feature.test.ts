@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import { slowTest } from "../../testing/each-kind.ts";
 import { makeMember } from "../../testing/people.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { listDocuments, makeVerification } from "../../testing/verifications.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -83,6 +84,15 @@ describe("the documents of a request", () => {
       ]);
     },
   );
+
+  test("[T37] are destroyed and recorded once by two runs that meet", async () => {
+    const { id, memberId } = await makeDecided("approved");
+    pass(DAY_MS);
+    const destroy = () => destroyDocuments(world.context);
+    expect(await race(world.owner, holdWrites("auditEntry"), [destroy, destroy], { canSkip: true })).toEqual([1, 0]);
+    const entries = world.owner.selectFrom("auditEntry").where("subjectId", "=", memberId).select("details");
+    expect(await entries.execute()).toEqual([{ details: { request: id } }]);
+  });
 
   test("[T37] that is pending stay, however long it waits", async () => {
     const { id: memberId } = await makeMember(world.owner);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { openStream, sealStream } from "./archive-cipher.ts";
 
 const MIB = 1_048_576;
@@ -33,6 +33,6 @@ test("[D5.31] an encrypted stream is refused when any byte after its first line 
         await expect(collect(openStream(streamOf(altered), SECRET))).rejects.toThrow();
       },
     ),
-    { numRuns: 100 },
+    runs(1_000),
   );
 });

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { openLocalStorage } from "../storage/storage.ts";
 import { type Entry, readArchive, writeArchive } from "./archive-file.ts";
@@ -66,7 +66,7 @@ describe.each([undefined, KEY])("an archive with the password %s", (password) =>
       }),
       {
         // With a password each read costs a key, so archive-cipher.test.ts alters more bytes, without one.
-        numRuns: password === undefined ? 40 : 3,
+        ...runs(password === undefined ? 100 : 10),
         examples: [
           [0, 1],
           [whole.length - 1, 1],

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
-import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { citiesWithin, cityLabel, distanceKm, findCity, foldCityText, listCities, searchCities } from "./cities.ts";
 
 const SAO_PAULO = 3550308;
@@ -158,7 +158,6 @@ describe("the search for cities", () => {
           expect(foldCityText(cityLabel(city))).toContain(foldCityText(query));
         }
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -169,7 +168,6 @@ describe("the search for cities", () => {
         fc.pre(foldCityText(part) !== "");
         expect(searchCities(part, Number.POSITIVE_INFINITY)).toContain(city);
       }),
-      { numRuns: 200 },
     );
   });
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { openBatchers } from "./batcher.ts";
 
 /** Opens a batcher whose work waits for `release`; `batches` lists those that have started. */

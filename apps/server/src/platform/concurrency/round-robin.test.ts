@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { openRoundRobin } from "./round-robin.ts";
 
 const PLACES = { max: 100, maxOfSender: 10 };

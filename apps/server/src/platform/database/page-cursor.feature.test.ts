@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { openPageCursors } from "./page-cursor.ts";
 
 const cursors = openPageCursors(randomBytes(32));

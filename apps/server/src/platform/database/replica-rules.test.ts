@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { FRESH_MS, freshAt, type Known, keepSamples, learn, mayAnswer, UNKNOWN } from "./replica-rules.ts";
 
 const sample = (takenAt: number, bytes: number, timeline = 1) => ({ takenAt, bytes, timeline });
@@ -171,7 +171,6 @@ test("a replica that may answer has every commit of two seconds ago and every wr
         expect(missing).toEqual([]);
       }
     }),
-    { numRuns: 1_000 },
   );
   // Otherwise the law would hold of replicas that never answer.
   expect(answers).toBeGreaterThan(100);

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { normalizeEmail } from "./mailbox-rules.ts";
 
 test("a mailbox is the same with a tag, and with dots where its company ignores them", () => {

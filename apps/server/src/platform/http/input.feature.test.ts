@@ -1,9 +1,9 @@
 import { call } from "@caramelo/contract/call/call";
 import { fieldTexts, fieldWords } from "@caramelo/contract/call/errors";
 import { lineText } from "@caramelo/contract/call/text";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { fc } from "../../../../../testing/properties.ts";
 import { PLAIN_CALL } from "../../testing/plain-call.ts";
 import { Failure } from "./failure.ts";
 import { parseInput } from "./input.ts";
@@ -117,6 +117,5 @@ test("every input is either parsed or refused with one of our texts", () => {
         return true;
       },
     ),
-    { numRuns: 300 },
   );
 });

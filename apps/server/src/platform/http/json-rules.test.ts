@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { isBoundedJson, type JsonBounds } from "./json-rules.ts";
 
 const isBounded = (text: string, bounds: Partial<JsonBounds>) =>
@@ -35,7 +35,6 @@ describe("[T58] the bytes of a JSON text", () => {
         if (depth > 0) expect(isBounded(text, { depth: depth - 1 })).toBe(false);
         if (values > 0) expect(isBounded(text, { values: values - 1 })).toBe(false);
       }),
-      { numRuns: 500 },
     );
   });
 

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { makeSignedIn } from "../../testing/signed-in.ts";
-import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openWorld } from "../../testing/world.ts";
 
 // One file of each kind that the web build has.
@@ -25,7 +25,7 @@ const FILES = {
   "robots.txt": "x",
   "sw.js": "self.x=1",
 };
-const folder = mkdtempSync(join(temporaryFolder(), "headers-"));
+const folder = mkdtempSync(join(tmpdir(), "headers-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 for (const [path, text] of Object.entries(FILES)) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,6 +1,6 @@
 import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
-import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { attempt } from "../../testing/attempt-limit.ts";
 import type { Rate, RateLimit } from "./rate.ts";
 import { openRateLimits } from "./rate-limit.ts";
@@ -103,7 +103,6 @@ test("[D2.42] in no span of time do more pass than the burst and what was refill
           if (last >= first) expect(last - first + 1).toBeLessThanOrEqual(Math.floor(rate.points + refilled + 1e-6));
         }
     }),
-    { numRuns: 60 },
   );
 });
 
@@ -121,7 +120,6 @@ test("the wait that a bucket names is long enough, and at most a second too long
         expect(await attempt(bucket)).toBe("taken");
       }
     }),
-    { numRuns: 60 },
   );
 });
 

@@ -1,7 +1,7 @@
 import { toServer } from "@caramelo/contract/live";
-import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { fc } from "../../../../../testing/properties.ts";
 import { addFrame, FRAME_BOUNDS, isTooFast, readFrame } from "./frame-rules.ts";
 
 const withId = "0192f000-0000-7000-8000-000000000001";

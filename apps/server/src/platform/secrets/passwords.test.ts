@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { brazilianPasswords } from "@caramelo/contract/accounts/brazilian-passwords";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { memberSender, networkSender, productSender } from "./password-lanes.ts";
 import { hashPassword, isCommonPassword, listCommonPasswords, verifyPassword } from "./passwords.ts";
 

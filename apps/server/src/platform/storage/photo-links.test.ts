@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { openPhotoLinks } from "./photo-links.ts";
 import { photoNameOf } from "./photo-name-rules.ts";
 
@@ -53,6 +53,7 @@ describe("[T33][D3.29] a link to a photo", () => {
           expect(remembering.linkTo(name, side, time)).toBe(openPhotoLinks(secret).linkTo(name, side, time));
         }
       }),
+      runs(1_000),
     );
   });
 

@@ -1,6 +1,6 @@
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { findPhotoSize, photoFileName, photoKey, photoNameOf } from "./photo-name-rules.ts";
 
 const member = "0197c1de-0000-7000-8000-000000000001";

@@ -1,8 +1,8 @@
 import { entrance } from "@caramelo/contract/accounts/entrance";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { findEmailError, findNewPasswordErrors, findPasswordError } from "./rules.ts";
 
 const serverRules = entrance.signIn.body.shape;

@@ -1,6 +1,6 @@
 import { SEED_MAX } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { chooseBanner, chooseOffer, countAhead, countOf, countText, seedOf } from "./rules.ts";
 
 describe("a visit", () => {

@@ -1,6 +1,6 @@
 import { BELL_TYPES } from "@caramelo/contract/notifications/types";
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { describeMatch, describeNotification } from "./rules.ts";
 import type { Notification, WaitingList } from "./types.ts";
 import { NOTHING_WAITS, withCount, withOne, withoutOne } from "./waiting-rules.ts";

@@ -1,6 +1,6 @@
 import { PHOTO_MAX_BYTES } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import {
   addPhotos,
   describePosition,

@@ -1,7 +1,7 @@
 import { ONLINE_WINDOW_MS, PRESENCE_ASK_MAX } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { listOnScreen, presenceAfter } from "./watch-rules.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { memberModeration } from "@caramelo/contract/moderation/calls";
 import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { changeValues, rejectSubmit, startForm } from "~/ui/forms/form-rules.ts";
+import { fc } from "../../../../../testing/properties.ts";
 import { findReportErrors, type ReportForm, recheckReport, reportFailureText } from "./rules.ts";
 
 test("a report needs a reason", () => {

@@ -1,7 +1,7 @@
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
 import { photoSizes, photoSrcSet, photoTryUrl, widthOfSize } from "@caramelo/contract/photos/sources";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../testing/properties.ts";
 import { photoRetryDelay } from "./photo-rules.ts";
 
 const portrait = { small: "/f/a-320", medium: "/f/a-960", large: "/f/a-1920?s=1", width: 1080, height: 1440 };

@@ -1,7 +1,7 @@
 import { openingCourses, openingJobs, openingTexts, openingTopics } from "@caramelo/contract/texts/openings";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
+import { fc, runs } from "../../../../../../testing/properties.ts";
 import { findWarnings } from "./find-warnings.ts";
 import { readLikes } from "./opening-likes.ts";
 import { listTopics, readJobs, readStudies, readTopics } from "./opening-mentions.ts";
@@ -373,7 +373,7 @@ describe("[K4.31] an opening is never made of a text that the shield warns of", 
           expect(opening.length).toBeLessThanOrEqual(150);
         }
       }),
-      { numRuns: 100 },
+      runs(1_000),
     );
   });
 });

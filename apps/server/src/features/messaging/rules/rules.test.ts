@@ -1,7 +1,7 @@
 import { NEW_CONVERSATIONS_A_DAY, PRESENCE_ORDER } from "@caramelo/contract/limits";
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
-import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { isPayer } from "../../../base/members/premium-rules.ts";
 import {
   findShortage,

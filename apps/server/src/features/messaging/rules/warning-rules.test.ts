@@ -1,7 +1,7 @@
 import { MESSAGE_WARNINGS, messageWarnings } from "@caramelo/contract/messaging/warnings";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listHarmless, listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
+import { fc } from "../../../../../../testing/properties.ts";
 import { findWarnings, findWarningsOnce } from "./find-warnings.ts";
 import { flattenText, readWords } from "./plain-text.ts";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { locationOf, orderIdOf, toCentavos, toPayments, toValor, txidOf } from "./pix-rules.ts";
 import { Cob, Pix } from "./pix-schemas.ts";
 

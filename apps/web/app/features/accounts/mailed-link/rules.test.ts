@@ -1,6 +1,6 @@
 import { recovery } from "@caramelo/contract/accounts/recovery";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { findNewEmail, findWords } from "../sign-in/sign-in-words.ts";
 import { findLinkToken } from "./rules.ts";
 

@@ -36,14 +36,14 @@ beforeEach(() => {
   };
 });
 
-function open(screenAt: React.ReactNode) {
+function open(screenAt: React.ReactNode, path = "/checkout") {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={["/checkout"]}>
         <Routes>
-          <Route path="/checkout" element={screenAt} />
-          <Route path="/obrigado" element={<h1>Obrigado</h1>} />
+          <Route path={path} element={screenAt} />
+          {path === "/checkout" && <Route path="/obrigado" element={<h1>Obrigado</h1>} />}
         </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
@@ -77,6 +77,26 @@ test("[T57] who comes back from it waits for the server's word, makes no other o
   expect(await screen.findByRole("heading", { name: "Obrigado" })).toBeTruthy();
   expect(server.callsOf("POST /orders")).toEqual([]);
 });
+
+test.each(["paid", "expired", "refunded", "charged_back"] as const)(
+  "the open page asks again while the payment may still come, and no more once the order is %s",
+  async (state) => {
+    server.answer("GET /session", () => ({ user: null }));
+    server.answer("GET /orders/:id", () => orderIn("pending"));
+    // The page stays open, as while the thanks are still loading.
+    open(returned, "*");
+    await screen.findByText("Conferindo o pagamento");
+    const count = () => server.callsOf("GET /orders/:id").length;
+    const askedAtFirst = count();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(count()).toBe(askedAtFirst + 2);
+    server.answer("GET /orders/:id", () => orderIn(state));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    const askedAtLast = count();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(count() - askedAtLast, "requests after the order's end").toBe(0);
+  },
+);
 
 test("who comes back from a refused payment may try again", async () => {
   server.answer("GET /orders/:id", () => orderIn("refused"));

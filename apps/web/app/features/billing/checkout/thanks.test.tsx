@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import * as fc from "fast-check";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, openFakeServer } from "~/testing/fake-server.ts";
+import { fc } from "../../../../../../testing/properties.ts";
 import { markPaid } from "./just-paid.ts";
 import { Thanks } from "./thanks.tsx";
 import { countUpTo, type ThanksType } from "./thanks-rules.ts";

@@ -8,8 +8,8 @@ import {
   tidy,
   toQuestion,
 } from "@caramelo/contract/discovery/address";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { toApplied } from "./applied-rules.ts";
 import { agesText, distanceText, findDemos, foundText, resultText, summarize } from "./filter-rules.ts";
 

@@ -1,7 +1,7 @@
 import { emptyFilter, type Filter, tidy } from "@caramelo/contract/discovery/address";
 import { NEAR_KM } from "@caramelo/contract/limits";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { listQuickFilters, nearTo } from "./quick-rules.ts";
 
 const SANTOS = 3_548_500;

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { splitLinks } from "./link-rules.ts";
 
 const linksOf = (text: string) => splitLinks(text).flatMap(({ link }) => (link ? [link.url] : []));

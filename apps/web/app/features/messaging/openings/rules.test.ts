@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { listOffered, mayReplace, type Offered, readOffered, renewOffer } from "./rules.ts";
 
 const pool = Array.from({ length: 8 }, (_, at) => ({ key: `k${at}`, text: `Pergunta ${at}?` }));

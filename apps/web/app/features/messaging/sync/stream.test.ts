@@ -1,5 +1,5 @@
-import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import type { Change, ChangesPage, Conversation, ConversationPage, HistoryPage, Message } from "../types.ts";
 import { openStream } from "./stream.ts";
 import { insertRows, isRowMissing, listMessages, listRows, patchConversations, patchHistory } from "./stream-rules.ts";
@@ -242,7 +242,6 @@ test("[TB.14] any mixture of events, losses, repetitions, gap reads, late pages 
         unread: server.countAll(),
       });
     }),
-    { numRuns: 300 },
   );
 });
 

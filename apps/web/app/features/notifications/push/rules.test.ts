@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { classifyPush, isApplePhone, readKey } from "./rules.ts";
 
 const ABLE = {

@@ -1,6 +1,6 @@
 import { RATE_TEXT } from "@caramelo/contract/operator/site-settings";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { readRate, unitOptions, writeRate } from "./rate-rules.ts";
 
 describe("the fields of a limit", () => {

