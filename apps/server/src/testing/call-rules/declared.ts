@@ -1,9 +1,9 @@
 import { staffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { listLimits } from "@caramelo/contract/call/limit-policy";
-import fc from "fast-check";
 import { expect } from "vitest";
 import * as z from "zod";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { boundsOfBody } from "../../platform/http/body-bounds.ts";
 import { isBoundedJson } from "../../platform/http/json-rules.ts";
 import { wireSchema } from "../../platform/http/wire-schema.ts";
@@ -50,7 +50,7 @@ export const declaredRules: CallRules = {
         expect(text.length).toBeLessThanOrEqual(bounds.bytes);
         expect(isBoundedJson(text, bounds)).toBe(true);
       }),
-      { numRuns: 20 },
+      runs(100),
     );
   },
 };
