@@ -70,7 +70,7 @@ export async function measure(phase: Phase, bench: Bench, samples: Samples): Pro
   await check?.();
 }
 
-export const OWN_PROCESSOR = "ms of the server's processor each";
+const OWN_PROCESSOR = "ms of the server's processor each";
 /** The processor time of all but the load. The figure is valid only on a machine that does nothing else. */
 export const ALL_PROCESSOR = "ms of processor each in all";
 

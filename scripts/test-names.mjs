@@ -1,5 +1,5 @@
 // The names of all tests, as the test runners themselves list them: see docs/decisions/0026-test-names-from-reports.md.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inProject, TOOLS } from "./launcher/project.mjs";
@@ -71,8 +71,14 @@ async function runForJson(prepare) {
  * @returns {Promise<TestName[]>}
  */
 export async function listTestNames() {
+  // A file of slow tests beside a file of the same name only imports that, to try every case.
+  const importingFiles = globSync("**/*.slow.test.ts", { cwd: inProject(), exclude: ["**/node_modules"] }).filter(
+    (name) => ["feature", "alone"].some((kind) => existsSync(inProject(name.replace(".slow.", `.${kind}.`)))),
+  );
   const [tests, journeys] = await Promise.all([
-    runForJson((file) => ({ args: [TOOLS.vitest, "list", `--json=${file}`] })),
+    runForJson((file) => ({
+      args: [TOOLS.vitest, "list", ...importingFiles.map((name) => `--exclude=${name}`), `--json=${file}`],
+    })),
     runForJson((file) => ({
       args: [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts", "--list", "--reporter=json"],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },

@@ -22,7 +22,7 @@ function openTime() {
 
 describe("a failed property", () => {
   test("prints its seed, its path and the counterexample, with which it fails again", async () => {
-    const failure = await fc
+    const failure: unknown = await fc
       .assert(
         fc.asyncProperty(number, async (n) => isSmall(n)),
         { seed: 7 },
@@ -30,7 +30,7 @@ describe("a failed property", () => {
       .catch(String);
     expect(failure).toMatch(/\{ seed: 7, path: "[\d:]+", endOnFailure: true \}\nCounterexample: \[1000\]/);
 
-    const [, path] = /path: "([\d:]+)"/.exec(failure) ?? [];
+    const [, path] = /path: "([\d:]+)"/.exec(String(failure)) ?? [];
     const replayed = () => fc.assert(fc.property(number, isSmall), { seed: 7, path, endOnFailure: true });
     expect(replayed).toThrow("Property failed after 1 tests");
     expect(replayed).toThrow("Counterexample: [1000]");
@@ -76,8 +76,13 @@ describe("a property whose time is over", () => {
       count += 1;
       time.passedMs += 4_000;
     };
-    const property = kind === "sync" ? fc.property(number, run) : fc.asyncProperty(number, async () => run());
-    await fc.assert<[number]>(property, { plugins, numRuns: 50 });
+    const options = { plugins, numRuns: 50 };
+    if (kind === "sync") fc.assert(fc.property(number, run), options);
+    else
+      await fc.assert(
+        fc.asyncProperty(number, async () => run()),
+        options,
+      );
     expect(count).toBe(6);
     expect(lines).toEqual([`${expect.getState().currentTestName}: 6 of 50 runs in 24 s`]);
   });

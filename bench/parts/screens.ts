@@ -191,10 +191,22 @@ const SCRIPT_BOUNDS: { among: string; has: (route: Route) => boolean; bound: Bou
 export const scripts: Part = {
   title: "Scripts: the JavaScript that each route loads on a first visit, compressed",
   databases: 0,
-  phases: [phaseOf(1, ROUTES.map(({ path, who }) => ({ name: path, path: path + (QUERIES[path] ?? ""), who })))],
+  phases: [
+    phaseOf(
+      1,
+      ROUTES.map(({ path, who }) => ({ name: path, path: path + (QUERIES[path] ?? ""), who })),
+    ),
+  ],
   goals: SCRIPT_BOUNDS.map((entry) => {
     const routes = ROUTES.filter((route) => SCRIPT_BOUNDS.find(({ has }) => has(route)) === entry);
-    return worst(SCRIPTS, entry.among, routes.map(({ path }) => path), entry.bound);
+    return worst(
+      SCRIPTS,
+      entry.among,
+      routes.map(({ path }) => path),
+      entry.bound,
+    );
   }),
-  why: SCRIPT_BOUNDS.map(({ why }) => why).join(" ").trim(),
+  why: SCRIPT_BOUNDS.map(({ why }) => why)
+    .join(" ")
+    .trim(),
 };

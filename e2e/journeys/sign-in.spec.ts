@@ -153,7 +153,9 @@ test("[M8.11] a session that ended elsewhere leads to /login with the reason", a
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[T04][M8.07] when the server refuses, no admin link shows and /admin stays closed", async ({ page }) => {
+test("[T04][M8.07] when the server refuses, no admin link shows and /admin stays closed", { tag: "@npm-test" }, async ({
+  page,
+}) => {
   await page.route("**/api/session", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({

@@ -37,7 +37,8 @@ async function signUpProfile(changes: Parameters<typeof signUpForm>[0]) {
 const long = (length: number) => "💛".repeat(length);
 const email = (length: number) => `${"a".repeat(61)}@${"b.".repeat(95)}co${length > 254 ? "m" : ""}`;
 
-describe("an invalid field", () => {
+// The rows of the table cite these as well, but only a title that is written out can be listed without running the file.
+describe("[M5.07][M5.08][M5.09][M5.10][M5.11][M5.12][M5.13][M5.15][M5.16][M5.17] an invalid field", () => {
   test.each([
     ["[M5.07]", "email", undefined, "Email é obrigatório"],
     ["[M5.07]", "email", "  ", "Email é obrigatório"],
