@@ -258,7 +258,9 @@ describe("[D5.17] somebody who asks for the erasure", () => {
       first === "is erased" ? sides.toReversed() : sides,
     );
     expect(replies).toEqual([status]);
-    expect(await owner.selectFrom("profile").where("memberId", "=", ana.id).select("isActive").execute()).toEqual(profiles);
+    expect(await owner.selectFrom("profile").where("memberId", "=", ana.id).select("isActive").execute()).toEqual(
+      profiles,
+    );
   });
 
   const HOUR_MS = 3_600_000;
