@@ -9,20 +9,22 @@ export const SITE_ALIAS = { "~": fileURLToPath(new URL("./apps/web/app", import.
 /** Another time zone than São Paulo's, which must decide what people read on every machine. */
 export const ELSEWHERE = { TZ: "Asia/Tokyo" };
 
+/** Hashes passwords at the lowest cost, because they are slow to hash on purpose. */
+const CHEAP_ARGON2 = fileURLToPath(new URL("./apps/server/src/testing/cheap-argon2.ts", import.meta.url));
 /** Starts a PostgreSQL for the files of a project, and only where some of them run. */
 const globalSetup = "apps/server/src/testing/global-setup.ts";
 
 /** Tests whose files share nothing but a PostgreSQL. @param name of the project, and the suffix of its files */
 const aloneProject = (name: string) => ({
   extends: true as const,
-  test: { name, include: [`**/*.${name}.test.ts`], globalSetup },
+  test: { name, include: [`**/*.${name}.test.ts`], globalSetup, provide: { triesEveryCase: name === "slow" } },
 });
 
 export default defineConfig({
   resolve: { alias: SITE_ALIAS },
   test: {
     pool: "forks",
-    // The launcher counts the idle cores; two is what the smallest machine has.
+    // The launcher counts the cores; two is what the smallest machine has.
     maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
     passWithNoTests: false,
     allowOnly: false,
@@ -65,6 +67,7 @@ export default defineConfig({
           // Each file opens a server on its own database and modules keep no state, so files can share a process.
           isolate: false,
           include: ["**/*.feature.test.ts"],
+          alias: { "@node-rs/argon2": CHEAP_ARGON2 },
           setupFiles: "apps/server/src/testing/distribution/record.ts",
           globalSetup,
         },

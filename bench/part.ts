@@ -45,11 +45,15 @@ export type Phase = {
 /** A part of the bench: what it prepares and compares, and the goal of each figure. */
 export type Part = {
   title: string;
-  needsMany?: true;
+  /** How many of the databases with members it needs: none, that with few, or both. */
+  databases: 0 | 1 | 2;
   /** It runs only when it is named. */
   isOnRequest?: true;
   phases: Phase[];
+  /** Without goals a part has no section in the results. */
   goals: Goal[];
+  /** What a member, the staff or the operator feels of these bounds. */
+  why?: string;
 };
 
 /** Lets the sides of a phase take turns, and adds their samples. */

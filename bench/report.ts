@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
+import { withDatabase } from "../apps/server/src/platform/database/connection-url.ts";
 import { type Connection, withClient } from "../apps/server/src/platform/database/database.ts";
-import { isAimMet, isMet, median, type Result, type Sample, type Samples } from "./rules.ts";
+import { describeAges } from "./ages.ts";
+import { type Bound, type Goal, isAimMet, isMet, median, type Result, type Sample, type Samples } from "./rules.ts";
 
 const RESULTS = join(import.meta.dirname, "RESULTS.md");
 const GROWTH = join(import.meta.dirname, "growth.json");
@@ -14,53 +16,86 @@ export function printProgress(line: string): void {
 }
 
 /** What a part found: its results, and the samples of every figure. */
-export type Finding = { part: string; title: string; results: Result[]; samples: Samples; machine: string };
+export type Finding = {
+  part: string;
+  title: string;
+  why: string;
+  results: Result[];
+  samples: Samples;
+  machine: string;
+};
 
 function formatFigure(value: number): string {
   if (Number.isNaN(value)) return "not measured";
   if (value >= 1000) return value.toLocaleString("en-US", { maximumFractionDigits: 0 });
-  if (value > 0 && value < 0.01) return `1/${Math.round(1 / value).toLocaleString("en-US")}`;
-  return String(Number(value.toFixed(value >= 100 ? 0 : 2)));
+  return String(Number(value >= 100 ? value.toFixed(1) : value.toPrecision(3)));
 }
 
-function verdictOf(result: Result): string {
-  if (isMet(result)) return isAimMet(result) ? "aim met" : "met";
-  return "**missed**";
+const formatTable = (head: string[], rows: string[][]): string[] =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+
+function verdictOf(value: number, bound: Bound): string {
+  if (isAimMet(value, bound)) return "aim met";
+  return isMet(value, bound) ? "met" : "**missed**";
 }
 
-function formatResult(result: Result): string {
-  const { figure, of, to, bound } = result.goal;
+function formatResult({ goal: { figure, of, among, to, bound }, side, value }: Result): string[] {
   const must = "atLeast" in bound ? `≥ ${formatFigure(bound.atLeast)}` : `≤ ${formatFigure(bound.atMost)}`;
-  const name = `${figure}: ${of}${to === undefined ? "" : ` / ${to}`}`;
-  return `| ${name} | ${formatFigure(result.value)} | ${must} | ${formatFigure(bound.aim)} | ${verdictOf(result)} |`;
-}
-
-/** The median of each figure over all turns of a side, without figures that could not be measured. */
-function formatSide([side, samples]: [string, Sample[]]): string {
-  const texts = Object.keys(samples[0] ?? {}).flatMap((figure) => {
-    const middle = median(samples.map((sample) => sample[figure] ?? Number.NaN));
-    return Number.isNaN(middle) ? [] : [`${formatFigure(middle)} ${figure}`];
-  });
-  return `- ${side}: ${texts.join(", ")}`;
-}
-
-/** The section of a part in the results. */
-export function formatFinding({ title, results, samples, machine }: Finding): string {
-  const table = [
-    "| Measured | Result | Must | Aim | |",
-    "| --- | --- | --- | --- | --- |",
-    ...results.map(formatResult),
-    "",
-  ];
+  const name = among ? `the worst of ${of.length} ${among}: ${side}` : side;
   return [
-    `## ${title}`,
-    "",
-    machine,
-    "",
-    ...(results.length > 0 ? table : []),
-    ...[...samples].map(formatSide),
-    "",
-  ].join("\n");
+    figure,
+    to ? `${name} / ${to}` : name,
+    formatFigure(value),
+    must,
+    formatFigure(bound.aim),
+    verdictOf(value, bound),
+  ];
+}
+
+/**
+ * A table of the medians of some sides over all turns. A figure that has a bound and misses it is bold. The longer of
+ * the two lists has the rows. What a line of a bound says of an only side is not repeated.
+ */
+function formatSides(sides: [string, Sample[]][], goals: Goal[]): string[] {
+  const saysGoal = (figure: string) =>
+    sides.length === 1 && goals.some((goal) => goal.figure === figure && goal.of[0] === sides[0]?.[0] && !goal.to);
+  const figures = [...new Set(sides.flatMap(([, [sample]]) => Object.keys(sample ?? {})))].filter(
+    (figure) => figure !== "answers" && !saysGoal(figure),
+  );
+  if (figures.length === 0) return [];
+  const cellOf = ([side, samples]: [string, Sample[]], figure: string) => {
+    const middle = median(samples.map((sample) => sample[figure] ?? Number.NaN));
+    const isMissed = goals.some(
+      (goal) => goal.figure === figure && !goal.to && goal.of.includes(side) && !isMet(middle, goal.bound),
+    );
+    if (Number.isNaN(middle)) return "–";
+    return isMissed ? `**${formatFigure(middle)}**` : formatFigure(middle);
+  };
+  if (sides.length < figures.length)
+    return formatTable(
+      ["", ...sides.map(([side]) => side)],
+      figures.map((figure) => [figure, ...sides.map((side) => cellOf(side, figure))]),
+    );
+  return formatTable(
+    ["", ...figures],
+    sides.map((side) => [side[0], ...figures.map((figure) => cellOf(side, figure))]),
+  );
+}
+
+/** The section of a part in the results: a line for each bound, and tables of sides that begin with the same figure. */
+export function formatFinding({ title, why, results, samples, machine }: Finding): string {
+  const goals = results.map(({ goal }) => goal);
+  const tables = Map.groupBy(samples, ([, [sample]]) => Object.keys(sample ?? {})[0]);
+  return [
+    [`## ${title}`],
+    [machine],
+    results.length > 0 ? formatTable(["Figure", "Of", "Result", "Must", "Aim", ""], results.map(formatResult)) : [],
+    why ? [why] : [],
+    ...[...tables.values()].map((sides) => formatSides(sides, goals)),
+  ]
+    .filter((block) => block.length > 0)
+    .map((block) => `${block.join("\n")}\n`)
+    .join("\n");
 }
 
 const markOf = (part: string) => `<!-- part: ${part} -->\n`;
@@ -85,18 +120,34 @@ export async function writeGrowth(members: number, figures: Sample, connection: 
 const git = (...args: string[]) =>
   execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
-/** The commit that was measured; "unknown" without git. */
+/** The commit that is measured; "unknown" without git. What the bench itself writes is no change. */
 function describeCommit(): string {
   try {
-    return git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") === "" ? "" : " with changes");
+    const changes = git("status", "--porcelain", "--", ":/", ":!RESULTS.md", ":!growth.json");
+    return git("rev-parse", "--short", "HEAD") + (changes === "" ? "" : " with changes");
   } catch {
     return "unknown";
   }
 }
 
-/** The machine and the time of the measurement. */
+/** How many commits lie between a commit and what is checked out; undefined where git does not know it. */
+function countCommitsSince(commit: string): number | undefined {
+  try {
+    return Number(git("rev-list", "--count", `${commit}..HEAD`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** How old the results of each part are. */
+export async function readAges(parts: string[]): Promise<string> {
+  const [results, growth] = [await readFile(RESULTS, "utf8"), await readFile(GROWTH, "utf8")];
+  return describeAges(parts, results, JSON.parse(growth), countCommitsSince).join("\n");
+}
+
+/** The machine and the time of the measurement. `describeAges` reads its beginning. */
 export async function describeMachine(connection: Connection): Promise<string> {
-  const { rows } = await withClient(connection, (client) =>
+  const { rows } = await withClient(withDatabase(connection, "postgres"), (client) =>
     client.query<{ version: string; fsync: string }>(
       "select current_setting('server_version') as version, current_setting('fsync') as fsync",
     ),

@@ -2,22 +2,21 @@ import { describe, expect, test } from "vitest";
 import { fc } from "../testing/properties.ts";
 import {
   ANSWERS_FOR_P99,
-  type Bound,
+  type Goal,
   goal,
   growthOf,
   isAimMet,
   isMet,
   least,
-  measuredValue,
+  measuredResult,
   median,
   medianRatio,
   most,
   percentile,
   ratio,
   sumUp,
+  worst,
 } from "./rules.ts";
-
-const result = (value: number, bound: Bound) => ({ goal: goal("ms", "a", bound), value });
 
 const figures = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 200 });
 
@@ -65,7 +64,7 @@ describe("medians", () => {
 
   test("a value that could not be measured is not passed over", () => {
     expect(median([Number.NaN, 1, 2])).toBeNaN();
-    expect(isMet(result(median([1, Number.NaN, 2]), most(2, 1)))).toBe(false);
+    expect(isMet(median([1, Number.NaN, 2]), most(2, 1))).toBe(false);
   });
 
   test("the median ratio does not change when both of a pair are slowed", () => {
@@ -105,32 +104,54 @@ describe("the value of a goal", () => {
     ["anchor", [{ ms: 1 }, { ms: 3 }, { ms: 4 }]],
   ]);
 
+  const measured = (goal: Goal) => measuredResult(goal, samples).value;
+
   test("is the middle of all turns, or the middle ratio to another side's", () => {
-    expect(measuredValue(goal("ms", "product", most(5, 1)), samples)).toBe(4);
-    expect(measuredValue(ratio("ms", "product", "anchor", most(5, 1)), samples)).toBe(2);
+    expect(measured(goal("ms", "product", most(5, 1)))).toBe(4);
+    expect(measured(ratio("ms", "product", "anchor", most(5, 1)))).toBe(2);
   });
 
   test("is the greatest of all turns where the worst counts", () => {
-    expect(measuredValue({ ...goal("ms", "product", most(5, 1)), isWorst: true }, samples)).toBe(9);
+    expect(measured({ ...goal("ms", "product", most(5, 1)), isWorst: true })).toBe(9);
   });
 
-  test("is not there for a side or a figure that was not measured", () => {
-    expect(measuredValue(goal("ms", "nobody", most(5, 1)), samples)).toBeNaN();
-    expect(measuredValue(goal("kB", "product", most(5, 1)), samples)).toBeNaN();
+  test("is that of the worst of several sides", () => {
+    const sides = ["anchor", "product"];
+    expect(measuredResult(worst("ms", "sides", sides, most(5, 1)), samples)).toMatchObject({
+      side: "product",
+      value: 4,
+    });
+    expect(measuredResult(worst("ms", "sides", sides, least(5, 9)), samples)).toMatchObject({
+      side: "anchor",
+      value: 3,
+    });
+  });
+
+  test("is not there for a side or a figure that was not measured, beside whatever else was", () => {
+    expect(measured(goal("ms", "nobody", most(5, 1)))).toBeNaN();
+    expect(measured(goal("kB", "product", most(5, 1)))).toBeNaN();
+    for (const sides of [
+      ["nobody", "product"],
+      ["product", "nobody", "anchor"],
+    ])
+      expect(measuredResult(worst("ms", "sides", sides, most(5, 1)), samples)).toMatchObject({
+        side: "nobody",
+        value: Number.NaN,
+      });
   });
 });
 
 test("a target is met at its limit, and never by what could not be measured", () => {
-  expect(isMet(result(0.8, least(0.8, 1)))).toBe(true);
-  expect(isMet(result(0.79, least(0.8, 1)))).toBe(false);
-  expect(isMet(result(12, most(12, 1)))).toBe(true);
-  expect(isMet(result(12.1, most(12, 1)))).toBe(false);
-  expect(isMet(result(Number.NaN, most(12, 1)))).toBe(false);
+  expect(isMet(0.8, least(0.8, 1))).toBe(true);
+  expect(isMet(0.79, least(0.8, 1))).toBe(false);
+  expect(isMet(12, most(12, 1))).toBe(true);
+  expect(isMet(12.1, most(12, 1))).toBe(false);
+  expect(isMet(Number.NaN, most(12, 1))).toBe(false);
 });
 
 test("an aim lies beyond the target", () => {
-  expect(isAimMet(result(1.2, least(0.8, 1.2)))).toBe(true);
-  expect(isAimMet(result(1.1, least(0.8, 1.2)))).toBe(false);
-  expect(isAimMet(result(3, most(4, 3)))).toBe(true);
-  expect(isAimMet(result(3.5, most(4, 3)))).toBe(false);
+  expect(isAimMet(1.2, least(0.8, 1.2))).toBe(true);
+  expect(isAimMet(1.1, least(0.8, 1.2))).toBe(false);
+  expect(isAimMet(3, most(4, 3))).toBe(true);
+  expect(isAimMet(3.5, most(4, 3))).toBe(false);
 });

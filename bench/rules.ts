@@ -6,13 +6,28 @@ export type Bound = ({ atLeast: number } | { atMost: number }) & { aim: number }
 export const least = (atLeast: number, aim: number): Bound => ({ atLeast, aim });
 export const most = (atMost: number, aim: number): Bound => ({ atMost, aim });
 
-/** The bound of a figure of a side. With `to`, the bound of its ratio to the same figure of another side. */
-export type Goal = { figure: string; of: string; to?: string; bound: Bound; isWorst?: true };
-export const goal = (figure: string, of: string, bound: Bound): Goal => ({ figure, of, bound });
-export const ratio = (figure: string, of: string, to: string, bound: Bound): Goal => ({ figure, of, to, bound });
+/** The bound of a figure of a side; with `to`, of its ratio to the same figure of another side. */
+export type Goal = {
+  figure: string;
+  of: string[];
+  /** What several sides are; the worst of them counts. */
+  among?: string;
+  to?: string;
+  bound: Bound;
+  /** The worst turn counts. */
+  isWorst?: true;
+};
+export const goal = (figure: string, of: string, bound: Bound): Goal => ({ figure, of: [of], bound });
+export const worst = (figure: string, among: string, of: string[], bound: Bound): Goal => ({
+  figure,
+  of,
+  among,
+  bound,
+});
+export const ratio = (figure: string, of: string, to: string, bound: Bound): Goal => ({ figure, of: [of], to, bound });
 
-/** A goal with the measured value. */
-export type Result = { goal: Goal; value: number };
+/** A goal with the measured value, and the side that it is of. */
+export type Result = { goal: Goal; side: string; value: number };
 
 /** The smallest value that at least `share` of all values do not exceed (nearest rank). NaN without values. */
 export function percentile(values: number[], share: number): number {
@@ -73,16 +88,25 @@ export function sumUp(latencies: number[], seconds: number) {
 export type Samples = Map<string, Sample[]>;
 
 /** The median of a goal's figure, or with `isWorst` the greatest value; NaN where it could not be measured. */
-export function measuredValue({ figure, of, to, isWorst }: Goal, samples: Samples): number {
+function measuredValue({ figure, to, isWorst }: Goal, of: string, samples: Samples): number {
   const valuesOf = (side: string) => (samples.get(side) ?? []).map((sample) => sample[figure] ?? Number.NaN);
   if (to !== undefined) return medianRatio(valuesOf(of), valuesOf(to));
   return isWorst ? Math.max(...valuesOf(of)) : median(valuesOf(of));
 }
 
+/** The value of a goal at the side that is farthest from it; a side that could not be measured is farther than all. */
+export function measuredResult(goal: Goal, samples: Samples): Result {
+  const isWorse = (value: number, than: number) =>
+    Number.isNaN(value) || ("atLeast" in goal.bound ? value < than : value > than);
+  const [first, ...others] = goal.of.map((side) => ({ goal, side, value: measuredValue(goal, side, samples) }));
+  if (!first) throw new Error(`a goal without a side: ${goal.figure}`);
+  return others.reduce((worst, result) => (isWorse(result.value, worst.value) ? result : worst), first);
+}
+
 const reaches = (value: number, bound: Bound, limit: number) => ("atLeast" in bound ? value >= limit : value <= limit);
 
 /** A figure that could not be measured misses its target. */
-export const isMet = ({ goal: { bound }, value }: Result): boolean =>
+export const isMet = (value: number, bound: Bound): boolean =>
   reaches(value, bound, "atLeast" in bound ? bound.atLeast : bound.atMost);
 
-export const isAimMet = ({ goal: { bound }, value }: Result): boolean => reaches(value, bound, bound.aim);
+export const isAimMet = (value: number, bound: Bound): boolean => reaches(value, bound, bound.aim);

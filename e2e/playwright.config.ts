@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: "./support/global-setup.ts",
   forbidOnly: true,
   retries: 0,
-  // The launcher counts the idle cores. Two is what the smallest machine has.
+  // The launcher counts the cores. Two is what the smallest machine has.
   workers: Number(TEST_WORKERS ?? 2),
   fullyParallel: true,
   // Both limits end tests that hang. They are long, because on a busy machine a test may be slow although it does not

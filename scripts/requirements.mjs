@@ -3,7 +3,7 @@
 
 /** @typedef {{ id: string, text: string, status: string, line: number }} Row */
 /** @typedef {import("./test-names.mjs").TestName} TestName */
-/** @typedef {{ id: string, file: string }} Citation */
+/** @typedef {{ id: string, file: string, isLate?: boolean }} Citation */
 
 const STATUSES = ["finished", "open"];
 const ID = /^(?:[MKD][1-9]|T[A-D])\.\d{2}$|^T\d{2}$/;
@@ -30,7 +30,7 @@ export function readRows(markdown) {
  * @returns {Citation[]}
  */
 export function listCitations(names) {
-  return names.flatMap(({ name, file }) => [...name.matchAll(CITED)].map((found) => ({ id: String(found[1]), file })));
+  return names.flatMap(({ name, ...test }) => [...name.matchAll(CITED)].map(([, id = ""]) => ({ ...test, id })));
 }
 
 /**
@@ -42,6 +42,7 @@ export function listCitations(names) {
 export function listViolations(rows, citations) {
   const knownIds = new Set(rows.map((row) => row.id));
   const cited = new Set(citations.map((citation) => citation.id));
+  const citedEarly = new Set(citations.filter(({ isLate = false }) => !isLate).map(({ id }) => id));
   const firstLine = new Map(rows.toReversed().map((row) => [row.id, row.line]));
   return [
     ...(rows.length === 0 ? ["the register has no rows"] : []),
@@ -58,6 +59,12 @@ export function listViolations(rows, citations) {
     ...rows
       .filter((row) => row.status === "finished" && !cited.has(row.id))
       .map((row) => `line ${row.line}: ${row.id} is finished, but no test cites it`),
+    ...rows
+      .filter(({ id }) => cited.has(id) && !citedEarly.has(id))
+      .map(
+        ({ id, line }) =>
+          `line ${line}: npm test would not notice that ${id} breaks: tag a journey @npm-test, or show it below the journeys`,
+      ),
   ];
 }
 

@@ -33,6 +33,17 @@ test("a finished row without a test fails, an open one does not", () => {
   expect(text).not.toContain("T07");
 });
 
+test("a row that only journeys cite fails when npm test runs none of them", () => {
+  const rows = readRows(REGISTER);
+  const late = { id: "M2.01", file: "e2e/journeys/a.spec.ts", isLate: true };
+
+  expect(listViolations(rows, [late])).toEqual([
+    "line 4: npm test would not notice that M2.01 breaks: tag a journey @npm-test, or show it below the journeys",
+  ]);
+  expect(listViolations(rows, [late, { ...late, isLate: false }])).toEqual([]);
+  expect(listViolations(rows, [late, { id: "M2.01", file: "a.test.ts" }])).toEqual([]);
+});
+
 test("an id that stands twice, a strange status, a strange id and an empty register fail", () => {
   const rows = readRows(
     "| T01 | a | open |\n| T01 | b | open |\n| T02 | c | done |\n| M2.1 | d | open |\n| T03 | e | f | open |",

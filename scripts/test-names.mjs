@@ -5,10 +5,13 @@ import path from "node:path";
 import { inProject, TOOLS } from "./launcher/project.mjs";
 import { runQuietly } from "./launcher/run.mjs";
 
-/** @typedef {{ name: string, file: string }} TestName the name with those of the groups around it */
+/**
+ * The name with those of the groups around it. `isLate`: a journey that only `npm run test:all` runs.
+ * @typedef {{ name: string, file: string, isLate?: boolean }} TestName
+ */
 
 /**
- * @typedef {{ title: string, file: string, specs?: { title: string, file: string }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, file: string, specs?: { title: string, file: string, tags?: string[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 
 /**
@@ -28,7 +31,11 @@ export function readVitestNames(tests) {
  */
 function readSuite({ specs = [], suites = [] }, groups) {
   return [
-    ...specs.map(({ title, file }) => ({ name: [...groups, title].join(" > "), file: `e2e/journeys/${file}` })),
+    ...specs.map(({ title, file, tags = [] }) => ({
+      name: [...groups, title].join(" > "),
+      file: `e2e/journeys/${file}`,
+      isLate: !tags.includes("npm-test"),
+    })),
     ...suites.flatMap((suite) => readSuite(suite, [...groups, suite.title])),
   ];
 }

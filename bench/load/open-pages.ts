@@ -17,8 +17,8 @@ const PHONE: BrowserContextOptions = {
 const LATENCY_MS = 150;
 const BYTES_A_SECOND = 1_600_000 / 8;
 const SLOWDOWN = 4;
-/** A page counts as drawn this many milliseconds after its last request was answered. */
-const PAUSE_MS = 1_000;
+/** A page counts as loaded when, after its heading shows, nothing more comes for this many milliseconds. */
+const PAUSE_MS = 2_000;
 /** A task longer than this keeps the page from answering; only the part above it counts. */
 const LONG_TASK_MS = 50;
 
@@ -44,13 +44,14 @@ export async function openPage(browser: Browser, { address, cookie, presses }: V
     const responses: Response[] = [];
     page.on("response", (response) => void responses.push(response));
     await page.goto(address, { waitUntil: "networkidle", timeout: 60_000 });
+    // A page that shows no heading is not measured.
+    if (!(await isLoaded(page, responses))) return {};
     const scripts = { "kB of scripts": await weigh(responses, "script") };
     // A screen that is opened only for its scripts may redirect, because what it would show does not exist here. Then
     // the scripts of both screens count.
     if (!presses) return scripts;
     const { origin, pathname } = new URL(page.url());
     if (origin + pathname !== address.split("?")[0]) throw new Error(`${address} led to ${page.url()}`);
-    await page.waitForTimeout(PAUSE_MS);
     const [tasks, paints, largestPaints] = [
       await listEntries(page, "longtask"),
       await listEntries(page, "paint"),
@@ -74,6 +75,23 @@ export async function openPage(browser: Browser, { address, cookie, presses }: V
   } finally {
     await context.close();
   }
+}
+
+/** Waits until nothing more comes. A busy machine pauses while it runs scripts, so an idle network says too little. */
+async function isLoaded(page: Page, responses: Response[]): Promise<boolean> {
+  const heading = page.getByRole("heading", { level: 1 }).first();
+  if (
+    !(await heading.waitFor().then(
+      () => true,
+      () => false,
+    ))
+  )
+    return false;
+  for (let known = -1; known !== responses.length; ) {
+    known = responses.length;
+    await page.waitForTimeout(PAUSE_MS);
+  }
+  return true;
 }
 
 /** The kilobytes on the wire of all responses of this kind. */

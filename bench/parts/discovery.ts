@@ -8,7 +8,6 @@ import {
   ALL_PROCESSOR,
   type Bench,
   CONCURRENCY,
-  OWN_PROCESSOR,
   type Part,
   type Prepared,
   readSide,
@@ -44,7 +43,6 @@ const STATEMENTS = "the statements of such pages alone";
 const TABLED_PAGES = "some pages from memory";
 const ANCHOR = "the same pages from a table made for this read";
 const COUNTS = "exact counts of three tabs";
-const COUNT_ALL = "count(*) of all profiles";
 const LOADING = "a process that loads the index";
 const WHILE_LOADING = "times the p50 of a quiet request while it loads";
 
@@ -71,8 +69,9 @@ async function prepareDatabase(bench: Bench, connection: Connection) {
 const statementSide = (
   { load, size: { seconds } }: Bench,
   name: string,
-  input: { connection: Connection; pages: Statement[][]; atOnce: number },
-): Side => ({ name, take: () => load.ask("statements", { seconds, ...input }) });
+  connection: Connection,
+  pages: Statement[][],
+): Side => ({ name, take: () => load.ask("statements", { seconds, connection, pages, atOnce: CONCURRENCY }) });
 
 async function prepareFromDatabase(bench: Bench): Promise<Prepared> {
   const [few, many] = [await prepareDatabase(bench, bench.few), await prepareDatabase(bench, bench.many)];
@@ -84,7 +83,7 @@ async function prepareFromDatabase(bench: Bench): Promise<Prepared> {
   return {
     sides: [
       readSide(bench, DATABASE, many.product, many.pages),
-      statementSide(bench, STATEMENTS, { connection: bench.many, pages: many.statements, atOnce: CONCURRENCY }),
+      statementSide(bench, STATEMENTS, bench.many, many.statements),
     ],
   };
 }
@@ -121,20 +120,14 @@ async function prepareFromMemory(bench: Bench): Promise<Prepared> {
     const updating = updates.ask("update", { connection, perSecond: UPDATES_PER_SECOND });
     bench.onStop(() => updates.ask("end").then(() => updating));
   }
-  const connection = bench.many;
-  const countAll = [[{ text: "select count(*) from profile", values: [] }]];
-  const countSide = statementSide(bench, COUNT_ALL, { connection, pages: countAll, atOnce: 1 });
   return {
     sides: [
       readSide(bench, MEMORY, many.product, many.pages),
-      statementSide(bench, `${STATEMENTS} beside updates`, { connection, pages: many.statements, atOnce: CONCURRENCY }),
+      statementSide(bench, `${STATEMENTS} beside updates`, bench.many, many.statements),
       readSide(bench, MEMORY_OF_FEW, few.product, few.pages),
       readSide(bench, TABLED_PAGES, many.product, many.tabledPages),
       readSide(bench, ANCHOR, many.anchor, many.tabledPages),
       readSide(bench, COUNTS, many.product, many.counts),
-      // The time of the statement stands for its processor time. Parallel workers make it less than that, which makes
-      // the bound harder to keep.
-      { ...countSide, take: async () => ({ [OWN_PROCESSOR]: (await countSide.take())["p50 ms"] ?? Number.NaN }) },
     ],
   };
 }
@@ -176,7 +169,7 @@ async function prepareLoading(bench: Bench): Promise<Prepared> {
 
 export const discovery = ({ members: [few, many] }: Size): Part => ({
   title: `Discovery: a page of 24 cards, 16 at a time (few members are ${few.toLocaleString("en-US")}, many are ${many.toLocaleString("en-US")})`,
-  needsMany: true,
+  databases: 2,
   phases: [
     { prepare: prepareLoading, rounds: 3, isCold: true },
     { prepare: prepareFromDatabase },
@@ -184,14 +177,17 @@ export const discovery = ({ members: [few, many] }: Size): Part => ({
   ],
   goals: [
     ratio("a second", MEMORY, `${STATEMENTS} beside updates`, least(2.2, 3.65)),
-    ratio("a second", MEMORY, MEMORY_OF_FEW, least(0.9, 0.97)),
+    ratio("a second", MEMORY, MEMORY_OF_FEW, least(0.8, 0.95)),
     ratio(ALL_PROCESSOR, TABLED_PAGES, ANCHOR, most(2, 1)),
-    ratio("a second", DATABASE, STATEMENTS, least(0.8, 0.95)),
-    ratio(OWN_PROCESSOR, COUNTS, COUNT_ALL, most(1 / 300, 1 / 1_000)),
-    goal("s to read the index", LOADING, most(10, 4)),
+    goal("p95 ms", DATABASE, most(100, 50)),
+    goal("p95 ms", COUNTS, most(20, 10)),
+    goal("s to read the index", LOADING, most(15, 8)),
     goal("bytes of the index a profile", LOADING, most(500, 250)),
     goal(WHILE_LOADING, LOADING, most(6, 3)),
     goal("GB resident once it is loaded", LOADING, most(0.6, 0.45)),
-    goal("GB resident after saturation", LOADING, most(0.8, 0.6)),
+    goal("GB resident after saturation", LOADING, most(1.2, 0.8)),
   ],
+  why:
+    "Ten times as many members cost a page at most a fifth. Counts appear with their page. While the index is read, the database answers within a tenth " +
+    "of a second, so a member feels nothing of those seconds; a release waits for them. The memory leaves 0.8 of the 2 GB that compose.yaml gives the process.",
 });

@@ -147,24 +147,6 @@ async function measureSize(bench: Bench, connection: Connection): Promise<Sample
   });
 }
 
-/** The sizes of this run, in order, with what was measured. */
-const measuredSizes: { members: number; figures: Sample }[] = [];
-
-/** What each further member adds, from the smallest to the largest size. */
-function takeSlopes(): Sample {
-  const [least, most] = [measuredSizes[0], measuredSizes.at(-1)];
-  if (!least || !most || least === most) return {};
-  const slopeOf = (weigh: (size: { members: number; figures: Sample }) => number) =>
-    (weigh(most) - weigh(least)) / (most.members - least.members);
-  const figure = (name: string) => (size: { figures: Sample }) => size.figures[name] ?? Number.NaN;
-  return {
-    "B of the index": slopeOf((size) => size.members * figure("bytes of the index a profile")(size)),
-    "B resident": slopeOf(figure("GB resident once it is loaded")) * 1e9,
-    "µs to read the index": slopeOf(figure("s to read the index")) * 1e6,
-    "B of the database": slopeOf(figure("GB of the database")) * 1e9,
-  };
-}
-
 const measureAt = (members: number): Phase => ({
   rounds: 1,
   isCold: true,
@@ -173,7 +155,6 @@ const measureAt = (members: number): Phase => ({
     let figures: Sample = {};
     const take = async () => {
       figures = await measureSize(bench, connection);
-      measuredSizes.push({ members, figures });
       return figures;
     };
     // Each size is kept at once, because the next one takes long.
@@ -187,13 +168,7 @@ const measureAt = (members: number): Phase => ({
 export const growth: Part = {
   title: "Growth: what grows with the members",
   isOnRequest: true,
-  phases: [
-    ...SIZES.map(measureAt),
-    {
-      rounds: 1,
-      isCold: true,
-      prepare: async () => ({ sides: [{ name: "each further member", take: async () => takeSlopes() }] }),
-    },
-  ],
+  databases: 0,
+  phases: SIZES.map(measureAt),
   goals: [],
 };

@@ -99,6 +99,7 @@ async function prepareCrowd(bench: Bench): Promise<Prepared> {
 
 export const sends: Part = {
   title: "Sends: durable and charged, until the frame is at the recipient's socket (fsync on)",
+  databases: 1,
   phases: [{ prepare: prepareSends }, { prepare: prepareCrowd, rounds: 3 }],
   goals: [
     ratio("p50 ms", "product at 50 a second", "bare insert at 50 a second", most(2.5, 1.5)),
@@ -107,4 +108,7 @@ export const sends: Part = {
     ratio("a second", "product at saturation", "equal work at saturation", least(3, 6)),
     ratio("p50 ms", "product at 300 a second beside a crowd", "product at 300 a second alone", most(1.2, 1.05)),
   ],
+  why:
+    "A lone message is as quick as a hand-written transaction would make it, and at saturation one process delivers as many as a plain insert. " +
+    "Members beside thousands of others feel no difference.",
 };

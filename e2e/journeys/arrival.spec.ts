@@ -39,7 +39,7 @@ async function expectStranger(page: Page): Promise<void> {
 }
 
 test("[D2.61] a stranger finds the tagline, both buttons without scrolling and three proofs; only who has signed in on the device is welcomed back", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...CITY });
   await watchVitals(page);
@@ -222,7 +222,7 @@ test("[D2.63] the hint to install comes at the second visit, once on a device, a
     await page.goto("/busca");
     await useSearch(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("primeira-vez"))).not.toBeNull();
-    expect(await offerInstall(page)).toBe(true);
+    expect(await offerInstall(page), "whether the page keeps the browser's own hint back").toBe(true);
     await expectLoaded(page);
   };
   await visit();
@@ -260,11 +260,9 @@ test("[D2.63] the hint to install comes at the second visit, once on a device, a
   await expect(hint).toHaveCount(0);
 });
 
-test("[D2.64] lists leave pulling to refresh to the browser; a conversation keeps its own scrolling", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D2.64] lists leave pulling to refresh to the browser; a conversation keeps its own scrolling", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...CITY });
   const bruno = await maker.member({ role: "daddy", name: "Bruno", ...CITY });
   await maker.wrote(bruno.id, ana.id);

@@ -26,10 +26,9 @@ async function openProfile(page: Page, id: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Mais opções" })).toBeVisible();
 }
 
-test("Back closes a dialog that a menu opened and stays on the profile; the next Back leaves it", async ({
-  page,
-  maker,
-}) => {
+test("Back closes a dialog that a menu opened and stays on the profile; the next Back leaves it", {
+  tag: "@npm-test",
+}, async ({ page, maker }) => {
   const [bruno, ana] = [
     await maker.member({ role: "daddy", name: "Bruno" }),
     await maker.member({ role: "baby", name: "Ana" }),

@@ -40,11 +40,9 @@ test("[D5.23][T64] a safety notice stands before the first message to somebody, 
   await expect(tips).toHaveCount(0);
 });
 
-test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and reported at one press", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and reported at one press", {
+  tag: "@npm-test",
+}, async ({ page, openPage, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const dan = await maker.member({ role: "daddy", name: "Dan" });
   const admin = await maker.account({ role: "admin", name: "Equipe" });

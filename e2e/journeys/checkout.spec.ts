@@ -3,7 +3,7 @@ import { expectTokens, payByPix, paymentFrame } from "../support/payments.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
 test("[K2.32][K2.36][K2.37][K2.39][K2.42][K2.43][D4.13][D4.16][D4.19][D4.23] a daddy without tokens chooses them on /premium, pays by Pix in the frame, and the page goes on by itself", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, maker, baseURL }) => {
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, bruno, baseURL ?? "");
@@ -139,7 +139,7 @@ test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix
   await expectTokens(page, isMobile, 99);
 });
 
-test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 px", async ({
+test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 px", { tag: "@npm-test" }, async ({
   page,
   maker,
   baseURL,

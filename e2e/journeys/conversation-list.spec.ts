@@ -165,7 +165,7 @@ test("[K7.02][K2.12] who writes moves up at once, also a member whom the list di
 });
 
 test("[K2.12][K4.34] with text of one and a half times the size nothing in the list or a conversation is cut or overlaps", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const otavio = await maker.member({ role: "daddy", name: "Otávio Albuquerque", isVerified: true });

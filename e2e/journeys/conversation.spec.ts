@@ -8,7 +8,7 @@ import { axe, expect, shot, test } from "../support/test.ts";
 test.use({ foreignTexts: /javascript:|^Category$/ });
 
 test("[K2.08][K2.09] older pages shift nothing that is being read, by the button and by scrolling, and the button to the end counts what is new", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, ...counted(1, 65));
@@ -77,7 +77,7 @@ test("[K4.15][T54] an address in a message opens only after a warning that shows
 test.describe("a conversation that cannot be deleted", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[K8.04] says so, and stays", async ({ page, openPage, maker }) => {
+  test("[K8.04] says so, and stays", { tag: "@npm-test" }, async ({ page, openPage, maker }) => {
     const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
     await send(anas, bruno, "Oi");
     await brunos.goto(`/mensagens?userId=${ana.id}`);
@@ -108,11 +108,9 @@ async function typeUntilVisible(where: Locator, sign: Locator): Promise<void> {
   await seen;
 }
 
-test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends or leaves; sending keeps the field in use", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends or leaves; sending keeps the field in use", {
+  tag: "@npm-test",
+}, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "Oi");
   await anas.goto(`/mensagens?userId=${bruno.id}`);
@@ -144,12 +142,9 @@ test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends o
   await expect(bubble(anas, "só uma vez")).toHaveCount(1);
 });
 
-test("[K4.16] emojis are found in Portuguese, stand where the caret was, and come from nobody else", async ({
-  page,
-  openPage,
-  maker,
-  baseURL,
-}) => {
+test("[K4.16] emojis are found in Portuguese, stand where the caret was, and come from nobody else", {
+  tag: "@npm-test",
+}, async ({ page, openPage, maker, baseURL }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "Oi");
   brunos.on("request", (request) => expect(request.url().replace(/^ws/, "http")).toContain(baseURL ?? "?"));
@@ -177,11 +172,9 @@ test("[K4.16] emojis are found in Portuguese, stand where the caret was, and com
   await expect(bubble(anas, "bom dia❤️!!")).toBeVisible();
 });
 
-test("[K4.18] what is being written stays with its conversation and its tab, and goes when the member signs out", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K4.18] what is being written stays with its conversation and its tab, and goes when the member signs out", {
+  tag: "@npm-test",
+}, async ({ page, openPage, maker }) => {
   const { ana, bruno, brunos } = await openPair(maker, page, openPage);
   const bia = await maker.member({ role: "baby", name: "Bia" });
   await brunos.goto(`/mensagens?userId=${ana.id}`);

@@ -6,10 +6,9 @@ import { test } from "../support/own-test.ts";
 import { axe, expect, shot } from "../support/test.ts";
 
 test.describe("the search", () => {
-  test("[M2.59][M2.61][T43][T50][D3.03][D3.25] cards label presence, paid highlights, wildcard cities and managed profiles", async ({
-    page,
-    product,
-  }) => {
+  test("[M2.59][M2.61][T43][T50][D3.03][D3.25] cards label presence, paid highlights, wildcard cities and managed profiles", {
+    tag: "@npm-test",
+  }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
     const make = (name: string, facts: object = {}) => maker.member({ role: "baby", name, ...facts });
@@ -74,16 +73,19 @@ test.describe("the search", () => {
           const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
           expect(width).toBeGreaterThan(10);
           expect(x + width).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
-          expect(await part.evaluate((node) => node.scrollWidth > node.clientWidth + 1)).toBe(false);
+          const { text, cut } = await part.evaluate((node) => ({
+            text: node.outerHTML,
+            cut: node.scrollWidth - node.clientWidth,
+          }));
+          expect(cut, `how much of ${text} is cut on the card of ${await card.textContent()}`).toBeLessThanOrEqual(1);
         }
       }
       await shot(page, "nomes-longos");
     });
 
-    test("[D3.41] the foot of a card leaves more than half of the photo free, and its text is readable on a white one", async ({
-      page,
-      product,
-    }) => {
+    test("[D3.41] the foot of a card leaves more than half of the photo free, and its text is readable on a white one", {
+      tag: "@npm-test",
+    }, async ({ page, product }) => {
       const { maker } = product;
       const daddy = await maker.member({ role: "daddy", name: "Bruno" });
       await maker.member({ role: "baby", name: "Ana" });
@@ -103,7 +105,10 @@ test.describe("the search", () => {
     });
   });
 
-  test("[D3.42] a demo member says so on the profile and in the chat, not on the card", async ({ page, product }) => {
+  test("[D3.42] a demo member says so on the profile and in the chat, not on the card", { tag: "@npm-test" }, async ({
+    page,
+    product,
+  }) => {
     const { maker } = product;
     const [daddy, baby] = [
       await maker.member({ role: "daddy", name: "Bruno" }),
@@ -178,10 +183,9 @@ function collectPaths(page: Page, ...starts: string[]): string[] {
 }
 
 test.describe("the photos of a card", () => {
-  test("[D3.48] are swiped without being requested before, and a tap opens the profile at the photo in view", async ({
-    page,
-    product,
-  }) => {
+  test("[D3.48] are swiped without being requested before, and a tap opens the profile at the photo in view", {
+    tag: "@npm-test",
+  }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
     const [ana] = [

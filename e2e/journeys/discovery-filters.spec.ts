@@ -27,7 +27,7 @@ async function apply(page: Page, box: Locator): Promise<void> {
 }
 
 test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard, applied, summed up, remembered and cleared", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, product }) => {
   const { daddy } = await makeBabies(product);
   await signInByApi(page, daddy, product.address);
@@ -159,9 +159,10 @@ test("[D3.33][D3.40] near, online and verified are chosen with one press, are th
   await expect(page).toHaveURL(/\/busca$/);
 
   // The buttons are drawn lower than a finger needs, with an invisible margin.
-  await expect.poll(() => isTallTarget(quick.getByRole("button", { name: "Online" }))).toBe(true);
+  const tall = { message: "whether a finger that misses by 21 px still meets the button" };
+  await expect.poll(() => isTallTarget(quick.getByRole("button", { name: "Online" })), tall).toBe(true);
   const again = await openFilters(page);
-  await expect.poll(() => isTallTarget(again.getByRole("button", { name: "Usar minha cidade" }))).toBe(true);
+  await expect.poll(() => isTallTarget(again.getByRole("button", { name: "Usar minha cidade" })), tall).toBe(true);
   await again.getByRole("button", { name: "Usar minha cidade" }).click();
   await expect(again.getByRole("combobox", { name: "Cidade" })).toHaveValue("São Paulo, SP");
   await expect(again.getByText("6 perfis com estes filtros")).toBeVisible();

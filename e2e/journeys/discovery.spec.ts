@@ -19,7 +19,7 @@ const openSearch = (page: Page) =>
 
 test.describe("the search", () => {
   test("[K2.20][D3.02] shows everybody once, however far one scrolls; going away and back, and a reload, restore order and place", {
-    tag: "@both-sizes",
+    tag: ["@both-sizes", "@npm-test"],
   }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.account({ role: "daddy", name: "Bruno" });
@@ -92,7 +92,7 @@ test.describe("the search", () => {
   });
 
   test("[D3.47] back from a profile, the focus is on its card again: with a ring for the keyboard, without one for a pointer", {
-    tag: "@desktop",
+    tag: ["@desktop", "@npm-test"],
   }, async ({ page, product }) => {
     const { maker } = product;
     const daddy = await maker.account({ role: "daddy", name: "Bruno" });
@@ -140,7 +140,7 @@ test.describe("when the server fails", () => {
 });
 
 test.describe("the profile of another member", () => {
-  test("[M2.08][M2.57] shows texts and facts", async ({ page, product }) => {
+  test("[M2.08][M2.57] shows texts and facts", { tag: "@npm-test" }, async ({ page, product }) => {
     const { maker } = product;
     const [daddy, baby] = [
       await maker.member({ role: "daddy", name: "Bruno" }),

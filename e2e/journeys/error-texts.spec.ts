@@ -94,7 +94,9 @@ test("[M8.02][M8.03][M8.04][M8.05][M8.15][M8.16][M8.20] the sign-up shows each f
 test.describe("what does not load", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[D1.15] shows its text in Portuguese: profile, photos, conversation and messages", async ({ page, maker }) => {
+  test("[D1.15] shows its text in Portuguese: profile, photos, conversation and messages", {
+    tag: "@npm-test",
+  }, async ({ page, maker }) => {
     const [ana, bruno] = [
       await maker.member({ role: "baby", name: "Ana" }),
       await maker.member({ role: "daddy", name: "Bruno" }),

@@ -57,10 +57,9 @@ function noteEffort({ taps, fields }: Counter["effort"]): void {
   test.info().annotations.push({ type: "effort", description: `${taps} taps, ${fields} fields` });
 }
 
-test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first message with at most 10 taps and 10 typed fields", async ({
-  page,
-  product,
-}) => {
+test("[D2.47][D2.48][D2.49] a newcomer comes from the first page to the first message with at most 10 taps and 10 typed fields", {
+  tag: "@npm-test",
+}, async ({ page, product }) => {
   test.setTimeout(240_000);
   const ana = newPerson();
   const bruno = await product.maker.member({ role: "daddy", name: "Bruno" });

@@ -30,7 +30,7 @@ test("[K2.05][K2.21][K2.24] without other members, the search and the conversati
 });
 
 test("[M2.60][K2.25] a card offers the heart and a message; a daddy who is not premium is offered it, a premium one is not", {
-  tag: "@desktop",
+  tag: ["@desktop", "@npm-test"],
 }, async ({ page, product }) => {
   const { maker } = product;
   const [bruno, ana] = [

@@ -90,12 +90,9 @@ async function spy({ urls, origin }: { urls: string[]; origin: string }): Promis
   return leaks;
 }
 
-test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, changes nothing, reads nothing, hears nothing live and frames no page", async ({
-  page,
-  maker,
-  baseURL,
-  foreign,
-}) => {
+test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, changes nothing, reads nothing, hears nothing live and frames no page", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL, foreign }) => {
   test.setTimeout(180_000);
   const origin = baseURL ?? "";
   const ana = await maker.member({ role: "baby", name: "Ana" });
@@ -168,7 +165,7 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
     const popUp = await opening;
     await expect(popUp.getByRole("banner")).toBeVisible();
     expect(await popUp.evaluate(() => opener)).toBeNull();
-    expect(await reach).toBe(true);
+    expect(await reach, "whether the opened window is closed for its opener").toBe(true);
     await popUp.close();
   });
 

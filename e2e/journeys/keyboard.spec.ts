@@ -17,7 +17,7 @@ async function tabTo(
   throw new Error(`Tab never reached ${role} ${String(name)}`);
 }
 
-test("the keyboard alone signs somebody up, in and out", { tag: "@desktop" }, async ({ page }) => {
+test("the keyboard alone signs somebody up, in and out", { tag: ["@desktop", "@npm-test"] }, async ({ page }) => {
   const ana = newPerson();
   const type = (text: string) => page.keyboard.type(text);
   await page.goto("/cadastro");

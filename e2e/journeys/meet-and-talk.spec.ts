@@ -38,16 +38,9 @@ async function openPerson(context: BrowserContext, origin: string, expected: Reg
   return { page: await context.newPage(), errors };
 }
 
-test("[K1.01][M2.56][M2.58][M7.06][K2.01][K2.10][K2.11][K2.13][K2.14][K6.02][D3.07] Ana and Bruno sign up, find each other and talk live; neither a lost connection nor a restart loses or doubles a message", async ({
-  browser,
-  product,
-  contextOptions,
-  viewport,
-  hasTouch,
-  isMobile,
-  locale,
-  timezoneId,
-}) => {
+test("[K1.01][M2.56][M2.58][M7.06][K2.01][K2.10][K2.11][K2.13][K2.14][K6.02][D3.07] Ana and Bruno sign up, find each other and talk live; neither a lost connection nor a restart loses or doubles a message", {
+  tag: "@npm-test",
+}, async ({ browser, product, contextOptions, viewport, hasTouch, isMobile, locale, timezoneId }) => {
   test.setTimeout(180_000);
   const proxy = await openProxy(product.address);
   const look = { ...contextOptions, viewport, hasTouch, isMobile, locale, timezoneId };

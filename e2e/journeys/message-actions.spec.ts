@@ -124,11 +124,9 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await expect(brunos.getByText("Respondendo a Ana")).toHaveCount(0);
 });
 
-test("[K4.17][K4.32] under the thumb a message is held, pulled and tapped twice, and what opens stays open", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K4.17][K4.32] under the thumb a message is held, pulled and tapped twice, and what opens stays open", {
+  tag: "@npm-test",
+}, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, ...counted(1, 30));
   await brunos.goto(`/mensagens?userId=${ana.id}`);

@@ -108,7 +108,7 @@ test.describe("a member who writes faster than the server takes messages", () =>
 });
 
 test("[K2.02][K2.03][K2.06][K2.15][M9.05] the list shows who wrote, when and how much is unread, and leads to the conversation and back", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "Primeira", "Segunda");
@@ -133,11 +133,9 @@ test("[K2.02][K2.03][K2.06][K2.15][M9.05] the list shows who wrote, when and how
   if (isPhone) await expect(row).not.toContainText("não lidas");
 });
 
-test("[K2.07][T22] a conversation deleted here is empty here, stays with the other one, and goes on with new messages", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[K2.07][T22] a conversation deleted here is empty here, stays with the other one, and goes on with new messages", {
+  tag: "@npm-test",
+}, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
   await send(anas, bruno, "Antes");
   await brunos.goto(`/mensagens?userId=${ana.id}`);
@@ -179,7 +177,7 @@ test("[K2.01][T30] either parameter opens the conversation; a member who may not
 });
 
 test.describe("a refused message", () => {
-  test("[K4.02][K8.03] disappears with the words of the catalogue, and its text is back", async ({
+  test("[K4.02][K8.03] disappears with the words of the catalogue, and its text is back", { tag: "@npm-test" }, async ({
     page,
     openPage,
     maker,

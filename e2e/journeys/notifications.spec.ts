@@ -61,11 +61,9 @@ const bell = (page: Page) => page.getByRole("button", { name: /^Notificações/ 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Notificações" });
 const popUps = (page: Page) => page.getByRole("region", { name: "Avisos" }).getByRole("dialog");
 
-test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28][D3.60] a favourite counts live in every tab, what else the same person does joins its row, and a click on it dismisses it everywhere", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[M2.22][M2.24][M4.12][M7.05][M8.35][M2.28][D3.60] a favourite counts live in every tab, what else the same person does joins its row, and a click on it dismisses it everywhere", {
+  tag: "@npm-test",
+}, async ({ page, openPage, maker }) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
   const [bruno] = others;
   if (!bruno) throw new Error("There is one");
@@ -161,11 +159,9 @@ test("[M2.29][M9.03][M4.26] a new message pops up, cut at 50 characters, leads t
   await expect(popUps(page)).toHaveCount(1);
 });
 
-test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a refusal to play changes nothing", async ({
-  page,
-  openPage,
-  maker,
-}) => {
+test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a refusal to play changes nothing", {
+  tag: "@npm-test",
+}, async ({ page, openPage, maker }) => {
   const { ana, others } = await openPeople(maker, page, openPage, ["Bruno"]);
   const [bruno] = others;
   if (!bruno) throw new Error("There is one");
@@ -193,7 +189,7 @@ test("[M9.04] a new message plays its sound at volume 0.3, in one tab only; a re
 test.describe("the top bar of a desktop", { tag: "@desktop" }, () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("[M2.18] offers everything there is, by its name", async ({ page, maker }) => {
+  test("[M2.18] offers everything there is, by its name", { tag: "@npm-test" }, async ({ page, maker }) => {
     await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), origin());
     await page.goto("/busca");
     const bar = page.getByRole("banner");
@@ -238,7 +234,7 @@ test.describe("the top bar of a desktop", { tag: "@desktop" }, () => {
   });
 });
 
-test("[M2.19] the phone's menu holds every entry, with the counts of what is unread", async ({
+test("[M2.19] the phone's menu holds every entry, with the counts of what is unread", { tag: "@npm-test" }, async ({
   page,
   openPage,
   maker,

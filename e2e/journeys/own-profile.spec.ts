@@ -97,12 +97,9 @@ test("[M2.47][M2.48][M2.50][M2.52][M2.54] a daddy without premium sees his profi
   await shot(page, "meu-perfil");
 });
 
-test("[M2.47][M2.48][M2.50][M2.52] premium has its banner and nothing to buy; [M2.51] a baby may be highlighted, once", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[M2.47][M2.48][M2.50][M2.52] premium has its banner and nothing to buy; [M2.51] a baby may be highlighted, once", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL, openPage }) => {
   const helio = await maker.member({ role: "daddy", name: "Hélio", ...FAR });
   await maker.premium(helio.id);
   await openOwn(page, helio, baseURL);
@@ -167,11 +164,9 @@ test("[M2.49][M5.05][M5.25] editing in place shows each error, keeps what was ty
   await expect(page.getByText("Arquiteta, entre livros e viagens.")).toBeVisible();
 });
 
-test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made smaller, photos are chosen, moved and removed", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made smaller, photos are chosen, moved and removed", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await expect(page.getByText("2 de 5")).toBeVisible();
@@ -328,11 +323,9 @@ test("the preview of one's own profile offers no action but going back", async (
   await shot(page, "como-os-outros-veem");
 });
 
-test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, reports a failure and ends at the start page; signing in reactivates the account", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[M2.53][M4.20][M4.21][M8.23] deactivating asks first, reports a failure and ends at the start page; signing in reactivates the account", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await page.getByRole("button", { name: "Desativar conta" }).click();

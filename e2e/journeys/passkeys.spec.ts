@@ -11,11 +11,9 @@ const passkeyButton = (page: Page) => page.getByRole("button", { name: "Entrar c
 const section = (page: Page) => page.getByRole("region", { name: "Chaves de acesso" });
 const passkeyRow = (page: Page) => page.getByRole("list", { name: "Suas chaves de acesso" }).getByRole("listitem");
 
-test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then it opens nothing any more", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then it opens nothing any more", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const touch = await addPasskeyDevice(page);
   await test.step("adds it in the settings, and gives it a name", async () => {
@@ -57,7 +55,7 @@ test("[D2.54][T80] a member adds a passkey, signs in by it, and removes it: then
     await signOut(page);
     await expect(page.getByLabel("E-mail", { exact: true })).toHaveAttribute("autocomplete", "username webauthn");
     const isOffered = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable());
-    expect(isOffered).toBe(true);
+    expect(isOffered, "whether this browser offers passkeys in a field").toBe(true);
     await touch(true);
     await page.getByLabel("E-mail", { exact: true }).focus();
     await expect(page).toHaveURL(/\/busca$/);

@@ -67,7 +67,7 @@ test.describe("the photos of a profile", () => {
   });
 
   test("[M2.62][D3.43] are reached by keyboard: buttons and arrows step, the enter key opens, and the focus comes back", {
-    tag: "@desktop",
+    tag: ["@desktop", "@npm-test"],
   }, async ({ page, maker, baseURL }) => {
     await openProfile(page, maker, baseURL);
     await page.getByRole("button", { name: "Próxima foto" }).focus();

@@ -173,7 +173,9 @@ test("what a member on a slow network types into the notice stays when the sessi
   await expect(page.getByRole("link", { name: "Favoritos" }).filter({ visible: true }).first()).toBeVisible();
 });
 
-test("[K1.02] axe finds nothing on the pages about the product", { tag: "@both-sizes" }, async ({ page }) => {
+test("[K1.02] axe finds nothing on the pages about the product", { tag: ["@both-sizes", "@npm-test"] }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   for (const { path } of PAGES) {
     await page.goto(path);

@@ -70,12 +70,9 @@ test("[D4.14][T49] who bought premium undoes it within seven days in one step, a
   await shot(page, "recibo");
 });
 
-test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlight, and is labelled in another member's search", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
+test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlight, and is labelled in another member's search", {
+  tag: "@npm-test",
+}, async ({ page, maker, baseURL, openPage }) => {
   const ana = await maker.member({ role: "baby", name: "Zenaide" });
   await signInByApi(page, ana, baseURL ?? "");
   await page.goto("/checkout");
@@ -91,27 +88,6 @@ test("[K2.34][K2.41][D4.16][D4.20] a baby is sent to /destaque, buys the highlig
   await signInByApi(his, bruno, baseURL ?? "");
   await his.goto(`/perfil/${ana.id}`);
   await expect(his.getByText("Destaque pago").first()).toBeVisible();
-});
-
-test("[K2.33][K2.35] premium is explained to a baby, and the highlight to a daddy", async ({
-  page,
-  maker,
-  baseURL,
-  openPage,
-}) => {
-  const [ana, bruno] = [
-    await maker.member({ role: "baby", name: "Ana" }),
-    await maker.member({ role: "daddy", name: "Bruno" }),
-  ];
-  await signInByApi(page, ana, baseURL ?? "");
-  await page.goto("/premium");
-  await expect(page.getByRole("heading", { name: "Plano Premium" })).toBeVisible();
-  const his = await openPage();
-  await signInByApi(his, bruno, baseURL ?? "");
-  await his.goto("/destaque");
-  await expect(his.getByRole("heading", { name: "O destaque faz parte do Premium" })).toBeVisible();
-  await his.getByRole("link", { name: "Conhecer o Premium" }).click();
-  await expect(his).toHaveURL("/premium");
 });
 
 test("[T56][T57][D4.18] /obrigado without a paid order claims nothing, and an unknown type leads away", async ({

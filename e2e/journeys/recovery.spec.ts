@@ -87,41 +87,6 @@ test("[M4.27] without a link that opens, the sign-in says so", async ({ page }) 
   await axe(page);
 });
 
-test.describe("when nobody answers", () => {
-  test.use({ expectedErrors: /net::ERR_|status of 500/ });
-
-  test("[M8.32][D2.27] a request for a link that fails says so, whatever failed", async ({ page, maker }) => {
-    await page.goto("/esqueci-senha");
-    for (const fail of ["network", "queue"] as const) {
-      await page.route("**/api/recovery", (route) =>
-        fail === "network" ? route.abort("failed") : route.fulfill({ status: 500, body: "{}" }),
-      );
-      await page.getByLabel("E-mail").fill("ana@exemplo.invalid");
-      await page.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
-      await expect(page.getByText("Erro ao enviar e-mail de recuperação")).toBeVisible();
-      await page.unroute("**/api/recovery");
-    }
-    const ana = await maker.account({ role: "baby", name: "Ana" });
-    for (let time = 0; time < 4; time++) await askForLink(page, ana.email);
-    await expect(page.getByText("Erro ao enviar e-mail de recuperação")).toBeVisible();
-    await expect(page.getByText("Muitas tentativas.")).toBeVisible();
-  });
-
-  test("[M8.33] a reset that fails says so, and what was typed stays", async ({ page, maker }) => {
-    const ana = await maker.account({ role: "baby", name: "Ana" });
-    await askForLink(page, ana.email);
-    await page.goto(findLink(await waitForMail(maker.db, ana.email), "/redefinir-senha"));
-    await page.route("**/api/recovery/password", (route) => route.fulfill({ status: 500, body: "{}" }));
-    const password = newPassword();
-    await fillReset(page, password, password);
-    await expect(page.getByText("Erro ao redefinir senha. Por favor, tente novamente.")).toBeVisible();
-    await expect(page.getByLabel("Nova senha", { exact: true })).toHaveValue(password);
-    await page.unroute("**/api/recovery/password");
-    await page.getByRole("button", { name: "Redefinir Senha" }).click();
-    await expect(page).toHaveURL(/\/login$/);
-  });
-});
-
 test("a confirmation link that opens nothing says so and offers another one", async ({ page }) => {
   await page.goto(`/confirmar-email#${"x".repeat(43)}`);
   await expect(

@@ -34,9 +34,9 @@ const PUBLIC_PATHS = [
   "/assumir-perfil",
 ];
 
-test("[M2.07][M2.11][M6.01][D1.12][T05] a guest who opens a member's page or an unknown address gets the sign-in page", async ({
-  page,
-}) => {
+test("[M2.07][M2.11][M6.01][D1.12][T05] a guest who opens a member's page or an unknown address gets the sign-in page", {
+  tag: "@npm-test",
+}, async ({ page }) => {
   for (const path of [...MEMBER_PATHS, "/admin", "/admin/usuarios", "/nada/disso"]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
@@ -71,7 +71,7 @@ test("[M2.10] a guest is thanked at /obrigado for what is known, and leaves it a
 });
 
 test("[M2.04][M2.13][M2.14][M2.15][M2.16] a member sees every page of the shell, its footer where it belongs, and no guest page", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, maker, isMobile }) => {
   // Babies are sent from /checkout to /destaque.
   const bruno = await maker.member({ role: "daddy", name: "Bruno" });

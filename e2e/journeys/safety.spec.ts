@@ -21,7 +21,7 @@ async function openMenu(page: Page, entry: "Denunciar" | "Bloquear"): Promise<vo
 }
 
 test("[M2.55][M5.29][M5.30][M8.31][M9.02][D5.01] a report needs one of the seven reasons, and leads on to a block that can be undone", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, maker }) => {
   const [bruno, ana] = [
     await maker.member({ role: "daddy", name: "Bruno" }),

@@ -133,7 +133,7 @@ test("[T74] a session that ended while the page was closed leaves nothing either
   await expectNothing(next, photoUrl, ana.id, bruno.id);
 });
 
-test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to nobody", async ({
+test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to nobody", { tag: "@npm-test" }, async ({
   page,
   product: { maker },
 }) => {

@@ -17,7 +17,7 @@ test("[M2.17][M2.43] a guest finds Entrar and Cadastre-se, and the sign-up leads
 });
 
 test("[M2.12] a guarded page shows the bars, a spinner and shapes, and nothing of itself, until the session is known", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page }) => {
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
@@ -109,10 +109,9 @@ test.describe("a toast", () => {
     { type: "success", seconds: 5, text: "Você desbloqueou Bruno" },
     { type: "error", seconds: 7, text: commonErrors.UNKNOWN_ERROR },
   ]) {
-    test(`[M3.06][M4.24][M4.25] of the type ${type} stays ${seconds} seconds and leaves in 300 ms`, async ({
-      page,
-      maker,
-    }) => {
+    test(`[M3.06][M4.24][M4.25] of the type ${type} stays ${seconds} seconds and leaves in 300 ms`, {
+      tag: "@npm-test",
+    }, async ({ page, maker }) => {
       const origin = process.env.E2E_BASE_URL ?? "";
       await page.emulateMedia({ reducedMotion: "no-preference" });
       await page.clock.install();

@@ -46,11 +46,9 @@ test("[M2.34][M8.06] wrong credentials mark both fields and show one message, th
   await axe(page);
 });
 
-test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives with the browser, survives a reload and ends with Sair", async ({
-  page,
-  context,
-  maker,
-}) => {
+test("[M2.02][M2.21][M4.01][M4.02][D2.06] without remember-me the session lives with the browser, survives a reload and ends with Sair", {
+  tag: "@npm-test",
+}, async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
   await page.getByLabel("Lembrar de mim").uncheck();
@@ -97,10 +95,9 @@ test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a scr
   expect(readable).not.toContain(cookie?.value);
 });
 
-test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent from there to /busca", async ({
-  page,
-  maker,
-}) => {
+test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent from there to /busca", {
+  tag: "@npm-test",
+}, async ({ page, maker }) => {
   await page.goto("/login");
   await signIn(page, admin());
   await expect(page).toHaveURL(/\/admin$/);

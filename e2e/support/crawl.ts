@@ -127,7 +127,8 @@ function watchRequests(page: Page): () => Promise<void> {
   return async () => {
     await draw().catch(() => {});
     if (pending.size === 0) return;
-    await expect.poll(() => pending.size, { intervals: [20] }).toBe(0);
+    const listPending = () => [...pending].map((request) => request.url());
+    await expect.poll(listPending, { intervals: [20] }).toEqual([]);
     await draw().catch(() => {});
   };
 }

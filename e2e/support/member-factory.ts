@@ -12,11 +12,15 @@ import { type Db, openDatabase } from "../../apps/server/src/platform/database/d
 import { randomId, uuidv7 } from "../../apps/server/src/platform/ids.ts";
 import { photoFileName, photoKey } from "../../apps/server/src/platform/storage/photo-name-rules.ts";
 import { openLocalStorage } from "../../apps/server/src/platform/storage/storage.ts";
+import { hash } from "../../apps/server/src/testing/cheap-argon2.ts";
 import { hidePair, makeConversation } from "../../apps/server/src/testing/pairs.ts";
-import { cheapHash, makeMember } from "../../apps/server/src/testing/people.ts";
+import { makeMember, PASSWORD } from "../../apps/server/src/testing/people.ts";
 import { photoFiles } from "./people.ts";
 
 type Overrides = NonNullable<Parameters<typeof makeMember>[1]>;
+/** Quick to check, for members of whom only their session matters. */
+const cheapHash = hash(PASSWORD);
+
 export type MadeMember = Awaited<ReturnType<typeof makeMember>> & { name: string };
 
 /** Adds members directly to the database and the storage, which is quicker than the product's screens. */

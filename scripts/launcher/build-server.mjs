@@ -1,13 +1,40 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { expectedError, print } from "./output.mjs";
 import { getNode, inProject, ROOT, TOOLS } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
-import { stampSources } from "./stamp.mjs";
 
 const BUILD = inProject("apps/server/build");
 const FIXTURE_BUILD = inProject("node_modules/.cache/caramelo/run-product");
 const HOUR_MS = 3_600_000;
+
+/** The folders that each build is made from. */
+const FOLDERS = { server: ["apps/server", "packages"], site: ["apps/web", "packages/contract"] };
+const IS_MADE = /(?:^|\/)(?:build(?:-[^/]*)?|node_modules|\.react-router)(?:\/|$)/;
+const IS_TEST = /\.(?:test|fixture)\.tsx?$/;
+
+/**
+ * One hash over the time of the last change and the size of each source, because reading all sources would take longer
+ * than a build of the server. The project's path is included, because the built files contain it.
+ * @param {keyof typeof FOLDERS} build
+ * @param {string} root
+ */
+export function stampSources(build, root) {
+  const files = FOLDERS[build].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((name) => path.join(folder, name)),
+  );
+  const hash = createHash("sha256").update(`${root}\0`);
+  for (const name of ["package-lock.json", "tsconfig.base.json", ...files].sort()) {
+    if (IS_MADE.test(name.replaceAll(path.sep, "/")) || IS_TEST.test(name)) continue;
+    const file = fs.statSync(path.join(root, name));
+    // Only files count, because the time of a folder changes with every test file in it.
+    if (file.isFile()) hash.update(`${name}\0${file.mtimeMs}\0${file.size}\0`);
+  }
+  return hash.digest("hex");
+}
 
 /** @param {string} build @param {string} stamp */
 function isBuilt(build, stamp) {
@@ -26,8 +53,13 @@ export const findServer = () => (isBuilt(BUILD, stampSources("server", ROOT)) ? 
  */
 export async function replaceBuild(build, stamp, bundle) {
   if (isBuilt(build, stamp)) return;
-  fs.mkdirSync(path.dirname(build), { recursive: true });
-  removeBrokenOff(build);
+  const parent = path.dirname(build);
+  fs.mkdirSync(parent, { recursive: true });
+  // Builds that were interrupted have left theirs.
+  for (const name of fs.readdirSync(parent).filter((made) => made.startsWith(`${path.basename(build)}-`))) {
+    const left = path.join(parent, name);
+    if (Date.now() - fs.statSync(left).mtimeMs > HOUR_MS) fs.rmSync(left, { recursive: true, force: true });
+  }
   const made = fs.mkdtempSync(`${build}-`);
   try {
     const { code, output } = await bundle(made);
@@ -45,13 +77,6 @@ export async function replaceBuild(build, stamp, bundle) {
   } finally {
     fs.rmSync(made, { recursive: true, force: true });
   }
-}
-
-/** Removes what interrupted builds have left. @param {string} build */
-function removeBrokenOff(build) {
-  const names = fs.readdirSync(path.dirname(build)).filter((name) => name.startsWith(`${path.basename(build)}-`));
-  for (const left of names.map((name) => path.join(path.dirname(build), name)))
-    if (Date.now() - fs.statSync(left).mtimeMs > HOUR_MS) fs.rmSync(left, { recursive: true, force: true });
 }
 
 /**

@@ -12,8 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { builtOr, replaceBuild } from "./build-server.mjs";
-import { stampSources } from "./stamp.mjs";
+import { builtOr, replaceBuild, stampSources } from "./build-server.mjs";
 
 let root: string;
 

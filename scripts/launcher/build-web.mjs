@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { stampSources } from "./build-server.mjs";
 import { expectedError, formatSeconds, print } from "./output.mjs";
 import { getNode, inProject, ROOT, TOOLS } from "./project.mjs";
 import { runQuietly } from "./run.mjs";
-import { stampSources } from "./stamp.mjs";
 
 const BUILD = inProject("apps/web/build");
 const STAMP = path.join(BUILD, ".stamp");

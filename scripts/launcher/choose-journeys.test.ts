@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LEFT_OUT, leaveOut } from "./choose-journeys.mjs";
+import { IN_NPM_TEST, LEFT_OUT, leaveOut, WHOLE_BROWSER } from "./choose-journeys.mjs";
 
 test.each([
   ["search.spec.ts a search", ["desktop"]],
@@ -16,13 +16,24 @@ test.each([
   expect(leftOut).toEqual(sizes);
 });
 
-test("Playwright leaves out the journeys with one of the tags, and no others", () => {
-  const [option, pattern = ""] = leaveOut(["@npm-test", "@whole-browser"]);
+test.each([
+  ["phone search.spec.ts a search", false],
+  ["phone search.spec.ts a search @npm-test", true],
+  ["phone search.spec.ts a search @npm-test @both-sizes", true],
+  ["desktop search.spec.ts a search @npm-test @both-sizes", false],
+  ["phone search.spec.ts a search @npm-tests", false],
+  ["desktop search.spec.ts the column @desktop @npm-test", true],
+  ["phone search.spec.ts the column @npm-test @desktop @both-sizes", false],
+  ["desktop office/dashboard.spec.ts the dashboard @npm-test", true],
+  ["phone office/dashboard.spec.ts the dashboard @both-sizes @npm-test", false],
+])("npm test runs %s: %j", (title, isRun) => {
+  expect(new RegExp(IN_NPM_TEST).test(` ${title}`)).toBe(isRun);
+});
+
+test("the rest is what npm test does not run, without what the machine's browser cannot", () => {
+  const [option, pattern = ""] = leaveOut([IN_NPM_TEST, WHOLE_BROWSER]);
   expect(option).toBe("--grep-invert");
-  const titles = ["a search", "a search @npm-test", "a group @whole-browser a push @desktop", "a search @npm-tests"];
-  expect(titles.filter((title) => !new RegExp(pattern).test(` phone search.spec.ts ${title}`))).toEqual([
-    "a search",
-    "a search @npm-tests",
-  ]);
+  const titles = ["a search", "a search @npm-test", "a group @whole-browser a push"];
+  expect(titles.filter((title) => !new RegExp(pattern).test(` phone search.spec.ts ${title}`))).toEqual(["a search"]);
   expect(leaveOut([])).toEqual([]);
 });

@@ -24,8 +24,12 @@ export async function build() {
 
 /** `npm run bench`: measures the built product side by side with bare servers. @param {string[]} args see bench/README.md */
 export async function bench(args) {
-  await build();
-  await ensureBrowser();
+  await ensureInstall();
+  // `--age` only reads what was written before.
+  if (!args.includes("--age")) {
+    await build();
+    await ensureBrowser();
+  }
   return runShown(getNode(), [TOOLS.bench, ...args]);
 }
 

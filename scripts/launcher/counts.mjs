@@ -52,13 +52,12 @@ export function countVitest({ testResults }) {
   return { passed: passed.length, failures };
 }
 
-/** @param {PlaywrightSuite} suite @returns {(Failure & PlaywrightTest)[]} */
+/** @param {PlaywrightSuite} suite @returns {{ status: string, failure: Failure }[]} */
 const listJourneys = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ title, file, tests }) =>
-    tests.map((test) => {
-      const error = test.results.flatMap(({ errors }) => errors)[0];
-      const reason = formatReason(error?.message ?? test.status);
-      return { ...test, name: `[${test.projectName}] ${file}: ${title}`, reason, file };
+    tests.map(({ status, projectName, results }) => {
+      const reason = formatReason(results.flatMap(({ errors }) => errors)[0]?.message ?? status);
+      return { status, failure: { name: `[${projectName}] ${file}: ${title}`, reason, file } };
     }),
   ),
   ...suites.flatMap(listJourneys),
@@ -71,9 +70,7 @@ const listJourneys = ({ specs = [], suites = [] }) => [
  */
 export function countPlaywright({ errors, suites }) {
   const journeys = suites.flatMap(listJourneys);
-  const failures = journeys
-    .filter(({ status }) => status !== "expected")
-    .map(({ name, reason, file }) => ({ name, reason, file }));
+  const failures = journeys.flatMap(({ status, failure }) => (status === "expected" ? [] : [failure]));
   const outside = errors.map(({ message }) => ({ name: "outside of the journeys", reason: formatReason(message) }));
   return { passed: journeys.length - failures.length, failures: [...failures, ...outside] };
 }

@@ -65,10 +65,10 @@ function runVitest(projects, args = [], env = {}) {
 
 /**
  * @param {string[]} args
- * @param {string[]} [tags] of the journeys that are left out
+ * @param {string[]} [patterns] of the journeys that are left out
  */
-export function runJourneys(args, tags = []) {
-  const leftOut = leaveOut([...tags, ...(findMissingBrowser() ? [WHOLE_BROWSER] : [])]);
+export function runJourneys(args, patterns = []) {
+  const leftOut = leaveOut([...patterns, ...(findMissingBrowser() ? [WHOLE_BROWSER] : [])]);
   const command = [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
   const env = { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" };
   return runReporting(() => [...command, ...leftOut, ...args], countPlaywright, env);
@@ -126,7 +126,7 @@ export const TEST_PARTS = [
   { key: "check", belongsTo: "test", run: runFastCheck },
   vitestPart({ key: "rules", belongsTo: "test", projects: RULE_PROJECTS }),
   vitestPart({ key: "feature", belongsTo: "test", projects: ["feature", "alone"] }),
-  journeysPart({ key: "journeys", belongsTo: "test", run: () => runJourneys(["--grep", `${IN_NPM_TEST}\\b`]) }),
+  journeysPart({ key: "journeys", belongsTo: "test", run: () => runJourneys(["--grep", IN_NPM_TEST]) }),
   {
     ...vitestPart({ key: "sites", belongsTo: "rest", projects: ["sites"], findLeftOut: findMissingForSites }),
     run: async () => {

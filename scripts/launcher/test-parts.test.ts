@@ -20,7 +20,7 @@ function runWithoutCommands(args: string[], env = {}): string {
 /** The files that Vitest would run, each after its project. */
 const listFiles = (...args: string[]) =>
   runWithoutCommands(["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...args]).split("\n");
-const allFiles = globSync("{apps,bench,chaos,e2e,packages,scripts,siege}/**/*.test.{ts,tsx}", {
+const allFiles = globSync("{apps,bench,chaos,e2e,packages,scripts,siege,testing}/**/*.test.{ts,tsx}", {
   exclude: (name) => name === "node_modules",
 });
 

@@ -23,11 +23,10 @@ const NEVER_RERUN = /^chaos\//;
  * @param {TestPart["belongsTo"][]} belonging
  */
 function chooseParts(args, belonging) {
-  const at = args.indexOf("--only");
-  if (at === -1) return TEST_PARTS.filter(({ belongsTo }) => belonging.includes(belongsTo));
-  const keys = args[at + 1]?.split(",") ?? [];
+  if (!args.includes("--only")) return TEST_PARTS.filter(({ belongsTo }) => belonging.includes(belongsTo));
+  const keys = args[args.indexOf("--only") + 1]?.split(",") ?? [];
   const chosenParts = TEST_PARTS.filter(({ key }) => keys.includes(key));
-  if (chosenParts.length > 0 && chosenParts.length === keys.length) return chosenParts;
+  if (keys.length > 0 && chosenParts.length === keys.length) return chosenParts;
   throw expectedError(`--only takes some of: ${TEST_PARTS.map(({ key }) => key).join(",")}.`);
 }
 
@@ -59,10 +58,11 @@ export async function rerunFailed({ rerun }, counts) {
   if (!rerun || files.length === 0 || counts.failures.length > RERUN_MAX) return { counts, flakyNames: [] };
   print(`\n── Once more, alone: ${files.join(", ")} ──`);
   const again = await rerun(files);
-  const isFlaky = (/** @type {import("./counts.mjs").Failure} */ { name, file = "" }) =>
-    files.includes(file) && again.passed > 0 && !again.failures.some((failure) => failure.name === name);
-  const flakyNames = counts.failures.filter(isFlaky).map(({ name }) => name);
-  const failures = counts.failures.filter((failure) => !isFlaky(failure));
+  const failures = counts.failures.filter(
+    ({ name, file = "" }) =>
+      again.passed === 0 || !files.includes(file) || again.failures.some((twice) => twice.name === name),
+  );
+  const flakyNames = counts.failures.filter((failure) => !failures.includes(failure)).map(({ name }) => name);
   return { counts: { passed: counts.passed + flakyNames.length, failures }, flakyNames };
 }
 
@@ -118,27 +118,18 @@ async function runParts(args, parts) {
   return failures.length === 0 ? 0 : 1;
 }
 
-/**
- * `npm test`: the parts that show within minutes whether a change broke a promise, with few runs of each property.
- * @param {string[]} args
- */
+/** `npm test`: what shows in minutes whether a change broke a promise. @param {string[]} args */
 export function test(args) {
   process.env.TEST_RUNS ??= "few";
   return runParts(args, chooseParts(args, ["test"]));
 }
 
-/**
- * `npm run test:all`: all tests, with many runs of each property. With `--rest`, only those that `npm test` leaves out.
- * @param {string[]} args
- */
+/** `npm run test:all`: all tests. With `--rest`, only those that `npm test` leaves out. @param {string[]} args */
 export function testAll(args) {
   process.env.TEST_RUNS ??= "many";
   return runParts(args, chooseParts(args, args.includes("--rest") ? ["rest"] : ["test", "rest"]));
 }
 
-/**
- * `npm run e2e`: only the journeys. The arguments are passed on to Playwright.
- * @param {string[]} args
- */
+/** `npm run e2e`: only the journeys. @param {string[]} args for Playwright */
 export const journeys = (args) =>
   runParts([], [{ key: "e2e", belongsTo: "name", needsSite: true, run: () => runJourneys(args) }]);

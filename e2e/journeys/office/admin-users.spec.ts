@@ -183,9 +183,3 @@ test("[K2.51][K2.53][K2.54][K2.55][K2.56][K2.57][K4.11][K5.07] an admin edits a 
   await page.getByRole("link", { name: "Voltar aos usuários" }).click();
   await expect(page).toHaveURL("/admin/usuarios");
 });
-
-test("[K2.52][K8.10] editing somebody who does not exist says so", async ({ page, baseURL }) => {
-  await signInByApi(page, admin(), baseURL ?? "");
-  await page.goto(`/admin/usuarios/editar/${randomUUID()}`);
-  await expect(page.getByRole("heading", { name: "Usuário não encontrado" })).toBeVisible();
-});

@@ -61,7 +61,7 @@ test("[K2.47][K4.12][K8.09][D3.17][D3.20] an admin starts the online-status upda
 });
 
 test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, counters with rates, and thirty days as charts and tables", {
-  tag: "@both-sizes",
+  tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, product }) => {
   const { maker, address } = product;
   const [ana, bia, dan] = [

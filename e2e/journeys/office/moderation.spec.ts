@@ -121,26 +121,6 @@ test("[K4.09] a report is dismissed by one key, and the filters stand in the add
   await expect(rowOf(page, bruno).getByText("Descartada")).toBeVisible();
 });
 
-test("[K2.64][K2.61] without reports the page says so, and suggests another filter unless it shows all", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
-  await openStaff(page, maker, baseURL ?? "");
-  const nothing = { cases: [], count: 0, waiting: { cases: 0, appeals: 0, notices: 0 } };
-  await page.route("**/api/admin/reports?*", (route) => route.fulfill({ json: nothing }));
-  await page.route("**/api/admin/reports", (route) => route.fulfill({ json: nothing }));
-  await page.goto("/admin/denuncias");
-  await expect(page.getByRole("heading", { name: "Nenhuma denúncia encontrada" })).toBeVisible();
-  await expect(page.getByText("Experimente outro filtro")).toBeVisible();
-  const filters = page.getByRole("navigation", { name: "Situação" });
-  await expect(filters.getByRole("link", { name: "Pendentes" })).toHaveAttribute("aria-current", "true");
-  await filters.getByRole("link", { name: "Todas" }).click();
-  await expect(page).toHaveURL(/situacao=todas/);
-  await expect(page.getByRole("heading", { name: "Nenhuma denúncia encontrada" })).toBeVisible();
-  await expect(page.getByText("Experimente outro filtro")).toHaveCount(0);
-});
-
 test("a member reads a warning at once, appeals once, and another admin undoes it", async ({
   page,
   maker,

@@ -32,11 +32,9 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Ir para" });
 const statusOf = ({ db }: Maker, reportedId: string) =>
   db.selectFrom("reportCase").where("reportedId", "=", reportedId).select("status").executeTakeFirst();
 
-test("[D5.50] any person and any order is found in three presses, and the palette closes by Escape and by Back", async ({
-  page,
-  openPage,
-  product,
-}) => {
+test("[D5.50] any person and any order is found in three presses, and the palette closes by Escape and by Back", {
+  tag: "@npm-test",
+}, async ({ page, openPage, product }) => {
   const { maker, address } = product;
   const marina = await maker.member({ role: "baby", name: "Marína Couto" });
   const bruno = await maker.member({ role: "daddy", name: "Bruno Lins" });
@@ -122,10 +120,9 @@ test("[D5.50][D1.11] the palette of a moderator neither finds orders nor offers 
 describe("on a window of 1280 × 800", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("[D5.51] nine members show below one row of filters, ticking moves no row, and a press on a row opens it", async ({
-    page,
-    product,
-  }) => {
+  test("[D5.51] nine members show below one row of filters, ticking moves no row, and a press on a row opens it", {
+    tag: "@npm-test",
+  }, async ({ page, product }) => {
     const { maker, address } = product;
     for (let index = 0; index < 11; index += 1) await maker.account({ role: "baby", name: `Pessoa ${index}` });
     await maker.account({ role: "baby", name: "Maria Eduarda Wanderley Cavalcanti de Albuquerque" });
@@ -226,10 +223,9 @@ describe("on a window of 1440 × 900", () => {
   });
 });
 
-test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and by mouse, and one is taken back", async ({
-  page,
-  product,
-}) => {
+test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and by mouse, and one is taken back", {
+  tag: "@npm-test",
+}, async ({ page, product }) => {
   const { maker, address } = product;
   const [ana, bia, caio, dan] = [
     await maker.account({ role: "baby", name: "Ana" }),

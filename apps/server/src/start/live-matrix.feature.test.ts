@@ -7,6 +7,7 @@ import { addFavorite } from "../features/favorites/queries.ts";
 import { makeActors } from "../testing/access-matrix/actors.ts";
 import { CALLERS, callerFacts, isStaff, openCaller } from "../testing/access-matrix/callers.ts";
 import { verdictOf } from "../testing/access-matrix/expected.ts";
+import { eachKind } from "../testing/each-kind.ts";
 import { askErasure, eraseSignedIn } from "../testing/erasures.ts";
 import { findRefusal, type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { openBrowserOf } from "../testing/signed-in.ts";
@@ -143,7 +144,10 @@ function listReached(event: CausedEvent, isByCaller: boolean, relation: Relation
   return reaches.flatMap((who) => reached[who] ?? []);
 }
 
-describe.each(EVENT_NAMES)("the live event %s", (event) => {
+/** One of those that are sent to the same. */
+const triedEvents = eachKind(EVENT_NAMES, (event) => `${EVENTS[event].reaches} ${EVENTS[event].takesPair}`);
+
+describe.each(triedEvents)("the live event %s", (event) => {
   test.each([
     ["the caller", true],
     ["the other one", false],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { lockStreams } from "../base/members/stream-queries.ts";
+import { eachKind } from "../testing/each-kind.ts";
 import { findRefusal, type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
 import { countLockWaits } from "../testing/lock-waits.ts";
 import { readLink } from "../testing/mails.ts";
@@ -67,7 +68,9 @@ const send = ({ old, dan }: Pair) =>
 
 const eventsOf = ({ received }: LiveSocket) => received.map(({ event }) => event);
 
-describe.each(ENDINGS)("%s", (_, end) => {
+const BY_STAFF = /suspension|ban/;
+
+describe.each(eachKind(ENDINGS, ([name]) => BY_STAFF.test(name)))("%s", (_, end) => {
   test("[TB.07][T11] ends the connection before it is answered, and no call or handshake of that device passes any more", async () => {
     const pair = await openPair();
     const cookies = new Map(pair.old.jar);

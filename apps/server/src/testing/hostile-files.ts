@@ -195,12 +195,21 @@ function append(bytes: Buffer, payload: string | Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from(payload)]);
 }
 
+/** Makes the bytes when they are needed first, because many tests of a process send the same file. */
+function once(make: () => Buffer | Promise<Buffer>): () => Promise<Buffer> {
+  let bytes: Promise<Buffer> | undefined;
+  return () => {
+    bytes ??= Promise.resolve(make());
+    return bytes;
+  };
+}
+
 function photo(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return { name, expected: "photo", bytes: async () => make() };
+  return { name, expected: "photo", bytes: once(make) };
 }
 
 function refused(expected: PhotoRefusal, name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return { name, expected, bytes: async () => make() };
+  return { name, expected, bytes: once(make) };
 }
 
 function tooLarge(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {

@@ -4,7 +4,6 @@ import type { InputOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
-import { hash } from "@node-rs/argon2";
 import { addMember } from "../base/members/member-queries.ts";
 import { addProfile } from "../base/members/profile-queries.ts";
 import { addStream } from "../base/members/stream-queries.ts";
@@ -25,8 +24,6 @@ export const sampleAbout = mapAbout(({ name }) => `Um texto sobre si, de nome ${
 export const PASSWORD = "um segredo de teste";
 // One hash serves all members, because hashing is slow on purpose.
 const usualHash = hashPassword(PASSWORD, productSender);
-/** A hash of `PASSWORD` that is quick to check, for members of whom only their session matters. */
-export const cheapHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export function newEmail(): string {
   return `${randomUUID()}@exemplo.invalid`;

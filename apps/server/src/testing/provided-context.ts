@@ -9,5 +9,7 @@ declare module "vitest" {
     worldsFolder: string;
     /** The store in which the files of worlds lie; undefined where they lie in their folders. */
     s3: S3Settings | undefined;
+    /** Whether tests try each case of their tables, as `*.slow.test.ts` do, or one of each kind. */
+    triesEveryCase: boolean;
   }
 }

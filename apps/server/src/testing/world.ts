@@ -46,6 +46,8 @@ export type World = {
   s3: S3Settings | undefined;
   /** The connection to the database with its owner's rights, for tools that connect by themselves. */
   connectionString: string;
+  /** The connections of `db`. */
+  pool: pg.Pool;
   /** The pool over which `runJobs` works. */
   jobsPool: pg.Pool;
   /** Every line that was logged. */
@@ -59,6 +61,7 @@ export type World = {
  * Opens a world for a test file and closes it after the file's last test. Settings have the names of environment
  * variables. With `beside` the new world is another process of that world, on the same database and files, and must be
  * opened after it; `replicaTimes` are those of its replicas. It serves the web build of `pagesFolder`, if there is one.
+ * Its requests wait for locks for `lockMs`, by default as long as the product's.
  */
 export async function openWorld(
   settings: Record<string, string> = {},
@@ -66,6 +69,7 @@ export async function openWorld(
     replicaTimes?: Parameters<typeof openConfiguredReplicas>[0]["times"];
   },
   pagesFolder?: string,
+  lockMs?: number,
 ): Promise<World> {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(inject("worldsFolder"), "world-")));
   const database = beside
@@ -78,7 +82,7 @@ export async function openWorld(
   // Writes of the tests with the owner's rights count as writes of this process as well.
   const announcements = [ownSessionChanges(sessions), ownProfileChanges(() => context.discoveryIndex)];
   const traces = config.traces && (await openTraces({ ...config.traces, log }));
-  const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements, traces });
+  const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements, traces, lockMs });
   const owner = openDatabase(database.connection, { max: 2, announcements });
   const jobsPool = openJobsPool(database.connection);
   let passed = 0;
@@ -137,6 +141,7 @@ export async function openWorld(
     dataDir,
     s3: config.s3,
     connectionString: connectionUrl(database.connection),
+    pool: app.pool,
     jobsPool,
     logged,
     pass: (ms) => {

@@ -61,7 +61,7 @@ beforeEach(() => {
   };
 });
 
-async function openBlockDialog() {
+function open() {
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`/perfil/${ANA}`]}>
@@ -72,6 +72,10 @@ async function openBlockDialog() {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+async function openBlockDialog() {
+  open();
   fireEvent.click((await screen.findAllByRole("button", { name: "Mais opções" }))[0] ?? expect.fail());
   fireEvent.click(await screen.findByRole("menuitem", { name: "Bloquear" }));
   return screen.findByRole("button", { name: "Bloquear" });
@@ -113,4 +117,26 @@ test("a block that fails leaves the profile, which then shows whether its member
   await reloadProfile();
   await screen.findByText("Perfil não encontrado");
   expect(showToast).not.toHaveBeenCalled();
+});
+
+test("[M8.29] a favourite that cannot be changed says so, and goes back", async () => {
+  server.answer("PUT /favorites/:id", () => refuse("SERVER_ERROR", 500));
+  open();
+  const heart = await screen.findByRole("button", { name: "Favoritar", pressed: false });
+  fireEvent.click(heart);
+  await waitFor(() =>
+    expect(showToast).toHaveBeenCalledWith({
+      type: "error",
+      title: "Não foi possível atualizar os favoritos. Tente novamente mais tarde.",
+    }),
+  );
+  await screen.findByRole("button", { name: "Favoritar", pressed: false });
+});
+
+test("[M8.28] a profile that cannot be asked for again says so of its heart", async () => {
+  open();
+  await screen.findByRole("button", { name: "Favoritar" });
+  server.answer(READ, () => refuse("SERVER_ERROR", 500));
+  await reloadProfile();
+  await screen.findByText("Não foi possível verificar o status de favorito. Tente novamente mais tarde.");
 });

@@ -7,6 +7,7 @@ import { openDatabase } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";
+import { slowTest } from "../../testing/each-kind.ts";
 import { getBalance } from "../../testing/entitlements.ts";
 import { runJobs, waitForRunningJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
@@ -115,7 +116,7 @@ test("[T81] a recovery mail leaves before the notices that waited, and receipts 
   await stop();
 });
 
-test("[T81] a mail server that fails is asked less often, and the mails that wait lose no try", async () => {
+slowTest("[T81] a mail server that fails is asked less often, and the mails that wait lose no try", async () => {
   let isAway = true;
   let tries = 0;
   const away = Object.assign(new Error("come back later"), { responseCode: 421 });
@@ -157,7 +158,7 @@ test("[T81] a mail server that fails is asked less often, and the mails that wai
   );
 });
 
-test("[T81] a recovery mail is stored while the mail server fails on all mails about accounts", async () => {
+slowTest("[T81] a recovery mail is stored while the mail server fails on all mails about accounts", async () => {
   let tries = 0;
   const away = Object.assign(new Error("come back later"), { responseCode: 421 });
   const server = await startMailServer({
@@ -182,7 +183,7 @@ test("[T81] a recovery mail is stored while the mail server fails on all mails a
   await stop();
 });
 
-test("[T81] mails that a release without classes stored, or a backup of one, are sent", async () => {
+slowTest("[T81] mails that a release without classes stored, or a backup of one, are sent", async () => {
   const server = await startHangingServer();
   server.release();
   const world = await openWorld({ SMTP_URL: server.url });

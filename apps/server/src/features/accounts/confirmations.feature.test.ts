@@ -5,9 +5,11 @@ import { runJobs } from "../../testing/jobs.ts";
 import { findRefusal } from "../../testing/live-socket.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
+import { sendSignUpMail } from "./jobs.ts";
 
 const world = await openWorld({ EMAIL_CONFIRMATION: "on" });
 const HOUR = 3_600_000;
@@ -84,10 +86,12 @@ describe("a sign-up with confirmation of addresses", () => {
 
   test("[T13] with one address twice at once makes exactly one account", async () => {
     const email = newEmail();
-    const replies = await Promise.all([signUp({ email }), signUp({ email })]);
-    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const ids = [(await signUp({ email })).body.id, (await signUp({ email })).body.id];
+    // The slower call clashes with the faster one. The job that its sign-up has added does the same work again.
+    const claims = ids.map((memberId) => () => sendSignUpMail(world.context, { memberId, email }).catch(() => {}));
+    await race(world.owner, holdWrites("member"), claims);
     await runJobs(world);
-    const made = await Promise.all(replies.map(({ body }) => getProfile(body.id)));
+    const made = await Promise.all(ids.map(getProfile));
     expect(made.filter((profile) => profile !== undefined)).toMatchObject([{ email }]);
   });
 
@@ -246,8 +250,9 @@ describe("a confirmation link", () => {
   });
 
   test("that is opened twice at once works once", async () => {
-    const replies = await Promise.all([confirm(token), confirm(token)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410]);
+    const open = () => confirm(token);
+    const replies = await race(world.owner, holdWrites("accountLink"), [open, open]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 410]);
   });
 
   test("is valid for 72 hours and not a second longer", async () => {

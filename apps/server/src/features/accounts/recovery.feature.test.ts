@@ -9,6 +9,7 @@ import { openLiveSocket } from "../../testing/live-socket.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { listStatements } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -147,13 +148,13 @@ describe("a recovery link", () => {
     expect(kinds).toEqual(["recovery", "password-changed", "sign-in-alert"]);
   });
 
-  test("[T09] that is used four times at once works once, and that password holds", async () => {
+  test("[T09] that is used three times at once works once, and that password holds", async () => {
     const { email, token } = await makeAsking();
-    const passwords = Array.from({ length: 4 }, (_, at) => `uma senha de número ${at}`);
-    const replies = await Promise.all(passwords.map((password) => reset(token, password)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
-    const winner = passwords[replies.findIndex(({ status }) => status === 200)] ?? "";
-    expect((await signIn(email, winner)).status).toBe(200);
+    const passwords = Array.from({ length: 3 }, (_, at) => `uma senha de número ${at}`);
+    const resets = passwords.map((password) => () => reset(token, password));
+    const replies = await race(world.owner, holdWrites("accountLink"), resets);
+    expect(replies.map(({ status }) => status)).toEqual([200, 410, 410]);
+    expect((await signIn(email, passwords[0] ?? "")).status).toBe(200);
     const kinds = (await readMails(world, email)).map(({ kind }) => kind);
     expect(kinds).toEqual(["recovery", "password-changed", "sign-in-alert"]);
   });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
 import { listCommonPasswords } from "../../platform/secrets/passwords.ts";
+import { eachKind } from "../../testing/each-kind.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listTables } from "../../testing/leftovers.ts";
 import { writeMultipart } from "../../testing/multipart.ts";
@@ -161,7 +162,7 @@ describe("[T06] a key that the form does not have", () => {
     const keys = [...new Set(columns.flatMap((column) => [column, camel(column)]))].filter(
       (key) => !knownFields.has(key),
     );
-    for (const key of keys) {
+    for (const key of eachKind(keys, (key) => `${/^(is|has)/.test(key)} ${key.includes("_")}`)) {
       const value = /^(is|has)/.test(key) ? true : "admin";
       expect(await refusedFields({ ...signUpForm(), [key]: value })).toEqual({ [key]: "Campo desconhecido" });
     }

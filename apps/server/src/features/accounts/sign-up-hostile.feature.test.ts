@@ -1,7 +1,8 @@
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { describe, expect, test, vi } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
-import { makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
+import { eachKind } from "../../testing/each-kind.ts";
+import { makePhoto, type SampleFile, sampleFiles } from "../../testing/hostile-files.ts";
 import { listSpool, sweepUp, takeStock } from "../../testing/leftovers.ts";
 import { type Part, startUpload, writeMultipart } from "../../testing/multipart.ts";
 import { makeMember, PASSWORD, signUpForm } from "../../testing/people.ts";
@@ -40,19 +41,20 @@ describe("a file beside a valid photo", () => {
   const dear = named(/hundred texts|interlaced/);
   const small = named(/one pixel|199/);
   const foreign = named(/ as \.jpg|only the first bytes/);
-  const refuse = async ({ bytes, expected }: (typeof sampleFiles)[number]) => {
+  const refuse = async ({ bytes, expected }: SampleFile) => {
     const parts = [dataPart(), photoPart(), photoPart(await bytes())];
     // `named` lists only files that are refused, so `expected` is an error code.
     await expectRefusal(world, () => send(writeMultipart(parts)), expected as ErrorCode);
   };
 
-  test.each(foreign)("[T35][TC.01] $name is refused", refuse);
-  test.each(bombs)("[T36][TC.02] $name is refused", refuse);
-  test.each(damaged)("[T35][TC.03] $name is refused", refuse);
-  test.each(large)("[D2.30][TC.04] $name is refused", refuse);
+  const kindOf = ({ name, expected }: SampleFile) => `${expected} ${/JPEG|PNG|WebP/.exec(name)}`;
+  test.each(eachKind(foreign, kindOf))("[T35][TC.01] $name is refused", refuse);
+  test.each(eachKind(bombs, kindOf))("[T36][TC.02] $name is refused", refuse);
+  test.each(eachKind(damaged, kindOf))("[T35][TC.03] $name is refused", refuse);
+  test.each(eachKind(large, kindOf))("[D2.30][TC.04] $name is refused", refuse);
 
-  test.each(dear)("[T65] $name is refused", refuse);
-  test.each(small)("[T35] $name is refused", refuse);
+  test.each(eachKind(dear, kindOf))("[T65] $name is refused", refuse);
+  test.each(eachKind(small, kindOf))("[T35] $name is refused", refuse);
 
   test("the tables above use every hostile file", () => {
     const tested = [...foreign, ...bombs, ...damaged, ...large, ...dear, ...small];

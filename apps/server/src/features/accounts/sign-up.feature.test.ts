@@ -7,6 +7,7 @@ import { readConfig } from "../../start/config.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, takeStock } from "../../testing/leftovers.ts";
 import { newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
@@ -166,13 +167,13 @@ describe("an e-mail that has an account", () => {
     }
   });
 
-  test("[M4.08] gets exactly one account from four sign-ups at once, complete and of one of them", async () => {
+  test("[M4.08] gets exactly one account from two sign-ups at once, complete and of one of them", async () => {
     const email = newEmail();
-    const names = ["Ana", "Bia", "Clara", "Duda"];
-    const replies = await Promise.all(names.map((name) => signUp({ email, name })));
+    const names = ["Ana", "Bia"];
+    const signUps = names.map((name) => () => signUp({ email, name }));
+    const replies = await race(world.owner, holdWrites("member"), signUps);
     const winner = replies.findIndex((reply) => reply.status === 200);
-    const losers = replies.filter((_, at) => at !== winner);
-    expect(losers.map((reply) => reply.failure.code)).toEqual(Array(3).fill("AUTH_USER_EXISTS"));
+    expect(replies[1 - winner]?.failure.code).toBe("AUTH_USER_EXISTS");
     const rows = await world.db
       .selectFrom("member")
       .innerJoin("profile", "profile.memberId", "member.id")

@@ -24,6 +24,7 @@ import {
   type RestoreChanges,
   restoreFrom,
 } from "../../testing/backups.ts";
+import { eachKind, slowTest } from "../../testing/each-kind.ts";
 import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { makeFolder } from "../../testing/folders.ts";
@@ -109,7 +110,7 @@ async function uploadPhoto() {
 }
 
 describe("[D5.30] a backup", () => {
-  test.each([undefined, KEY])(
+  test.each(eachKind([KEY, undefined], () => "a restore"))(
     "with the key %s is restored row by row, with photos, constraints and triggers",
     async (backupKey) => {
       await fill();
@@ -153,7 +154,7 @@ describe("[D5.30] a backup", () => {
     ).toEqual(["kysely_migration", "kysely_migration_lock", "profile_change", "profile_change_horizon"]);
   });
 
-  test("goes on where it stood: numbers, the audit chain and the ledger", async () => {
+  slowTest("goes on where it stood: numbers, the audit chain and the ledger", async () => {
     await fill();
     const backup = await backUp(world);
     const { connection, restoring } = await restoreFrom(world, backup);
@@ -179,7 +180,7 @@ describe("[D5.30] a backup", () => {
     });
   });
 
-  test.each(["20261123162000-fold-search-text-faster", "20261127040000-let-commands-change-settings"])(
+  slowTest.each(["20261123162000-fold-search-text-faster", "20261127040000-let-commands-change-settings"])(
     "of an older version, which ended with %s, is brought up to date",
     async (lastMigration) => {
       const connection = await makeEmptyDatabase();
@@ -212,7 +213,7 @@ describe("[D5.30] a backup", () => {
     },
   );
 
-  test("keeps the jobs that wait as they are, and does each once", async () => {
+  slowTest("keeps the jobs that wait as they are, and does each once", async () => {
     const { id } = await makeMember(world.owner);
     const later = new Date(Date.now() + 3_600_000);
     const payload = { text: HOSTILE.join(" ") };
@@ -255,29 +256,32 @@ describe("[D5.30] a backup", () => {
     await sql`delete from graphile_worker._private_jobs`.execute(world.owner);
   });
 
-  test("[TB.15] keeps the mark of its master key unless it is restored without the key, and is not made with another key", async () => {
-    const asOwner = <T>(work: Parameters<typeof withClient<T>>[1]) =>
-      withClient({ connectionString: world.connectionString }, work);
-    await asOwner((client) => markMasterKey(client, world));
-    onTestFinished(() => asOwner(allowAnyMasterKey));
-    const otherFolder = await makeFolder();
-    await writeFile(join(otherFolder, "master-key"), Buffer.alloc(32, 7).toString("base64url"));
-    await expect(backUp(world, { dataDir: otherFolder })).rejects.toThrow(
-      "The master key is not the one of this database.",
-    );
-    const backup = await backUp(world);
-    for (const [args, refusal] of [
-      [["--master-key", join(world.dataDir, "master-key")], "The master key is not the one of this database."],
-      [["--without-master-key", "--without-erasures"], undefined],
-    ] as const) {
-      const { connection, restoring } = await restoreFrom(world, backup, { args: [...args] });
-      await restoring;
-      const assertOther = withClient(connection, (client) => assertMasterKey(client, { dataDir: otherFolder }));
-      await (refusal ? expect(assertOther).rejects.toThrow(refusal) : assertOther);
-    }
-  });
+  slowTest(
+    "[TB.15] keeps the mark of its master key unless it is restored without the key, and is not made with another key",
+    async () => {
+      const asOwner = <T>(work: Parameters<typeof withClient<T>>[1]) =>
+        withClient({ connectionString: world.connectionString }, work);
+      await asOwner((client) => markMasterKey(client, world));
+      onTestFinished(() => asOwner(allowAnyMasterKey));
+      const otherFolder = await makeFolder();
+      await writeFile(join(otherFolder, "master-key"), Buffer.alloc(32, 7).toString("base64url"));
+      await expect(backUp(world, { dataDir: otherFolder })).rejects.toThrow(
+        "The master key is not the one of this database.",
+      );
+      const backup = await backUp(world);
+      for (const [args, refusal] of [
+        [["--master-key", join(world.dataDir, "master-key")], "The master key is not the one of this database."],
+        [["--without-master-key", "--without-erasures"], undefined],
+      ] as const) {
+        const { connection, restoring } = await restoreFrom(world, backup, { args: [...args] });
+        await restoring;
+        const assertOther = withClient(connection, (client) => assertMasterKey(client, { dataDir: otherFolder }));
+        await (refusal ? expect(assertOther).rejects.toThrow(refusal) : assertOther);
+      }
+    },
+  );
 
-  test("ends every session: a browser knows changes that are not in the backup", async () => {
+  slowTest("ends every session: a browser knows changes that are not in the backup", async () => {
     await makeSignedIn(world);
     const backup = await backUp(world);
     const { connection, restoring } = await restoreFrom(world, backup);
@@ -314,7 +318,7 @@ describe("[D5.30] while a backup copies photos", () => {
     return { from: from(name), backupS3, totals };
   }
 
-  test("a photo that is removed is in the backup, and its bytes are swept afterwards", async () => {
+  slowTest("a photo that is removed is in the backup, and its bytes are swept afterwards", async () => {
     const person = await uploadPhoto();
     const rows = await world.owner.selectFrom("photo").where("memberId", "=", person.id).select("fileName").execute();
     const files = (await listStored(world)).filter((file) => file.startsWith(person.id));
@@ -340,7 +344,7 @@ describe("[D5.30] while a backup copies photos", () => {
     expect(left.filter((file) => file.startsWith(person.id))).toHaveLength((files.length / 3) * 2);
   });
 
-  test("what is written then is not in it, and nothing waits for it", async () => {
+  slowTest("what is written then is not in it, and nothing waits for it", async () => {
     await uploadPhoto();
     let late = "";
     const backup = await backUpMeanwhile(async () => {
@@ -434,7 +438,7 @@ describe("[D5.31] a restore refuses", () => {
     await expectRefused("is not a master key", { args: ["--master-key", otherKeyFile] });
   });
 
-  test("rows that break a promise of the database, and takes everything back", async () => {
+  slowTest("rows that break a promise of the database, and takes everything back", async () => {
     const whole: Entry[] = [];
     const reading = readArchive(Readable.from([bytes]), { password: KEY, signal: never });
     for await (const entry of reading) whole.push(entry);
@@ -456,7 +460,7 @@ describe("[D5.31] a restore refuses", () => {
     await expectRefused("entitlement_member_id_fkey", { backup, args });
   });
 
-  test("a folder or a database with something in it", async () => {
+  slowTest("a folder or a database with something in it", async () => {
     const { folder, s3, connection, restoring } = await restoreFrom(world, validBackup, { backupKey: KEY });
     await restoring;
     const again = (into: string, settings = s3) =>

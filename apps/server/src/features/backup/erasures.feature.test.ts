@@ -8,6 +8,7 @@ import { openLocalStorage } from "../../platform/storage/storage.ts";
 import { openStores } from "../../platform/storage/stores.ts";
 import { keptForErasure } from "../../start/kept-for-erasure.ts";
 import { type BackupTarget, backUp, listTarget, type MadeBackup, restoreFrom } from "../../testing/backups.ts";
+import { slowTest } from "../../testing/each-kind.ts";
 import { fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { listStored } from "../../testing/leftovers.ts";
@@ -123,7 +124,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
     expect((await listTarget(target)).filter((name) => !name.startsWith("caramelo-"))).toEqual(["erasures"]);
   });
 
-  test("may be empty, as where nobody was ever erased", async () => {
+  slowTest("may be empty, as where nobody was ever erased", async () => {
     const backup = await backUp(world);
     await put(backup.target, "");
     const { restoring, repeats, text } = await restoreOnly(backup);
@@ -132,28 +133,31 @@ describe("[D5.17] the list of erasures of a restore", () => {
     expect(text()).toContain("of 0 on the list of erasures, which has no line.");
   });
 
-  test("is the newer one of those beside the backup and beside the master key, and is repeated from the backup's moment on", async () => {
-    const backup = await backUp(world);
-    const takenAt = new Date(/Backup of (\S+):/.exec(backup.text)?.[1] ?? "");
-    const keys = await makeFolder();
-    await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
-    const [older, newer] = ["2026-11-28T12:00:00.000Z", "2026-11-29T12:00:00.000Z"];
-    const args = ["--master-key", join(keys, "master-key")];
-    for (const [beside, besideKey] of [
-      [older, newer],
-      [newer, older],
-    ] as const) {
-      await put(backup.target, lineOf(beside));
-      await writeFile(join(keys, "erasures"), lineOf(besideKey));
-      const { restoring, repeats, text, folder } = await restoreOnly(backup, args);
-      await restoring;
-      expect(repeats).toMatchObject([{ since: takenAt, entries: [{ at: newer }] }]);
-      expect(text()).toContain(`of 1 on the list of erasures, whose newest line is of ${newer}.`);
-      expect(await readdir(folder)).toContain("erasures");
-    }
-  });
+  slowTest(
+    "is the newer one of those beside the backup and beside the master key, and is repeated from the backup's moment on",
+    async () => {
+      const backup = await backUp(world);
+      const takenAt = new Date(/Backup of (\S+):/.exec(backup.text)?.[1] ?? "");
+      const keys = await makeFolder();
+      await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
+      const [older, newer] = ["2026-11-28T12:00:00.000Z", "2026-11-29T12:00:00.000Z"];
+      const args = ["--master-key", join(keys, "master-key")];
+      for (const [beside, besideKey] of [
+        [older, newer],
+        [newer, older],
+      ] as const) {
+        await put(backup.target, lineOf(beside));
+        await writeFile(join(keys, "erasures"), lineOf(besideKey));
+        const { restoring, repeats, text, folder } = await restoreOnly(backup, args);
+        await restoring;
+        expect(repeats).toMatchObject([{ since: takenAt, entries: [{ at: newer }] }]);
+        expect(text()).toContain(`of 1 on the list of erasures, whose newest line is of ${newer}.`);
+        expect(await readdir(folder)).toContain("erasures");
+      }
+    },
+  );
 
-  test("stays as it is where it lies in the folder already, and no other one takes its place", async () => {
+  slowTest("stays as it is where it lies in the folder already, and no other one takes its place", async () => {
     const backup = await backUp(world);
     const folder = await makeFolder();
     const [place, older] = [join(folder, "erasures"), join(await makeFolder(), "erasures")];
@@ -174,7 +178,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
     await asItWas();
   });
 
-  test("must be there, unless the operator says that it is lost", async () => {
+  slowTest("must be there, unless the operator says that it is lost", async () => {
     const backup = await backUp(world);
     await backup.target.storage.remove("erasures");
     const refused = await restoreOnly(backup);

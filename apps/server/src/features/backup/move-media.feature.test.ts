@@ -11,6 +11,7 @@ import { readProcessMark } from "../../platform/nodes/process-mark.ts";
 import { latestOf } from "../../platform/storage/erasure-list.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { openMoves } from "../../platform/storage/stores.ts";
+import { slowTest } from "../../testing/each-kind.ts";
 import { makeReadyExport } from "../../testing/exports.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
@@ -68,46 +69,49 @@ const countFiles = async (folder: string) =>
     each.isFile(),
   ).length;
 
-test("[TB.16] a site moves to a bucket and back while members go on: photos, documents, exports and erasures", async () => {
-  const owner = await addOwner(before);
-  const leaving = await addOwner(before);
-  await makeVerification(before, owner.id);
-  const documents = await listDocuments(before);
-  const readyExport = await makeReadyExport(before, { memberId: owner.id });
-  const entry = (what: "requested" | "taken back", at: string) => ({ memberId: randomUUID(), what, at, endsAt: at });
-  await before.context.erasureList.add(entry("requested", "2026-11-01T00:00:00.000Z"));
+slowTest(
+  "[TB.16] a site moves to a bucket and back while members go on: photos, documents, exports and erasures",
+  async () => {
+    const owner = await addOwner(before);
+    const leaving = await addOwner(before);
+    await makeVerification(before, owner.id);
+    const documents = await listDocuments(before);
+    const readyExport = await makeReadyExport(before, { memberId: owner.id });
+    const entry = (what: "requested" | "taken back", at: string) => ({ memberId: randomUUID(), what, at, endsAt: at });
+    await before.context.erasureList.add(entry("requested", "2026-11-01T00:00:00.000Z"));
 
-  // Before the command has run the restarted product reads everything, and stores in the bucket what is new.
-  expect(await readAll(moving, owner)).toEqual([200, 200, 200]);
-  const newcomer = await addOwner(moving);
-  expect(await countFiles("storage")).toBe(18);
-  await moving.context.erasureList.add(entry("taken back", "2026-11-02T00:00:00.000Z"));
+    // Before the command has run the restarted product reads everything, and stores in the bucket what is new.
+    expect(await readAll(moving, owner)).toEqual([200, 200, 200]);
+    const newcomer = await addOwner(moving);
+    expect(await countFiles("storage")).toBe(18);
+    await moving.context.erasureList.add(entry("taken back", "2026-11-02T00:00:00.000Z"));
 
-  // A member removes a photo, and another one loads some, while files are moved.
-  const gone = leaving.photos[0];
-  const leavingBrowser = await openBrowserOf(moving, leaving.id);
-  const said = await Promise.all([
-    move(),
-    leavingBrowser.api.photos.remove({ params: { id: gone?.id ?? "" } }),
-    readAll(moving, owner),
-  ]);
-  expect(said[1].status).toBe(200);
-  expect(said[2]).toEqual([200, 200, 200]);
-  expect(said[0].join("\n")).toContain(`documents: ${documents.length} files moved.\nexports: 1 file moved.`);
-  for (const folder of ["storage", "documents", "exports"]) expect(await countFiles(folder), folder).toBe(0);
-  for (const each of [owner, newcomer]) expect(await readAll(moving, each)).toEqual([200, 200, 200]);
-  expect(await listDocuments(moving)).toEqual(documents);
-  const reply = await (await openBrowserOf(moving, owner.id)).raw(`/api/account/exports/${readyExport.id}`);
-  expect([reply.status, await reply.text()]).toEqual([200, "P"]);
-  expect((await sweepUp(moving)).files.filter((key) => key.includes(gone?.fileName.slice(0, -5) ?? ""))).toEqual([]);
-  expect((await move()).join("\n")).toContain("photos: 0 files moved.");
+    // A member removes a photo, and another one loads some, while files are moved.
+    const gone = leaving.photos[0];
+    const leavingBrowser = await openBrowserOf(moving, leaving.id);
+    const said = await Promise.all([
+      move(),
+      leavingBrowser.api.photos.remove({ params: { id: gone?.id ?? "" } }),
+      readAll(moving, owner),
+    ]);
+    expect(said[1].status).toBe(200);
+    expect(said[2]).toEqual([200, 200, 200]);
+    expect(said[0].join("\n")).toContain(`documents: ${documents.length} files moved.\nexports: 1 file moved.`);
+    for (const folder of ["storage", "documents", "exports"]) expect(await countFiles(folder), folder).toBe(0);
+    for (const each of [owner, newcomer]) expect(await readAll(moving, each)).toEqual([200, 200, 200]);
+    expect(await listDocuments(moving)).toEqual(documents);
+    const reply = await (await openBrowserOf(moving, owner.id)).raw(`/api/account/exports/${readyExport.id}`);
+    expect([reply.status, await reply.text()]).toEqual([200, "P"]);
+    expect((await sweepUp(moving)).files.filter((key) => key.includes(gone?.fileName.slice(0, -5) ?? ""))).toEqual([]);
+    expect((await move()).join("\n")).toContain("photos: 0 files moved.");
 
-  expect(await readAll(back, newcomer)).toEqual([200, 200, 200]);
-  expect((await move({ isRetired: true })).join("\n")).toContain(`documents: ${documents.length} files moved.`);
-  for (const each of [owner, newcomer]) expect(await readAll(before, each)).toEqual([200, 200, 200]);
-  expect(latestOf(await before.context.erasureList.readLines())).toHaveLength(2);
-  expect(await before.context.erasureList.readLines()).toHaveLength(2);
-});
+    expect(await readAll(back, newcomer)).toEqual([200, 200, 200]);
+    expect((await move({ isRetired: true })).join("\n")).toContain(`documents: ${documents.length} files moved.`);
+    for (const each of [owner, newcomer]) expect(await readAll(before, each)).toEqual([200, 200, 200]);
+    expect(latestOf(await before.context.erasureList.readLines())).toHaveLength(2);
+    expect(await before.context.erasureList.readLines()).toHaveLength(2);
+  },
+);
 
 test("a move without a bucket is refused, and one that is stopped or meets an outage is continued by the next", async () => {
   const { dataDir, connectionString: databaseUrl } = before;
@@ -126,24 +130,27 @@ test("a move without a bucket is refused, and one that is stopped or meets an ou
   expect(await readAll(moving, owner)).toEqual([200, 200, 200]);
 });
 
-test("[T53] a move is refused while a process runs with other settings, whose removals would miss what is moved", async () => {
-  const owner = await addOwner(before);
-  const connection = { connectionString: before.connectionString };
-  const claim = async (isRetired: boolean | undefined) => {
-    const where = isRetired === undefined ? {} : { s3: { ...settings, isRetired } };
-    const mark = await readProcessMark({ dataDir: before.dataDir, ...where });
-    return claimDatabase(connection, { isShared: false, mark, log: before.context.log, patienceMs: 0 });
-  };
-  for (const other of [undefined, true]) {
-    const process = await claim(other);
-    await expect(move()).rejects.toThrow("The product runs with other S3_ settings");
+slowTest(
+  "[T53] a move is refused while a process runs with other settings, whose removals would miss what is moved",
+  async () => {
+    const owner = await addOwner(before);
+    const connection = { connectionString: before.connectionString };
+    const claim = async (isRetired: boolean | undefined) => {
+      const where = isRetired === undefined ? {} : { s3: { ...settings, isRetired } };
+      const mark = await readProcessMark({ dataDir: before.dataDir, ...where });
+      return claimDatabase(connection, { isShared: false, mark, log: before.context.log, patienceMs: 0 });
+    };
+    for (const other of [undefined, true]) {
+      const process = await claim(other);
+      await expect(move()).rejects.toThrow("The product runs with other S3_ settings");
+      await process.release();
+    }
+    expect(await readAll(before, owner)).toEqual([200, 200, 200]);
+    const process = await claim(false);
+    expect((await move()).join("\n")).toContain("photos: 9 files moved.");
     await process.release();
-  }
-  expect(await readAll(before, owner)).toEqual([200, 200, 200]);
-  const process = await claim(false);
-  expect((await move()).join("\n")).toContain("photos: 9 files moved.");
-  await process.release();
-});
+  },
+);
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client(before.connectionString);
@@ -188,7 +195,7 @@ test("[T53] a photo or a document that is moved now is removed by a later sweep,
   expect(await listHeld()).toEqual([]);
 });
 
-test("a move stops when its connection to the database is lost, and the next one goes on", async () => {
+slowTest("a move stops when its connection to the database is lost, and the next one goes on", async () => {
   const owner = await addOwner(before);
   const other = await connect();
   await lockObject(other, photoKey(owner.photos[0]?.fileName ?? "", "small"));

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
+import { slowTest } from "../../testing/each-kind.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
@@ -114,7 +115,7 @@ describe("a banned member", () => {
   });
 });
 
-test("a banned member's photo that was removed after a report does not come back either", async () => {
+slowTest("a banned member's photo that was removed after a report does not come back either", async () => {
   const [admin, bia] = [await makeAdmin(), await makeSignedIn(world, { role: "daddy" })];
   const email = newEmail();
   const { id } = (await signUp(email, [ana1, ana2, ana2])).body;
@@ -170,7 +171,7 @@ describe("a photo that waits for the review", () => {
     expect((await add(ana, ana1)).status).toBe(200);
   });
 
-  test("[T39] leaves no copy in the gallery once the staff has taken it", async () => {
+  slowTest("[T39] leaves no copy in the gallery once the staff has taken it", async () => {
     const [admin, { id, link, ana }] = [await makeAdmin(reviewing), await makeHidden()];
     await tell(link);
     // Ana adds the photo again before the job has run.
@@ -196,8 +197,9 @@ test("[T11] an upload that is on its way when its member is banned adds nothing"
   expect(await reviewing.owner.selectFrom("photo").where("memberId", "=", bia.id).select("id").execute()).toEqual([]);
 });
 
-describe("a removed photo", () => {
-  test("is refused in the gallery resized, recompressed, mirrored and a little cut; another one is not", async () => {
+slowTest(
+  "a removed photo is refused in the gallery resized, recompressed, mirrored and a little cut; another one is not",
+  async () => {
     const [admin, bia] = [await makeAdmin(), await makeSignedIn(world)];
     const { id: anaId } = (await signUp(newEmail(), [ana1, ana2, ana2])).body;
     const [main] = await world.owner
@@ -232,5 +234,5 @@ describe("a removed photo", () => {
     for (const variant of variants) expect((await add(variant)).failure.code).toBe("PHOTO_BANNED");
     expect((await add(ana2)).status).toBe(200);
     expect(await world.owner.selectFrom("photo").where("memberId", "=", bia.id).select("id").execute()).toHaveLength(1);
-  });
-});
+  },
+);

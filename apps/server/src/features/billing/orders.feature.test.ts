@@ -14,7 +14,6 @@ import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changePayment } from "../sandbox/queries.ts";
-import { lockEntitlement } from "./order-queries.ts";
 import { addLedgerEntry } from "./queries.ts";
 import { reconcileOrders } from "./reconcile-jobs.ts";
 import { settleOrder } from "./settle-order.ts";
@@ -277,22 +276,22 @@ test("[D4.07][T20] two purchases of one member that are settled at once extend e
     await makeOpenOrder(world, buyer, "premium_monthly"),
   ];
   for (const { paymentToken } of orders) await changePayment(world.db, paymentToken, "paid", new Date());
-  const { settling } = await world.owner.transaction().execute(async (trx) => {
-    await lockEntitlement(trx, buyer.id);
-    const settling = Promise.all(orders.map(({ orderId }) => settleOrder(world.context, orderId)));
-    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(1), PATIENT);
-    return { settling };
-  });
-  await settling;
+  const settlements = orders.map(
+    ({ orderId }) =>
+      () =>
+        settleOrder(world.context, orderId),
+  );
+  await race(world.owner, holdWrites("ledgerEntry"), settlements);
   const { premiumUntil } = await entitlementOf(buyer.id);
   expect((premiumUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(58 * DAY_MS);
 });
 
-test("[D4.07][T20] twenty settlements at once grant once, and the history says so once", async () => {
+test("[D4.07][T20] three settlements at once grant once, and the history says so once", async () => {
   const buyer = await makeBuyer();
   const { orderId, paymentToken } = await makeOpenOrder(world, buyer);
   await act(paymentToken, "pay");
-  await Promise.all(Array.from({ length: 20 }, () => settleOrder(world.context, orderId)));
+  const settle = () => settleOrder(world.context, orderId);
+  await race(world.owner, holdWrites("ledgerEntry"), [settle, settle, settle]);
   expect(await entitlementOf(buyer.id)).toMatchObject({ tokens: 100, conversations: 10 });
   const events = await world.db.selectFrom("orderEvent").where("orderId", "=", orderId).select("kind").execute();
   expect(events.map(({ kind }) => kind)).toEqual(["paid", "entry purchase"]);

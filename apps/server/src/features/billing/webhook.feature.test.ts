@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { fewOrMany } from "../../testing/each-kind.ts";
 import { getBalance } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
@@ -33,11 +34,13 @@ function post(body: string, signature: string | undefined, path = "sandbox") {
 
 const pay = ({ paymentToken }: Order) => changePayment(world.db, paymentToken, "paid", new Date());
 
-test("[D4.07][TD.01] a thousand replays of a webhook are stored as one, and grant once", async () => {
+const REPLAYS = fewOrMany(60, 1_000);
+
+test(`[D4.07][TD.01] ${REPLAYS} replays of a webhook are stored as one, and grant once`, async () => {
   const order = await makeOrder();
   await pay(order);
   const body = bodyFor(order);
-  for (let sent = 0; sent < 1_000; sent += 20) {
+  for (let sent = 0; sent < REPLAYS; sent += 20) {
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(body, sign(body))));
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     // Some replays come before the order is settled, and most afterwards.
@@ -50,7 +53,7 @@ test("[D4.07][TD.01] a thousand replays of a webhook are stored as one, and gran
     .where("orderId", "=", order.orderId)
     .select("times")
     .execute();
-  expect(storedWebhooks).toEqual([{ times: 1_000 }]);
+  expect(storedWebhooks).toEqual([{ times: REPLAYS }]);
 });
 
 test("[D4.21][TD.01] forged webhooks are refused and logged, and nothing is read for them: the paid order stays as it is", async () => {

@@ -2,6 +2,7 @@ import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
 import { randomId } from "../../platform/ids.ts";
 import { countTabs, listIds, listShown, type Viewer } from "../../testing/discovery-pages.ts";
+import { slowTest } from "../../testing/each-kind.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation, type SeedMember } from "../../testing/population.ts";
@@ -94,7 +95,7 @@ describe("the filter by presence", () => {
   });
 });
 
-test("[D3.32] the filter by presence finds the same in the same order when thousands are present", async () => {
+slowTest("[D3.32] the filter by presence finds the same in the same order when thousands are present", async () => {
   const world = await openAtNoon();
   const baby = await makeSignedIn(world);
   const present = (at: number, change: Partial<SeedMember>): SeedMember => ({

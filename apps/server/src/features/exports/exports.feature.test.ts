@@ -7,6 +7,7 @@ import { downloadExport, exportOf, makeReadyExport } from "../../testing/exports
 import { runJobs } from "../../testing/jobs.ts";
 import { PATIENT } from "../../testing/patience.ts";
 import { makeMember } from "../../testing/people.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { sweepExports } from "./jobs.ts";
@@ -87,7 +88,8 @@ test("[D5.16] asking and downloading need a proof of the last minutes, and anoth
 
 test("[D5.16] of two requests at once one is taken, a waiting one cannot be doubled, and there is one a day", async () => {
   const { browser, id } = await makeSignedIn(world);
-  const replies = await Promise.all([1, 2, 3].map(() => browser.api.exports.request()));
+  const request = () => browser.api.exports.request();
+  const replies = await race(world.owner, holdWrites("personalExport"), [request, request, request]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect((await browser.api.exports.request()).failure.code).toBe("EXPORT_WAITING");
   await runJobs(world);

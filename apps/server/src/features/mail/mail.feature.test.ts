@@ -7,8 +7,10 @@ import { composeMail } from "../../base/mail/rules.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";
 import { runJobs } from "../../testing/jobs.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { makeMember, newEmail } from "../../testing/people.ts";
+import { holdWrites } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 
@@ -90,7 +92,15 @@ describe("with a mail server", () => {
 
   test("processes that send the same mail at once send it once", async () => {
     const { id } = await write(sending);
-    await Promise.all([1, 2, 3].map(() => sendMail(sending.context, id, false)));
+    const { first } = await sending.owner.transaction().execute(async (trx) => {
+      await holdWrites("mail")(trx);
+      // It has sent the mail, and waits to write that down.
+      const first = sendMail(sending.context, id, false);
+      await waitForLocks(sending.owner, 1);
+      await sendMail(sending.context, id, false);
+      return { first };
+    });
+    await first;
     expect(server.taken).toHaveLength(1);
   });
 

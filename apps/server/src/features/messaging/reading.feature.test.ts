@@ -7,7 +7,7 @@ import { photoFileName } from "../../platform/storage/photo-name-rules.ts";
 import { takeStock } from "../../testing/leftovers.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";
-import { race } from "../../testing/race.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addPhotoObjects } from "../photos/object-queries.ts";
 import { addPhotos } from "../photos/queries.ts";
@@ -187,12 +187,13 @@ describe("reading thousands of messages", () => {
 
   test("[T19][TB.13] by two tabs at once is counted once", async () => {
     const { ana, bruno } = await makeLongPair();
-    const answers = await Promise.all([ana.read(bruno, MANY), ana.read(bruno, MANY - 100), ana.read(bruno, MANY)]);
+    const tabs = [MANY, MANY - 100, MANY].map((upTo) => () => ana.read(bruno, upTo));
+    const answers = await race(world.owner, holdWrites("message"), tabs);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await unreadMessages(ana)).toEqual([]);
     expect(await listOf(ana)).toMatchObject({ unreadTotal: 0, conversations: [{ unread: 0 }] });
     const seen = (await changesOf(ana, MANY)).map(({ upTo }) => upTo ?? 0);
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b));
     expect(seen.at(-1)).toBe(MANY);
   });
 });
@@ -211,7 +212,14 @@ describe("clearing a conversation", () => {
 
   test("[T22] by both at once keeps a message that arrives meanwhile for both", async () => {
     const { ana, bruno } = await makePair(5);
-    await Promise.all([ana.clear(bruno, 5), bruno.clear(ana, 5), bruno.send(ana, "novo"), ana.clear(bruno, 5)]);
+    const holdRows = (trx: typeof world.owner) =>
+      trx.selectFrom("conversation").where("ownerId", "in", [ana.id, bruno.id]).select("ownerId").forUpdate().execute();
+    await race(world.owner, holdRows, [
+      () => bruno.send(ana, "novo"),
+      () => ana.clear(bruno, 5),
+      () => bruno.clear(ana, 5),
+      () => ana.clear(bruno, 5),
+    ]);
     expect(await textsOf(ana, bruno)).toEqual(["novo"]);
     expect(await textsOf(bruno, ana)).toEqual(["novo"]);
     expect((await listOf(ana)).conversations).toMatchObject([{ unread: 1, lastMessage: { text: "novo" } }]);

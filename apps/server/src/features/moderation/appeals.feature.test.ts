@@ -3,7 +3,8 @@ import { readLink, readMails } from "../../testing/mails.ts";
 import { makeMeasure } from "../../testing/moderation.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
-import { recordPublishedEvents, SELF_CHANGED } from "../../testing/published-events.ts";
+import { recordPublishedEvents, SELF_CHANGED, unread } from "../../testing/published-events.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
@@ -64,13 +65,12 @@ describe("an appeal by the link of the mail", () => {
     expect((await guest.appealByToken({ body: { token: old.token, text: "oi" } })).failure.code).toBe("APPEAL_USED");
   });
 
-  test("of twenty at once is one", async () => {
+  test("of three at once is one", async () => {
     const ana = await makeMember(world.owner);
     const { token } = await makeMeasure(world, ana.id);
-    const attempts = Array.from({ length: 20 }, () =>
-      world.browser().api.moderation.appealByToken({ body: { token, text: "Não fui eu." } }),
-    );
-    expect((await Promise.all(attempts)).filter(({ status }) => status === 200)).toHaveLength(1);
+    const appeal = () => world.browser().api.moderation.appealByToken({ body: { token, text: "Não fui eu." } });
+    const replies = await race(world.owner, holdWrites("measure"), [appeal, appeal, appeal]);
+    expect(replies.map(({ status, failure }) => failure?.code ?? status)).toEqual([200, "APPEAL_USED", "APPEAL_USED"]);
   });
 });
 
@@ -87,7 +87,7 @@ describe("a decision", () => {
     expect((await decide(eva, id, false)).failure.code).toBe("APPEAL_NEEDS_ANOTHER");
     const { publishedTo } = recordPublishedEvents(world);
     expect((await decide(rui, id, false)).status).toBe(200);
-    expect(publishedTo(ana)).toContainEqual(SELF_CHANGED);
+    expect(publishedTo(ana)).toEqual([SELF_CHANGED, unread(1)]);
     expect((await decide(rui, id, true)).failure.code).toBe("NOT_FOUND");
     expect(await findAppeal(rui, ana.id, "decided")).toMatchObject({ appeal: { decision: { isGranted: false } } });
     const [read] = (await ana.browser.api.moderation.measures()).body.measures;

@@ -6,6 +6,7 @@ import { readMails } from "../../testing/mails.ts";
 import { makeCase } from "../../testing/moderation.ts";
 import { makeMember, sampleAbout } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sweepPhotoObjects } from "../photos/jobs.ts";
@@ -282,13 +283,14 @@ describe("a report for a minor", () => {
     expect(await maySee(ana, rui)).toBe(false);
   });
 
-  test("[D5.04] hides one profile of a reporter who sends ten at the same instant", async () => {
+  test("[D5.04] hides one profile of a reporter who sends three at the same instant", async () => {
     const ana = await makeReporter();
-    const daddies = await Promise.all(Array.from({ length: 6 }, () => makeDaddy(0)));
-    const replies = await Promise.all(daddies.map((dan) => report(ana, dan, "underage")));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const daddies = [await makeDaddy(0), await makeDaddy(0), await makeDaddy(0)];
+    const reports = daddies.map((dan) => () => report(ana, dan, "underage"));
+    const replies = await race(world.owner, holdWrites("automaticHide"), reports);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     const seen = await Promise.all(daddies.map((dan) => maySee(ana, dan)));
-    expect(seen.filter((isSeen) => !isSeen)).toHaveLength(1);
+    expect(seen.toSorted()).toEqual([false, true, true]);
   });
 
   test("[T63] of a serial false reporter hides nothing", async () => {
@@ -398,14 +400,12 @@ describe("two of the staff at once", () => {
     await report(ana, dan, "harassment");
     const body = { reason: "Seja gentil.", caseId: await findCaseOf(dan) };
     const { id } = dan;
-    const replies = await Promise.all([
-      eva.browser.api.moderation.warn({ params: { id }, body }),
-      rui.browser.api.moderation.suspend({ params: { id }, body }),
-      rui.browser.api.moderation.warn({ params: { id }, body }),
+    const replies = await race(world.owner, holdWrites("measure", "reportCase"), [
+      () => eva.browser.api.moderation.warn({ params: { id }, body }),
+      () => rui.browser.api.moderation.suspend({ params: { id }, body }),
+      () => rui.browser.api.moderation.warn({ params: { id }, body }),
     ]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const refused = replies.filter(({ status }) => status !== 200);
-    expect(refused.map(({ failure }) => failure.code)).toEqual(["CASE_CLOSED", "CASE_CLOSED"]);
+    expect(replies.map(({ status, failure }) => failure?.code ?? status)).toEqual([200, "CASE_CLOSED", "CASE_CLOSED"]);
     expect(await readMails(world, dan.email)).toHaveLength(1);
     // A measure that names no case can still be taken when the case is closed.
     const more = await rui.browser.api.moderation.warn({ params: { id }, body: { reason: "De novo." } });
@@ -419,7 +419,9 @@ describe("two of the staff at once", () => {
     const meant = (await openStaffCase(eva, caseId)).reports[0]?.photoId ?? "";
     const take = ({ browser }: Person) =>
       browser.api.moderation.hidePhoto({ params: { id: meant }, body: { reason: "Sem nudez." } });
-    expect((await Promise.all([take(eva), take(rui)])).map(({ status }) => status).sort()).toEqual([200, 404]);
+    const takes = [eva, rui].map((person) => () => take(person));
+    const replies = await race(world.owner, holdWrites("photo", "measure"), takes);
+    expect(replies.map(({ status }) => status)).toEqual([200, 404]);
     const { member, evidence } = await openStaffCase(eva, caseId);
     expect(member.measures).toHaveLength(1);
     expect(evidence.photos.find(({ photoId }) => photoId === meant)?.state).toBe("taken");

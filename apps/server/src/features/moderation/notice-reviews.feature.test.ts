@@ -4,7 +4,7 @@ import { readLink, readMails } from "../../testing/mails.ts";
 import { sendConfirmedNotice } from "../../testing/notices.ts";
 import { newEmail } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
-import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
+import { recordPublishedEvents, SELF_CHANGED, unread } from "../../testing/published-events.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
@@ -39,7 +39,7 @@ describe("a member whom a notice hides", () => {
     "[T63] is told at once, by mail and in the bell, and may answer before the decision: a %s",
     async (what) => {
       const { dan, publishedTo, findNotice, readMeasures } = await openHidden(what);
-      expect(publishedTo(dan)).toContainEqual(unread(1));
+      expect(publishedTo(dan)).toEqual([SELF_CHANGED, unread(1)]);
       const [measure] = await readMeasures();
       expect(measure).toMatchObject({ kind: "under_review", reason: reviewReasons[what], mayAppeal: true });
       const { page, token } = await readLink(world, dan.email);

@@ -113,7 +113,11 @@ test.each(["dismissed", "reviewed", "warned"] as const)(
       : closeCase({ params: { id }, body: { status: how } }));
     expect(closed.status).toBe(200);
     expect((await eva.send(await makeDaddy())).status).toBe(200);
-    expect(await readAudit(eva)).toContainEqual({ action: "member.slowing-lifted", actorId: admin.id });
+    expect(await readAudit(eva)).toEqual([
+      { action: "member.slowed", actorId: null },
+      ...(how === "warned" ? [{ action: "member.warned", actorId: admin.id }] : []),
+      { action: "member.slowing-lifted", actorId: admin.id },
+    ]);
   },
 );
 

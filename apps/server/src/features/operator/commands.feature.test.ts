@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/database.ts";
 import { followSiteSettings } from "../../start/operator.ts";
+import { slowTest } from "../../testing/each-kind.ts";
 import { PATIENT } from "../../testing/patience.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -100,7 +101,7 @@ describe("[T77] the command of the settings", () => {
     });
   });
 
-  test("runs in production, where what the law asks for of the company is saved and in no variable", async () => {
+  slowTest("runs in production, where what the law asks for of the company is saved and in no variable", async () => {
     const company = {
       companyName: "Clube Ltda.",
       cnpj: "11.222.333/0001-81",
@@ -125,7 +126,7 @@ describe("[T77] the command of the settings", () => {
     expect((await runCommand(production, "reset", "limit:calls")).stdout).toContain("limit:calls was 100/60.");
   });
 
-  test("lists what a database has without bringing it up to date", async () => {
+  slowTest("lists what a database has without bringing it up to date", async () => {
     await sql`create database nothing_saved`.execute(db);
     const url = new URL(world.connectionString);
     url.pathname = "/nothing_saved";

@@ -7,7 +7,9 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { photoFileName, photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import { listStored } from "../../testing/leftovers.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeMember } from "../../testing/people.ts";
+import { holdWrites } from "../../testing/race.ts";
 import { openWorld } from "../../testing/world.ts";
 import { sweepPhotoObjects } from "./jobs.ts";
 import { addPhotoObjects } from "./object-queries.ts";
@@ -170,8 +172,14 @@ describe("the sweeper of photo objects", () => {
 
   test("removes each object once when it runs twice at once, and a removed photo's object at the next run", async () => {
     const objects = await addObjects(Array.from({ length: 5 }, () => ({ minutes: 90, isLive: false, stored: 3 })));
-    const counts = await Promise.all([sweepPhotoObjects(world.context), sweepPhotoObjects(world.context)]);
-    expect(counts[0] + counts[1]).toBe(5);
+    const { first } = await world.owner.transaction().execute(async (trx) => {
+      await holdWrites("photoObject")(trx);
+      const first = sweepPhotoObjects(world.context);
+      await waitForLocks(world.owner, 1);
+      expect(await sweepPhotoObjects(world.context)).toBe(0);
+      return { first };
+    });
+    expect(await first).toBe(5);
     await expectSwept(objects);
     const [live] = await addObjects([{ minutes: 90, isLive: true, stored: 3 }]);
     await world.db

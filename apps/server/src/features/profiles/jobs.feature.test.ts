@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { refreshTiers } from "../../base/members/tier-queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { slowTest } from "../../testing/each-kind.ts";
 import { type Grant, grant } from "../../testing/entitlements.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
@@ -84,7 +85,7 @@ describe("the job of each minute", () => {
     ]);
   });
 
-  test("lowers more than one batch and skips a profile that is being changed", async () => {
+  slowTest("lowers more than one batch and skips a profile that is being changed", async () => {
     const own = await openWorld();
     await makeMany(own, 1_100);
     await own.db

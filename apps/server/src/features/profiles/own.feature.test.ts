@@ -133,7 +133,7 @@ describe("a change of one's profile", () => {
     const seen = (await daddy.browser.api.profiles.read({ params: { id: baby.id } })).body;
     expect(seen).toMatchObject({ ...shownFields, city: "Campinas, SP" });
     expect((await baby.browser.api.accounts.session()).body.user?.name).toBe("Beatriz");
-    expect(events.publishedTo(baby)).toContainEqual(SELF_CHANGED);
+    expect(events.publishedTo(baby)).toEqual([SELF_CHANGED]);
     expect(await rowOf(otherMember)).toEqual(before);
   });
 
@@ -270,6 +270,6 @@ describe("a wildcard city", () => {
       expect(reply.body).toMatchObject({ isWildcardCity: false, city: { label: "Recife, PE" } });
     }
     expect(await seen()).toEqual(["Recife, PE", false]);
-    expect(events.publishedTo(baby)).toContainEqual(SELF_CHANGED);
+    expect(events.publishedTo(baby)).toEqual([SELF_CHANGED, SELF_CHANGED]);
   });
 });

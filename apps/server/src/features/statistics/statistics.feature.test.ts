@@ -11,6 +11,7 @@ import { runJobs } from "../../testing/jobs.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { addBackupRun } from "../backup/queries.ts";
@@ -207,7 +208,7 @@ describe("the numbers of the dashboard", () => {
   test("are counted by each of several counts at once", async () => {
     const before = (await countAndRead()).totals.members;
     await makeMember(world.owner);
-    await Promise.all([count(), count(true)]);
+    await race(world.owner, holdWrites("dailyStatistic"), [() => count(), () => count(true)]);
     expect((await read()).totals?.members).toBe(before + 1);
   });
 
@@ -405,8 +406,10 @@ describe("the health of the product", () => {
     await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(world.owner);
     const params = { job: (await health()).failedJobs[0]?.id ?? 0 };
     const retry = () => owner.browser.api.statistics.retryJob({ params });
-    const replies = await Promise.all([retry(), retry(), retry()]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const holdJobs = (trx: typeof world.owner) =>
+      sql`lock table graphile_worker._private_jobs in share mode`.execute(trx);
+    const replies = await race(world.owner, holdJobs, [retry, retry, retry]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
   });
 
   test("leaves a job that waits or runs as it is", async () => {

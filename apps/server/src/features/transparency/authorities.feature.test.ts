@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { AUTHORITY_PAGE } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 
@@ -40,7 +41,8 @@ test("[D5.39] a request whose answer was lost may be sent again, also at once: i
       .length;
   const [before, entriesBefore] = [(await list()).count, await countEntries()];
   const requestId = randomUUID();
-  const replies = await Promise.all([record({ requestId }), record({ requestId })]);
+  const send = () => record({ requestId });
+  const replies = await race(world.owner, holdWrites("authorityRequest"), [send, send]);
   for (const { status } of [...replies, await record({ requestId })]) expect(status).toBe(200);
   expect([(await list()).count, await countEntries()]).toEqual([before + 1, entriesBefore + 1]);
   expect((await record({ requestId: "1" })).failure.code).toBe("VALIDATION_ERROR");

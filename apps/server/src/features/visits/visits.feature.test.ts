@@ -1,9 +1,11 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { describe, expect, test } from "vitest";
+import { fewOrMany } from "../../testing/each-kind.ts";
 import { makePremium } from "../../testing/entitlements.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
+import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { sweepVisits } from "./jobs.ts";
@@ -74,10 +76,11 @@ describe("a visit", () => {
     expect(events.publishedTo(daddy)).toEqual([]);
   });
 
-  test("[T24][M4.11][D3.12] by one viewer fifty times at once is one visit and one notification", async () => {
+  test("[T24][M4.11][D3.12] by one viewer three times at once is one visit and one notification", async () => {
     const { baby, daddy } = await makePair();
-    const replies = await Promise.all(Array.from({ length: 50 }, () => look(daddy, baby)));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const visit = () => look(daddy, baby);
+    const replies = await race(world.owner, holdWrites("visit", "notification"), [visit, visit, visit]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await listTraces(daddy, baby)).toEqual(ONE);
     expect(events.publishedTo(baby)).toEqual([unread(1)]);
   });
@@ -161,11 +164,11 @@ describe("a visit", () => {
     expect(await listTraces(daddy, baby)).toEqual(NONE);
   });
 
-  test("both ways at once, fifty times, with favourites and messages between, never ends in a deadlock", async () => {
+  test("both ways at once, many times, with favourites and messages between, never ends in a deadlock", async () => {
     const { baby, daddy } = await makePair();
     const { api } = baby.browser;
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => {
+      Array.from({ length: fewOrMany(10, 50) }, (_, at) => {
         if (at % 5 === 0) return api.favorites.add({ params: { id: daddy.id } });
         if (at % 5 === 1) return api.messaging.markRead({ params: { memberId: daddy.id }, body: { upTo: 1 } });
         return at % 2 ? look(baby, daddy) : look(daddy, baby);

@@ -50,6 +50,7 @@ export function openDatabase(
     onLost?: (error: Error) => void;
     announcements?: readonly OwnAnnouncements[];
     traces?: Traces | undefined;
+    lockMs?: number | undefined;
   } = {},
 ) {
   const settings = settingsOf(connection, options);
@@ -74,10 +75,13 @@ export function openDatabase(
   return { db, sends, pool: main.pool, pools, close };
 }
 
-/** How each connection to a database is opened. */
+// No request holds a row for seconds. A longer wait would also delay the requests that queue behind it.
+const LOCK_MS = 3_000;
+
+/** How each connection to a database is opened. `lockMs` is how long a statement waits for a lock. */
 export function settingsOf(
   connection: Connection,
-  { role, hasFreshPlans }: { role?: string; hasFreshPlans?: boolean },
+  { role, hasFreshPlans, lockMs = LOCK_MS }: { role?: string; hasFreshPlans?: boolean; lockMs?: number | undefined },
 ) {
   return {
     ...connection,
@@ -88,8 +92,7 @@ export function settingsOf(
     keepAliveInitialDelayMillis: 10_000,
     application_name: PRODUCT_NAME,
     options: [
-      // No request holds a row for seconds. A longer wait would also delay the requests that queue behind it.
-      "-c timezone=UTC -c lock_timeout=3s -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s",
+      `-c timezone=UTC -c lock_timeout=${lockMs} -c statement_timeout=15s -c idle_in_transaction_session_timeout=30s`,
       role ? `-c role=${role}` : "",
       hasFreshPlans ? "-c plan_cache_mode=force_custom_plan" : "",
     ].join(" "),

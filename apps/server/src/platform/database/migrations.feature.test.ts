@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, inject, test, vi } from "vitest";
+import { eachKind, slowTest } from "../../testing/each-kind.ts";
 import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { describeSchema } from "../../testing/schema.ts";
@@ -31,42 +32,48 @@ test("of two processes that start at once, one runs the migrations and the other
   expect(ran.map((list) => list.length).sort()).toEqual([0, names.length]);
 });
 
-test("of two processes that start at once, one waits until the other has also brought the job queue up to date", async () => {
-  const connection = await makeEmptyDatabase();
-  const { db, close } = openDatabase(connection, { max: 2 });
-  // The first process waits for this lock when it makes the queue's index.
-  const starts = await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('jobs_task_index'))`.execute(trx);
-    const both = Promise.all([migrate(connection), migrate(connection)]);
-    const waits = sql`select distinct objid from pg_locks where locktype = 'advisory' and not granted
+slowTest(
+  "of two processes that start at once, one waits until the other has also brought the job queue up to date",
+  async () => {
+    const connection = await makeEmptyDatabase();
+    const { db, close } = openDatabase(connection, { max: 2 });
+    // The first process waits for this lock when it makes the queue's index.
+    const starts = await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('jobs_task_index'))`.execute(trx);
+      const both = Promise.all([migrate(connection), migrate(connection)]);
+      const waits = sql`select distinct objid from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
-    await vi.waitFor(async () => expect((await waits.execute(db)).rows).toHaveLength(2), {
-      timeout: 15_000,
-      interval: 20,
+      await vi.waitFor(async () => expect((await waits.execute(db)).rows).toHaveLength(2), {
+        timeout: 15_000,
+        interval: 20,
+      });
+      return { both };
     });
-    return { both };
-  });
-  expect((await starts.both).map((list) => list.length).sort()).toEqual([0, names.length]);
-  await close();
-});
+    expect((await starts.both).map((list) => list.length).sort()).toEqual([0, names.length]);
+    await close();
+  },
+);
 
-test("[T81] of two processes that start at once after an upgrade, one makes the queue's index and the other finds it", async () => {
-  const connection = await makeEmptyDatabase();
-  await migrate(connection);
-  const { db, close } = openDatabase(connection, { max: 2 });
-  await sql`drop index graphile_worker.jobs_task_index`.execute(db);
-  // As long as somebody adds a job, the index cannot be made: one process waits to make it, the other for its turn.
-  const starts = await db.transaction().execute(async (trx) => {
-    await sql`lock table graphile_worker._private_jobs in row exclusive mode`.execute(trx);
-    const both = Promise.allSettled([prepareQueue(connection), prepareQueue(connection)]);
-    await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(2), { timeout: 15_000, interval: 20 });
-    return { both };
-  });
-  expect((await starts.both).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-  const { rows } = await sql`select from pg_class where relname = 'jobs_task_index'`.execute(db);
-  expect(rows).toHaveLength(1);
-  await close();
-});
+slowTest(
+  "[T81] of two processes that start at once after an upgrade, one makes the queue's index and the other finds it",
+  async () => {
+    const connection = await makeEmptyDatabase();
+    await migrate(connection);
+    const { db, close } = openDatabase(connection, { max: 2 });
+    await sql`drop index graphile_worker.jobs_task_index`.execute(db);
+    // As long as somebody adds a job, the index cannot be made: one process waits to make it, the other for its turn.
+    const starts = await db.transaction().execute(async (trx) => {
+      await sql`lock table graphile_worker._private_jobs in row exclusive mode`.execute(trx);
+      const both = Promise.allSettled([prepareQueue(connection), prepareQueue(connection)]);
+      await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(2), { timeout: 15_000, interval: 20 });
+      return { both };
+    });
+    expect((await starts.both).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    const { rows } = await sql`select from pg_class where relname = 'jobs_task_index'`.execute(db);
+    expect(rows).toHaveLength(1);
+    await close();
+  },
+);
 
 describe("a release that starts on a database which a newer one has opened", () => {
   async function makeNewerDatabase(...later: string[]): Promise<Connection> {
@@ -91,12 +98,6 @@ describe("a release that starts on a database which a newer one has opened", () 
   });
 });
 
-test("two installations on one server can migrate at the same time", async () => {
-  const databases = [await makeEmptyDatabase(), await makeEmptyDatabase()];
-  const ran = await Promise.all(databases.map((database) => migrate(database)));
-  expect(ran).toEqual([names, names]);
-});
-
 /** Makes a database as a version before the baseline left it. */
 async function makeOldDatabase(lastMigration: string): Promise<Connection> {
   const connection = await makeEmptyDatabase();
@@ -116,30 +117,35 @@ async function readState(connection: Connection) {
 }
 
 describe("a database of a version before the baseline", () => {
-  test.each([
+  const versions = [
     "20261121080600-create-secrets",
     "20261121101000-add-mail-times-to-settings",
     "20261123120300-create-queue-functions",
     "20261125020000-announce-session-changes",
     "20261127040000-let-commands-change-settings",
-  ])("that ended with %s becomes the same as a new one", async (lastMigration) => {
-    const [old, fresh] = [await makeOldDatabase(lastMigration), await makeEmptyDatabase()];
-    const before = await readState(old);
-    await migrate(fresh);
+  ];
 
-    const ran = await migrate(old);
+  test.each(eachKind(versions, () => "old"))(
+    "that ended with %s becomes the same as a new one",
+    async (lastMigration) => {
+      const [old, fresh] = [await makeOldDatabase(lastMigration), await makeEmptyDatabase()];
+      const before = await readState(old);
+      await migrate(fresh);
 
-    expect(ran.filter((name) => before.recorded.includes(name))).toEqual([]);
-    const [upgraded, made] = [await readState(old), await readState(fresh)];
-    expect(upgraded.schema).toEqual(made.schema);
-    expect(upgraded.recorded).toEqual(names);
-    expect(upgraded.secrets.map(({ name }) => name)).toEqual(made.secrets.map(({ name }) => name));
-    expect(upgraded.secrets.map(({ value }) => value.length)).toEqual(made.secrets.map(() => 32));
-    expect(upgraded.secrets).toEqual(expect.arrayContaining(before.secrets));
-    expect(await migrate(old)).toEqual([]);
-  });
+      const ran = await migrate(old);
 
-  test("is brought up to date once when two processes start at once", async () => {
+      expect(ran.filter((name) => before.recorded.includes(name))).toEqual([]);
+      const [upgraded, made] = [await readState(old), await readState(fresh)];
+      expect(upgraded.schema).toEqual(made.schema);
+      expect(upgraded.recorded).toEqual(names);
+      expect(upgraded.secrets.map(({ name }) => name)).toEqual(made.secrets.map(({ name }) => name));
+      expect(upgraded.secrets.map(({ value }) => value.length)).toEqual(made.secrets.map(() => 32));
+      expect(upgraded.secrets).toEqual(expect.arrayContaining(before.secrets));
+      expect(await migrate(old)).toEqual([]);
+    },
+  );
+
+  slowTest("is brought up to date once when two processes start at once", async () => {
     const connection = await makeOldDatabase("20261126010100-drop-message-references");
     const ran = await Promise.all([migrate(connection), migrate(connection)]);
     expect(ran.filter((list) => list.length === 0)).toHaveLength(1);
@@ -168,10 +174,11 @@ describe("a database of a version before the baseline", () => {
   });
 });
 
-test("each installation has its own key for its links", async () => {
+test("two installations on one server can migrate at the same time, and each has its own key for its links", async () => {
+  const databases = [await makeEmptyDatabase(), await makeEmptyDatabase()];
+  expect(await Promise.all(databases.map((database) => migrate(database)))).toEqual([names, names]);
   const keys: string[] = [];
-  for (const database of [await makeEmptyDatabase(), await makeEmptyDatabase()]) {
-    await migrate(database);
+  for (const database of databases) {
     const { db, close } = openDatabase(database, { role: APP_ROLE, max: 1 });
     const { value } = await db
       .selectFrom("secret")

@@ -1,119 +1,15 @@
-import { Readable } from "node:stream";
 import type { AnyCall } from "@caramelo/contract/call/call";
-import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { REFUSED_BODY_POINTS } from "@caramelo/contract/call/rate-limits";
 import { contract } from "@caramelo/contract/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { JSON_TYPE, sampleInput } from "../../testing/access-matrix/sample-input.ts";
-import { largestJsonOf } from "../../testing/largest-json.ts";
-import { writeMultipart } from "../../testing/multipart.ts";
+import { JSON_TYPE } from "../../testing/access-matrix/sample-input.ts";
+import { carry, MANY, MARK, NESTED, openBodies, type SentBody } from "../../testing/call-rules/bodies.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
-import { openWorld } from "../../testing/world.ts";
-import { boundsOfBody } from "./body-bounds.ts";
 
-const world = await openWorld({ LIMIT_BODIES: `${5 * REFUSED_BODY_POINTS}/60` });
-/** This text identifies a body among all that is parsed at the same time. */
-const MARK = "the body of this test";
-const NESTED = `{"${MARK}":${"[".repeat(1_000)}`;
-// This list is longer than any that a call takes.
-const MANY = `{"${MARK}":[${"1,".repeat(1_900)}1]}`;
+const { world, begin, openCaller, send, sendTo, parsed, pointsTaken } = await openBodies();
 
-const taking = Object.entries(contract).flatMap(([feature, group]) =>
-  Object.entries(group).flatMap(([name, call]: [string, AnyCall]) =>
-    call.method === "GET" ? [] : [{ name: `${feature}.${name}`, call }],
-  ),
-);
-const json = taking.filter(({ call }) => call.kind === "json");
-
-type Browser = ReturnType<typeof world.browser>;
-type SentBody = { payload: string | Buffer | Readable; headers?: Record<string, string> };
-
-/** A new caller each time, because a call may end its caller's session. */
-async function openCaller({ access }: Pick<AnyCall, "access">): Promise<Browser> {
-  if (access !== "member" && access !== "admin") return world.browser();
-  return (await makeSignedIn(world, access === "admin" ? { role: "admin" } : {})).browser;
-}
-
-function pathOf(call: AnyCall): string {
-  const { params } = sampleInput(call);
-  return `/api${call.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))}`;
-}
-
-/** Sends bytes without a socket, so that they may come in pieces and without a length. */
-function send(
-  { jar, base, address }: Browser,
-  method: string,
-  url: string,
-  { payload, headers = JSON_TYPE }: SentBody,
-) {
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-  const own = { origin: base, host: new URL(base).host, "x-forwarded-for": address, ...(cookie && { cookie }) };
-  // Only methods of the contract are sent.
-  return world.app.inject({ method: method as "POST", url, headers: { ...own, ...headers }, payload });
-}
-
-const sendTo = (browser: Browser, call: AnyCall, body: SentBody) => send(browser, call.method, pathOf(call), body);
-
-/** The JSON as the body of a call; in an upload it is the part `data`. */
-function carry({ kind }: AnyCall, text: string): SentBody {
-  if (kind === "json") return { payload: text };
-  const { headers, body } = writeMultipart([{ name: "data", content: text }]);
-  return { headers, payload: Buffer.from(body) };
-}
-
-const parsed = () => vi.mocked(JSON.parse).mock.calls.filter(([text]) => String(text).includes(MARK));
-const pointsTaken = () => take.mock.calls.length + charge.mock.calls.reduce((sum, [, points]) => sum + points, 0);
-let take = vi.spyOn(world.limits.bodies, "take");
-let charge = vi.spyOn(world.limits.bodies, "charge");
-
-// Each test begins with full buckets, and with nothing counted.
-beforeEach(() => {
-  world.pass(60_000);
-  vi.spyOn(JSON, "parse");
-  take = vi.spyOn(world.limits.bodies, "take");
-  charge = vi.spyOn(world.limits.bodies, "charge");
-});
+beforeEach(begin);
 afterEach(() => void vi.restoreAllMocks());
-
-/** A text of JSON that is one byte longer than the call takes. */
-const tooLong = ({ body }: AnyCall) => `{"${MARK}":"`.padEnd(boundsOfBody(body, "body").bytes - 1, "x").concat('"}');
-
-async function expectRefused(call: AnyCall, body: SentBody): Promise<void> {
-  const reply = await sendTo(await openCaller(call), call, body);
-  const { VALIDATION_ERROR } = errorCatalogue;
-  expect(reply.json()).toMatchObject({ code: "VALIDATION_ERROR", userMessage: VALIDATION_ERROR.text });
-  expect(reply.statusCode).toBe(VALIDATION_ERROR.status);
-  expect(parsed()).toEqual([]);
-  expect(pointsTaken()).toBe(REFUSED_BODY_POINTS);
-}
-
-describe.each(taking)("$name", ({ call }) => {
-  test("[T58] refuses a body that is one byte too long, unparsed, and counts it many times", async () => {
-    await expectRefused(call, carry(call, tooLong(call)));
-  });
-
-  test("[T58] refuses a body that nests too deeply, unparsed, and counts it many times", () =>
-    expectRefused(call, carry(call, NESTED)));
-
-  test("[T58] refuses a body with too many values, unparsed, and counts it many times", () =>
-    expectRefused(call, carry(call, MANY)));
-});
-
-describe.each(json)("$name", ({ call }) => {
-  test("[T58] refuses a body that comes in pieces, without a length, once it is too long", async () => {
-    const text = tooLong(call);
-    await expectRefused(call, { payload: Readable.from([text.slice(0, 1_000), text.slice(1_000)]) });
-  });
-
-  test("[T58] parses the largest body that its schema accepts, for one point until its schema has judged it", async () => {
-    const { bytes } = boundsOfBody(call.body, "body");
-    const largest = call.body ? largestJsonOf(call.body) : "{}";
-    // Where the schema accepts more than any body may have (several mail texts at once), a small body is sent.
-    const payload = largest.length > bytes ? '{"changes":[]}' : largest;
-    await sendTo(await openCaller(call), call, { payload });
-    expect(vi.mocked(JSON.parse).mock.calls.some(([text]) => text === payload)).toBe(true);
-  });
-});
 
 const { signIn } = contract.accounts;
 const WRONG = { email: "a@exemplo.invalid", password: "uma senha qualquer", remember: false };

@@ -1,17 +1,11 @@
-import type { AnyCall } from "@caramelo/contract/call/call";
 import { freeText, lineText } from "@caramelo/contract/call/text";
-import { contract } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { fc, runs } from "../../../../../testing/properties.ts";
-import { arbitraryOfSchema } from "../../testing/fuzz/arbitrary-of-schema.ts";
-import { largestJsonOf } from "../../testing/largest-json.ts";
+import { listCalls } from "../../testing/access-matrix/cells.ts";
+import { CUT_BODY } from "../../testing/call-rules/declared.ts";
 import { BODY_MAX_BYTES, boundsOfBody, largestOf } from "./body-bounds.ts";
-import { isBoundedJson } from "./json-rules.ts";
 
-const calls = Object.entries(contract).flatMap(([feature, group]) =>
-  Object.entries(group).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
-);
+const calls = listCalls();
 const withBody = calls.flatMap(([name, { body }]) => (body ? [{ name, body }] : []));
 
 test("[T58] a call whose body the schema does not bound cannot be registered", () => {
@@ -49,25 +43,6 @@ describe("[T58] the limit of each call's body", () => {
 
   test("only where several of the operator's mails could be saved at once does the schema allow more than any body may have", () => {
     const cut = withBody.filter(({ name, body }) => largestOf(body, name).bytes > BODY_MAX_BYTES);
-    expect(cut.map(({ name }) => name)).toEqual(["operator.change"]);
+    expect(cut.map(({ name }) => name)).toEqual([CUT_BODY]);
   });
-
-  test.each(withBody.filter(({ name }) => name !== "operator.change"))(
-    "$name: the largest body that its schema accepts passes, as any other that it accepts does",
-    ({ name, body }) => {
-      const bounds = boundsOfBody(body, name);
-      const largest = Buffer.from(largestJsonOf(body));
-      expect(largest.length).toBeLessThanOrEqual(bounds.bytes);
-      expect(isBoundedJson(largest, bounds)).toBe(true);
-      fc.assert(
-        fc.property(arbitraryOfSchema(body, []), (value) => {
-          const text = Buffer.from(JSON.stringify(value));
-          if (!body.safeParse(value).success) return;
-          expect(text.length).toBeLessThanOrEqual(bounds.bytes);
-          expect(isBoundedJson(text, bounds)).toBe(true);
-        }),
-        runs(100),
-      );
-    },
-  );
 });

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { slowTest } from "../../testing/each-kind.ts";
 import { makeReadyExport } from "../../testing/exports.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { sweepUp } from "../../testing/leftovers.ts";
@@ -35,43 +36,46 @@ async function addOwner() {
   return { ...owner, photoIds: body.photos.map(({ id }) => id), fileNames, linkOf };
 }
 
-test("[TB.16] what one process stores the other one reads without a shared folder: photos, documents, exports", async () => {
-  const { id, linkOf } = await addOwner();
-  const browser = await openBrowserOf(there, id);
-  const [first, second] = [await browser.raw(linkOf(there, 0)), await browser.raw(linkOf(there, 0))];
-  expect([first.status, second.status]).toEqual([200, 200]);
-  const bytes = Buffer.from(await first.arrayBuffer());
-  expect(Buffer.from(await second.arrayBuffer()).equals(bytes)).toBe(true);
-  expect(await readdir(join(elsewhere, "photo-cache"))).toHaveLength(1);
+slowTest(
+  "[TB.16] what one process stores the other one reads without a shared folder: photos, documents, exports",
+  async () => {
+    const { id, linkOf } = await addOwner();
+    const browser = await openBrowserOf(there, id);
+    const [first, second] = [await browser.raw(linkOf(there, 0)), await browser.raw(linkOf(there, 0))];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const bytes = Buffer.from(await first.arrayBuffer());
+    expect(Buffer.from(await second.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await readdir(join(elsewhere, "photo-cache"))).toHaveLength(1);
 
-  const request = await makeVerification(here, id);
-  const row = await here.owner
-    .selectFrom("verificationRequest")
-    .where("id", "=", request.id)
-    .select("sealedKey")
-    .executeTakeFirstOrThrow();
-  const place = {
-    ownerId: request.id,
-    sealedKey: row.sealedKey ?? Buffer.of(),
-    objectKey: request.objectKeys[0] ?? "",
-  };
-  expect(String(await there.context.documentVault.get(place))).toContain(`of ${request.id}`);
+    const request = await makeVerification(here, id);
+    const row = await here.owner
+      .selectFrom("verificationRequest")
+      .where("id", "=", request.id)
+      .select("sealedKey")
+      .executeTakeFirstOrThrow();
+    const place = {
+      ownerId: request.id,
+      sealedKey: row.sealedKey ?? Buffer.of(),
+      objectKey: request.objectKeys[0] ?? "",
+    };
+    expect(String(await there.context.documentVault.get(place))).toContain(`of ${request.id}`);
 
-  const made = await makeReadyExport(here, { memberId: id });
-  const reply = await (await openBrowserOf(there, id)).raw(`/api/account/exports/${made.id}`);
-  expect([reply.status, await reply.text()]).toEqual([200, "P"]);
+    const made = await makeReadyExport(here, { memberId: id });
+    const reply = await (await openBrowserOf(there, id)).raw(`/api/account/exports/${made.id}`);
+    expect([reply.status, await reply.text()]).toEqual([200, "P"]);
 
-  const entry = {
-    memberId: id,
-    what: "requested",
-    at: new Date().toISOString(),
-    endsAt: new Date().toISOString(),
-  } as const;
-  await here.context.erasureList.add(entry);
-  expect(await there.context.erasureList.readLines()).toContain(JSON.stringify(entry));
-  for (const name of ["master-key", "storage", "documents", "exports", "erasures"])
-    for (const folder of [here.dataDir, elsewhere]) expect(existsSync(join(folder, name)), name).toBe(false);
-});
+    const entry = {
+      memberId: id,
+      what: "requested",
+      at: new Date().toISOString(),
+      endsAt: new Date().toISOString(),
+    } as const;
+    await here.context.erasureList.add(entry);
+    expect(await there.context.erasureList.readLines()).toContain(JSON.stringify(entry));
+    for (const name of ["master-key", "storage", "documents", "exports", "erasures"])
+      for (const folder of [here.dataDir, elsewhere]) expect(existsSync(join(folder, name)), name).toBe(false);
+  },
+);
 
 test("[TB.16][T33] a photo that was removed at one process is missing at the other, though its disk still has it", async () => {
   const owner = await addOwner();

@@ -1,31 +1,22 @@
 import { readFile } from "node:fs/promises";
-import { staffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import type { Access, AnyCall } from "@caramelo/contract/call/call";
 import { call } from "@caramelo/contract/call/call";
-import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
-import { listLimits, perEmail, perMember } from "@caramelo/contract/call/limit-policy";
+import { errorCatalogue } from "@caramelo/contract/call/errors";
+import { perEmail, perMember } from "@caramelo/contract/call/limit-policy";
 import Fastify from "fastify";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { findCaller } from "../../features/accounts/session-check.ts";
-import { addPhotoObjects } from "../../features/photos/object-queries.ts";
-import { addPhotos } from "../../features/photos/queries.ts";
 import { CALLERS, type Caller, openCaller, refusalFor } from "../../testing/access-matrix/callers.ts";
 import { listCalls } from "../../testing/access-matrix/cells.ts";
-import { type Outcome, readOutcome } from "../../testing/access-matrix/outcome.ts";
-import { listRefusals } from "../../testing/access-matrix/refusals.ts";
-import { JSON_TYPE, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
-import { makeMember } from "../../testing/people.ts";
+import { makePhotoLink } from "../../testing/photo-rows.ts";
 import { PLAIN_CALL } from "../../testing/plain-call.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";
-import { uuidv7 } from "../ids.ts";
-import { photoFileName, photoKey } from "../storage/photo-name-rules.ts";
 import { fail } from "./failure.ts";
 import { answerFailures } from "./failures.ts";
 import type { ServerDeps } from "./serve-call.ts";
 import { serveContract } from "./serve-contract.ts";
-import { wireSchema } from "./wire-schema.ts";
 
 const registered = vi.hoisted(() => [] as { method: string; url: string }[]);
 vi.mock("fastify", async (importOriginal) => {
@@ -46,69 +37,10 @@ type Browser = ReturnType<typeof world.browser>;
 /** A browser of a new caller. */
 const openBrowserOf = async (caller: Caller): Promise<Browser> => (await openCaller(world, caller)).browser;
 
-/** A stored photo of an active member, at its link of today. */
-async function makePhotoLink(): Promise<string> {
-  const { id } = await makeMember(world.owner);
-  const now = new Date();
-  const fileName = photoFileName(id, now, "0123456789abcdef0123456789abcdef");
-  await addPhotoObjects(world.db, [fileName], now);
-  const facts = { position: 0, width: 3, height: 4, thumbhash: "x", createdAt: now };
-  await addPhotos(world.db, [{ id: uuidv7(now), memberId: id, fileName, ...facts }]);
-  await world.context.storage.put(photoKey(fileName, "small"), new Uint8Array([1, 2, 3]));
-  return world.context.photoLinks.linkTo(fileName, "small", now);
-}
-
-const link = await makePhotoLink();
-const member = await makeMember(world.owner);
+const link = await makePhotoLink(world);
 const calls = listCalls();
 
-const REFUSALS = listRefusals(member.email, link);
-
-const sharedBrowsers = new Map<Caller, Promise<Browser>>();
-
-/** One browser of each caller, for requests that change nothing. */
-function shareBrowserOf(caller: Caller): Promise<Browser> {
-  const browser = sharedBrowsers.get(caller) ?? openBrowserOf(caller);
-  sharedBrowsers.set(caller, browser);
-  return browser;
-}
-
-/** Sends rubbish in the path of a call, or as its body. */
-function sendRubbish({ raw }: Browser, call: AnyCall): Promise<Response> {
-  const input = sampleInput(call);
-  const rubbish = Object.fromEntries(Object.keys(input.params).map((key) => [key, "x"]));
-  const path = call.path.replace(/:(\w+)/g, (_, key: string) => String((call.body ? input.params : rubbish)[key]));
-  const address = `/api${path}${call.body || call.params ? "" : "?x=1"}`;
-  return raw(address, { method: call.method, ...(call.body && { body: "{", headers: JSON_TYPE }) });
-}
-
 describe("the contract", () => {
-  test("[T05][TA.02] has each call for which a test here adds to the declaration", () => {
-    const names = calls.map(([name]) => name);
-    expect(names).toEqual(expect.arrayContaining(Object.keys(REFUSALS)));
-  });
-
-  test.each(calls)(
-    "[TA.01] %s declares who may call it, what it answers, its failures and what it is for",
-    (_, call) => {
-      expect(["public", "guest", "member", "admin"]).toContain(call.access);
-      if (call.access === "admin") expect(Object.keys(staffPermissions)).toContain(call.permission);
-      else expect(call.permission).toBeUndefined();
-      expect(call.answers).toBeInstanceOf(z.ZodType);
-      expect(call.summary).toMatch(/^[A-Z].{20,}\.$/);
-      for (const code of [...call.errors, call.unexpected])
-        expect(errorCatalogue[code].status).toBeGreaterThanOrEqual(400);
-      expect(new Set(call.errors).size).toBe(call.errors.length);
-      // A browser keeps only answers that the signed-in member may read again.
-      const isKept = typeof call.offline === "object" || call.offline === "answer" || call.offline === "first page";
-      if (isKept) expect([call.method, call.access, call.kind]).toEqual(["GET", "member", "json"]);
-      expect(listLimits(call.limit).length).toBeGreaterThan(0);
-      expect(call.errors).toContain("RATE_LIMIT_EXCEEDED");
-      if (call.kind !== "stream") expect(Object.keys(wireSchema(call.answers))).toContain("type");
-      if (call.method === "GET") expect(call.body).toBeUndefined();
-    },
-  );
-
   test("no two calls share an address", () => {
     const addresses = calls.map(([, one]) => `${one.method} ${one.path.replace(/:\w+/g, ":x")}`);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -147,34 +79,6 @@ describe("the contract", () => {
     }
     const page = await (await world.browser().raw("/api/docs")).text();
     for (const [, call] of calls) expect(page).toContain(`${call.method} /api${call.path}`);
-  });
-});
-
-describe.each(calls)("%s", (name, call) => {
-  const letIn = CALLERS.find((caller) => refusalFor(call, caller) === undefined) ?? "guest";
-  const toOutcome = (code: ErrorCode): Outcome => ({ status: errorCatalogue[code].status, code });
-
-  test.each(CALLERS)("[T05] to %s with rubbish is judged by access first", async (caller) => {
-    const { code } = await readOutcome(await sendRubbish(await shareBrowserOf(caller), call));
-    expect(code).toBe(refusalFor(call, caller) ?? (call.kind === "stream" ? code : "VALIDATION_ERROR"));
-    expect(code).toMatch(/^[A-Z_]+$/);
-  });
-
-  test("refuses what it must, in a way that it declares", async () => {
-    const { raw } = await openBrowserOf(letIn);
-    const input = sampleInput(call);
-    const elsewhere: typeof raw = (path, init) =>
-      raw(path, { ...init, headers: { ...init?.headers, origin: "https://elsewhere.example" } });
-    const unknownField: typeof raw = (path) => raw(`${path}${path.includes("?") ? "&" : "?"}nonsense=1`);
-    const isRead = call.method === "GET";
-    const outcome = await readOutcome(await sendInput(isRead ? unknownField : elsewhere, call, input));
-    const code = call.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR";
-    expect(outcome).toEqual(toOutcome(isRead ? code : "PERMISSION_DENIED"));
-
-    const refusal = REFUSALS[name];
-    if (!refusal) return;
-    expect(await refusal.attempt(await openBrowserOf(letIn))).toEqual(toOutcome(refusal.code));
-    expect([...call.errors, "VALIDATION_ERROR"]).toContain(refusal.code);
   });
 });
 

@@ -3,6 +3,7 @@ import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { listNamingKeys, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
+import { eachKind } from "../../testing/each-kind.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
@@ -81,15 +82,24 @@ async function compare(call: AnyCall, role: Role, facts: State) {
   return { answer, missing, refusal };
 }
 
-describe.each(cells)("$name by a $role of somebody who is $state", ({ call, role, isVisible, ofVisible, facts }) => {
-  test("[TA.02][TA.03] looks like nobody there, but where the caller may see them and the call declares its refusal", async () => {
-    const { answer, missing, refusal } = await compare(call, role, facts);
-    if (!isVisible) expect(answer).toEqual(missing);
-    if (refusal === undefined) return;
-    expect(ofVisible).toContain(refusal);
-    expect(answer.status).toBe(errorCatalogue[refusal].status);
-  });
-});
+const triedCells = eachKind(
+  cells,
+  ({ name }) => name,
+  ({ state, role }) => `${state} ${role}`,
+);
+
+describe.each(triedCells)(
+  "$name by a $role of somebody who is $state",
+  ({ call, role, isVisible, ofVisible, facts }) => {
+    test("[TA.02][TA.03] looks like nobody there, but where the caller may see them and the call declares its refusal", async () => {
+      const { answer, missing, refusal } = await compare(call, role, facts);
+      if (!isVisible) expect(answer).toEqual(missing);
+      if (refusal === undefined) return;
+      expect(ofVisible).toContain(refusal);
+      expect(answer.status).toBe(errorCatalogue[refusal].status);
+    });
+  },
+);
 
 test("[TA.03] only sending a message declares refusals of visible members, and it gives each of them", async () => {
   const declaring = naming.filter(({ ofVisible }) => ofVisible.length > 0);

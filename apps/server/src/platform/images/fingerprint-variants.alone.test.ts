@@ -4,13 +4,14 @@ import { makeAlbum } from "../../demo/portraits/album.ts";
 import { renderPortrait } from "../../demo/portraits/render.ts";
 import { openRandom } from "../../demo/random.ts";
 import { FINGERPRINT_DISTANCE } from "../../features/bans/photo-queries.ts";
+import { fewOrMany } from "../../testing/each-kind.ts";
 import { listBanFingerprints, listUploadFingerprints } from "./fingerprint.ts";
 
 // How well a removed photo is recognized. All pictures are generated: portraits of the demo, which look alike on
 // purpose, and random scenes. The figures say nothing about photographs.
 
-const REMOVED = 20;
-const OTHERS = 200;
+const REMOVED = fewOrMany(2, 20);
+const OTHERS = fewOrMany(10, 200);
 const SMALL_PX = 320;
 const SCENE = { width: 600, height: 800 };
 /** Of the other pictures only one in five is a portrait, because drawing one takes a tenth of a second. */

@@ -66,6 +66,13 @@ async function open() {
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Criar Usuário (Não Verificado)" }));
 const addPhoto = () => fireEvent.click(screen.getByRole("button", { name: "Mais uma" }));
 
+test("[K2.68] the form says that the user is made unverified, and leads back to the list", async () => {
+  await open();
+  screen.getByText(/O usuário é criado não verificado/);
+  expect(screen.getByRole("link", { name: "Voltar para Lista" }).getAttribute("href")).toBe("/admin/usuarios");
+  screen.getByRole("button", { name: "Criar Usuário (Não Verificado)" });
+});
+
 test("[K5.15][K5.17] missing photos are said beside the errors of the fields, until one is added", async () => {
   await open();
   fireEvent.input(screen.getByLabelText("Nome"), { target: { value: "" } });

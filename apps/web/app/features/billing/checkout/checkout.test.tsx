@@ -203,7 +203,10 @@ describe("the checkout", () => {
     expect(screen.getByText("Pagamento de teste")).toBeTruthy();
     fireEvent.click(screen.getByRole("radio", { name: "Cartão" }));
     await waitFor(() =>
-      expect(server.callsOf(MAKE).map(({ body }) => body)).toContainEqual({ product: "tokens", method: "card" }),
+      expect(server.callsOf(MAKE).map(({ body }) => body)).toEqual([
+        { product: "tokens", method: "pix" },
+        { product: "tokens", method: "card" },
+      ]),
     );
   });
 });

@@ -65,3 +65,21 @@ test("[K7.02] the menu of messages finds the unread ones that the loaded part of
     { sort: "latest", before: "offline.9" },
   ]);
 });
+
+test("[M2.25] the menu of messages says when there is none", async () => {
+  server.answer(LIST, () => makeList(9, [row("Ana", 9, 0)]));
+  open(0);
+  await screen.findByText("Nenhuma mensagem nova");
+});
+
+test("[M2.26][M2.27] the menu of messages has at most five conversations, each a link to itself, and leads to the others", async () => {
+  const rows = ["Ana", "Bia", "Cris", "Duda", "Eva", "Fabi", "Gabi"].map((name, at) => row(name, 20 - at, 1));
+  server.answer(LIST, () => makeList(20, rows));
+  open(7);
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(5));
+  const paths = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(paths).toEqual([
+    ...["Ana", "Bia", "Cris", "Duda", "Eva"].map((id) => `/mensagens?userId=${id}`),
+    "/mensagens",
+  ]);
+});

@@ -80,6 +80,31 @@ function open(entry: NonNullable<MemoryRouterProps["initialEntries"]>[number] = 
     </QueryClientProvider>,
   );
 }
+
+test("[K2.51][K2.53][K2.54][K2.55][K2.56] the form edits the person, four switches and both texts, and can be cancelled", async () => {
+  const answer = Promise.withResolvers<StaffUserDetail>();
+  server.answer(READ, () => answer.promise);
+  open();
+  expect(screen.getByRole("status").textContent).toContain("Carregando");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  answer.resolve(user);
+  await screen.findByRole("heading", { level: 1, name: "Editar Perfil de Marina" });
+  const readField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect([readField("Nome completo"), readField("E-mail"), readField("Idade")]).toEqual(["Marina", user.email, "27"]);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Feminino" }).checked).toBe(true);
+  expect(readField("Localização")).toBe("São Paulo, SP");
+  const age = screen.getByLabelText("Idade");
+  expect([age.getAttribute("min"), age.getAttribute("max")]).toEqual(["18", "99"]);
+  for (const name of ["Perfil Verificado", "Usuário Premium", "Conta Ativa", "Cidade Coringa"])
+    expect(screen.getByRole("checkbox", { name: new RegExp(`^${name}`) })).toBeTruthy();
+  screen.getByText(/mesma cidade de quem está navegando/);
+  for (const label of ["Sobre o usuário", "O que está buscando"])
+    expect(screen.getByLabelText(label).hasAttribute("required")).toBe(true);
+  for (const name of ["Voltar aos usuários", "Cancelar"])
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/admin/usuarios");
+  screen.getByRole("button", { name: "Salvar Alterações" });
+});
+
 const save = async () => fireEvent.click(await screen.findByRole("button", { name: "Salvar Alterações" }));
 
 test("[K4.11] what was saved is said for three seconds, and the form goes on from it", async () => {
@@ -97,7 +122,7 @@ test("[K4.11] what was saved is said for three seconds, and the form goes on fro
   expect(screen.queryByText("Perfil atualizado com sucesso!")).toBeNull();
 });
 
-test("[K8.10] a user who did not load, and one who does not exist, say so", async () => {
+test("[K2.52][K8.10] a user who did not load, and one who does not exist, say so", async () => {
   server.answer(READ, () => refuse("SERVER_ERROR", 500));
   open();
   await screen.findByText("Erro ao carregar perfil do usuário: Erro interno do servidor. Nossa equipe foi notificada.");

@@ -92,6 +92,18 @@ describe("the list of users", () => {
     expect(screen.queryByText("Usuário verificado com sucesso!")).toBeNull();
   });
 
+  test("[K2.49][K2.50] leads from a row to the editor and the profile, and has four switches in it", async () => {
+    open();
+    await screen.findByRole("switch", { name: "Verificado: Marina" });
+    const pathOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(pathOf("Ver perfil de Marina")).toBe(`/perfil/${user.id}`);
+    expect(pathOf("Editar Marina")).toBe(`/admin/usuarios/editar/${user.id}`);
+    const switches = screen.getAllByRole("switch").map((element) => element.getAttribute("aria-label") ?? "");
+    expect(switches).toEqual(
+      ["Verificado", "Premium", "Conta ativa", "Cidade coringa"].map((name) => `${name}: Marina`),
+    );
+  });
+
   test("[K8.07] says why a switch was refused, or did not reach the server", async () => {
     server.answer(VERIFY, () => ({ changed: [], unchanged: [], refused: [{ id: user.id, why: "managed" }] }));
     open();

@@ -1,0 +1,19 @@
+import type { AnyCall } from "@caramelo/contract/call/call";
+
+export type NamedCall = { name: string; call: AnyCall };
+
+/** Rules of calls by their sentence, which follows the name of a call that breaks the rule. A rule throws what is wrong. */
+export type CallRules = Record<string, (named: NamedCall) => void | Promise<void>>;
+
+/** The rules that a call breaks, each with what is wrong. */
+export async function listBroken(rules: CallRules, named: NamedCall): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [sentence, judge] of Object.entries(rules)) {
+    try {
+      await judge(named);
+    } catch (error) {
+      broken.push(`${sentence}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return broken;
+}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { openFakeServer, refuse } from "~/testing/fake-server.ts";
+import { DiscoveryGrid } from "./discovery-grid.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("[K8.01] a search that fails says so in red, and is asked for again", async () => {
+  const server = openFakeServer();
+  server.answer("GET /discovery", () => refuse("SERVER_ERROR", 500));
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <DiscoveryGrid
+          memberId="me"
+          question={{ tab: "all" }}
+          isReturn={false}
+          renderCard={({ name }) => <article>{name}</article>}
+          empty={{ tab: "todos", clear: undefined, showAll: undefined, action: null }}
+          onDemos={() => {}}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const text = await screen.findByText("Erro ao carregar perfis. Por favor, tente novamente.");
+  expect(text.closest("[role=alert]")?.className).toMatch(/danger/);
+  server.answer("GET /discovery", () => ({ profiles: [{ id: "1", name: "Ana" }], next: null }));
+  fireEvent.click(screen.getByRole("button", { name: "Tentar Novamente" }));
+  await screen.findByRole("article");
+});
