@@ -191,8 +191,8 @@ describe("[T53] an erasure", () => {
     };
     const isLeft = async () => {
       const ids = [unlisted.id, broken.id, ana.id, bia.id];
-      const rows = await owner.selectFrom("member").where("id", "in", ids).select("id").execute();
-      return ids.map((id) => rows.some((row) => row.id === id));
+      const rows = await owner.selectFrom("profile").where("memberId", "in", ids).select("memberId").execute();
+      return ids.map((id) => rows.some(({ memberId }) => memberId === id));
     };
     try {
       const failing = {
