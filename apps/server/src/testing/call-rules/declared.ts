@@ -3,7 +3,7 @@ import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { listLimits } from "@caramelo/contract/call/limit-policy";
 import { expect } from "vitest";
 import * as z from "zod";
-import { fc, fc, runs, runs } from "../../../../../testing/properties.ts";
+import { fc, runs } from "../../../../../testing/properties.ts";
 import { boundsOfBody } from "../../platform/http/body-bounds.ts";
 import { isBoundedJson } from "../../platform/http/json-rules.ts";
 import { wireSchema } from "../../platform/http/wire-schema.ts";
