@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lockStreams } from "../base/members/stream-queries.ts";
 import { eachKind } from "../testing/each-kind.ts";
 import { findRefusal, type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
-import { countLockWaits } from "../testing/lock-waits.ts";
+import { waitForLocks } from "../testing/lock-waits.ts";
 import { readLink } from "../testing/mails.ts";
 import { makeConversation } from "../testing/pairs.ts";
 import { makeMember, newEmail, PASSWORD } from "../testing/people.ts";
@@ -142,10 +142,7 @@ describe("a message that is being sent", () => {
       const started: Promise<{ status: number; failure?: { code: string } }>[] = [];
       for (const action of [() => end(pair), () => send(pair)]) {
         started.push(action());
-        await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(started.length), {
-          timeout: 10_000,
-          interval: 5,
-        });
+        await waitForLocks(world.owner, started.length);
       }
       return started;
     });

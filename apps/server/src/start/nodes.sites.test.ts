@@ -10,7 +10,7 @@ import { attempt } from "../testing/attempt-limit.ts";
 import { openBlackHole } from "../testing/black-hole.ts";
 import { grant } from "../testing/entitlements.ts";
 import { type LiveSocket, openLiveSocket } from "../testing/live-socket.ts";
-import { countLockWaits } from "../testing/lock-waits.ts";
+import { waitForLocks } from "../testing/lock-waits.ts";
 import { makeWriter, type Writer } from "../testing/messages.ts";
 import { PATIENT } from "../testing/patience.ts";
 import { makeMember, PASSWORD } from "../testing/people.ts";
@@ -192,7 +192,7 @@ describe("presence", () => {
     const { sweeping } = await firstWorld.owner.transaction().execute(async (trx) => {
       await sql`select from presence where member_id = ${slow.ana.id} for update`.execute(trx);
       await open(await openBrowserOf(firstWorld, slow.ana.id));
-      await vi.waitFor(async () => expect(await countLockWaits(firstWorld.owner)).toBe(1), { timeout: 2_500 });
+      await waitForLocks(firstWorld.owner, 1);
       // This arrival waits for the slow one. It must not be recorded after the departure that follows it.
       const tab = await open(await openBrowserOf(firstWorld, ana.id));
       tab.socket.close();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { Db } from "../platform/database/database.ts";
+import { PATIENT } from "./patience.ts";
 
 /**
  * How many statements of this database wait for a lock. By this number a test knows when the requests have arrived at
@@ -14,4 +15,4 @@ export async function countLockWaits(owner: Db): Promise<number> {
 
 /** Waits until `count` statements of this database wait for a lock. */
 export const waitForLocks = (owner: Db, count: number) =>
-  vi.waitFor(async () => expect(await countLockWaits(owner)).toBe(count), { timeout: 20_000, interval: 10 });
+  vi.waitFor(async () => expect(await countLockWaits(owner)).toBe(count), PATIENT);

@@ -3,6 +3,7 @@ import { expect, vi } from "vitest";
 import type { Db } from "../platform/database/database.ts";
 import type { DB } from "../platform/database/types.generated.ts";
 import { countLockWaits } from "./lock-waits.ts";
+import { PATIENT } from "./patience.ts";
 
 type Side = () => PromiseLike<unknown>;
 type Answers<Sides extends readonly Side[]> = { [Index in keyof Sides]: Awaited<ReturnType<Sides[Index]>> };
@@ -56,9 +57,6 @@ export const holdWrites =
 async function waitForSides(owner: Db, count: number, ended: Set<number>, canSkip: boolean): Promise<void> {
   const hasFailed = () => (canSkip ? ended.has(0) : ended.size > 0);
   const isDecided = async () => hasFailed() || (await countLockWaits(owner)) === count - ended.size;
-  await vi.waitFor(async () => expect(await isDecided(), `${count} sides wait for a lock`).toBe(true), {
-    timeout: 20_000,
-    interval: 5,
-  });
+  await vi.waitFor(async () => expect(await isDecided(), `${count} sides wait for a lock`).toBe(true), PATIENT);
   expect(hasFailed() ? [...ended] : [], "sides that ended without waiting for the lock").toEqual([]);
 }

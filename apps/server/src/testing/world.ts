@@ -61,7 +61,8 @@ export type World = {
  * Opens a world for a test file and closes it after the file's last test. Settings have the names of environment
  * variables. With `beside` the new world is another process of that world, on the same database and files, and must be
  * opened after it; `replicaTimes` are those of its replicas. It serves the web build of `pagesFolder`, if there is one.
- * Its requests wait for locks for `lockMs`, by default as long as the product's.
+ * Its requests wait for locks for `lockMs`: by default far longer than the product's, because a test that holds a lock
+ * may be slow on a busy machine.
  */
 export async function openWorld(
   settings: Record<string, string> = {},
@@ -69,7 +70,7 @@ export async function openWorld(
     replicaTimes?: Parameters<typeof openConfiguredReplicas>[0]["times"];
   },
   pagesFolder?: string,
-  lockMs?: number,
+  lockMs = 12_000,
 ): Promise<World> {
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(inject("worldsFolder"), "world-")));
   const database = beside

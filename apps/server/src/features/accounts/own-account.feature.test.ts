@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { changePassword } from "../../base/members/member-queries.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../platform/secrets/passwords.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { holdWrites, race } from "../../testing/race.ts";
@@ -14,8 +14,6 @@ import { openWorld, type World } from "../../testing/world.ts";
 
 const world = await openWorld();
 const careful = await openWorld({ EMAIL_CONFIRMATION: "on" });
-// A busy machine may need this long until a condition holds.
-const PATIENT = { timeout: 15_000, interval: 5 };
 const NEW_PASSWORD = "outra senha bem guardada";
 const WRONG = { currentPassword: "Senha atual incorreta" };
 
@@ -91,7 +89,7 @@ describe("changing the password", () => {
     const { waiting } = await world.owner.transaction().execute(async (trx) => {
       await changePassword(trx, id, owners, new Date());
       const waiting = toPassword(browser);
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+      await waitForLocks(world.owner, 1);
       return { waiting };
     });
     expect((await waiting).failure.details?.fields).toEqual(WRONG);

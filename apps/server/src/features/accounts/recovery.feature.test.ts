@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changePassword } from "../../base/members/member-queries.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../platform/secrets/passwords.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { holdWrites, race } from "../../testing/race.ts";
@@ -18,8 +18,6 @@ import { sweepLinks } from "./retention-jobs.ts";
 
 const world = await openWorld();
 const HOUR = 3_600_000;
-// A busy machine may need this long until a condition holds.
-const PATIENT = { timeout: 15_000, interval: 5 };
 const NEW_PASSWORD = "outra senha bem guardada";
 
 const request = (email: string, browser = world.browser()) => browser.api.accounts.requestRecovery({ body: { email } });
@@ -279,7 +277,7 @@ describe("a recovery link", () => {
     const attempt = await world.owner.transaction().execute(async (trx) => {
       await changePassword(trx, id, passwordHash, new Date());
       const waiting = signIn(email, PASSWORD);
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+      await waitForLocks(world.owner, 1);
       return { waiting };
     });
     expect((await attempt.waiting).failure.code).toBe("AUTH_INVALID_CREDENTIALS");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { lockObject } from "../../platform/database/object-locks.ts";
 import { claimDatabase } from "../../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../../platform/nodes/process-mark.ts";
@@ -16,7 +16,7 @@ import { makeReadyExport } from "../../testing/exports.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { sweepUp } from "../../testing/leftovers.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { environmentOf, startS3 } from "../../testing/s3-server.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { listDocuments, makeVerification } from "../../testing/verifications.ts";
@@ -202,7 +202,7 @@ slowTest("a move stops when its connection to the database is lost, and the next
   const stopped = move();
   const attempt = expect(stopped).rejects.toThrow("The connection to the database was lost");
   // It waits for that photo, so it is in its midst.
-  await vi.waitFor(async () => expect(await countLockWaits(before.owner)).toBe(1), { timeout: 30_000 });
+  await waitForLocks(before.owner, 1);
   await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
     and classid = (hashtext('turn')::bigint & 4294967295)::oid`.execute(before.owner);
   await attempt;

@@ -1,5 +1,6 @@
 import { longDayText } from "@caramelo/contract/formats/moments";
-import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { getBalance, grant } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
@@ -11,6 +12,7 @@ import { openWorld } from "../../testing/world.ts";
 import { addReturn, changePayment, findPayment } from "../sandbox/queries.ts";
 import { remindOfEnds, sendRefund } from "./jobs.ts";
 import { reconcileAllOrders, reconcileOrders } from "./reconcile-jobs.ts";
+import { listFailedRefunds } from "./return-queries.ts";
 import { settleOrder } from "./settle-order.ts";
 
 const world = await openWorld();
@@ -241,6 +243,36 @@ describe("a refund", () => {
     }
     expect((await returnsOf(orderId)).map(({ state }) => state)).toEqual(Array(5).fill("failed"));
     expect(world.logged.some((line) => line.includes("failed for good") && line.includes(orderId))).toBe(true);
+  });
+
+  test("[D4.33] that cannot be asked for again does not keep those of other orders from being asked for", async () => {
+    const orderIds = [];
+    for (let i = 0; i < 2; i += 1) {
+      const buyer = await makeBuyer();
+      const { orderId } = await makePaidOrder(world, buyer);
+      await buyer.api.billing.withdraw({ params: { id: orderId } });
+      await failRefunds(orderId);
+      orderIds.push(orderId);
+    }
+    const failedReturns = await listFailedRefunds(world.db, new Date(0));
+    const [first, second] = failedReturns.map(({ orderId }) => orderId).filter((id) => orderIds.includes(id));
+    if (!first || !second) throw new Error("both refunds have failed");
+    await sql`
+      create function refuse_first_order() returns trigger language plpgsql as $$
+        begin raise exception 'disk full' using errcode = '53100'; end $$;
+      create trigger refuse_first_order before insert on money_return
+        for each row when (new.order_id = ${sql.lit(first)}) execute function refuse_first_order()`.execute(
+      world.owner,
+    );
+    onTestFinished(async () => {
+      await sql`drop function refuse_first_order cascade`.execute(world.owner);
+    });
+    await later(DAY_MS, () => reconcileAllOrders(world.context));
+    const statesOf = async (orderId: string) => (await returnsOf(orderId)).map(({ state }) => state);
+    expect([await statesOf(first), await statesOf(second)]).toEqual([["failed"], ["failed", "requested"]]);
+    expect(world.logged.some((line) => line.includes("could not ask for a refund again") && line.includes(first))).toBe(
+      true,
+    );
   });
 
   /** Lets the provider say that each refund that was asked for has failed. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { lockStreams } from "../../base/members/stream-queries.ts";
 import { grant } from "../../testing/entitlements.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
@@ -49,7 +49,7 @@ describe("[T20] beside the messages of a payer", () => {
       // A send locks in this order: first the stream, then the balance.
       await lockStreams(trx, [payer.id]);
       const written = Promise.allSettled([WRITERS[name]?.(payer)]);
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 5_000, interval: 5 });
+      await waitForLocks(world.owner, 1);
       await lockEntitlement(trx, payer.id);
       return { written };
     });

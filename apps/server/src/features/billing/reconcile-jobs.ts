@@ -56,7 +56,11 @@ export async function reconcileAllOrders(context: SettleContext): Promise<number
     listPastOrders(db, names, since, after, BATCH),
   );
   for (const { orderId, returnId } of await listFailedRefunds(db, since.paid)) {
-    await askBackAgain(context, orderId, returnId);
+    try {
+      await askBackAgain(context, orderId, returnId);
+    } catch (err) {
+      context.log.error({ err, order: orderId }, "could not ask for a refund again");
+    }
   }
   return looked;
 }

@@ -1,10 +1,10 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { REPORT_REASONS, type ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readOldHistory } from "../../platform/database/histories.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { recordPublishedEvents } from "../../testing/published-events.ts";
@@ -199,7 +199,7 @@ test("a report that arrives while staff close the case opens the next one", asyn
       .where("reportedId", "=", dan.id)
       .execute();
     const waiting = report(eve, dan);
-    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 2_000, interval: 5 });
+    await waitForLocks(world.owner, 1);
     return { waiting };
   });
   expect((await late.waiting).status).toBe(200);

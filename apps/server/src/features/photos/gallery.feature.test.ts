@@ -5,7 +5,7 @@ import { fc, runs } from "../../../../../testing/properties.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, listStored, sweepUp } from "../../testing/leftovers.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { recordPublishedEvents, SELF_CHANGED, unread } from "../../testing/published-events.ts";
@@ -343,7 +343,7 @@ describe("the order of photos", () => {
     const { moved } = await world.owner.transaction().execute(async (trx) => {
       await sql`select from profile where member_id = ${owner.id} for no key update`.execute(trx);
       const waiting = setMain(owner, owner.ids[1]);
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 2_500 });
+      await waitForLocks(world.owner, 1);
       expect((await setMain(otherOwner, otherOwner.ids[1])).status).toBe(200);
       return { moved: waiting };
     });

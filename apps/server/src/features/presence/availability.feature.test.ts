@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
 import { runJobs } from "../../testing/jobs.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
-import { PATIENT } from "../../testing/patience.ts";
 import { makeReceiver, openPushService } from "../../testing/push-service.ts";
 import { holdWrites, race } from "../../testing/race.ts";
 import { readFailure } from "../../testing/read-failure.ts";
@@ -278,7 +277,7 @@ describe("an available member", () => {
       const endsAt = new Date(now().getTime() + 30 * MINUTE);
       await trx.insertInto("availability").values({ memberId: ana.id, runId, startsAt: now(), endsAt }).execute();
       withdrawn = change({ body: { offersAvailability: false } });
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+      await waitForLocks(world.owner, 1);
     });
     expect((await withdrawn)?.status).toBe(200);
     expect(await see(dan, ana)).toBe("offline");

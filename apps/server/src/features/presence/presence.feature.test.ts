@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
 import { PATIENT } from "../../testing/patience.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -178,7 +178,7 @@ describe("the last connection", () => {
     const { sweeping, after } = await world.owner.transaction().execute(async (trx) => {
       await trx.selectFrom("presence").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
       const sweeping = world.live.sweep();
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+      await waitForLocks(world.owner, 1);
       return { sweeping, after: await openLiveSocket(ana.browser) };
     });
     await sweeping;

@@ -1,9 +1,9 @@
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lockStreams } from "../../base/members/stream-queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -159,10 +159,7 @@ describe("a message that is being sent", () => {
         for (const action of actions) {
           started.push(action());
           const waits = started.length;
-          await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(waits), {
-            timeout: 2_000,
-            interval: 5,
-          });
+          await waitForLocks(world.owner, waits);
         }
         return { first: started[0], second: started[1] };
       });

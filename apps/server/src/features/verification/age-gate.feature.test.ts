@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lockStreams } from "../../base/members/stream-queries.ts";
 import { readOutcome } from "../../testing/access-matrix/outcome.ts";
 import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { runJobs } from "../../testing/jobs.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -219,7 +219,7 @@ describe("another setting", async () => {
     const { applied } = await world.owner.transaction().execute(async (trx) => {
       await lockStreams(trx, [ana.id, bia.id]);
       const applied = applyAgeAssurance(world.context).then(() => runJobs(world));
-      await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), { timeout: 5_000, interval: 5 });
+      await waitForLocks(world.owner, 1);
       // A measure makes this change while it holds the locks of the streams.
       for (const { id } of [bia, ana])
         await trx.updateTable("profile").set({ hiddenAt: new Date() }).where("memberId", "=", id).execute();

@@ -76,7 +76,7 @@ export function openDatabase(
 }
 
 // No request holds a row for seconds. A longer wait would also delay the requests that queue behind it.
-const LOCK_MS = 3_000;
+export const LOCK_MS = 3_000;
 
 /** How each connection to a database is opened. `lockMs` is how long a statement waits for a lock. */
 export function settingsOf(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, inject, test, vi } from "vitest";
 import { eachKind, slowTest } from "../../testing/each-kind.ts";
 import { makeEmptyDatabase } from "../../testing/empty-database.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { describeSchema } from "../../testing/schema.ts";
 import { withDatabase } from "./connection-url.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "./database.ts";
@@ -65,7 +65,7 @@ slowTest(
     const starts = await db.transaction().execute(async (trx) => {
       await sql`lock table graphile_worker._private_jobs in row exclusive mode`.execute(trx);
       const both = Promise.allSettled([prepareQueue(connection), prepareQueue(connection)]);
-      await vi.waitFor(async () => expect(await countLockWaits(db)).toBe(2), { timeout: 15_000, interval: 20 });
+      await waitForLocks(db, 2);
       return { both };
     });
     expect((await starts.both).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);

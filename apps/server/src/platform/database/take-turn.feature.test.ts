@@ -1,6 +1,5 @@
-import { expect, test, vi } from "vitest";
-import { countLockWaits } from "../../testing/lock-waits.ts";
-import { PATIENT } from "../../testing/patience.ts";
+import { expect, test } from "vitest";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { openWorld } from "../../testing/world.ts";
 import { takeTurn } from "./take-turn.ts";
 
@@ -14,7 +13,7 @@ test("[TB.08] of processes that start together one works after the other, whatev
     events.push("second");
     return end;
   });
-  await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+  await waitForLocks(world.owner, 1);
   // A turn of other work does not have to wait.
   await (await takeTurn(connection, "demo"))();
   events.push("first ends");

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { slowTest } from "../../testing/each-kind.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
+import { LOCK_MS } from "../database/database.ts";
 
-const world = await openWorld();
+const world = await openWorld({}, undefined, undefined, LOCK_MS);
 /** Its requests give up a lock soon, so that no test waits for seconds. */
 const hasty = await openWorld({}, undefined, undefined, 50);
-const PATIENT = { timeout: 30_000, interval: 5 };
 
 type Member = Awaited<ReturnType<typeof makeSignedIn>>;
 
@@ -93,7 +94,7 @@ test("[T73] a statement that is cancelled is run once more", async () => {
   await holdSettings(world, ana, async () => {
     const retried = untilRetried();
     change = changeSettings(ana);
-    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+    await waitForLocks(world.owner, 1);
     await sql`
       select pg_cancel_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);

@@ -5,7 +5,7 @@ import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBlackHole } from "../../testing/black-hole.ts";
 import { getBalance, grant } from "../../testing/entitlements.ts";
-import { countLockWaits } from "../../testing/lock-waits.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { openWorld } from "../../testing/world.ts";
 import { APP_ROLE, type Connection, openDatabase } from "../database/database.ts";
@@ -102,7 +102,7 @@ test("[TB.12] a send whose connection is ended is answered by 503 with Retry-Aft
   const lost = await world.owner.transaction().execute(async (trx) => {
     await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
     const sending = dan.send(ana, "oi", clientId);
-    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+    await waitForLocks(world.owner, 1);
     await endWaiting();
     return sending;
   });
@@ -142,7 +142,7 @@ test("[TB.12] a send whose connection falls silent is answered by 503 after 20 s
   const { silent, behind } = await world.owner.transaction().execute(async (trx) => {
     await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
     const first = dan.send(ana, "oi", clientId);
-    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+    await waitForLocks(world.owner, 1);
     // The second send waits behind the first, because both have the same recipient.
     const second = caio.send(ana, "olá", randomUUID());
     await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2), PATIENT);

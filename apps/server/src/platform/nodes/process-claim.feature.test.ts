@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { countLockWaits } from "../../testing/lock-waits.ts";
-import { PATIENT } from "../../testing/patience.ts";
+import { waitForLocks } from "../../testing/lock-waits.ts";
 import { openWorld } from "../../testing/world.ts";
 import { claimDatabase, findProcesses } from "./process-claim.ts";
 
@@ -94,7 +93,7 @@ test("[TB.10] one that then finds another process there goes on, says so to the 
   const another = new pg.Client(connection);
   await another.connect();
   const waiting = another.query("select pg_advisory_lock(hashtext('product process'), 0)");
-  await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBe(1), PATIENT);
+  await waitForLocks(world.owner, 1);
   await cutClaims();
   await waiting;
   await vi.waitFor(async () => expect(await find()).toEqual({ count: 2, isContested: true }), { timeout: 10_000 });
