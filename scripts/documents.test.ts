@@ -13,7 +13,7 @@ const CURRENT_DOCUMENTS = [
 const RECORDS = globSync("docs/decisions/*.md").toSorted();
 const LONGEST_LINE = 160;
 
-const SOURCES = globSync("{.ci,apps,bench,chaos,deploy,docs,e2e,packages,scripts,siege}/**/*", {
+const SOURCES = globSync("{.ci,apps,bench,chaos,deploy,docs,e2e,packages,scripts,siege,testing}/**/*", {
   exclude: (name) => name === "node_modules",
 }).map((file) => `/${file}`);
 

@@ -246,7 +246,7 @@ describe("a refund", () => {
   });
 
   test("[D4.33] that cannot be asked for again does not keep those of other orders from being asked for", async () => {
-    const orderIds = [];
+    const orderIds: string[] = [];
     for (let i = 0; i < 2; i += 1) {
       const buyer = await makeBuyer();
       const { orderId } = await makePaidOrder(world, buyer);
