@@ -38,7 +38,7 @@ const signIn = (browser: Browser, email: string, password: string) =>
 async function untilWaiting<T>(count: number, begin: () => Promise<T>[]): Promise<Promise<T>[]> {
   const counted = vi.spyOn(world.limits.signInEverywhere, "take");
   const answers = begin();
-  await vi.waitFor(() => expect(counted.mock.results.length).toBe(count), { timeout: 20_000, interval: 5 });
+  await vi.waitFor(() => expect(counted.mock.results.length).toBe(count), PATIENT);
   await Promise.all(counted.mock.results.map(({ value }) => value));
   counted.mockRestore();
   return answers;

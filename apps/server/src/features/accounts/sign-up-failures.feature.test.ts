@@ -5,13 +5,11 @@ import { describe, expect, test, vi } from "vitest";
 import { eachKind, fewOrMany } from "../../testing/each-kind.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool, sweepUp, takeStock } from "../../testing/leftovers.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { signUpForm } from "../../testing/people.ts";
 import { expectCatalogueEntry, expectRefusal } from "../../testing/refusals.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-
-// A busy machine may need this long until a condition holds.
-const PATIENT = { timeout: 15_000 };
 
 const world = await openWorld();
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);

@@ -5,14 +5,12 @@ import { eachKind } from "../../testing/each-kind.ts";
 import { makePhoto, type SampleFile, sampleFiles } from "../../testing/hostile-files.ts";
 import { listSpool, sweepUp, takeStock } from "../../testing/leftovers.ts";
 import { type Part, startUpload, writeMultipart } from "../../testing/multipart.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeMember, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openWorld } from "../../testing/world.ts";
 
 type Request = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | string };
-
-// A busy machine may need this long until a condition holds.
-const PATIENT = { timeout: 15_000 };
 
 const world = await openWorld();
 const good = await makePhoto({ format: "png", width: 200, height: 200 });

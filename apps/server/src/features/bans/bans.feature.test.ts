@@ -5,6 +5,7 @@ import { slowTest } from "../../testing/each-kind.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
@@ -190,7 +191,7 @@ test("[T11] an upload that is on its way when its member is banned adds nothing"
     const out = { suspendedAt: new Date(), bannedAt: new Date() };
     await trx.updateTable("profile").set(out).where("memberId", "=", bia.id).execute();
     const reply = bia.browser.api.photos.add({ body: {}, photos: [blob(ana2)] });
-    await vi.waitFor(async () => expect(await countLockWaits(reviewing.owner)).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await countLockWaits(reviewing.owner)).toBeGreaterThan(0), PATIENT);
     return { reply };
   });
   expect((await adding.reply).failure.code).toBe("PERMISSION_DENIED");

@@ -255,3 +255,19 @@ test("[D5.16] exports end after 48 hours, with their files, files that no row na
   await sweepExports(own.context);
   expect([await rowOf(own, ana.id), await filesOf(own)]).toEqual([undefined, []]);
 });
+
+test("[D5.16] a file that cannot be removed does not keep the others, and the job fails so that somebody sees it", async () => {
+  const own = await openWorld();
+  for (let i = 0; i < 3; i += 1) await makeReadyExport(own, { memberId: (await makeMember(own.owner)).id });
+  await own.owner.deleteFrom("personalExport").execute();
+  own.pass(HOUR + 1_000);
+  const { exportVault } = own.context;
+  let stuckFile: string | undefined;
+  const remove = (name: string) => {
+    stuckFile ??= name;
+    return name === stuckFile ? Promise.reject(new Error("the disk does not answer")) : exportVault.remove(name);
+  };
+  const sweep = sweepExports({ ...own.context, exportVault: { ...exportVault, remove } });
+  await expect(sweep).rejects.toMatchObject({ errors: [{ message: "the disk does not answer" }] });
+  expect(await filesOf(own)).toHaveLength(1);
+});

@@ -30,6 +30,9 @@ export async function sweepExports({
     await removeExportOfFile(db, fileName);
     removedCount += 1;
   }
-  for (const [name] of orphans) await exportVault.remove(name);
+  const failures: unknown[] = [];
+  for (const [name] of orphans) await exportVault.remove(name).catch((error: unknown) => failures.push(error));
+  // The job fails after all the others are removed, so that somebody sees it.
+  if (failures.length > 0) throw new AggregateError(failures, "some files of exports could not be removed");
   return removedCount + orphans.length;
 }

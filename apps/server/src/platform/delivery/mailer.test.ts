@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startMailServer } from "../../testing/mail-server.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { isMailRefusal, openMailer, PATIENCE, senderOf } from "./mailer.ts";
 
 const LETTER = { to: "ana@exemplo.invalid", subject: "Olá, Ana", text: "Um texto.\n", html: "<p>Um texto.</p>" };
@@ -128,7 +129,7 @@ describe("a mail server that does not answer as it should", () => {
       patience: { greetMs: 60_000, silentMs: 60_000, wholeMs: 300 },
     });
     await expect(mailer.send(LETTER)).rejects.toThrow("the mail server did not take it (EABORT)");
-    await vi.waitFor(() => expect(sockets.size).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(sockets.size).toBe(0), PATIENT);
   });
 
   test("[T81] is told from one that refuses a mail", async () => {

@@ -4,13 +4,11 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { listSpool } from "../../testing/leftovers.ts";
 import { startUpload, writeMultipart } from "../../testing/multipart.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { signUpForm } from "../../testing/people.ts";
 import { expectCatalogueEntry } from "../../testing/refusals.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-
-// A busy machine may need this long until a condition holds.
-const PATIENT = { timeout: 15_000 };
 
 const world = await openWorld({ LIMIT_UPLOAD_ATTEMPTS: "6/3600" });
 const photo = await makePhoto({ format: "png", width: 200, height: 200 });

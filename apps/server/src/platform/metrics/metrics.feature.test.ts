@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { environmentOf, startS3 } from "../../testing/s3-server.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -151,7 +152,7 @@ test("a bucket that is away is measured, and so is its return", async () => {
   await bucket.stop();
   expect(await isUp()).toBe("0");
   await bucket.restart();
-  await vi.waitFor(async () => expect(await isUp()).toBe("1"), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await isUp()).toBe("1"), PATIENT);
 });
 
 const repository = new URL("../../../../../", import.meta.url);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { waitForLocks } from "../../testing/lock-waits.ts";
+import { PATIENT } from "../../testing/patience.ts";
 import { openWorld } from "../../testing/world.ts";
 import { claimDatabase, findProcesses } from "./process-claim.ts";
 
@@ -96,8 +97,8 @@ test("[TB.10] one that then finds another process there goes on, says so to the 
   await waitForLocks(world.owner, 1);
   await cutClaims();
   await waiting;
-  await vi.waitFor(async () => expect(await find()).toEqual({ count: 2, isContested: true }), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await find()).toEqual({ count: 2, isContested: true }), PATIENT);
   expect(world.logged.filter((line) => line.includes("Another process of this site works"))).toHaveLength(1);
   await another.end();
-  await vi.waitFor(async () => expect(await find()).toEqual({ count: 1, isContested: false }), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await find()).toEqual({ count: 1, isContested: false }), PATIENT);
 });
