@@ -5,7 +5,7 @@ import { openLiveSocket } from "../../testing/live-socket.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
-import { recordPublishedEvents, unread } from "../../testing/published-events.ts";
+import { recordPublishedEvents, SELF_CHANGED, unread } from "../../testing/published-events.ts";
 import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -214,7 +214,7 @@ describe("a warning", () => {
     const { publishedTo } = recordPublishedEvents(world);
     const body = { reason: "Seja gentil." };
     expect((await admin.browser.api.moderation.warn({ params: { id: ana.id }, body })).status).toBe(200);
-    expect(publishedTo(ana)).toEqual([unread(1)]);
+    expect(publishedTo(ana)).toEqual([SELF_CHANGED, unread(1)]);
     const bell = (await ana.browser.api.notifications.list()).body;
     expect(bell.notifications).toMatchObject([{ type: "team", actor: { id: ana.id, name: "Equipe", photoUrl: null } }]);
     const { measures } = (await ana.browser.api.moderation.measures()).body;
