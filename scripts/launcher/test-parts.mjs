@@ -50,14 +50,15 @@ async function runReporting(listArgs, count, env) {
  * @param {string[]} projects
  * @param {string[]} [args] files and other arguments
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string[]} [command] of Vitest
  */
-function runVitest(projects, args = [], env = {}) {
+function runVitest(projects, args = [], env = {}, command = ["run"]) {
   const chosen = projects.map((project) => `--project=${project}`);
   const reporters = ["--reporter=default", "--reporter=json"];
   // Many tests start the product and its workers, so the first start leaves its compiled code for the others.
   const compiled = { NODE_COMPILE_CACHE: inProject("node_modules/.cache/caramelo/compiled") };
   return runReporting(
-    (file) => [TOOLS.vitest, "run", ...chosen, ...args, ...reporters, `--outputFile.json=${file}`],
+    (file) => [TOOLS.vitest, ...command, ...chosen, ...args, ...reporters, `--outputFile.json=${file}`],
     countVitest,
     { ...compiled, ...env },
   );
@@ -146,6 +147,10 @@ export const TEST_PARTS = [
       return missing && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missing}`;
     },
   }),
+  {
+    ...vitestPart({ key: "properties", belongsTo: "name", projects: RULE_PROJECTS }),
+    run: () => runVitest(RULE_PROJECTS, [], {}, ["related", "testing/properties.ts", "--run"]),
+  },
   vitestPart(
     { key: "bucket", belongsTo: "name", projects: ["feature"], files: IN_A_BUCKET },
     { TEST_STORAGE: "bucket" },
