@@ -181,13 +181,13 @@ export const discovery = ({ members: [few, many] }: Size): Part => ({
     ratio(ALL_PROCESSOR, TABLED_PAGES, ANCHOR, most(2, 1)),
     goal("p95 ms", DATABASE, most(100, 50)),
     goal("p95 ms", COUNTS, most(20, 10)),
-    goal("s to read the index", LOADING, most(15, 8)),
+    goal("s to read the index", LOADING, most(10, 8)),
     goal("bytes of the index a profile", LOADING, most(500, 250)),
     goal(WHILE_LOADING, LOADING, most(6, 3)),
     goal("GB resident once it is loaded", LOADING, most(0.6, 0.45)),
-    goal("GB resident after saturation", LOADING, most(1.2, 0.8)),
+    goal("GB resident after saturation", LOADING, most(0.8, 0.6)),
   ],
   why:
     "Ten times as many members cost a page at most a fifth. Counts appear with their page. While the index is read, the database answers within a tenth " +
-    "of a second, so a member feels nothing of those seconds; a release waits for them. The memory leaves 0.8 of the 2 GB that compose.yaml gives the process.",
+    "of a second, so a member feels little of those seconds, but each release waits for them, and a site pays for the memory of each process.",
 });
