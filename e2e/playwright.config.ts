@@ -15,8 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   // Both limits end tests that hang. They are long, because on a busy machine a test may be slow although it does not
   // hang.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     // The global setup sets E2E_BASE_URL before any worker reads this file.
     ...(E2E_BASE_URL && { baseURL: E2E_BASE_URL }),

@@ -23,11 +23,13 @@ const TEXTS = ["Bom dia! Tudo bem?", "Vamos tomar um café no sábado?", "Até l
 
 // Every change is answered by an error (support/crawl.ts).
 test.use({ expectedErrors: /status of 500/ });
-test.setTimeout(480_000);
+test.setTimeout(900_000);
 
-test("[M1.02][M1.03] every screen, and what its controls open, is in Portuguese for guests, members without and with premium, moderators, owners and those to whom the screens are closed", {
-  tag: "@both-sizes",
-}, async ({ page: his, openPage, product: { maker, address: origin, settings } }) => {
+test("[M1.02][M1.03] every screen, and what its controls open, is in Portuguese for guests, members without and with premium, moderators, owners and those to whom the screens are closed", async ({
+  page: his,
+  openPage,
+  product: { maker, address: origin, settings },
+}) => {
   const record: CrawlRecord = { opened: new Set(), pressed: new Set() };
   const openAs = async (member: Pick<MadeMember, "email" | "password">) => {
     const page = await openPage();
