@@ -21,7 +21,7 @@ const isChanges = ({ row }: Answer) => "isWhole" in row;
 
 type HeldRead = (go: () => void, fail: (error: Error) => void) => void;
 
-// So long that no page of a busy machine asks the database instead.
+// Pages of a busy machine must wait for the round and not ask the database instead.
 const PATIENT_MS = 60_000;
 
 /** An index for which a test can hold back an answer of the database. */
@@ -135,7 +135,7 @@ test("a page and a count see all changes of a round or none of them, although th
   index.noteWrite();
   expect(await shown()).toBe(ids.length);
   const all = (await askCount())?.all ?? 0;
-  // Each change takes so long that the round pauses after it, and otherwise no time passes.
+  // The clock moves only with each change, by enough to make the round pause after it.
   let now = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => {
     if (new Error().stack?.includes("follow-changes")) now += 5;

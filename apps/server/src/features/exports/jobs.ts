@@ -32,7 +32,7 @@ export async function sweepExports({
   }
   const failures: unknown[] = [];
   for (const [name] of orphans) await exportVault.remove(name).catch((error: unknown) => failures.push(error));
-  // The job fails after all the others are removed, so that somebody sees it.
+  // The job fails only after it has removed the others, so that the log and the staff learn of it.
   if (failures.length > 0) throw new AggregateError(failures, "some files of exports could not be removed");
   return removedCount + orphans.length;
 }
