@@ -54,7 +54,9 @@ export default defineConfig({
         test: {
           name: "browser",
           env: ELSEWHERE,
-          // Stores, hooks and the sync engine keep state in their modules, so each file loads the modules anew.
+          // Stores, hooks and the sync engine keep state in their modules, so each file loads the modules anew, in a
+          // context of a thread, which costs a fifth of a process.
+          pool: "vmThreads",
           include: ["apps/web/app/**/*.test.{ts,tsx}"],
           exclude: RULE_TESTS,
           setupFiles: "apps/web/app/testing/set-up.ts",

@@ -3,11 +3,11 @@ import type { LiveWire } from "@caramelo/contract/live";
 import { REACTION_KEYS, type Reaction } from "@caramelo/contract/messaging/reactions";
 import { WebSocket } from "ws";
 import { openLiveSends } from "../apps/web/app/features/messaging/outbox/live-sends.ts";
-import { makeClientId } from "../apps/web/app/features/messaging/outbox/make-client-id.ts";
 import { type Entry, listWaiting } from "../apps/web/app/features/messaging/outbox/rules.ts";
 import { openSender } from "../apps/web/app/features/messaging/outbox/sender.ts";
 import { openStream } from "../apps/web/app/features/messaging/sync/stream.ts";
 import type { Change, ChangesPage, Message } from "../apps/web/app/features/messaging/types.ts";
+import { makeId } from "../apps/web/app/platform/make-id.ts";
 import { type Answer, openHttp } from "./http.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Person } from "./people.ts";
@@ -178,7 +178,7 @@ export function openBrowser(options: Options): Browser {
   }
   function fill(withId: string): void {
     while (mayWrite() && listWaiting([...entries.values()], withId).length < WAITING) {
-      const entry = { clientId: makeClientId(), withId, text: nextText(), at: Date.now(), triedAt: null };
+      const entry = { clientId: makeId(), withId, text: nextText(), at: Date.now(), triedAt: null };
       entries.set(entry.clientId, { ...entry, state: "waiting", failure: null, isAnnounced: false });
     }
     sender.pump();

@@ -40,6 +40,10 @@ test("a release that takes and answers more than the last one loses nothing", ()
   });
   expect(findLosses(before, more)).toEqual([]);
   expect(findLosses(before, before)).toEqual([]);
+  const [operation = { responses: {} }] = Object.values(before.paths["/api/notes"] ?? {});
+  const origin = { name: "Origin", in: "header", required: true, schema: {} };
+  const parameters = [...(operation.parameters ?? []), origin];
+  expect(findLosses(before, { paths: { "/api/notes": { post: { ...operation, parameters } } } })).toEqual([]);
 });
 
 describe("pages of the last release miss", () => {

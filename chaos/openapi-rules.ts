@@ -8,7 +8,7 @@ type Schema = {
 };
 type Content = Record<string, { schema?: Schema }>;
 type Operation = {
-  parameters?: { name: string; required: boolean; schema: Schema }[];
+  parameters?: { name: string; in?: string; required: boolean; schema: Schema }[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
 };
@@ -34,8 +34,9 @@ export function findLosses(before: OpenApi, after: OpenApi): string[] {
   );
 }
 
-/** Everything that a page sends, as one object. */
-function inputOf({ parameters = [], requestBody }: Operation): Schema {
+/** Everything that a page sends, as one object. Its browser sets the headers. */
+function inputOf({ parameters: all = [], requestBody }: Operation): Schema {
+  const parameters = all.filter((parameter) => parameter.in !== "header");
   const ofAddress = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   const content = Object.values(requestBody?.content ?? {})[0]?.schema;

@@ -2,10 +2,9 @@ import { defineConfig } from "@playwright/test";
 import { LEFT_OUT } from "../scripts/launcher/choose-journeys.mjs";
 import { launchOptions } from "./support/launch-options.ts";
 
-const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH, E2E_BASE_URL, TEST_WORKERS } = process.env;
+const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH, E2E_BASE_URL, FLOOR_CHROMIUM_PATH, TEST_WORKERS } = process.env;
 
 export default defineConfig({
-  testDir: "journeys",
   outputDir: "../test-results",
   globalSetup: "./support/global-setup.ts",
   forbidOnly: true,
@@ -33,9 +32,23 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
+      testDir: "journeys",
       grepInvert: LEFT_OUT.phone,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: "desktop", grepInvert: LEFT_OUT.desktop, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desktop",
+      testDir: "journeys",
+      grepInvert: LEFT_OUT.desktop,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
+    { name: "firefox", testDir: "engines", testMatch: "engines.spec.ts" },
+    { name: "webkit", testDir: "engines", testMatch: "engines.spec.ts" },
+    {
+      name: "floor",
+      testDir: "engines",
+      testMatch: "floor.spec.ts",
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, launchOptions: launchOptions(FLOOR_CHROMIUM_PATH) },
+    },
   ],
 });

@@ -1,13 +1,16 @@
 // Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and which
-// profiles it may read (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs). Usage:
-// node scripts/check-borders.mjs [folder of the project]
+// profiles it may read (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its
+// texts stand (bare-texts.mjs), and which built-ins it may use (newer-built-ins.mjs). Usage: node
+// scripts/check-borders.mjs [folder of the project]
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { judgeTexts } from "./bare-texts.mjs";
 import { judgeFile, judgeWords } from "./borders-files.mjs";
 import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites, listOwners } from "./borders-sql.mjs";
 import { listCrossings } from "./cruise-imports.mjs";
 import { judgeLayers } from "./layers.mjs";
+import { judgeBuiltIns } from "./newer-built-ins.mjs";
 
 const ROOT = path.resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
 const FOLDERS = [
@@ -45,6 +48,8 @@ function listViolations([file, source]) {
   return [
     ...judgeFile(file, source),
     ...judgeWords(file, source),
+    ...judgeTexts(file, source),
+    ...judgeBuiltIns(file, source),
     ...judgeWrites(file, source, owners),
     ...judgeProfileReads(file, source),
   ].map((reason) => `${file}: ${reason}.`);
@@ -52,6 +57,9 @@ function listViolations([file, source]) {
 
 const violations = [
   ...sources.flatMap(listViolations),
+  ...listSources("apps/web/service-worker").flatMap((file) =>
+    judgeBuiltIns(file, read(file)).map((reason) => `${file}: ${reason}.`),
+  ),
   ...(await listCrossings(ROOT, files)).map(({ from, to, because }) => `${from} imports ${to}: ${because}.`),
   ...judgeLayers(files).map((reason) => `scripts/layers.mjs: ${reason}.`),
   ...judgeAllowedFiles(files).map((reason) => `${reason}.`),

@@ -7,7 +7,7 @@
  */
 export const LAYERS = [
   ["base/audit", "base/mail", "base/members"],
-  ["bans", "cities", "presence", "privacy"],
+  ["bans", "cities", "presence", "privacy", "staff-watch"],
   ["photos", "settings"],
   ["people"],
   ["notifications"],

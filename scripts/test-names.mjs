@@ -33,7 +33,7 @@ function readSuite({ specs = [], suites = [] }, groups) {
   return [
     ...specs.map(({ title, file, tags = [] }) => ({
       name: [...groups, title].join(" > "),
-      file: `e2e/journeys/${file}`,
+      file: `e2e/${file}`,
       isLate: !tags.includes("npm-test"),
     })),
     ...suites.flatMap((suite) => readSuite(suite, [...groups, suite.title])),

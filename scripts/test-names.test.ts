@@ -13,17 +13,17 @@ test("a name of Vitest's list stands with its file in the project", () => {
 test("a name of Playwright's report stands with the names of its groups, however deep, and says whether npm test runs it", () => {
   const spec = (title: string, ...tags: string[]) => ({
     title,
-    file: "a.spec.ts",
+    file: "journeys/a.spec.ts",
     tags,
     tests: [{ projectName: "phone" }, { projectName: "desktop" }],
   });
-  const inner = { title: "inside", file: "a.spec.ts", specs: [spec("[T03] deep", "desktop")] };
-  const group = { title: "[T06] a group", file: "a.spec.ts", specs: [spec("[T02] in it")], suites: [inner] };
+  const inner = { title: "inside", file: "journeys/a.spec.ts", specs: [spec("[T03] deep", "desktop")] };
+  const group = { title: "[T06] a group", file: "journeys/a.spec.ts", specs: [spec("[T02] in it")], suites: [inner] };
   const report = {
     suites: [
       {
         title: "a.spec.ts",
-        file: "a.spec.ts",
+        file: "journeys/a.spec.ts",
         specs: [spec("[T01] plain", "npm-test", "both-sizes")],
         suites: [group],
       },

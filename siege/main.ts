@@ -1,16 +1,30 @@
 import { bodiesAttack } from "./attacks/bodies.ts";
+import { formsAttack } from "./attacks/forms.ts";
 import { intruderAttack } from "./attacks/intruder.ts";
 import { jobsAttack } from "./attacks/jobs.ts";
 import { limitsAttack } from "./attacks/limits.ts";
 import { noticesAttack } from "./attacks/notices.ts";
+import { reportsAttack } from "./attacks/reports.ts";
 import { signInsAttack } from "./attacks/sign-ins.ts";
+import { staffAttack } from "./attacks/staff.ts";
 import { textsAttack } from "./attacks/texts.ts";
 import { type Figure, formatFigures } from "./report.ts";
 
 // `npm run siege [-- --only jobs,texts]`: attacks a product of its own on this machine, and measures how well honest
 // people are served with and without each attack. Nothing is sent to other machines, and every attack ends by itself.
 
-const ATTACKS = [jobsAttack, textsAttack, noticesAttack, signInsAttack, bodiesAttack, intruderAttack, limitsAttack];
+const ATTACKS = [
+  jobsAttack,
+  textsAttack,
+  noticesAttack,
+  formsAttack,
+  reportsAttack,
+  staffAttack,
+  signInsAttack,
+  bodiesAttack,
+  intruderAttack,
+  limitsAttack,
+];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const at = process.argv.indexOf("--only");

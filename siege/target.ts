@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "../apps/server/src/platform/database/database.ts";
 import { makeMember } from "../apps/server/src/testing/people.ts";
-import { endPostmaster, prepareFolder, withRunningDatabase } from "../chaos/cluster.ts";
+import { endPostmaster, prepareFiles, prepareFolder, withRunningDatabase } from "../chaos/cluster.ts";
 import { killProcess, NO_LIMITS, startServer } from "../chaos/server-process.ts";
 import { askCall } from "./ask.ts";
 
@@ -24,6 +24,7 @@ const SHIPPED_LIMITS = Object.fromEntries(Object.keys(NO_LIMITS).map((name) => [
 
 export async function openTarget(settings: Record<string, string>): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), "caramelo-siege-"));
+  prepareFiles(dataDir);
   await prepareFolder(dataDir, async () => undefined);
   const onDeath = (how: string) => {
     process.stderr.write(`${how}\n`);

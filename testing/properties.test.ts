@@ -108,7 +108,7 @@ describe("a property whose time is over", () => {
 });
 
 test.each([
-  ["few", { numRuns: 3, seed: expect.any(Number), endOnFailure: false }],
+  ["few", { numRuns: 2, seed: expect.any(Number), endOnFailure: false }],
   ["many", { numRuns: 25, endOnFailure: false }],
   ["20000", { numRuns: 20_000, endOnFailure: true }],
 ])("TEST_RUNS=%s decides how many runs a property takes, and whether its seed is always the same", (value, options) => {

@@ -14,9 +14,9 @@ import { TestRunner } from "vitest";
 const [STOP_AFTER, HANGS_AFTER] = [1 / 6, 5 / 6];
 const FIXED_SEED = 20_261_128;
 
-/** The options of a property that takes another number of runs than most: `many`, or a tenth of them as the few. */
+/** The options of a property that takes another number of runs than most: `many`, or a twentieth of them as the few. */
 export function runs(many: number, testRuns = process.env.TEST_RUNS ?? "few") {
-  if (testRuns === "few") return { numRuns: Math.ceil(many / 10), seed: FIXED_SEED, endOnFailure: false };
+  if (testRuns === "few") return { numRuns: Math.ceil(many / 20), seed: FIXED_SEED, endOnFailure: false };
   if (testRuns === "many") return { numRuns: many, endOnFailure: false };
   return { numRuns: Number(testRuns), endOnFailure: true };
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { BUILD_TARGET } from "./site-build/baseline.ts";
 import { CHUNKS } from "./site-build/chunks.ts";
 import { pageBrand } from "./site-build/page-brand.ts";
 import { slimIcons } from "./site-build/slim-icons.ts";
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [tailwindcss(), pageBrand(), slimIcons(), reactRouter(), webManifest()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: {
+    target: BUILD_TARGET,
     // Nothing is inlined, because the content policy allows `data:` only for pictures, and files must stay cacheable.
     assetsInlineLimit: 0,
     // Only styles are listed: lazy parts are preloaded at idle, so their scripts would only add to the first load.

@@ -158,6 +158,8 @@ test("[K4.16] emojis are found in Portuguese, stand where the caret was, and com
   await expect(heart).toBeVisible();
   await axe(brunos);
   await shot(brunos, "conversa-emojis");
+  await search.fill("bolo");
+  await expect(brunos.getByRole("gridcell").first()).toHaveAccessibleName("bolo de aniversário");
   await search.fill("xyzxyz");
   await expect(brunos.getByText("Nenhum emoji encontrado")).toBeVisible();
   await search.fill("coração vermelho");
@@ -199,4 +201,35 @@ test("[K4.18] what is being written stays with its conversation and its tab, and
   await signInByApi(brunos, bruno, origin());
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   await expect(field(brunos)).toHaveValue("");
+});
+
+test("a message is no higher than its length is worth, and what is copied of it has no words for screen readers", {
+  tag: "@desktop",
+}, async ({ page, openPage, maker }) => {
+  const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+  const lines = Array.from({ length: 40 }, (_, at) => `Linha ${at + 1}`);
+  await send(anas, bruno, `a${"\n".repeat(3_998)}b`, lines.join("\n"), "Rua A\u2028Número 10", "Uma linha", "Abraço");
+  await brunos.goto(`/mensagens?userId=${ana.id}`);
+  const messages = log(brunos).locator("p.whitespace-pre-wrap");
+  await expect(messages).toHaveCount(5);
+  const heightOf = async (at: number) => (await messages.nth(at).boundingBox())?.height ?? Number.NaN;
+  const line = await heightOf(3);
+  expect(await heightOf(0)).toBeCloseTo(3 * line, 0);
+  expect(await heightOf(1)).toBeCloseTo(15 * line, 0);
+  expect(await heightOf(2)).toBeCloseTo(2 * line, 0);
+  const more = brunos.getByRole("button", { name: "Ver mais" });
+  await expect(more).toHaveCount(1);
+  await more.click();
+  expect(await heightOf(1)).toBeCloseTo(40 * line, 0);
+  await brunos.getByRole("button", { name: "Ver menos" }).click();
+  expect(await heightOf(1)).toBeCloseTo(15 * line, 0);
+
+  const copied = await log(brunos).evaluate((element) => {
+    const selection = getSelection();
+    selection?.selectAllChildren(element);
+    return selection?.toString() ?? "";
+  });
+  expect(copied).toContain("Rua A\nNúmero 10");
+  expect(copied).toContain("Linha 40");
+  expect(copied).not.toMatch(/Ana:|Você:|Ações/);
 });

@@ -49,13 +49,14 @@ test.describe("the search", () => {
   test.describe("on a small phone", () => {
     test.use({ viewport: { width: 360, height: 740 } });
 
-    test("[M2.61][D3.40] a long name gives way on one line, while the age and the marks stay whole", async ({
+    test("[M2.61][D3.40] a name of up to 15 characters is whole, a longer one has its ellipsis, and the age and the marks stay whole", async ({
       page,
       product,
     }) => {
       const { maker } = product;
       const daddy = await maker.account({ role: "daddy", name: "Bruno" });
       const names = ["Maria Fernanda Souza", "Wanderleya Mendonça", "Maximiliana M M", "MMMMMMMMMMMMMMMM", "Ana"];
+      const shownNames = ["Maria Fernan…, ", "Wanderleya M…, ", "Maximiliana M M, ", "MMMMMMMMMMMM…, ", "Ana, "];
       for (const name of names) {
         const { id } = await maker.account({ role: "baby", name, isVerified: true });
         await maker.premium(id);
@@ -66,9 +67,13 @@ test.describe("the search", () => {
       const cards = await page.getByRole("article").all();
       for (const card of cards) {
         const [box, line] = [await card.boundingBox(), await card.getByRole("heading").boundingBox()];
-        expect(line?.height).toBeLessThan(30);
-        const whole = [card.getByText("30", { exact: true }), ...(await card.getByRole("img").all())];
-        expect(whole).toHaveLength(3);
+        expect(line?.height).toBeLessThan(70);
+        const label = await card.getByText("Destaque pago").boundingBox();
+        expect((label?.y ?? 0) + (label?.height ?? 0)).toBeLessThanOrEqual((line?.y ?? 0) + 1);
+        const shownName = card.locator("h2 [aria-hidden] > span").first();
+        expect(shownNames).toContain(await shownName.textContent());
+        const whole = [shownName, card.getByText("30", { exact: true }), ...(await card.getByRole("img").all())];
+        expect(whole).toHaveLength(4);
         for (const part of whole) {
           const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
           expect(width).toBeGreaterThan(10);

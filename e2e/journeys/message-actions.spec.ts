@@ -90,14 +90,14 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await brunos.keyboard.press("Shift+Tab");
   await brunos.keyboard.press("Shift+Tab");
   const focused = brunos.locator(":focus");
-  await expect(focused).toHaveAccessibleName("Ações da mensagem");
+  await expect(focused).toHaveAccessibleName("Ações da mensagem: dois");
   await brunos.keyboard.press("ArrowUp");
   await brunos.keyboard.press("Enter");
   await expect(actions(brunos)).toBeVisible();
   for (const key of ["Escape", "Tab"]) {
     await brunos.keyboard.press(key);
     await expect(actions(brunos)).toHaveCount(0);
-    await expect(focused).toHaveAccessibleName("Ações da mensagem");
+    await expect(focused).toHaveAccessibleName("Ações da mensagem: um");
     await brunos.keyboard.press("Enter");
     await expect(actions(brunos)).toBeVisible();
   }
@@ -110,7 +110,7 @@ test("[K4.13][K4.14][K4.17] all that can be done with a message is reached by th
   await brunos.keyboard.press("Enter");
   await expect(brunos.getByText(conversationTexts.messageCopied).first()).toBeVisible();
   expect(await brunos.evaluate(() => navigator.clipboard.readText())).toBe("um");
-  await expect(focused).toHaveAccessibleName("Ações da mensagem");
+  await expect(focused).toHaveAccessibleName("Ações da mensagem: um");
   await brunos.keyboard.press("Enter");
   await actions(brunos).getByRole("menuitem", { name: "Responder" }).focus();
   await brunos.keyboard.press("Enter");

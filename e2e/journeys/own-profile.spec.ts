@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
 import { signInByApi } from "../support/member-factory.ts";
 import { photoFiles, pickPhotos, signIn } from "../support/people.ts";
+import { draw48Megapixels, drawLargePhoto, jpegOf } from "../support/photos.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
 // The journey cuts off some requests, and the server refuses others on purpose.
@@ -14,19 +13,6 @@ async function openOwn(page: Page, person: { email: string; password: string }, 
   await signInByApi(page, person, origin ?? "");
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: "Suas fotos" })).toBeVisible();
-}
-
-/** A JPEG of about 8 MB as a camera held upright writes it. It contains noise, because noise does not compress. */
-async function drawLargePhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const [width, height] = [3600, 2700];
-  const raw = { width, height, channels: 3 as const };
-  const image = sharp(randomBytes(width * height * 3), { raw }).jpeg({ quality: 92 });
-  const buffer = await image
-    .withExif({ IFD0: { Orientation: "6" } })
-    .withMetadata({ orientation: 6 })
-    .toBuffer();
-  expect(buffer.length).toBeGreaterThan(5_242_880);
-  return { name: "grande.jpg", mimeType: "image/jpeg", buffer };
 }
 
 const grid = (page: Page) => page.getByRole("list", { name: "Suas fotos" });
@@ -164,6 +150,36 @@ test("[M2.49][M5.05][M5.25] editing in place shows each error, keeps what was ty
   await expect(page.getByText("Arquiteta, entre livros e viagens.")).toBeVisible();
 });
 
+test("[D2.69] a form that was opened before another tab saved overwrites nothing, and opens with what is stored", {
+  tag: "@npm-test",
+}, async ({ page, context, maker, baseURL }) => {
+  const lia = await maker.member({ role: "mommy", name: "Lia", ...FAR });
+  await openOwn(page, lia, baseURL);
+  const otherTab = await context.newPage();
+  await otherTab.goto("/perfil");
+  const name = (tab: Page) => tab.getByLabel("Nome", { exact: true });
+  const save = (tab: Page) => tab.getByRole("button", { name: "Salvar" }).click();
+  for (const tab of [page, otherTab]) await tab.getByRole("button", { name: "Editar Perfil" }).click();
+
+  await name(otherTab).fill("Lia Maria");
+  await save(otherTab);
+  await expect(otherTab.getByText("Seu perfil foi atualizado.").first()).toBeVisible();
+  await page.getByLabel("Sobre você").fill("Arquiteta, entre livros e viagens.");
+  await save(page);
+  await expect(
+    page.getByText("Este perfil foi alterado enquanto você editava. Recarregue para ver como está agora."),
+  ).toBeVisible();
+  await expect(page.getByLabel("Sobre você")).toHaveValue("Arquiteta, entre livros e viagens.");
+  await axe(page);
+  await shot(page, "meu-perfil-mudou");
+  await page.getByRole("button", { name: "Recarregar" }).click();
+  await expect(name(page)).toHaveValue("Lia Maria");
+  await page.getByLabel("Sobre você").fill("Arquiteta, entre livros e viagens.");
+  await save(page);
+  await expect(page.getByRole("heading", { level: 1, name: /^Lia Maria/ })).toBeVisible();
+  await expect(page.getByText("Arquiteta, entre livros e viagens.")).toBeVisible();
+});
+
 test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made smaller, photos are chosen, moved and removed", {
   tag: "@npm-test",
 }, async ({ page, maker, baseURL }) => {
@@ -219,7 +235,24 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
   await expect(page.locator("input[data-add-photo]")).toBeFocused();
 });
 
-test("[M5.21][M5.23][M8.25] each refused photo shows its text beside the photos", async ({ page, maker, baseURL }) => {
+test("[D2.29] a photo of 48 megapixels is made smaller, whatever type it declares", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
+  await openOwn(page, ana, baseURL);
+  await pickPhotos(page, [await draw48Megapixels()]);
+  await expect(page.getByText("3 de 5")).toBeVisible({ timeout: 60_000 });
+  const mine = await page.request.get("/api/profile").then((reply) => reply.json());
+  expect(mine.photos).toContainEqual(expect.objectContaining({ width: 1920, height: 1440 }));
+});
+
+test("[M5.21][M5.23][D2.66][M8.25] each refused photo shows its text beside the photos", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...FAR });
   await openOwn(page, ana, baseURL);
   await pickPhotos(page, [{ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") }]);
@@ -227,9 +260,16 @@ test("[M5.21][M5.23][M8.25] each refused photo shows its text beside the photos"
   const huge = { name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(31_457_281) };
   await pickPhotos(page, [huge]);
   await expect(page.getByText("Cada imagem deve ter no máximo 30MB.")).toBeVisible();
-  await pickPhotos(page, [{ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(5_242_881) }]);
+  // It begins like a PNG, and nothing of a picture follows.
+  const unreadable = Buffer.alloc(5_242_881);
+  unreadable.write("\x89PNG\r\n\x1a\n", "latin1");
+  await pickPhotos(page, [jpegOf(unreadable)]);
   await expect(page.getByText("Erro ao fazer upload das fotos")).toBeVisible();
   await expect(page.getByText("Tipo de arquivo não suportado. Use apenas imagens JPEG, PNG ou WebP.")).toBeVisible();
+  const large = await drawLargePhoto();
+  await pickPhotos(page, [jpegOf(large.buffer.subarray(0, -64))]);
+  await expect(page.getByText("A foto chegou incompleta. Escolha de novo.")).toBeVisible();
+  await expect(page.getByText("Tipo de arquivo não suportado")).toBeHidden();
 
   await pickPhotos(page, [...photoFiles, ...photoFiles]);
   await expect(page.getByText("Você pode enviar no máximo 5 fotos.")).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { findLink, waitForMail } from "../support/mails.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { addPasskeyDevice, byName } from "../support/passkeys.ts";
 import { signIn, signOut } from "../support/people.ts";
@@ -181,5 +182,63 @@ test.describe("at an address of numbers", () => {
     await page.goto("/configuracoes#chaves");
     await expect(section(page)).toContainText("http://localhost:");
     await expect(section(page).getByRole("button")).toHaveCount(0);
+  });
+});
+
+test("[T84] a new password by mail switches off the key that was added lately, until its member keeps it", async ({
+  page,
+  maker,
+  baseURL,
+}) => {
+  const ana = await maker.member({ role: "baby", name: "Ana" });
+  await addPasskeyDevice(page);
+  await signInByApi(page, ana, baseURL ?? "");
+  await page.goto("/configuracoes#chaves");
+  await section(page).getByRole("button", { name: "Adicionar chave de acesso" }).click();
+  await expect(passkeyRow(page)).toContainText("nunca usada");
+  await signOut(page);
+  const password = "outra senha bem guardada";
+  await test.step("names the key once the password is set", async () => {
+    await page.goto("/esqueci-senha");
+    await page.getByLabel("E-mail").fill(ana.email);
+    await page.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
+    // The first mail was about the key, and the second has the link.
+    await page.goto(findLink(await waitForMail(maker.db, ana.email, 2), "/redefinir-senha"));
+    await page.getByLabel("Nova senha", { exact: true }).fill(password);
+    await page.getByLabel("Confirmar nova senha").fill(password);
+    await page.getByRole("button", { name: "Redefinir Senha" }).click();
+    await expect(page.getByRole("heading", { name: "Senha criada" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("listitem")).toContainText("Desligada");
+    await axe(page);
+    await shot(page, "senha-chaves-que-ficaram");
+    await page.getByRole("main").getByRole("link", { name: "Entrar" }).click();
+  });
+  await test.step("keeps the key in the settings", async () => {
+    await signIn(page, { ...ana, password });
+    await expect(page).toHaveURL(/\/busca$/);
+    await page.goto("/configuracoes#chaves");
+    await expect(passkeyRow(page)).toContainText("não abre a conta");
+    await expectNoSidewaysScroll(page);
+    await axe(page);
+    await shot(page, "chave-desligada");
+    await passkeyRow(page).getByRole("button", { name: "Manter" }).click();
+    await expect(passkeyRow(page)).not.toContainText("Desligada");
+  });
+  await test.step("asks for the erasure, which waits because the password is new, and cancels it", async () => {
+    await page.goto("/configuracoes/dados#exclusao");
+    await page.getByRole("button", { name: "Excluir minha conta" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Excluir minha conta" }).click();
+    await expect(page.getByText(/^Exclusão da conta: começa em/)).toBeVisible();
+    await page.getByRole("button", { name: "Pedir uma cópia" }).click();
+    await expect(page.getByText(/você pode baixá-la a partir de/)).toBeVisible();
+    await shot(page, "dados-espera");
+    await page.goto("/configuracoes");
+    await expect(page.getByText("Pedido em espera")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await axe(page);
+    await shot(page, "pedido-em-espera");
+    await page.getByRole("button", { name: "Cancelar pedidos" }).click();
+    await expect(page.getByText("Pedidos cancelados")).toBeVisible();
+    await expect(page.getByText("Pedido em espera")).toHaveCount(0);
   });
 });

@@ -1,3 +1,4 @@
+import { discreetPush } from "@caramelo/contract/texts/push";
 import type { CDPSession, Page } from "@playwright/test";
 import { launchOptions } from "../support/launch-options.ts";
 import { signInByApi } from "../support/member-factory.ts";
@@ -32,7 +33,7 @@ const readShown = (page: Page) =>
     return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
   });
 
-test("[T74] a push message shows its discreet text, once a subject, nothing when it is not the product's, and is gone before another member signs in", {
+test("[T74] a push message shows its discreet text, once a subject, and the discreet one when it is not the product's, and is gone before another member signs in", {
   tag: "@whole-browser",
 }, async ({ page, product }) => {
   test.setTimeout(120_000);
@@ -52,7 +53,10 @@ test("[T74] a push message shows its discreet text, once a subject, nothing when
   await page.goto("/busca");
   await expect
     .poll(() => readShown(page))
-    .toEqual([{ title: payload.title, body: "Você tem novidades.", tag: "message", data: "/mensagens" }]);
+    .toEqual([
+      { title: payload.title, body: "Você tem novidades.", tag: "message", data: "/mensagens" },
+      { ...discreetPush, tag: "novidade", data: "/" },
+    ]);
 
   await signOut(page);
   expect(await readShown(page)).toEqual([]);

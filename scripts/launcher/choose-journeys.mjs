@@ -5,7 +5,7 @@
 export const WHOLE_BROWSER = "@whole-browser";
 
 /** Staff work at a desk, members hold a phone. The tag `@desktop` marks other journeys that need a desktop. */
-const OF_DESKTOP = "( office\\/|@desktop\\b)";
+const OF_DESKTOP = "( journeys\\/office\\/|@desktop\\b)";
 
 /**
  * The journeys of `npm test`, each at its own size: those with the tag `@npm-test`, which show what no feature test and

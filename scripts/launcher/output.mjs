@@ -1,3 +1,6 @@
+// A terminal that is gone or a full disk must not end what was started.
+process.stdout.on("error", () => {});
+
 /** Prints for the person at the terminal. @param {string} line */
 export function print(line) {
   process.stdout.write(`${line}\n`);

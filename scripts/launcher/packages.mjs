@@ -13,9 +13,9 @@ const SITE_PACKAGES = {
   "postgresql-15": "/usr/lib/postgresql/15/bin/postgres",
 };
 
-/** What this machine lacks for the tests of whole sites. */
-export const listMissingPackages = () =>
-  Object.entries(SITE_PACKAGES).flatMap(([name, program]) =>
+/** What this machine lacks for the tests of whole sites, or of other packages. @param {Record<string, string>} packages */
+export const listMissingPackages = (packages = SITE_PACKAGES) =>
+  Object.entries(packages).flatMap(([name, program]) =>
     spawnSync(program, ["--version"], { stdio: "ignore" }).error ? [name] : [],
   );
 

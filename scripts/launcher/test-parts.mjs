@@ -7,6 +7,7 @@ import { runFastCheck } from "./check.mjs";
 import { RULE_PROJECTS } from "./check-parts.mjs";
 import { IN_NPM_TEST, leaveOut, WHOLE_BROWSER } from "./choose-journeys.mjs";
 import { checkCounts, countPlaywright, countVitest } from "./counts.mjs";
+import { findMissingEngines, listFoundEngines } from "./engines.mjs";
 import { listMissingPackages } from "./packages.mjs";
 import { getNode, inProject, TOOLS } from "./project.mjs";
 import { runShown, WORKERS } from "./run.mjs";
@@ -71,8 +72,16 @@ function runVitest(projects, args = [], env = {}, command = ["run"]) {
 export function runJourneys(args, patterns = []) {
   const leftOut = leaveOut([...patterns, ...(findMissingBrowser() ? [WHOLE_BROWSER] : [])]);
   const command = [TOOLS.playwright, "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
+  // The other engines are asked for by name.
+  if (!args.some((arg) => arg.startsWith("--project"))) command.push("--project=phone", "--project=desktop");
   const env = { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" };
   return runReporting(() => [...command, ...leftOut, ...args], countPlaywright, env);
+}
+
+/** Runs the journeys of e2e/engines in the browsers that were found. @param {string[]} [args] @returns {Promise<Counts>} */
+async function runInEngines(args = []) {
+  const projects = listFoundEngines().map((engine) => `--project=${engine}`);
+  return projects.length > 0 ? runJourneys([...projects, ...args]) : { passed: 0, failures: [] };
 }
 
 /**
@@ -145,6 +154,16 @@ export const TEST_PARTS = [
     findLeftOut: () => {
       const missing = findMissingBrowser();
       return missing && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missing}`;
+    },
+  }),
+  journeysPart({
+    key: "engines",
+    belongsTo: "rest",
+    run: () => runInEngines(),
+    rerun: () => runInEngines(["--last-failed", "--workers=1"]),
+    findLeftOut: () => {
+      const missing = findMissingEngines();
+      return missing && `journeys in other engines, because this machine has no ${missing}`;
     },
   }),
   {

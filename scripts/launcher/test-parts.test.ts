@@ -52,11 +52,12 @@ test("what runs a second time are files that are there", () => {
   }
 });
 
-test("a machine without redis-server, haproxy and git leaves out the tests of whole sites, and says what it lacks", () => {
+test("a machine without redis-server, haproxy and git leaves out the tests of whole sites and other engines, and says what it lacks", () => {
   const code = `
     import { TEST_PARTS } from "./scripts/launcher/test-parts.mjs";
     console.log(JSON.stringify(TEST_PARTS.map(({ key, findLeftOut }) => [key, findLeftOut?.()]).filter(([, missing]) => missing)))`;
   expect(JSON.parse(runWithoutCommands(["--input-type=module", "--eval", code]))).toEqual([
     ["sites", expect.stringMatching(/whole sites.*redis-server, haproxy, prometheus/)],
+    ["engines", expect.stringMatching(/other engines.*firefox-esr, webkit2gtk-driver and xvfb, a Chromium/)],
   ]);
 });

@@ -3,6 +3,7 @@ import { ensureBrowser } from "./browser.mjs";
 import { buildServer, ensureProductFixture } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { formatFailure, formatTotal } from "./counts.mjs";
+import { findEngines } from "./engines.mjs";
 import { ensureInstall } from "./install.mjs";
 import { expectedError, formatError, formatSeconds, print } from "./output.mjs";
 import { installPackages, listMissingPackages } from "./packages.mjs";
@@ -73,6 +74,7 @@ async function prepareParts(parts) {
   if (missing.length > 0) await installPackages(missing);
   // Several files of tests would otherwise build it at the same moment.
   if (includes("slow")) await ensureProductFixture();
+  if (parts.some(({ key }) => key === "engines")) await findEngines();
   if (!parts.some(({ needsSite }) => needsSite)) return [];
   return [
     await tryToRun("Building the server", async () => void (await buildServer())),

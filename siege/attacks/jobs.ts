@@ -15,6 +15,8 @@ const POLL_MS = 10;
 const PATIENCE_MS = 150_000;
 const RECOVERY_WITHIN_MS = 5_000;
 const MAIL_DELAY_MS = 250;
+const REGRETTING_MEMBERS = 50;
+const REGRETS = 20;
 
 /** A higher limit for all notices of an hour, because the mails of fewer notices would not fill the queues. */
 const NO_BRAKE = { LIMIT_NOTICES_EVERYWHERE: "10000/3600" };
@@ -121,8 +123,40 @@ async function besiege(hangs: boolean): Promise<Figure[]> {
   }
 }
 
+/** Measures before and while members ask for their erasure and take it back, each of which sends a mail. */
+async function besiegeByRegrets(): Promise<Figure[]> {
+  const mails = await openMailServer(false);
+  const target = await openTarget({ SMTP_URL: mails.url });
+  try {
+    const cookies: string[] = [];
+    for (let at = 0; at < REGRETTING_MEMBERS; at += 1)
+      cookies.push((await target.signIn({ role: "daddy" }, `10.78.0.${at + 1}`)).cookie);
+    const recoverOften = async () => {
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) times.push(await recover(target, mails));
+      return times;
+    };
+    const quiet = await recoverOften();
+    const requests = ["POST", "DELETE"].flatMap((method) =>
+      cookies.map((cookie) => ({ method, path: "/api/account/erasure", cookie })),
+    );
+    const flood = await startFlood({
+      origin: target.origin,
+      requests,
+      concurrency: 4,
+      count: REGRETS * requests.length,
+    });
+    const beside = await recoverOften();
+    process.stdout.write(`  the members were answered by ${JSON.stringify(await flood.stop())}\n`);
+    return [compareTimes(`a recovery mail leaves beside ${REGRETTING_MEMBERS} members who regret`, quiet, beside)];
+  } finally {
+    await target.stop();
+    await mails.close();
+  }
+}
+
 export const jobsAttack: Attack = {
   key: "jobs",
-  name: "A flood of notices, and a mail server that hangs, beside payments and recoveries",
-  run: async () => [...(await besiege(false)), ...(await besiege(true))],
+  name: "A flood of notices or of mails about accounts, and a mail server that hangs, beside payments and recoveries",
+  run: async () => [...(await besiegeByRegrets()), ...(await besiege(false)), ...(await besiege(true))],
 };

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { watchInteractions } from "~/platform/interaction.ts";
-import { finishLeaving } from "~/platform/leave.ts";
+import { countEntries, finishLeaving } from "~/platform/leave.ts";
 import { refuseReloadWhileOffline } from "~/platform/lost-screen.ts";
 import { watchMoves } from "~/platform/moves.ts";
 import { adoptFirstSession } from "~/platform/session.ts";
@@ -12,6 +12,7 @@ allowTrustedTypes();
 refuseReloadWhileOffline();
 watchInteractions();
 watchMoves();
+countEntries();
 adoptFirstSession();
 
 // `leave` may have brought the tab back to this page only on the way to its destination. Then nothing is drawn here.

@@ -3,6 +3,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { brand, brandMark, PAGE_BRAND } from "@caramelo/contract/brand/brand";
 import { FORMAT_SCRIPT } from "@caramelo/contract/formats/format-script";
 import { commonTexts } from "@caramelo/contract/texts/common";
+import { NO_SCRIPTS_TEXT, OPEN_AGAIN_TEXT } from "@caramelo/contract/texts/start";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
@@ -13,6 +14,7 @@ import { TITLE_SCRIPT } from "~/platform/discreet-title.ts";
 import { INSTALL_SCRIPT } from "~/platform/install-prompt.ts";
 import { KEPT_PAGE_SCRIPT } from "~/platform/kept-page-script.ts";
 import { useHasLostScreen, useLostScreen } from "~/platform/lost-screen.ts";
+import { OLD_BROWSER_SCRIPT } from "~/platform/old-browser-script.ts";
 import { RETURNING_SCRIPT } from "~/platform/returning.ts";
 import { useSessionKeeper } from "~/platform/session.ts";
 import { START_SCRIPT } from "~/platform/start-script.ts";
@@ -37,7 +39,9 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
 ];
 
-// The built pages already contain and run these scripts, so the code for browsers leaves their texts out.
+// The built pages already contain and run these scripts, so the code for browsers leaves their texts out. The build
+// follows the condition only in that place.
+const FIRST_SCRIPT = import.meta.env.SSR || import.meta.env.DEV ? OLD_BROWSER_SCRIPT : "";
 const FIRST_SCRIPTS =
   import.meta.env.SSR || import.meta.env.DEV
     ? `${THEME_SCRIPT};${TITLE_SCRIPT};${RETURNING_SCRIPT};${INSTALL_SCRIPT};${KEPT_PAGE_SCRIPT};${START_SCRIPT};${FORMAT_SCRIPT}`
@@ -53,6 +57,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="pt-BR" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constant text of ours; must run before anything else */}
+        <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} suppressHydrationWarning />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {(["light", "dark"] as const).map((scheme) => (
           <meta
@@ -72,6 +78,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {/* Where scripts run, browsers keep this as a text and React leaves it alone. */}
+        <noscript>
+          {import.meta.env.SSR && (
+            <p className="bg-warn-soft px-4 py-3 text-center font-medium text-warn">
+              <span>{`${NO_SCRIPTS_TEXT} `}</span>
+              {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of the page */}
+              <a href="" className="underline">
+                {OPEN_AGAIN_TEXT}
+              </a>
+            </p>
+          )}
+        </noscript>
         {children}
         <ScrollRestoration />
         <Scripts />

@@ -56,6 +56,7 @@ export default [
       route("admin/verificacoes/:id", "routes/admin/verification.tsx"),
       route("admin/denuncias", "routes/admin/reports.tsx"),
       route("admin/auditoria", "routes/admin/audit.tsx"),
+      route("admin/auditoria/equipe", "routes/admin/team-actions.tsx"),
       route("admin/equipe", "routes/admin/team.tsx"),
       route("admin/seguranca", "routes/admin/security.tsx"),
       route("admin/denuncias/recursos", "routes/admin/appeals.tsx"),

@@ -61,6 +61,9 @@ export async function forgetBriefSession(): Promise<void> {
   if (open.length === 0) await forgetOthers();
 }
 
+const makeAnswer = (body: unknown, date: string) =>
+  new Response(JSON.stringify(body), { headers: { "content-type": "application/json", date } });
+
 async function findCopy(key: string): Promise<Response> {
   const name = await findCacheName();
   const copy = name && (await (await caches.open(name)).match(key));
@@ -74,13 +77,13 @@ async function findCopy(key: string): Promise<Response> {
 export async function keepFirstAnswers(page: Response, endsBefore: number): Promise<void> {
   const { [SESSION]: session, ...answers } = readFirstAnswers(await page.text());
   if (session === undefined || ends !== endsBefore) return;
-  const headers = { date: page.headers.get("date") ?? "" };
-  const name = await keepSession(Response.json(session, { headers }));
+  const date = page.headers.get("date") ?? "";
+  const name = await keepSession(makeAnswer(session, date));
   if (!name) return;
   const cache = await caches.open(name);
   for (const [address, answer] of Object.entries(answers)) {
     const key = copyKey(new URL(address, page.url));
-    if (key) await cache.put(key, Response.json(answer, { headers }));
+    if (key) await cache.put(key, makeAnswer(answer, date));
   }
   // A session that ended meanwhile may have been cleared before all of this was stored.
   if (ends !== endsBefore) await caches.delete(name);
@@ -102,8 +105,8 @@ async function keepSession(reply: Response): Promise<string | undefined> {
   await forgetOthers(name);
   // Somebody else has signed in over a session that nobody ended here.
   if (formerName && formerName !== name) await endPush();
-  const headers = { date: reply.headers.get("date") ?? "" };
-  await (await caches.open(name)).put(SESSION, Response.json({ user, hasExpired: false }, { headers }));
+  const session = makeAnswer({ user, hasExpired: false }, reply.headers.get("date") ?? "");
+  await (await caches.open(name)).put(SESSION, session);
   return name;
 }
 

@@ -4,20 +4,17 @@ import { worker } from "./scope.ts";
 const ICON = "/icon-192.png";
 const SUBSCRIPTION = "/api/push/subscription";
 
+/**
+ * Shows something for every push message: Apple ends a subscription after three that showed nothing. A page that has the
+ * focus announces the event itself, so what shows beside it is silent and goes at once.
+ */
 export async function showPush(pushData: PushMessageData | null): Promise<void> {
-  const text = readPushText(parse(pushData), location.origin);
-  if (!text) return;
+  const { title, body, url, tag } = readPushText(parse(pushData), location.origin);
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // The page that has the focus announces the event itself.
-  if (windows.some(({ focused }) => focused)) return;
-  const { title, body, url, tag } = text;
-  await worker.registration.showNotification(title, {
-    body,
-    icon: ICON,
-    lang: "pt-BR",
-    data: url,
-    ...(tag && { tag }),
-  });
+  const silent = windows.some(({ focused }) => focused);
+  await worker.registration.showNotification(title, { body, icon: ICON, lang: "pt-BR", data: url, tag, silent });
+  if (!silent) return;
+  for (const notification of await worker.registration.getNotifications({ tag })) notification.close();
 }
 
 function parse(sent: PushMessageData | null): unknown {

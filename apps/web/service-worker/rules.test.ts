@@ -1,3 +1,4 @@
+import { discreetPush } from "@caramelo/contract/texts/push";
 import { describe, expect, test } from "vitest";
 import { copyKey, isFresh, isPage, readFirstAnswers, readPushText } from "./rules.ts";
 
@@ -68,18 +69,18 @@ describe("a push message", () => {
 
   test("is shown as it was sent", () => {
     expect(readPushText(sent, ORIGIN)).toEqual(sent);
-    expect(readPushText({ title: "Oi" }, ORIGIN)).toEqual({ title: "Oi", body: "", url: "/", tag: undefined });
+    expect(readPushText({ title: "Oi" }, ORIGIN)).toEqual({ title: "Oi", body: "", url: "/", tag: "novidade" });
   });
 
   test.each([undefined, null, "x", {}, { title: 4 }, { title: "" }])(
-    "that is not one of ours is ignored: %o",
+    "that is not one of ours shows the discreet words, because showing nothing ends a subscription: %o",
     (message) => {
-      expect(readPushText(message, ORIGIN)).toBeUndefined();
+      expect(readPushText(message, ORIGIN)).toEqual({ ...discreetPush, url: "/", tag: "novidade" });
     },
   );
 
   test("never leads away from this site", () => {
     for (const url of ["https://mal.example/", "//mal.example", "javascript:alert(1)", 7, "http://["])
-      expect(readPushText({ ...sent, url }, ORIGIN)?.url).toBe("/");
+      expect(readPushText({ ...sent, url }, ORIGIN).url).toBe("/");
   });
 });

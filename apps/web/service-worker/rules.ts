@@ -1,4 +1,6 @@
 import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
+import { discreetPush } from "@caramelo/contract/texts/push";
+import { parseUrl } from "../app/platform/url-rules.ts";
 import { offlineTable } from "./offline-table.generated.ts";
 
 const KEPT_DAYS = 7;
@@ -42,19 +44,17 @@ export function isPage({ pathname }: URL): boolean {
   return !/^\/(?:\/|api(?:\/|$))/.test(pathname) && !/\.\w+$/.test(pathname);
 }
 
-export type PushText = { title: string; body: string; url: string; tag: string | undefined };
+export type PushText = { title: string; body: string; url: string; tag: string };
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** Reads a push message; undefined when it is not one of ours. The address in it always stays on this site. */
-export function readPushText(payload: unknown, origin: string): PushText | undefined {
-  if (typeof payload !== "object" || payload === null) return undefined;
-  const { title, body, url, tag }: { title?: unknown; body?: unknown; url?: unknown; tag?: unknown } = payload;
-  if (!isText(title)) return undefined;
+/** Reads a push message. What is not one of ours reads as the discreet one. The address always stays on this site. */
+export function readPushText(payload: unknown, origin: string): PushText {
+  const { title, body, url, tag }: { title?: unknown; body?: unknown; url?: unknown; tag?: unknown } = Object(payload);
+  const words = isText(title) ? { title, body: isText(body) ? body : "" } : discreetPush;
   return {
-    title,
-    body: isText(body) ? body : "",
-    url: isText(url) && URL.canParse(url, origin) && new URL(url, origin).origin === origin ? url : "/",
-    tag: isText(tag) ? tag : undefined,
+    ...words,
+    url: isText(url) && parseUrl(url, origin)?.origin === origin ? url : "/",
+    tag: isText(tag) ? tag : "novidade",
   };
 }

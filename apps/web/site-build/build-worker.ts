@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { BUILD_TARGET } from "./baseline.ts";
 import { listForOffline } from "./offline-files.ts";
 
 const WORKER = fileURLToPath(new URL("../service-worker/worker.ts", import.meta.url));
@@ -37,6 +38,7 @@ export async function buildWorker(folder: string): Promise<void> {
       "process.env.NODE_ENV": '"production"',
     },
     build: {
+      target: BUILD_TARGET,
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,

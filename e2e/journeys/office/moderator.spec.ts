@@ -89,6 +89,10 @@ test("[K6.04][D1.11] what a moderator may not do is refused by the server in the
   await page.goto(`/admin/usuarios/editar/${ana.id}`);
   await expect(page.getByRole("heading", { name: `Editar Perfil de ${ana.name}` })).toBeVisible();
   await expect(page.getByLabel("E-mail", { exact: true })).toHaveAttribute("readonly", "");
+  // The address is shown by itself, which goes into the audit log.
+  await expect(page.getByLabel("E-mail", { exact: true })).not.toHaveValue(ana.email);
+  await page.getByRole("button", { name: "Mostrar e-mail" }).click();
+  await expect(page.getByText(ana.email)).toBeVisible();
   await axe(page);
   await shot(page, "moderador-editar");
   await page.goto("/admin/usuarios");

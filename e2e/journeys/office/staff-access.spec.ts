@@ -199,6 +199,16 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await page.request.put(`${baseURL}/api/admin/team/${caio.id}/role`, { data: { role: "owner" }, headers });
 
   await page.getByRole("link", { name: "Auditoria" }).click();
+  await page.getByRole("link", { name: "O que a equipe fez, por pessoa e dia" }).click();
+  await expect(page.getByRole("heading", { name: "O que a equipe fez" })).toBeVisible();
+  const actions = page.getByRole("listitem").filter({ has: page.locator(`a[href*="pessoa=${bia.id}"]`) });
+  await expect(actions).toContainText("Função na equipe alterada");
+  await expectNoSidewaysScroll(page);
+  await axe(page);
+  await shot(page, "admin-equipe-fez");
+  await page.getByRole("link", { name: "Dia anterior" }).click();
+  await expect(page).toHaveURL(/dia=\d{4}-\d{2}-\d{2}/);
+  await page.goto("/admin/auditoria");
   await page.getByLabel("Pessoa").fill(caio.email);
   // The text applies by itself after a pause in typing, and a choice at once.
   await expect(page).toHaveURL(/pessoa=/);

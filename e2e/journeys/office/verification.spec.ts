@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { shortEmail } from "../../../packages/contract/src/formats/short-email.ts";
 import { launchOptions } from "../../support/launch-options.ts";
 import { type Maker, sharedInstallation, signInByApi } from "../../support/member-factory.ts";
 import { test as ownTest } from "../../support/own-test.ts";
@@ -74,7 +75,7 @@ test("[T38][K2.58][K2.59][K4.07][D5.11] a member sends documents, the staff appr
   await staff.goto("/admin/verificacoes?situacao=pendentes");
   const row = staff.getByRole("row").filter({ hasText: name });
   await expect(row.getByText("Pendente")).toBeVisible();
-  await expect(row.getByText(ana.email)).toBeVisible();
+  await expect(row.getByText(shortEmail(ana.email))).toBeVisible();
   for (const title of ["Frente", "Verso", "Selfie"]) {
     const link = row.getByRole("link", { name: new RegExp(`^${title}`) });
     await expect(link).toHaveAttribute("target", "_blank");

@@ -19,8 +19,14 @@ export const ABOUT_HINT_BELOW = 20;
 export const PHOTOS_MIN = 2;
 export const PHOTOS_MAX = 5;
 export const PHOTO_MAX_BYTES = 5_242_880;
-/** The shortest side that a photo may have, in pixels. */
+/** The shortest side that a stored photo may have, in pixels: a long picture is made smaller before. */
 export const PHOTO_MIN_SIDE = 200;
+/**
+ * The most pixels of a photo and of one side, because a file of half a megabyte can hold a picture that takes most of a
+ * gigabyte of memory. The browser makes larger ones smaller.
+ */
+export const PHOTO_MAX_PIXELS = 40_000_000;
+export const PHOTO_MAX_SIDE = 12_000;
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 /** The largest file that a member may pick for the gallery or a verification; the browser shrinks large ones first. */
 export const GALLERY_FILE_MAX_BYTES = 31_457_280;
@@ -76,6 +82,11 @@ export const CLAIM_LINK_HOURS = 168;
 /** The hours of the link in a mail about a new browser, and how long one such mail stands for all of them. */
 export const SIGN_IN_ALERT_LINK_HOURS = 168;
 export const SIGN_IN_ALERT_MINUTES = 10;
+/** A recovery switches off the keys and the app that were added within so many days, until the member keeps them. */
+export const WAY_TRUSTED_DAYS = 7;
+/** What is asked for by a way in that is younger than this many hours waits, so that its member can deny it. */
+export const YOUNG_WAY_HOURS = 72;
+export const DELAY_HOURS = 24;
 /** Members whose password is shorter are invited to add a passkey, at most once in so many days. */
 export const KEY_INVITATION_PASSWORD_MIN = 8;
 export const KEY_INVITATION_DAYS = 30;

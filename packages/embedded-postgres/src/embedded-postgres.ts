@@ -42,6 +42,7 @@ type Options = {
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   try {
+    forgetOtherServers();
     const { cluster, location } = await prepareCluster(options);
     const session = await connectCluster(cluster, { port: await choosePort() }, new AbortController().signal);
     removeLeftovers(location.parent);
@@ -61,6 +62,16 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /**
+ * Removes what the shell says about other servers, such as PGSSLMODE and PGOPTIONS: every client of this process would
+ * read it, and fail or behave differently with this server, which has no TLS.
+ */
+function forgetOtherServers(): void {
+  // biome-ignore lint/style/noProcessEnv: the driver reads it by itself, and this takes away instead of reading.
+  const shell = process.env;
+  for (const name of Object.keys(shell)) if (/^PG[A-Z]+/.test(name)) delete shell[name];
+}
+
+/**
  * Returns the connection to the server that another instance of the application is running, for commands that only
  * read. It makes nothing. Returns undefined when there is no cluster or its server is not ready; a ready one may stop
  * at any time.
@@ -70,6 +81,7 @@ export function findRunningPostgres({
   dataDir,
 }: Pick<Options, "application" | "dataDir">): Connection | undefined {
   try {
+    forgetOtherServers();
     const dataFolder = findCluster(application, dataDir);
     if (dataFolder === undefined) return undefined;
     const postmaster = findPostmaster(dataFolder);

@@ -1,4 +1,5 @@
 import { type Logger, pino } from "pino";
+import { openOutput } from "./output.ts";
 
 export type Log = Logger;
 
@@ -9,7 +10,7 @@ const SECRET = ["email", "password", "passwordHash", "token", "cookie", "authori
  * A structured log of ids, codes and times. Request bodies, headers and texts of members must never be passed to it;
  * the redaction below is a second safeguard.
  */
-export function openLog(level: string, destination?: { write(line: string): void }): Log {
+export function openLog(level: string, destination: { write(line: string): void } = openOutput()): Log {
   const options = {
     level,
     base: null,
@@ -17,7 +18,7 @@ export function openLog(level: string, destination?: { write(line: string): void
     redact: { paths: SECRET.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), remove: true },
     serializers: { err: serializeError, error: serializeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 /** Leaves out the message and the detail of a database error, because they may quote a member's row. */

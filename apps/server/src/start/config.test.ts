@@ -1,7 +1,7 @@
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { describe, expect, test } from "vitest";
 import { isLoopback } from "../platform/http/trusted-connection.ts";
-import { raiseLimits, readConfig } from "./config.ts";
+import { lowerLimits, raiseLimits, readConfig } from "./config.ts";
 
 function getConfig(env: Record<string, string> = {}) {
   const read = readConfig(env);
@@ -176,7 +176,7 @@ describe("a limit", () => {
       noticesEverywhere: { points: 60, seconds: 3600 },
       noticeHides: { points: 10, seconds: 3600 },
       dataRequests: { points: 5, seconds: 3600 },
-      dataRequestMailbox: { points: 3, seconds: 86400 },
+      dataRequestMailbox: { points: 3, seconds: 3600 },
       dataRequestsEverywhere: { points: 60, seconds: 3600 },
       uploads: { points: 40, seconds: 3600 },
       uploadAttempts: { points: 60, seconds: 3600 },
@@ -184,6 +184,7 @@ describe("a limit", () => {
       views: { points: 300, seconds: 600 },
       discoveryCounts: { points: 60, seconds: 60 },
       photoBytes: { points: 2_000_000, seconds: 86_400 },
+      exportBytes: { points: 2_000_000, seconds: 86_400 },
       presence: { points: 60, seconds: 600 },
       citySearch: { points: 600, seconds: 600 },
       settings: { points: 120, seconds: 600 },
@@ -200,6 +201,9 @@ describe("a limit", () => {
       apiDocs: { points: 60, seconds: 60 },
       protection: { points: 240, seconds: 600 },
       staffInvitations: { points: 30, seconds: 86_400 },
+      staffPages: { points: 600, seconds: 86_400 },
+      staffEmails: { points: 50, seconds: 86_400 },
+      staffSuspensions: { points: 20, seconds: 3600 },
       staffCalls: { points: 600, seconds: 60 },
       calls: { points: 600, seconds: 60 },
       reading: { points: 1200, seconds: 600 },
@@ -221,12 +225,21 @@ describe("a limit", () => {
     const { config, raised } = raiseLimits(low);
     expect(config).toEqual({
       ...low,
-      limits: { ...low.limits, calls: { points: 60, seconds: 1 }, staffCalls: { points: 86_400, seconds: 86_400 } },
+      limits: { ...low.limits, calls: { points: 60, seconds: 1 }, staffCalls: { points: 95_040, seconds: 86_400 } },
     });
     expect(raised.toSorted()).toEqual([
       "LIMIT_CALLS=1/1 is less than one screen needs: 60/1 is in force.",
-      "LIMIT_STAFF_CALLS=100/86400 is less than one screen needs: 86400/86400 is in force.",
+      "LIMIT_STAFF_CALLS=100/86400 is less than one screen needs: 95040/86400 is in force.",
     ]);
+  });
+
+  test("that protects nobody is lowered to ten times ours in production and named", () => {
+    const high = { ...getConfig({ LIMIT_RECOVERY: "9999999/1", LIMIT_CALLS: "6000/60" }), mode: "production" as const };
+    const { config, lowered } = lowerLimits(high);
+    expect(config).toEqual({ ...high, limits: { ...high.limits, recovery: { points: 30, seconds: 3600 } } });
+    expect(lowered).toEqual(["LIMIT_RECOVERY=9999999/1 would protect nobody: 30/3600 is in force."]);
+    const demo = { ...high, mode: "demo" as const };
+    expect(lowerLimits(demo)).toEqual({ config: demo, lowered: [] });
   });
 
   test.each(["0/60", "10", "10/0", "-1/60", "10/60/1", "ten/60", "1e3/60", " 1/60"])("refuses the text %j", (text) => {

@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
 import { type BrandTexts, presetBrand } from "@caramelo/contract/brand/brand";
-import { leastAttempts, limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
+import {
+  ceilingOf,
+  isOverCeiling,
+  leastAttempts,
+  limitSetting,
+  type RateLimitName,
+  rateLimits,
+} from "@caramelo/contract/call/rate-limits";
 import { BRAND_NAMES, brandSettings, RATE_TEXT } from "@caramelo/contract/operator/site-settings";
 import { recordOf } from "@caramelo/contract/record-of";
 import * as z from "zod";
@@ -248,3 +255,20 @@ export function raiseLimits(config: Config): { config: Config; raised: string[] 
 export function raiseToFloor(name: RateLimitName, { points, seconds }: Rate): Rate {
   return { points: Math.max(points, leastAttempts(name, seconds)), seconds };
 }
+
+/**
+ * Lowers limits of production that are above their ceiling, because they would not protect the site. The log of a start
+ * names them, as it names those that are raised.
+ */
+export function lowerLimits(config: Config): { config: Config; lowered: string[] } {
+  if (config.mode !== "production") return { config, lowered: [] };
+  const limits = recordOf(LIMIT_NAMES, (name) => lowerToCeiling(name, config.limits[name]));
+  const lowered = LIMIT_NAMES.filter((name) => limits[name] !== config.limits[name]).map((name) => {
+    const [was, is] = [config.limits[name], limits[name]].map(({ points, seconds }) => `${points}/${seconds}`);
+    return `${limitSetting(name)}=${was} would protect nobody: ${is} is in force.`;
+  });
+  return { config: { ...config, limits }, lowered };
+}
+
+export const lowerToCeiling = (name: RateLimitName, rate: Rate): Rate =>
+  isOverCeiling(name, rate) ? ceilingOf(name) : rate;

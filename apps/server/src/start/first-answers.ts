@@ -15,8 +15,10 @@ import { listFirstTexts } from "./first-texts.ts";
  * The longest wait of a page for its answers. Without them the browser makes the calls itself, and shows their errors.
  */
 const WAIT_MS = 1_500;
-/** After late answers, pages come without answers for this long: a slow database must not get every question twice. */
+/** After late answers, the pages of that session come without answers for this long. */
 export const PAUSE_MS = 5_000;
+/** The pages of everybody do while so many sessions wait: a slow database must not get every question twice. */
+export const LATE_SESSIONS = 5;
 /** The first row of the search on a phone. More photos would delay the scripts. */
 const FIRST_CARDS = 2;
 /** Headers that concern only the request for the page; they are not copied into the calls that are made for it. */
@@ -27,23 +29,29 @@ type Deps = { config: Pick<Config, "isHttps">; clock: Clock };
 /**
  * Returns a function that answers the first calls of a member's page by making them, so that the calls themselves
  * decide what the caller may see, what counts and what is refused. It returns undefined for a guest, for a page that
- * is only prefetched, when the answers take too long, and shortly afterwards.
+ * is only prefetched, when the answers take too long, and shortly afterwards. Members whose own answers take long keep
+ * no others from theirs.
  */
 export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) {
-  let plainUntil = 0;
+  const pausedSessions = new Map<string, number>();
+  const isPaused = (token: string) => {
+    const now = clock.now().getTime();
+    for (const [session, until] of pausedSessions) if (until <= now) pausedSessions.delete(session);
+    return pausedSessions.has(token) || pausedSessions.size >= LATE_SESSIONS;
+  };
   return async (request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> => {
     const token = readSessionToken(request.headers.cookie, config);
     if (token === undefined || /prefetch/.test(String(request.headers["sec-purpose"] ?? ""))) return undefined;
     // A closed connection no longer has an address, and a call without an address would be counted as one from this
     // machine itself.
     const { remoteAddress } = request.socket;
-    if (!remoteAddress || clock.now().getTime() < plainUntil) return undefined;
+    if (!remoteAddress || isPaused(token)) return undefined;
     const now = clock.now();
     const seed = seedOfVisit(request.headers.cookie) ?? seedOfPage(token, now);
     const stop = new AbortController();
     const late = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => {
-      plainUntil = clock.now().getTime() + PAUSE_MS;
+      pausedSessions.set(token, clock.now().getTime() + PAUSE_MS);
       stop.abort();
       late.resolve(undefined);
     }, WAIT_MS);

@@ -2,6 +2,7 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { relativeTime } from "@caramelo/contract/formats/ages";
 import { clockText } from "@caramelo/contract/formats/moments";
+import { limitBreaks, mayBeHigh } from "@caramelo/contract/formats/shown-text";
 import { BADGE_CAP } from "@caramelo/contract/limits";
 import {
   type BubblePosition,
@@ -90,13 +91,15 @@ function listMessages({ writing, unread }: Chat, { messages, hasMore }: History,
     .slice(-LATEST_TEXTS);
 }
 
-/** Whether the screen shows nothing but the text of a message. */
+/** Whether the screen shows nothing but the text of a message, and all of it. */
 const isPlain = ({ text, replyTo, reactions, warnings }: Message) =>
   replyTo === null &&
   reactions.mine === null &&
   reactions.theirs === null &&
   warnings.length === 0 &&
-  !ADDRESS.test(text);
+  !ADDRESS.test(text) &&
+  !mayBeHigh(text) &&
+  limitBreaks(text) === text;
 
 /** Undefined stands for a message that only the screen can show. */
 function textsOfItem(item: ChatItem<BubblePosition & { message: Message }>): (FirstText | undefined)[] {

@@ -3,7 +3,7 @@ import * as claims from "../features/accounts/handlers/claims.ts";
 import * as confirmations from "../features/accounts/handlers/confirmations.ts";
 import * as devices from "../features/accounts/handlers/devices.ts";
 import * as managed from "../features/accounts/handlers/managed.ts";
-import { endMemberSessions, resetMemberFactor } from "../features/accounts/handlers/member-access.ts";
+import { endMemberSessions, openFrozenMember, resetMemberFactor } from "../features/accounts/handlers/member-access.ts";
 import { changeEmail, changePassword, deactivate } from "../features/accounts/handlers/own-account.ts";
 import * as passkeySignIns from "../features/accounts/handlers/passkey-sign-in.ts";
 import * as passkeys from "../features/accounts/handlers/passkeys.ts";
@@ -95,6 +95,7 @@ const accounts = {
   ...proofs,
   resetMemberFactor,
   endMemberSessions,
+  openFrozenMember,
   ...recovery,
   ...secondFactor,
   ...sessions,

@@ -8,8 +8,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { UNSUBSCRIBE_PATH } from "../base/mail/unsubscribe-rules.ts";
 import { findCaller } from "../features/accounts/session-check.ts";
 import { receiveWebhook } from "../features/billing/receive-webhook.ts";
+import { unsubscribe } from "../features/settings/commands.ts";
 import type { Context } from "../platform/context.ts";
 import { BODY_MAX_BYTES } from "../platform/http/body-bounds.ts";
 import { answerClientError } from "../platform/http/client-error.ts";
@@ -19,13 +21,17 @@ import { serveDocs } from "../platform/http/docs.ts";
 import { openExchange } from "../platform/http/exchange.ts";
 import { Failure, foreseenFailure } from "../platform/http/failure.ts";
 import { answerFailure, answerFailures } from "../platform/http/failures.ts";
+import { bareAddresses } from "../platform/http/forwarded-rules.ts";
 import { serveHealth } from "../platform/http/health.ts";
 import { NODE_ANSWERS, replaceNodeAnswers } from "../platform/http/node-answers.ts";
 import { findOrigin, mayRequest } from "../platform/http/origin.ts";
 import { openRequestIds } from "../platform/http/request-id-rules.ts";
 import { serveContract } from "../platform/http/serve-contract.ts";
+import { sessionCookieName } from "../platform/http/session-cookie.ts";
 import { CONNECTIONS_CHECK_MS, cutSlowRequests, HEADERS_WITHIN_MS } from "../platform/http/slow-requests.ts";
 import { prepareSpool } from "../platform/http/spool.ts";
+import { endStalledReaders } from "../platform/http/stalled-readers.ts";
+import { serveUnsubscribe } from "../platform/http/unsubscribe.ts";
 import { serveWebhooks } from "../platform/http/webhooks.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
@@ -87,9 +93,15 @@ export async function openHttp(options: Options): Promise<FastifyInstance> {
     },
     frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply.headers(hookless)),
   });
+  // The first hook, because whatever reads the client's address reads it from this header each time.
+  app.addHook("onRequest", async ({ headers }) => {
+    const forwarded = headers["x-forwarded-for"];
+    if (typeof forwarded === "string") headers["x-forwarded-for"] = bareAddresses(forwarded);
+  });
   replaceNodeAnswers(app);
   boundClosing(app, CLOSE_GRACE_MS);
   cutSlowRequests(app, hookless);
+  endStalledReaders(app);
   if (!config.trustProxy) boundConnections(app.server, config.connectionsPerAddress);
   securityHeaders(app, config);
   answerFailures(app);
@@ -127,8 +139,15 @@ async function serveSite(
     openExchange: (request, reply) => openExchange(request, reply, config),
   });
   serveWebhooks(app, limits, (provider, webhook) => receiveWebhook(context, provider, webhook));
-  serveDocs(app, contract, { title: brand.name, limits });
+  serveUnsubscribe(app, {
+    path: UNSUBSCRIBE_PATH,
+    settingsPath: "/configuracoes",
+    limits,
+    unsubscribe: (of) => unsubscribe(context, of),
+  });
   const { isHttps, origin } = config;
+  const site = { origin: context.site.origin, sessionCookie: sessionCookieName(config) };
+  serveDocs(app, contract, { title: brand.name, limits, site });
   const originOf = ({ headers }: FastifyRequest) => findOrigin(headers, config);
   serveSecurityContact(app, { emailOf: securityEmail, originOf, now: () => context.clock.now() });
   const findFirstAnswers = openFirstAnswers(app, { config, clock: context.clock });

@@ -41,6 +41,7 @@ const CLASSES: readonly Members[] = [
     workers: 1,
     tasks: [
       "send-confirmation",
+      "send-delayed-email-change",
       "send-email-change",
       "send-invitation",
       "send-recovery",

@@ -8,6 +8,7 @@ const Push = z.object({ id: z.uuid(), endpoint: z.string() });
 
 /** What the payloads of jobs hold. A job that is not listed has none. */
 export const jobPayloads = {
+  "begin-delayed-erasure": Member,
   "ban-photo": z.object({ fileName: z.string(), memberId: z.uuid() }),
   "invite-available": Id,
   "mail-day": Id,
@@ -22,7 +23,13 @@ export const jobPayloads = {
   "send-account-mail": Id,
   "send-alarm-mail": Id,
   "send-confirmation": Address,
-  "send-email-change": z.object({ memberId: z.uuid(), sessionId: z.uuid().optional(), email: z.string() }),
+  "send-delayed-email-change": Member,
+  "send-email-change": z.object({
+    memberId: z.uuid(),
+    sessionId: z.uuid().optional(),
+    email: z.string(),
+    isProven: z.boolean().optional(),
+  }),
   "send-invitation": Id,
   "send-mail": Id,
   "send-notice-mail": Id,

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { assertPortIsFree } from "../platform/http/port.ts";
-import type { Config } from "./config.ts";
+import { openOutput } from "../platform/output.ts";
+import { type Config, lowerLimits } from "./config.ts";
 import { describeErrors } from "./needed-settings.mjs";
 import { loadWhileOpening, openServerEarly } from "./open-server-early.ts";
 import type { Product } from "./product.ts";
@@ -12,7 +13,8 @@ const WEB_BUILD = fileURLToPath(new URL("../../../web/build/client", import.meta
 
 const ENV_FILE = fileURLToPath(new URL("../../../../.env", import.meta.url));
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const output = openOutput();
+const say = (line: string) => output.write(`${line}\n`);
 
 function leave(lines: string[]): never {
   process.stderr.write(`${lines.join("\n")}\n`);
@@ -30,7 +32,9 @@ async function start(config: Config): Promise<Product> {
     () => openServerEarly(config, say),
     () => import("./product.ts"),
   );
-  return loaded.startProduct({ config, pagesFolder: WEB_BUILD, say, opening });
+  const { config: bounded, lowered } = lowerLimits(config);
+  for (const line of lowered) say(line);
+  return loaded.startProduct({ config: bounded, pagesFolder: WEB_BUILD, say, opening });
 }
 
 const starting = start(read.config);

@@ -17,10 +17,16 @@ const ORDERS_OF_MS = 3_600_000;
 const ANSWER_MS = 2_000;
 
 type LiveState = Pick<Live, "count" | "writeAgeMs">;
-type Deps = { context: Context; live: LiveState | undefined; bucket: S3Bucket | undefined; pools: Pools };
+type Deps = {
+  context: Context;
+  live: LiveState | undefined;
+  bucket: S3Bucket | undefined;
+  pools: Pools;
+  countDroppedLines: () => number;
+};
 
 /** What the gauges of this process read, one source for each part that may fail by itself. */
-export function listMetricsSources({ context, live, bucket, pools }: Deps): Source[] {
+export function listMetricsSources({ context, live, bucket, pools, countDroppedLines }: Deps): Source[] {
   const { db, replicas, clock, disk, discoveryIndex, pendingWork, photoProcessor, redisState } = context;
   const ageOf = (moment: Date) => Math.max(0, clock.now().getTime() - moment.getTime()) / 1_000;
   const ages = (name: GaugeName, moment: Date | null, labels = {}): Sample[] =>
@@ -29,6 +35,7 @@ export function listMetricsSources({ context, live, bucket, pools }: Deps): Sour
   const readProcess = (): Sample[] => {
     const redis = redisState();
     return [
+      sample("caramelo_log_lines_dropped", countDroppedLines()),
       ...(live ? listWeb(live, discoveryIndex) : []),
       ...(redis === "unused" ? [] : [sample("caramelo_redis_up", Number(redis === "connected"))]),
       ...(replicas ? listReplicas(replicas) : []),
@@ -51,7 +58,7 @@ export function listMetricsSources({ context, live, bucket, pools }: Deps): Sour
   };
 
   const readMails = async (): Promise<Sample[]> => {
-    const { waiting, failed, oldestWaitingAt } = await findOutboxHealth(db);
+    const { waiting, failed, oldestWaitingAt } = await findOutboxHealth(db, clock.now());
     return [
       { name: "caramelo_mails_waiting", value: waiting },
       { name: "caramelo_mails_failed", value: failed },

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
+import { isOutdatedPostgres, NEWEST_POSTGRES } from "@caramelo/contract/operator/postgres-releases";
 import { makeDataFolder } from "@caramelo/embedded-postgres";
 import { assertRestored } from "../features/backup/mark-restore.ts";
+import { withClient } from "../platform/database/database.ts";
 import { openServer } from "../platform/database/server.ts";
 import type { Config } from "./config.ts";
 
@@ -15,7 +17,21 @@ export async function openServerEarly(config: Config, say: (line: string) => voi
   makeDataFolder(config.dataDir);
   assertRestored(config.dataDir);
   say(config.databaseUrl ? "Opening the database of DATABASE_URL …" : "Starting the embedded PostgreSQL …");
-  return openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
+  const server = await openServer({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, say });
+  if (!config.databaseUrl && config.mode === "production") say(await adviseAgainstEmbedded(server));
+  return server;
+}
+
+/** What an operator of a site should know who keeps its data in the embedded PostgreSQL. */
+async function adviseAgainstEmbedded({ connection }: OpenedServer): Promise<string> {
+  const { rows } = await withClient(connection, (client) =>
+    client.query<{ server_version: string }>("show server_version"),
+  );
+  const version = rows[0]?.server_version ?? "";
+  const newer = isOutdatedPostgres(version)
+    ? `, and ${NEWEST_POSTGRES}, which is safer, was out when this release was made`
+    : "";
+  return `The embedded PostgreSQL ${version} is for trying and for small sites${newer}: docs/operations.md, "Embedded PostgreSQL or yours".`;
 }
 
 type OpeningServer = { stop: () => Promise<void> };

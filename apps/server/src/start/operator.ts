@@ -10,7 +10,7 @@ import type { Connection, Db } from "../platform/database/database.ts";
 import { listenTo } from "../platform/database/listen.ts";
 import type { Rate } from "../platform/limits/rate.ts";
 import type { Log } from "../platform/log.ts";
-import { type Config, LIMIT_NAMES, parseRate, raiseToFloor } from "./config.ts";
+import { type Config, LIMIT_NAMES, lowerToCeiling, parseRate, raiseToFloor } from "./config.ts";
 
 type Options = { config: Config; db: Db };
 
@@ -82,8 +82,8 @@ function limitsOf(config: Config, saved: SavedSettings): Record<RateLimitName, R
   return recordOf(LIMIT_NAMES, (name) => {
     const own = sourceOf(`limit:${name}`, saved, config.fixed) === "saved" ? saved.get(`limit:${name}`) : undefined;
     // A value that was saved before its limit had this floor must not keep locking out the operator who would change
-    // it.
-    return typeof own === "string" ? raiseToFloor(name, parseRate(own)) : config.limits[name];
+    // it, and one from before its ceiling must not leave the site without protection.
+    return typeof own === "string" ? lowerToCeiling(name, raiseToFloor(name, parseRate(own))) : config.limits[name];
   });
 }
 

@@ -14,6 +14,7 @@ import { takeTurn } from "../platform/database/take-turn.ts";
 import { openRateLimits } from "../platform/limits/rate-limit.ts";
 import { openLog } from "../platform/log.ts";
 import { openMetrics } from "../platform/metrics/metrics.ts";
+import { openOutput } from "../platform/output.ts";
 import { openSessionCache } from "../platform/sessions/session-cache.ts";
 import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
 import { openBucket } from "../platform/storage/stores.ts";
@@ -64,7 +65,8 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   const { config, raised } = raiseLimits(asSet);
   const server = await opening;
   onStop(server.stop);
-  const log = openLog(config.logLevel);
+  const output = openOutput();
+  const log = openLog(config.logLevel, output);
   if (raised.length > 0) log.warn({ raised }, "limits were too low");
   await tryBucket(config, say);
   const { connection, endTurn } = await startDatabase({ config, log, say, onStop, server });
@@ -123,7 +125,9 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
     config.role === "worker" ? undefined : openLive({ context, config, limits, metrics, server: app.server, isStrict });
   const bucket = metrics && (await openBucket(config));
   const allPools = { ...pools, ...replicas?.pools, owner: owner.pool };
-  metrics?.addSources(listMetricsSources({ context, live, bucket, pools: allPools }));
+  metrics?.addSources(
+    listMetricsSources({ context, live, bucket, pools: allPools, countDroppedLines: output.countDropped }),
+  );
   onStop(async () => live?.close());
   await live?.beat();
   if (node) onStop((await followEnds(node, { connection, log })).stop);

@@ -2,6 +2,7 @@ import type { Task, TaskList } from "graphile-worker";
 import { planStoredMail, sendMail, sweepMails } from "../base/mail/jobs.ts";
 import {
   sendConfirmation,
+  sendDelayedEmailChange,
   sendEmailChange,
   sendInvitation,
   sendRecovery,
@@ -25,11 +26,18 @@ import { removeOldPurchases } from "../features/billing/retention-jobs.ts";
 import { settleOrder } from "../features/billing/settle-order.ts";
 import { alarmOfOverdueWithdrawals } from "../features/billing/withdrawal-jobs.ts";
 import { pruneProfileChanges } from "../features/discovery/jobs.ts";
+import { beginDelayedErasure } from "../features/erasure/begin-erasure.ts";
 import { eraseAccounts, recordErasure, remindOfErasures } from "../features/erasure/jobs.ts";
 import { sweepExports } from "../features/exports/jobs.ts";
 import { makeExport } from "../features/exports/make-export.ts";
 import { sweepStreamEvents } from "../features/messaging/jobs.ts";
-import { banPhoto, endSuspensions, sendAlarms, sweepEvidence } from "../features/moderation/jobs.ts";
+import {
+  banPhoto,
+  endSuspensions,
+  mailWaitingNotices,
+  sendAlarms,
+  sweepEvidence,
+} from "../features/moderation/jobs.ts";
 import { forgetReportWords, removeCasesOfErased } from "../features/moderation/retention-jobs.ts";
 import { reviewWarnedMessages } from "../features/moderation/review-warned-messages.ts";
 import { pushInvitation } from "../features/notifications/invitation-jobs.ts";
@@ -40,7 +48,11 @@ import {
   pushOne,
   sweepNotifications,
 } from "../features/notifications/jobs.ts";
-import { alarmOfDataRequests, sweepDataRequests } from "../features/personal-data/data-request-jobs.ts";
+import {
+  alarmOfDataRequests,
+  mailWaitingRequests,
+  sweepDataRequests,
+} from "../features/personal-data/data-request-jobs.ts";
 import { sweepHiddenPhotos, sweepPhotoObjects } from "../features/photos/jobs.ts";
 import { inviteAvailable, runScheduledAvailability } from "../features/presence/jobs.ts";
 import { removeConsentsOfErased } from "../features/privacy/retention-jobs.ts";
@@ -76,6 +88,8 @@ export const CRON = [
   { task: "run-availability", match: "0 12,16,21 * * *" },
   { task: "free-jobs", match: "* * * * *" },
   { task: "end-suspensions", match: "* * * * *" },
+  { task: "mail-waiting-notices", match: "* * * * *", options: oneWaits("mail-waiting-notices") },
+  { task: "mail-waiting-requests", match: "* * * * *", options: oneWaits("mail-waiting-requests") },
   { task: "remind-of-ends", match: "5 11-22 * * *" },
   { task: "alarm-withdrawals", match: "35 * * * *" },
   { task: "alarm-data-requests", match: "40 * * * *" },
@@ -138,6 +152,8 @@ export function listTasks(context: Context) {
       if (due > 0) context.log.warn({ due }, "alarmed the staff of requests about data that are nearly due");
     },
     "apply-age-gates": () => applyAgeGates(context),
+    "begin-delayed-erasure": (payload) =>
+      beginDelayedErasure(context, jobPayloads["begin-delayed-erasure"].parse(payload).memberId),
     "ban-photo": (payload) => banPhoto(context, jobPayloads["ban-photo"].parse(payload)),
     "connect-providers": () => connectProviders(context),
     "count-quarters": countAny("counted", "counted ended quarters", countQuarters),
@@ -159,6 +175,8 @@ export function listTasks(context: Context) {
     "lower-tiers": countAny("lowered", "lowered tiers", lowerTiers),
     "mail-day": (payload) => mailMember(context, jobPayloads["mail-day"].parse(payload).id, "daily"),
     "mail-notifications": (payload) => mailMember(context, jobPayloads["mail-notifications"].parse(payload).id, "each"),
+    "mail-waiting-notices": countAny("mailed", "mailed what waited about notices", mailWaitingNotices),
+    "mail-waiting-requests": countAny("mailed", "mailed what waited about requests about data", mailWaitingRequests),
     "make-export": (payload, { job, withPgClient }) => {
       const { id } = jobPayloads["make-export"].parse(payload);
       // The product's own role may not read the access log.
@@ -182,6 +200,8 @@ export function listTasks(context: Context) {
     "send-alarm-mail": send,
     "send-alarms": () => sendAlarms(context),
     "send-confirmation": (payload) => sendConfirmation(context, jobPayloads["send-confirmation"].parse(payload).email),
+    "send-delayed-email-change": (payload) =>
+      sendDelayedEmailChange(context, jobPayloads["send-delayed-email-change"].parse(payload).memberId),
     "send-email-change": (payload) => sendEmailChange(context, jobPayloads["send-email-change"].parse(payload)),
     "send-invitation": (payload) => sendInvitation(context, jobPayloads["send-invitation"].parse(payload).id),
     "send-mail": (payload) => planStoredMail(context, jobPayloads["send-mail"].parse(payload).id),

@@ -10,10 +10,12 @@ import {
   makeExif,
   makePngChunk,
   makeProfileBomb,
+  makeRestartJpeg,
   makeTextBomb,
 } from "./image-bytes.ts";
 
-type PhotoFormat = "jpeg" | "png" | "webp";
+const PHOTO_FORMATS = ["jpeg", "png", "webp"] as const;
+type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 type PhotoOrders = { format?: PhotoFormat; width?: number; height?: number; gps?: boolean };
 
 /**
@@ -38,6 +40,11 @@ export const HOSTILE_NAMES = [
 ];
 
 const LIMIT = 5_242_880;
+const JPEG_KINDS = [
+  ["", {}],
+  ["progressive ", { progressive: true }],
+  ["sharp ", { chromaSubsampling: "4:4:4" }],
+] as const;
 const SCRIPT = `<html><body><script>fetch("//${CANARY}")</script></body></html>`;
 const MAKER = `${CANARY} GPS 3000`;
 const SAO_PAULO = {
@@ -86,12 +93,15 @@ export const sampleFiles: SampleFile[] = [
   photo("a PNG with transparency", () => drawPhoto().ensureAlpha(0.5).png().toBuffer()),
   photo("a WebP with transparency", () => drawPhoto().ensureAlpha(0.5).webp().toBuffer()),
   photo("a picture of 200 by 200 pixels", () => makePhoto({ format: "png", width: 200, height: 200 })),
-  photo("a picture as wide as allowed", () => makeBlankPng({ width: 12_000, height: 200 })),
+  photo("a picture as wide as allowed", () => makeBlankPng({ width: 12_000, height: 1_250 })),
   photo("a picture of 40 megapixels", () => makeBlankPng({ width: 8_000, height: 5_000, bits: 1, colour: "gray" })),
   photo("a JPEG of 5 MB", () => jpegOfSize(LIMIT)),
   photo("a JPEG of 5 MB less a byte", () => jpegOfSize(LIMIT - 1)),
   // JPEG and lossy WebP have no checksums: a damaged picture is still a picture.
   photo("a JPEG with damage in the picture", async () => damage(await makePhoto(), "middle")),
+  photo("a PNG with an animation of one frame", makeStillApng),
+  photo("a WebP with an animation of one frame", async () => animateWebp(await makePhoto({ format: "webp" }), 1)),
+  ...listUnendedPhotos(),
 
   photo("JPEG and HTML in one", async () => append(await makePhoto(), SCRIPT)),
   photo("JPEG with HTML as its comment", async () => addJpegSegments(await makePhoto(), [[0xfe, Buffer.from(SCRIPT)]])),
@@ -128,33 +138,119 @@ export const sampleFiles: SampleFile[] = [
   noPhoto("HEIC as .jpg", () => makeBox("heic", 1_024)),
   noPhoto("MP4 as .jpg", () => makeBox("mp42", 1_024)),
   noPhoto("ZIP as .jpg", () => ZIP),
-  noPhoto("only the first bytes of a JPEG, then HTML", () =>
+  cut("only the first bytes of a JPEG, then HTML", () =>
     Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(SCRIPT)]),
   ),
 
-  noPhoto("a PNG of 20,000 by 20,000", () => makeBlankPng({ width: 20_000, height: 20_000 })),
-  noPhoto("a PNG just over 40 megapixels", () =>
+  tooWide("a PNG of 20,000 by 20,000", () => makeBlankPng({ width: 20_000, height: 20_000 })),
+  tooWide("a PNG just over 40 megapixels", () =>
     makeBlankPng({ width: 8_000, height: 5_001, bits: 1, colour: "gray" }),
   ),
-  noPhoto("a PNG 65,500 pixels wide", () => makeBlankPng({ width: 65_500, height: 10 })),
-  noPhoto("a JPEG 65,500 pixels wide", () => makePhoto({ width: 65_500, height: 8 })),
-  noPhoto("a PNG 12,001 pixels high", () => makeBlankPng({ width: 1, height: 12_001 })),
+  tooWide("a PNG 65,500 pixels wide", () => makeBlankPng({ width: 65_500, height: 10 })),
+  tooWide("a JPEG 65,500 pixels wide", () => makePhoto({ width: 65_500, height: 8 })),
+  tooWide("a PNG 12,001 pixels high", () => makeBlankPng({ width: 1, height: 12_001 })),
+  refused("PHOTO_TOO_SMALL", "a picture that is too narrow once it is stored", () =>
+    makeBlankPng({ width: 12_000, height: 200 }),
+  ),
   noPhoto("a PNG that says it has no pixels", () => makeBlankPng({ width: 0, height: 0 })),
   noPhoto("an animated PNG", () => pngWith(makePngChunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])))),
-  noPhoto("an animated WebP", async () => animateWebp(await makePhoto({ format: "webp", width: 64, height: 64 }), 64)),
+  noPhoto("an animated WebP", async () => animateWebp(await makePhoto({ format: "webp" }), 2)),
+  noPhoto("a PNG whose animation has other pixels than the picture", async () =>
+    addPngChunks(await makeStillApng(), [makePngChunk("fdAT", Buffer.alloc(8))]),
+  ),
 
   noPhoto("a PNG with damage in the picture", async () => damage(await makePhoto({ format: "png" }), "middle")),
   noPhoto("a JPEG with damage in its tables", async () => damage(await makePhoto(), "\xff\xc4")),
   noPhoto("a WebP with damage in its header", async () => damage(await makePhoto({ format: "webp" }), "VP8 ")),
-  ...(["jpeg", "png", "webp"] as const).flatMap((format) =>
+  ...PHOTO_FORMATS.flatMap((format) =>
     [0.001, 0.1, 0.5, 0.9, 0.99].map((part) =>
-      noPhoto(`the first ${part * 100} % of a ${format}`, async () => {
+      cut(`the first ${part * 100} % of a ${format}`, async () => {
         const whole = await makePhoto({ format });
         return whole.subarray(0, Math.ceil(whole.length * part));
       }),
     ),
   ),
+  ...listCutPhotos(),
 ];
+
+/** Pictures whose pixels are whole, in files that do not end as their format wants. */
+function listUnendedPhotos(): SampleFile[] {
+  return [
+    ...JPEG_KINDS.flatMap(([kind, options]) => [
+      photo(`a ${kind}JPEG without its end marker`, () => cutEnd(drawPhoto().jpeg(options).toBuffer(), 2)),
+      photo(`a ${kind}JPEG with half its end marker`, () => cutEnd(drawPhoto().jpeg(options).toBuffer(), 1)),
+    ]),
+    photo("a JPEG with restart markers and no end marker", () => makeRestartJpeg(400).subarray(0, -2)),
+    photo("a PNG without IEND", () => cutEnd(makePhoto({ format: "png" }), 12)),
+    photo("a PNG that ends within IEND", () => cutEnd(makePhoto({ format: "png" }), 5)),
+    photo("a PNG that ends within the checksum of its pixels", () => cutEnd(makePhoto({ format: "png" }), 14)),
+    photo("a PNG that ends within a text behind its pixels", async () =>
+      Buffer.concat([
+        await cutEnd(makePhoto({ format: "png" }), 12),
+        makePngChunk("tEXt", Buffer.from("Comment\0x")).subarray(0, 12),
+      ]),
+    ),
+    ...["VP8", "VP8L", "VP8X"].flatMap((kind) =>
+      [-1_000, -1, 1, 2, 1_000_000].map((error) =>
+        photo(`a ${kind} WebP whose RIFF size is wrong by ${error}`, async () => {
+          const file = await makeWebp(kind);
+          file.writeUInt32LE(file.readUInt32LE(4) + error, 4);
+          return file;
+        }),
+      ),
+    ),
+    photo("a WebP whose RIFF size is zero", async () => {
+      const file = await makeWebp("VP8");
+      file.writeUInt32LE(0, 4);
+      return file;
+    }),
+    photo("a WebP that ends within its Exif", () => cutEnd(makeWebp("VP8X"), 10)),
+  ];
+}
+
+/** Pictures without some of their last pixels, which a decoder may show as grey or as less sharp. */
+function listCutPhotos(): SampleFile[] {
+  return [
+    ...JPEG_KINDS.flatMap(([kind, options]) =>
+      [10, 64, 5_000].map((bytes) =>
+        cut(`a ${kind}JPEG without its last ${bytes} bytes`, () => cutEnd(drawPhoto().jpeg(options).toBuffer(), bytes)),
+      ),
+    ),
+    cut("a JPEG with restart markers that ends before one", () => {
+      const whole = makeRestartJpeg(400);
+      return whole.subarray(0, whole.lastIndexOf(Buffer.from([0xff, 0xd3])));
+    }),
+    cut("a progressive JPEG without its last scan", async () => {
+      const whole = await drawPhoto().jpeg({ progressive: true }).toBuffer();
+      return whole.subarray(0, whole.lastIndexOf(Buffer.from([0xff, 0xda])));
+    }),
+    cut("a JPEG whose second half never arrived and is zeros", async () => {
+      const whole = await makePhoto();
+      return Buffer.concat([whole.subarray(0, whole.length >> 1), Buffer.alloc(whole.length >> 1)]);
+    }),
+    cut("a PNG without its last 64 bytes", () => cutEnd(makePhoto({ format: "png" }), 64)),
+    ...["VP8", "VP8L", "VP8X"].map((kind) =>
+      cut(`a ${kind} WebP without half of its pixels`, async () =>
+        cutEnd(makeWebp(kind), (await makeWebp(kind)).length >> 1),
+      ),
+    ),
+  ];
+}
+
+async function cutEnd(whole: Promise<Buffer>, bytes: number): Promise<Buffer> {
+  return (await whole).subarray(0, -bytes);
+}
+
+async function makeWebp(kind: string): Promise<Buffer> {
+  if (kind === "VP8X") return makePhoto({ format: "webp", gps: true });
+  return drawPhoto()
+    .webp({ lossless: kind === "VP8L" })
+    .toBuffer();
+}
+
+async function makeStillApng(): Promise<Buffer> {
+  return pngWith(makePngChunk("acTL", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])));
+}
 
 /** Deterministic pixels: four coloured quarters under a fine texture. */
 function drawPhoto(width = 800, height = 600) {
@@ -214,6 +310,14 @@ function refused(expected: PhotoRefusal, name: string, make: () => Buffer | Prom
 
 function tooLarge(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
   return refused("FILE_TOO_LARGE", name, make);
+}
+
+function tooWide(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
+  return refused("PHOTO_TOO_LARGE", name, make);
+}
+
+function cut(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
+  return refused("FILE_INCOMPLETE", name, make);
 }
 
 function noPhoto(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {

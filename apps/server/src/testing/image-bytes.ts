@@ -183,6 +183,28 @@ export function addJpegSegments(jpeg: Buffer, segments: [marker: number, content
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)]);
 }
 
+/**
+ * Makes a grey JPEG of `side` by `side` pixels with a restart marker after each of its blocks. Its tables have one code
+ * for the brightness of a block, of six bits, and one for the end of a block, so each block is one byte.
+ */
+export function makeRestartJpeg(side: number): Buffer {
+  const segment = (marker: number, content: number[]) => [0xff, marker, 0, content.length + 2, ...content];
+  const blocks = Math.ceil(side / 8) ** 2;
+  const table = (kind: number, symbol: number) => segment(0xc4, [kind, 1, ...Array<number>(15).fill(0), symbol]);
+  return Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xdb, [0, ...Array<number>(64).fill(16)]),
+    ...segment(0xc0, [8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0]),
+    ...[...table(0x00, 6), ...table(0x10, 0)],
+    ...segment(0xdd, [0, 1]),
+    ...segment(0xda, [1, 1, 0, 0, 63, 0]),
+    ...Array.from({ length: blocks }, (_, at) => [(at % 64) << 1, 0xff, 0xd0 + (at % 8)])
+      .flat()
+      .slice(0, -2),
+    ...[0xff, 0xd9],
+  ]);
+}
+
 /** Repeats the last scan of a progressive JPEG `count` times. */
 export function makeManyScans(jpeg: Buffer, count: number): Buffer {
   const [start, end] = [jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2];
@@ -212,20 +234,21 @@ export function makeExif(maker: string, thumbnail: Buffer): Buffer {
   return Buffer.concat([Buffer.from("Exif\0\0"), tiff, first, position, preview, makerBytes, ...degrees, thumbnail]);
 }
 
-/** Turns a plain WebP into an animated one that shows its picture twice. */
-export function animateWebp(webp: Buffer, side: number): Buffer {
+/** Turns a plain lossy WebP into an animated one that shows its picture in that number of frames. */
+export function animateWebp(webp: Buffer, frames: number): Buffer {
+  const [width, height] = [webp.readUInt16LE(26), webp.readUInt16LE(28)];
   const picture = webp.subarray(12);
   const canvas = Buffer.alloc(10);
   canvas.writeUInt8(0x02, 0);
-  canvas.writeUIntLE(side - 1, 4, 3);
-  canvas.writeUIntLE(side - 1, 7, 3);
+  canvas.writeUIntLE(width - 1, 4, 3);
+  canvas.writeUIntLE(height - 1, 7, 3);
   const timing = Buffer.alloc(16);
-  timing.writeUIntLE(side - 1, 6, 3);
-  timing.writeUIntLE(side - 1, 9, 3);
+  timing.writeUIntLE(width - 1, 6, 3);
+  timing.writeUIntLE(height - 1, 9, 3);
   timing.writeUIntLE(100, 12, 3);
   const frame = makeRiffChunk("ANMF", Buffer.concat([timing, picture]));
-  const content = [makeRiffChunk("VP8X", canvas), makeRiffChunk("ANIM", Buffer.alloc(6)), frame, frame];
-  return makeRiffChunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...content]));
+  const content = [makeRiffChunk("VP8X", canvas), makeRiffChunk("ANIM", Buffer.alloc(6))];
+  return makeRiffChunk("RIFF", Buffer.concat([Buffer.from("WEBP"), ...content, ...Array<Buffer>(frames).fill(frame)]));
 }
 
 function makeRiffChunk(name: string, content: Buffer): Buffer {

@@ -1,16 +1,33 @@
+import { EventEmitter } from "node:events";
 import { Logger, runOnce } from "graphile-worker";
 import { type RawBuilder, sql } from "kysely";
 import { vi } from "vitest";
+import type { Context } from "../platform/context.ts";
+import { openDatabase } from "../platform/database/database.ts";
 import { listTasks } from "../start/tasks.ts";
+import { QUEUE_CONNECTIONS, startWorker } from "../start/worker.ts";
 import type { World } from "./world.ts";
 
-/** Runs every due job, and the due jobs that those add. A failed job runs again once it is due: see `makeJobsDue`. */
+/** Classes of errors that no job may meet: a statement, a value or a row that the database refuses. */
+const REFUSED_BY_DATABASE = /^(?:22|23|42)/;
+
+/**
+ * Runs every due job, and the due jobs that those add. A failed job runs again once it is due: see `makeJobsDue`.
+ * @throws the error of a job whose statement the database refused, which no later try would mend
+ */
 export async function runJobs(world: World): Promise<void> {
   const { context, jobsPool: pgPool } = world;
+  const events = new EventEmitter();
+  const refusals: unknown[] = [];
+  events.on("job:error", ({ error }: { error: { code?: unknown } }) => {
+    if (REFUSED_BY_DATABASE.test(String(error.code))) refusals.push(error);
+  });
+  const logger = new Logger(() => () => {});
   do {
-    await runOnce({ pgPool, taskList: listTasks(context), noHandleSignals: true, logger: new Logger(() => () => {}) });
+    await runOnce({ pgPool, taskList: listTasks(context), noHandleSignals: true, logger, events });
     await waitForRunningJobs(world);
   } while (await hasJobs(world, sql`is_available and run_at <= now()`));
+  if (refusals.length > 0) throw refusals[0];
 }
 
 /**
@@ -34,4 +51,15 @@ async function hasJobs({ owner }: Pick<World, "owner">, which: RawBuilder<unknow
 /** Makes every waiting job due now. */
 export async function makeJobsDue({ owner }: World): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(owner);
+}
+
+/** Starts the product's workers, with connections of their own. Returns a function that stops them and closes these. */
+export async function startQueue(world: World, context: Context = world.context): Promise<() => Promise<void>> {
+  const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
+  const worker = await startWorker(context, pool);
+  return async () => {
+    await worker.stop();
+    await waitForRunningJobs(world);
+    await close();
+  };
 }

@@ -23,13 +23,21 @@ export type SeedMember = {
   presence?: "online" | "recent" | "hidden" | "gone" | undefined;
 };
 
-/** Stores many members at once, who never sign in. `age` is their age on the day `today`. */
+/** So many members are stored within the time of a statement on a busy machine. */
+const AT_ONCE = 5_000;
+
+/** Stores many members, who never sign in. `age` is their age on the day `today`. */
 export async function makePopulation(
   owner: Db,
   members: SeedMember[],
   today: string,
   now: Date = new Date(),
 ): Promise<void> {
+  for (let at = 0; at < members.length; at += AT_ONCE)
+    await storeMembers(owner, members.slice(at, at + AT_ONCE), today, now);
+}
+
+async function storeMembers(owner: Db, members: SeedMember[], today: string, now: Date): Promise<void> {
   const rows = sql`
     jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as seed_member (
       id uuid, role text, tier int, "shuffleKey" int, age int, "cityId" int, "isWildcardCity" bool, "isActive" bool,

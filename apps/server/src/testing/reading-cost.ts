@@ -24,12 +24,12 @@ export function listCostly(
 }
 
 /**
- * Returns the texts that cost more than 24 times the cost of an eighth of them. A linear cost would be eight times as
+ * Returns the texts that cost more than 32 times the cost of an eighth of them. A linear cost would be eight times as
  * high, and a quadratic one 64 times: both are far from the limit, because the machine may be busy.
  */
 export function listSuperlinear(read: (text: string) => unknown, texts: readonly string[]): string[] {
   const eighthOf = (text: string) => text.slice(0, text.length / 8) + text.slice(-1);
-  return texts.filter((text) => !isCheap(read, text, eighthOf(text), 24));
+  return texts.filter((text) => !isCheap(read, text, eighthOf(text), 32));
 }
 
 function isCheap(read: (text: string) => unknown, text: string, letters: string, times: number): boolean {

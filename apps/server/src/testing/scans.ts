@@ -82,6 +82,7 @@ export async function planOf(db: Db, work: () => Promise<unknown>): Promise<Plan
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return "null";
+  if (Buffer.isBuffer(value)) return pg.escapeLiteral(`\\x${value.toString("hex")}`);
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join()}}`);
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }

@@ -109,7 +109,8 @@ export async function openWorld(
   const http = await openHttp({ context, config, limits, metrics, traces, pagesFolder, isStrictAboutAnswers: true });
   const live = openLive({ context, config, limits, metrics, server: http.server, isStrict: true, hasTimers: false });
   const bucket = metrics && (await openBucket(config));
-  metrics?.addSources(listMetricsSources({ context, live, bucket, pools: { ...app.pools, owner: owner.pool } }));
+  const pools = { ...app.pools, owner: owner.pool };
+  metrics?.addSources(listMetricsSources({ context, live, bucket, pools, countDroppedLines: () => 0 }));
   await live.beat();
   const ends = node && (await followEnds(node, { connection: database.connection, log }));
   await http.listen({ host: "127.0.0.1", port: 0 });

@@ -5,8 +5,10 @@ import { forgetOrder } from "./order-cookie.ts";
  * stay for the next person who uses it.
  */
 const OF_DEVICE = ["tema", "filtros", "instalar"];
-/** The draft of a sign-up that a guest is filling in. */
-const OF_GUEST = ["cadastro"];
+/** The key with the name of this tab's cache of photos of a sign-up, and how such names begin (photo-draft.ts). */
+export const PHOTO_DRAFT = "cadastro-fotos";
+/** The draft of a sign-up that a guest is filling in, and the name of its photos. */
+const OF_GUEST = ["cadastro", PHOTO_DRAFT];
 
 // The service worker keeps a member's last lists in a cache whose name begins like this (service-worker/copies.ts).
 const LISTS = "lists-";
@@ -23,10 +25,21 @@ function clearStorage(find: () => Storage, isKept: IsKept): void {
   }
 }
 
-async function forgetCopies(isKept: IsKept): Promise<void> {
+async function forgetCopies(isKept: IsKept, isGuest: boolean): Promise<void> {
   // Pages without TLS have neither a service worker nor caches.
   const names = (await globalThis.caches?.keys()) ?? [];
-  for (const name of names) if (name.startsWith(LISTS) && !isKept(name)) await caches.delete(name);
+  const drafts = names.filter((name) => name.startsWith(PHOTO_DRAFT));
+  const lists = names.filter((name) => name.startsWith(LISTS) && !isKept(name));
+  for (const name of isGuest ? lists : [...lists, ...drafts]) await caches.delete(name);
+  if (isGuest) await forgetClosedSignUps(drafts);
+}
+
+/** Removes photos of sign-ups whose tab was closed: no tab holds the lock of a closed one. */
+async function forgetClosedSignUps(names: readonly string[]): Promise<void> {
+  const own = names.length > 0 && sessionStorage.getItem(PHOTO_DRAFT);
+  for (const name of names)
+    if (name !== own)
+      await navigator.locks?.request(name, { ifAvailable: true }, async (lock) => lock && caches.delete(name));
 }
 
 /**
@@ -48,7 +61,7 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
   clearStorage(() => localStorage, isKept);
   clearStorage(() => sessionStorage, isKept);
   forgetOrder();
-  void forgetCopies(isKept);
+  forgetCopies(isKept, next === "guest").catch(() => {});
 }
 
 /**

@@ -18,6 +18,7 @@ test("[T74] a page that is kept before its scripts have started is hidden, and l
   expect(readVisibility()).toBe("hidden");
   turn("pageshow", true);
   expect(reload).toHaveBeenCalledOnce();
+  expect(document.documentElement.dataset.reloads).toBe("");
 });
 
 test("once the screen has started, the script leaves a kept page to it", () => {

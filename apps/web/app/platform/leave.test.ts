@@ -52,6 +52,7 @@ async function openDocument() {
 
 beforeEach(() => {
   sessionStorage.clear();
+  delete document.documentElement.dataset.reloads;
   const reload = vi.fn();
   vi.stubGlobal("location", { reload });
   vi.useFakeTimers();
@@ -62,6 +63,48 @@ beforeEach(() => {
 });
 
 describe("[T74] leaving", () => {
+  test("happens once, although the page to which it led back finds its session over, too", async () => {
+    const tab = openHistory(visited("/busca"), 0);
+    const { finishLeaving, leave } = await openDocument();
+    sessionStorage.setItem("saida", JSON.stringify({ to: "/login" }));
+    expect(finishLeaving()).toBe(true);
+    leave({ to: "/login", state: { words: "Sua sessão expirou." } });
+    expect(finishLeaving()).toBe(true);
+    expect(vi.mocked(location.reload)).toHaveBeenCalledOnce();
+    expect([tab.gone, tab.entries.at(-1)?.state]).toEqual([0, expect.not.objectContaining({ usr: expect.anything() })]);
+  });
+
+  test("goes back to the first page of the tab also where each address was loaded as a page, without the Navigation API", async () => {
+    const tab = openHistory(visited("/busca"), 0);
+    for (const url of ["/perfil/bia", "/mensagens?userId=bia"]) {
+      const { countEntries } = await openDocument();
+      countEntries();
+      window.dispatchEvent(new Event("pagehide"));
+      tab.entries.push({ url, state: null });
+      tab.at += 1;
+    }
+    const { countEntries, leave } = await openDocument();
+    countEntries();
+    leave({ to: "/login" });
+    window.dispatchEvent(new Event("popstate"));
+    expect(urlsOf(tab)).toEqual(["/login", "/login"]);
+  });
+
+  test("waits for the next document where this one is already being reloaded", async () => {
+    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+    document.documentElement.dataset.reloads = "";
+    const { leave, finishLeaving } = await openDocument();
+    sessionStorage.setItem("saida", JSON.stringify({ to: "/login" }));
+    leave({ to: "/" });
+    expect(finishLeaving()).toBe(true);
+    expect([urlsOf(tab), tab.gone, vi.mocked(location.reload).mock.calls]).toEqual([["/busca", "/perfil/bia"], 0, []]);
+
+    delete document.documentElement.dataset.reloads;
+    const reloaded = await openDocument();
+    expect(reloaded.finishLeaving()).toBe(true);
+    expect(urlsOf(tab)).toEqual(["/busca", "/login", "/login"]);
+  });
+
   test("cuts the addresses before and after this one out of the history, and loads the page anew", async () => {
     const tab = openHistory(visited("/busca", "/perfil/bia", "/mensagens?userId=bia", "/visitas"), 2);
     const { leave } = await openDocument();
@@ -104,7 +147,8 @@ describe("[T74] leaving", () => {
     const first = await openDocument();
     expect(first.finishLeaving()).toBe(true);
     expect(urlsOf(tab)).toEqual(["/login", "/login"]);
-    expect([first.hasLeft(), first.finishLeaving()]).toEqual([true, false]);
+    expect(first.hasLeft()).toBe(true);
+    delete document.documentElement.dataset.reloads;
     expect((await openDocument()).finishLeaving()).toBe(false);
   });
 

@@ -4,6 +4,7 @@ import { listenToMoves } from "./moves.ts";
 type Destination = { to: string; state?: unknown };
 
 const STORED_AS = "saida";
+const POSITION = "posicao";
 /** A browser that cannot report a failed move gets this much time to arrive. */
 const WAIT_MS = 3_000;
 
@@ -24,6 +25,7 @@ export function beforeLeaving(work: (ready: () => void) => void): void {
  * and pushes another entry that cuts off everything after it. Where there is only one entry, nothing is pushed.
  */
 export function leave(destination: Destination): void {
+  if (isReloading()) return;
   store(destination);
   prepare(goBack);
 }
@@ -48,6 +50,7 @@ function goBack(): void {
 
 /** Finishes a leave that may have led back to another document of ours. Returns whether there was one to finish. */
 export function finishLeaving(): boolean {
+  if (isReloading()) return true;
   const destination = pending ?? findStored();
   if (!destination) return false;
   forget();
@@ -55,7 +58,14 @@ export function finishLeaving(): boolean {
   return true;
 }
 
+/**
+ * Whether this page is already being reloaded, by the end of a leave or by kept-page-script.ts. A page that the browser
+ * had kept may still learn that its session is over, and must not leave a second time, with other words.
+ */
+const isReloading = (): boolean => "reloads" in document.documentElement.dataset;
+
 function startAnew({ to, state }: Destination): void {
+  document.documentElement.dataset.reloads = "";
   // The `key` is needed, because a script of the router replaces the whole state of an entry that has none.
   const entryAt = (idx: number) => ({ usr: state, key: `saida${idx}`, idx, hasLeft: true });
   const isOnly = history.length === 1;
@@ -71,6 +81,21 @@ function startAnew({ to, state }: Destination): void {
  * it.
  */
 export const hasLeft = (): boolean => history.state?.hasLeft === true;
+
+/**
+ * Goes on counting the tab's entries where this page was loaded as a new one, because the router would count from 0 at
+ * each load. Only browsers without the Navigation API need it. Call it before the router starts.
+ */
+export function countEntries(): void {
+  if (window.navigation) return;
+  try {
+    const last = Number(sessionStorage.getItem(POSITION) ?? -1);
+    if (history.state?.idx === undefined && last >= 0) history.replaceState({ ...history.state, idx: last + 1 }, "");
+    addEventListener("pagehide", () => sessionStorage.setItem(POSITION, String(findPosition())));
+  } catch {
+    // Without storage the count begins at 0 with each load.
+  }
+}
 
 /** How many entries of ours lie before this one in the tab's history, those of layers included. */
 function findPosition(): number {

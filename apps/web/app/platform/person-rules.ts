@@ -1,6 +1,7 @@
 import type { InputOf } from "@caramelo/contract/call/call";
-import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
+import { isTooLong, tidyText } from "@caramelo/contract/call/characters";
 import type { Contract } from "@caramelo/contract/contract";
+import { countCharacters } from "@caramelo/contract/formats/graphemes";
 import { ABOUT_HINT_BELOW, ABOUT_MAX, AGE_MAX, AGE_MIN, NAME_MAX } from "@caramelo/contract/limits";
 import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
@@ -8,9 +9,8 @@ import { profileFields } from "@caramelo/contract/texts/profile-form";
 // What members say about themselves is validated by the same rules and with the same texts at the sign-up and later.
 
 function findTextError(text: string, max: number, required: string, tooLong: string): string | undefined {
-  const length = countCharacters(tidyText(text));
-  if (length === 0) return required;
-  return length > max ? tooLong : undefined;
+  if (tidyText(text) === "") return required;
+  return isTooLong(text, max) ? tooLong : undefined;
 }
 
 export function findNameError(name: string): string | undefined {

@@ -5,11 +5,9 @@ import hero from "~/art/hero-signup.webp";
 import { AuthHero } from "~/features/accounts/auth-hero.tsx";
 import { ConfirmationPending } from "~/features/accounts/sign-up/confirmation-pending.tsx";
 import { SignUpDataStep } from "~/features/accounts/sign-up/data-step.tsx";
-import { photosHint, SignUpPhotosStep } from "~/features/accounts/sign-up/photos-step.tsx";
+import { photosHint } from "~/features/accounts/sign-up/rules.ts";
 import { SignUpSteps } from "~/features/accounts/sign-up/steps.tsx";
 import { useSignUpFlow } from "~/features/accounts/sign-up/use-sign-up-flow.ts";
-import { usePickedPhotos } from "~/features/photos/pick/use-picked-photos.ts";
-import { findCountError } from "~/features/photos/rules.ts";
 import { GuestBar } from "~/features/shell/arrival/guest-bar.tsx";
 import { BrandLink } from "~/features/shell/brand-link.tsx";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";
@@ -20,7 +18,7 @@ import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 
 // Loaded while the first step is filled in.
-const PhotoPicker = lazyPart(() => import("~/features/photos/pick/photo-picker.tsx").then((file) => file.PhotoPicker));
+const SignUpPhotos = lazyPart(() => import("./sign-up-photos.tsx").then((file) => file.SignUpPhotos));
 
 export const meta = () =>
   publicMeta(
@@ -59,15 +57,15 @@ export default function SignUp() {
 }
 
 function SignUpPanel() {
-  usePreload(PhotoPicker);
-  const picked = usePickedPhotos();
+  usePreload(SignUpPhotos);
   const flow = useSignUpFlow();
-  const [countError, setCountError] = useState<string>();
+  // From the first time on, step 2 stays mounted beside step 1, so that going back keeps the photos.
+  const [hasPhotos, setHasPhotos] = useState(false);
+  if (flow.step === 2 && !hasPhotos) setHasPhotos(true);
 
-  function handleSubmit() {
-    const error = findCountError(picked.photos.length);
-    setCountError(error);
-    if (!error) flow.createAccount(picked.photos.map(({ file }) => file));
+  function handleMissingCode() {
+    setHasPhotos(false);
+    flow.goBack();
   }
   if (flow.awaiting) {
     return (
@@ -76,7 +74,6 @@ function SignUpPanel() {
       </main>
     );
   }
-  const isCountWrong = countError && findCountError(picked.photos.length) === countError;
   return (
     <main className="mx-auto w-full max-w-216 px-5 pt-4 pb-8 md:px-8 md:pt-7 md:pb-10 xl:px-16">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -98,21 +95,10 @@ function SignUpPanel() {
           <p className="mt-1.5 text-muted">{photosHint}</p>
         </div>
       )}
-      {flow.step === 1 ? (
-        <SignUpDataStep form={flow.form} />
-      ) : (
-        <SignUpPhotosStep
-          failure={flow.failure}
-          isBusy={flow.isBusy}
-          busyLabel={flow.busyLabel}
-          onBack={flow.goBack}
-          onSubmit={handleSubmit}
-        >
-          <LazyPart fallback={<Skeleton className="h-80" />} onFailure={flow.goBack}>
-            <PhotoPicker picked={picked} error={isCountWrong ? countError : undefined} share={flow.share} />
-          </LazyPart>
-        </SignUpPhotosStep>
-      )}
+      {flow.step === 1 && <SignUpDataStep form={flow.form} />}
+      <LazyPart fallback={flow.step === 2 && <Skeleton className="h-80" />} onFailure={handleMissingCode}>
+        {hasPhotos && <SignUpPhotos flow={flow} isShown={flow.step === 2} />}
+      </LazyPart>
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { passkeyList } from "~/features/accounts/passkeys/queries.ts";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { AccountSection } from "~/features/accounts/settings/account-section.tsx";
 import { DeactivateSection } from "~/features/accounts/settings/deactivate-section.tsx";
+import { DelayedRequests, delayedRequestsQuery } from "~/features/accounts/settings/delayed-requests.tsx";
 import { DeviceList } from "~/features/accounts/settings/device-list.tsx";
 import { deviceList } from "~/features/accounts/settings/device-queries.ts";
 import { SignOutEverywhere } from "~/features/accounts/settings/sign-out-everywhere.tsx";
@@ -63,6 +64,7 @@ function useAreListsKnown(): boolean {
   const [areKnown, setAreKnown] = useState(false);
   const lists = [
     useQuery(passkeyList()),
+    useQuery(delayedRequestsQuery()),
     useQuery(ownFactorQuery()),
     useQuery(pushState()),
     useInfiniteQuery({ ...blockList(), enabled: !isAdmin }),
@@ -79,6 +81,7 @@ function Sections({ settings }: { settings: Saved }) {
   return (
     <SettingsFrame sections={isAdmin ? STAFF_SECTIONS : SECTIONS}>
       <SettingsSection {...account}>
+        <DelayedRequests />
         <AccountSection />
         {!isAdmin && (
           <p className="mt-4 text-14">

@@ -56,8 +56,8 @@ const sections = [
         <li>o tema claro ou escuro, se você escolher um;</li>
         <li>até onde você rolou cada página, para o botão voltar cair no mesmo lugar; some ao fechar a aba;</li>
         <li>
-          o que você digitou no cadastro, sem as senhas, para não se perder se a página recarregar; some ao concluir o
-          cadastro ou fechar a aba;
+          o que você digitou no cadastro, sem as senhas, e as fotos que escolheu nele, para não se perderem se a página
+          recarregar; somem ao concluir ou deixar o cadastro e, com a aba fechada, as fotos somem na próxima visita;
         </li>
         <li>rascunhos e mensagens que ainda não chegaram ao servidor; somem ao sair;</li>
         <li>as ideias de primeira mensagem que você já viu para cada pessoa, para não se repetirem; somem ao sair;</li>

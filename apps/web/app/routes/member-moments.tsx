@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { offerLostPush } from "~/features/notifications/push/lost-push.ts";
 import { useAppBadge } from "~/features/shell/home-screen/use-app-badge.ts";
 import { preloadRareCalls } from "~/platform/api.ts";
 import { rememberSignIn } from "~/platform/returning.ts";
@@ -25,6 +26,7 @@ export function MemberMoments({ unreadMessages, isWelcomeDue }: Props) {
   const isSearch = useLocation().pathname === "/busca";
   useEffect(rememberSignIn, []);
   useEffect(preloadRareCalls, []);
+  useEffect(() => void offerLostPush(), []);
   useAppBadge(preferences.hasDiscreetTitles, unreadMessages);
   return (
     <>

@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { countCharacters, isCleanText } from "../call/characters.ts";
+import { isCleanText } from "../call/characters.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { lineText, typedMax } from "../call/text.ts";
+import { lineText } from "../call/text.ts";
+import { EMAIL_PATTERN, tidyEmail } from "../formats/email.ts";
+import { countCharacters } from "../formats/graphemes.ts";
+import { typedMax } from "../formats/typed-max.ts";
 import { AGE_MAX, AGE_MIN, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from "../limits.ts";
 
 export const Role = z.enum(["baby", "daddy", "mommy", "admin"]);
@@ -11,14 +14,14 @@ export type Gender = z.infer<typeof Gender>;
 export const AccountType = z.enum(["baby", "daddy", "mommy"]);
 export type AccountType = z.infer<typeof AccountType>;
 
-/** An address in its canonical form: trimmed and in lower case, so that one address has one account. */
+/** An address in its canonical form. */
 export const Email = z
   .string({ error: fieldTexts.emailRequired })
   .max(typedMax(EMAIL_MAX), { error: fieldTexts.emailInvalid, abort: true })
-  .overwrite((text) => text.trim().toLowerCase())
+  .overwrite(tidyEmail)
   .refine((text) => text.length > 0, { error: fieldTexts.emailRequired, abort: true })
   .refine((text) => text.length <= EMAIL_MAX, { error: fieldTexts.emailInvalid, abort: true })
-  .check(z.email({ error: fieldTexts.emailInvalid }));
+  .check(z.email({ pattern: EMAIL_PATTERN, error: fieldTexts.emailInvalid }));
 
 export const Password = z
   .string({ error: fieldTexts.passwordRequired })

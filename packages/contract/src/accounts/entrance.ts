@@ -192,6 +192,7 @@ export const entrance = {
       "PROFILE_NOT_FOUND",
       "PROFILE_UNCLAIMED",
       "AUTH_EMAIL_NOT_CONFIRMED",
+      "AUTH_FROZEN",
       "RATE_LIMIT_EXCEEDED",
     ],
     unexpected: "SIGNIN_UNEXPECTED_ERROR",

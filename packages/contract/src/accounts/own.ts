@@ -45,6 +45,8 @@ export const ownAccount = {
     answers: z.strictObject({
       /** Whether the new address must first be confirmed by its link. Until then the old one stays. */
       awaitsConfirmation: z.boolean(),
+      /** When a change begins that waits, because it was asked for by a young way in. Absent in the last release. */
+      delayedUntil: instant().optional(),
     }),
     errors: ["AUTH_USER_EXISTS", "RATE_LIMIT_EXCEEDED"],
     summary:
@@ -56,7 +58,8 @@ export const ownAccount = {
     path: "/account/password",
     isRare: true,
     isOpenBeforeAge: true,
-    limit: guessingOwnPassword,
+    // The right password counts as well, because each change costs a hash and sends a mail.
+    limit: [...guessingOwnPassword, ...protecting("protection")],
     body: z.strictObject({ currentPassword, ...newPassword }).refine(isRepeated, notRepeated),
     answers: z.strictObject({}),
     summary: "Changes the caller's password and ends their sessions on all other devices.",
@@ -99,6 +102,25 @@ export const ownAccount = {
     offline: "forget member",
     answers: z.strictObject({}),
     summary: "Ends all of the caller's sessions, this one too, and no longer knows their other browsers.",
+  }),
+  delayedRequests: call({
+    ...protection,
+    method: "GET",
+    path: "/account/delayed-requests",
+    isRare: true,
+    answers: z.strictObject({
+      requests: z.array(z.strictObject({ kind: z.enum(["erasure", "email_change"]), dueAt: instant() })),
+    }),
+    summary: "What was asked for by a young way in and waits, at most one request of each kind.",
+  }),
+  cancelDelayedRequests: call({
+    ...protection,
+    method: "DELETE",
+    path: "/account/delayed-requests",
+    isRare: true,
+    changes: { caller: "self" },
+    answers: z.strictObject({}),
+    summary: "Cancels what waits because it was asked for by a young way in.",
   }),
   takeWelcome: call({
     ...quietMemberCall,

@@ -121,6 +121,10 @@ export const passkeys = {
           lastUsedAt: instant().nullable(),
           /** Its counter went back, so somebody may have copied it: it opens nothing any more. */
           isBlocked: z.boolean(),
+          // Absent in answers of the last release.
+          addedOn: z.string().nullable().optional(),
+          /** A recovery has switched it off: it opens nothing until the caller keeps it. */
+          isOff: z.boolean().optional(),
         }),
       ),
     }),
@@ -160,6 +164,17 @@ export const passkeys = {
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "Gives one of the caller's passkeys another name.",
   }),
+  keepPasskey: call({
+    ...protection,
+    method: "PUT",
+    path: "/account/passkeys/:id/kept",
+    changes: { caller: "self" },
+    names: namesPasskey,
+    params,
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Switches a passkey of the caller on again that a recovery has switched off.",
+  }),
   removePasskey: call({
     ...protection,
     method: "DELETE",
@@ -195,6 +210,7 @@ export const passkeys = {
       "PROFILE_NOT_FOUND",
       "PROFILE_UNCLAIMED",
       "AUTH_EMAIL_NOT_CONFIRMED",
+      "AUTH_FROZEN",
       "RATE_LIMIT_EXCEEDED",
     ],
     unexpected: "SIGNIN_UNEXPECTED_ERROR",

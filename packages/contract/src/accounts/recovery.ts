@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../call/call.ts";
+import { call, instant } from "../call/call.ts";
 import { linkCall, quietOpenCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { perAddress, perEmail } from "../call/limit-policy.ts";
@@ -17,6 +17,18 @@ export const LinkToken = z
 
 /** A password and its repetition, as the forms that set one send them. */
 export const newPassword = { password: Password, passwordConfirmation: PasswordConfirmation };
+
+/** A key, or the authenticator app, that opens the account beside the password. */
+const WayLeft = z.strictObject({
+  kind: z.enum(["key", "app"]),
+  /** The name of a key. */
+  name: z.string().nullable(),
+  addedAt: instant(),
+  /** The name of the browser in which it was added; null where nobody recorded it. */
+  addedOn: z.string().nullable(),
+  /** The recovery has switched it off, and it opens nothing until the member keeps it. */
+  isOff: z.boolean(),
+});
 
 const namesRecovery = {
   thing: "recovery token",
@@ -66,9 +78,11 @@ export const recovery = {
     isRare: true,
     names: { ...namesRecovery, isUsedUp: true },
     body: z.strictObject({ token: LinkToken, ...newPassword }).refine(isRepeated, notRepeated),
-    answers: z.strictObject({}),
+    // Absent in answers of the last release.
+    answers: z.strictObject({ waysLeft: z.array(WayLeft).optional() }),
     errors: ["RESET_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
-    summary: "Sets a new password by a mailed link, once, and ends every session of the account.",
+    summary:
+      "Sets a new password by a mailed link, once, ends every session of the account, and switches off what a member added lately.",
   }),
   checkSignInAlert: call({
     ...linkCall,
@@ -76,7 +90,10 @@ export const recovery = {
     path: "/recovery/alerts/check",
     names: namesAlert,
     body: z.strictObject({ token: LinkToken }),
-    answers: z.strictObject({}),
+    answers: z.strictObject({
+      /** The link only freezes the account. Absent in answers of the last release. */
+      freezes: z.boolean().optional(),
+    }),
     errors: ["SIGN_IN_ALERT_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
     summary: "Checks whether the link of an alert is still valid, without using it up.",
   }),
@@ -87,12 +104,14 @@ export const recovery = {
     names: { ...namesAlert, isUsedUp: true },
     body: z.strictObject({ token: LinkToken }),
     answers: z.strictObject({
-      /** The secret that sets a new password, as the link of a recovery does. */
+      /** The secret that sets a new password, as the link of a recovery does. It opens nothing of a frozen account. */
       recoveryToken: LinkToken,
+      /** Whether the account is frozen now. Absent in answers of the last release. */
+      isFrozen: z.boolean().optional(),
     }),
     errors: ["SIGN_IN_ALERT_LINK_INVALID", "RATE_LIMIT_EXCEEDED"],
     summary:
-      "Ends every session of the account, voids its password and a member's passkeys and new authenticator app, brings its address back, and lets its person choose a new password.",
+      "Ends every session of the account, voids its password and a member's passkeys and new authenticator app, brings its address back, and lets its person choose a new password; or freezes the account, where its address was changed after a proof by a key or an app of more than a week.",
   }),
   confirmEmail: call({
     ...linkCall,

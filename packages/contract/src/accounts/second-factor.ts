@@ -20,6 +20,10 @@ export const secondFactor = {
       recoveryCodesLeft: z.int(),
       /** Whether the site requires a second factor of the caller. It never does of members. */
       isRequired: z.boolean(),
+      // Absent in answers of the last release.
+      addedOn: z.string().nullable().optional(),
+      /** A recovery has switched it off: the password alone opens the account until the caller keeps it. */
+      isOff: z.boolean().optional(),
     }),
     summary: "Whether the caller has an authenticator app, and how many recovery codes are left.",
   }),
@@ -47,6 +51,15 @@ export const secondFactor = {
     errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Sets up the second factor by a first code of its authenticator and answers recovery codes; other sessions of staff end.",
+  }),
+  keepFactor: call({
+    ...protection,
+    method: "PUT",
+    path: "/account/factor/kept",
+    changes: { caller: "self" },
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Switches the caller's authenticator app on again that a recovery has switched off.",
   }),
   removeFactor: call({
     ...protection,

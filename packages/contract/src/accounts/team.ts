@@ -144,4 +144,18 @@ export const staffAccounts = {
     errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "Ends all sessions of a member, and forgets the browsers that they signed in with.",
   }),
+  openFrozenMember: call({
+    ...officeCall,
+    method: "DELETE",
+    path: "/admin/members/:id/freeze",
+    permission: "resetMembers",
+    limit,
+    changes: { named: "self" },
+    // Staff are not members, so naming one is answered as not found.
+    names: { thing: "member", verdicts: ofMembers() },
+    params,
+    answers: z.strictObject({}),
+    errors: ["FRESH_FACTOR_REQUIRED", "NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "Opens the frozen account of a member, whose documents the staff have checked elsewhere.",
+  }),
 };

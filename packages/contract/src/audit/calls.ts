@@ -40,6 +40,28 @@ export const audit = {
     }),
     summary: `The audit log by person, action and day, the latest first, ${AUDIT_PAGE} a page.`,
   }),
+  team: call({
+    ...quietOfficeCall,
+    method: "GET",
+    path: "/admin/audit/team",
+    permission: "verifyAudit",
+    query: z.strictObject({
+      /** A day in São Paulo. */
+      day: z.iso.date(),
+    }),
+    answers: z.strictObject({
+      people: z.array(
+        z.strictObject({
+          person: Person,
+          /** How often the person did what, the most frequent first. */
+          actions: z.array(z.strictObject({ action: z.string(), count: z.int() })),
+        }),
+      ),
+      /** Whether the log holds anything from before the day. */
+      hasEarlier: z.boolean(),
+    }),
+    summary: "What each person of the staff did on a day, by action, from the audit log.",
+  }),
   check: call({
     ...quietOfficeCall,
     method: "POST",

@@ -163,6 +163,8 @@ export const billing = {
           conversations: z.int(),
           premiumSeconds: z.int(),
           highlightedSeconds: z.int(),
+          /** Whether the staff gave a premium without an end, or took it; null in all other entries. */
+          hasCourtesyPremium: z.boolean().nullable(),
           at: instant(),
         }),
       ),

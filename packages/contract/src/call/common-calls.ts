@@ -47,6 +47,8 @@ export const fileErrors = [
   "PHOTOS_TOO_MANY",
   "FILE_TOO_LARGE",
   "FILE_INVALID_TYPE",
+  "FILE_INCOMPLETE",
   "FILE_TOO_COMPLEX",
   "PHOTO_TOO_SMALL",
+  "PHOTO_TOO_LARGE",
 ] as const;

@@ -9,6 +9,8 @@ export const errorStatuses = {
   AUTH_NO_SESSION: 401,
   AUTH_SESSION_EXPIRED: 401,
   AUTH_EMAIL_NOT_CONFIRMED: 403,
+  /** The proof was right, but the account is frozen at the request of a mailbox that it had before. */
+  AUTH_FROZEN: 403,
   /** The password was right, but the account has a second factor, so its code is required. */
   AUTH_CODE_REQUIRED: 401,
   AUTH_CODE_INVALID: 401,
@@ -33,9 +35,13 @@ export const errorStatuses = {
   SIGNIN_UNEXPECTED_ERROR: 500,
   FILE_TOO_LARGE: 413,
   FILE_INVALID_TYPE: 422,
+  /** The file ends before its last pixel. */
+  FILE_INCOMPLETE: 422,
   /** The file would take a decoder too long, whatever its size in bytes. */
   FILE_TOO_COMPLEX: 422,
   PHOTO_TOO_SMALL: 422,
+  /** Too many pixels, whatever its size in bytes. */
+  PHOTO_TOO_LARGE: 422,
   PHOTOS_TOO_FEW: 422,
   PHOTOS_TOO_MANY: 422,
   /** Another tab or device added, removed or moved a photo meanwhile. */
@@ -105,6 +111,7 @@ export const errorStatuses = {
   /** The caller's latest export is still being made. */
   EXPORT_WAITING: 409,
   /** The caller has had an export within the last day. */
+  EXPORT_DELAYED: 409,
   EXPORT_TOO_SOON: 409,
   SIGN_UPS_CLOSED: 403,
   SALES_PAUSED: 403,

@@ -26,6 +26,10 @@ const PROTECTING = [
   "accounts.beginPasskey",
   "accounts.addPasskey",
   "accounts.renamePasskey",
+  "accounts.keepPasskey",
+  "accounts.keepFactor",
+  "accounts.delayedRequests",
+  "accounts.cancelDelayedRequests",
   "accounts.removePasskey",
   "accounts.ownFactor",
   "accounts.beginFactor",
@@ -39,6 +43,7 @@ const PROTECTING = [
   "accounts.endStaffSessions",
   "accounts.resetMemberFactor",
   "accounts.endMemberSessions",
+  "accounts.openFrozenMember",
   "operator.read",
   "operator.change",
   "operator.history",
@@ -77,7 +82,11 @@ describe("[T77] a call that protects", () => {
   test("shares no counter with a call that does not", () => {
     // Wrong passwords may share a counter with other calls, because it does not matter which form they were typed into.
     const guesses = (limit: CallLimit) => limit.counts === "failures in a row";
-    const own = new Set(protecting.flatMap(([, limits]) => limits.filter((limit) => !guesses(limit)).map(counterOf)));
+    // The number of hides refuses no call; beyond it a report only hides nothing by itself.
+    const refuses = (limit: CallLimit) => limit.name !== "noticeHides";
+    const own = new Set(
+      protecting.flatMap(([, limits]) => limits.filter((limit) => refuses(limit) && !guesses(limit)).map(counterOf)),
+    );
     for (const [call, limits] of calls) {
       if (PROTECTING.includes(call)) continue;
       const shared = limits.filter((limit) => own.has(counterOf(limit)));
@@ -104,4 +113,29 @@ test("[T77] no call of the office shares the limits of the members' calls", () =
           listLimits(call.limit).map((limit) => limit.name),
           `${feature}.${name}`,
         ).not.toContain("calls");
+});
+
+/** Limits by what a stranger can name or share that may refuse or withhold something, and why (docs/decisions/0154). */
+const USED_UP_BY_STRANGERS = [
+  // The mail is what is bounded; the answer is the same for every address.
+  "accounts.requestRecovery recovery",
+  "accounts.resendConfirmation recovery",
+  "accounts.signUp recovery",
+  // Known devices and sessions pass.
+  "accounts.signIn signInEverywhere",
+  // Nothing is refused, but nothing more hides by itself.
+  "moderation.sendNotice noticeHides",
+  "moderation.confirmNotice noticeHides",
+];
+
+test("[T87] a limit that one person can use up for another delays mails in every form without an account", () => {
+  const isShared = ({ per }: CallLimit) => per === "email" || per === "email mailbox" || per === "site";
+  const found = Object.entries(contract).flatMap(([feature, group]) =>
+    Object.entries<AnyCall>(group).flatMap(([name, call]) =>
+      listLimits(call.limit)
+        .filter((limit) => ["public", "guest"].includes(call.access) && isShared(limit) && limit.taken !== "mail")
+        .map((limit) => `${feature}.${name} ${limit.name}`),
+    ),
+  );
+  expect(found.toSorted()).toEqual(USED_UP_BY_STRANGERS.toSorted());
 });

@@ -31,9 +31,11 @@ type Options = {
   counts?: "calls" | "files" | "failures" | "failures in a row" | "seconds" | "kilobytes";
   /**
    * When the call is counted. `handler`: only the handler knows whether or when, so it receives a function for this
-   * limit. `entry`: before the body of an upload is read.
+   * limit. `entry`: before the body of an upload is read. `mail`: the limit refuses no call. It delays the mail that the
+   * call sends, because strangers could use it up for the person who waits for the mail. `alarm`: it refuses nothing
+   * either; above it the owners get an alarm about the person of the staff.
    */
-  taken?: "handler" | "entry";
+  taken?: "handler" | "entry" | "mail" | "alarm";
   /** Staff are not counted. */
   isStaffFree?: true;
   /**

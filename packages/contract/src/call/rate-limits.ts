@@ -60,19 +60,19 @@ export const rateLimits = {
   noticeMailbox: {
     preset: "3/3600",
     floor: "1/3600",
-    meaning: "notices that name one e-mail address, however it is spelled",
+    meaning: "mails about notices to one e-mail address, however it is spelled, until they are confirmed; more wait",
   },
   noticesEverywhere: {
     preset: "60/3600",
     floor: "6/3600",
-    form: "bucket",
-    meaning: "notices without a session, of the whole site; more are stored, but hide nothing and send no mail",
+    meaning:
+      "mails about notices without a session, of the whole site, until they are confirmed; more notices are stored, but hide nothing by themselves, and their mails wait",
   },
   noticeHides: {
     preset: "10/3600",
     floor: "1/3600",
     form: "bucket",
-    meaning: "photos and profiles that notices hide by themselves, of the whole site",
+    meaning: "photos and profiles that reports and notices hide by themselves, of the whole site",
   },
   dataRequests: {
     preset: "5/3600",
@@ -80,15 +80,16 @@ export const rateLimits = {
     meaning: "requests about personal data, for the owner of one address",
   },
   dataRequestMailbox: {
-    preset: "3/86400",
+    preset: "3/3600",
     floor: "1/86400",
-    meaning: "requests about personal data that name one e-mail address, however it is spelled",
+    meaning:
+      "mails about requests about personal data to one e-mail address, however it is spelled, until they are confirmed; more wait",
   },
   dataRequestsEverywhere: {
     preset: "60/3600",
     floor: "6/3600",
-    form: "bucket",
-    meaning: "requests about personal data without a session, of the whole site",
+    meaning:
+      "mails about requests about personal data without a session, of the whole site, until they are confirmed; more wait",
   },
   uploads: { preset: "40/3600", floor: "5/3600", meaning: "photos that one member uploads" },
   uploadAttempts: {
@@ -109,6 +110,11 @@ export const rateLimits = {
     meaning: "times that one member asks how many profiles a filter finds",
   },
   photoBytes: { preset: "2000000/86400", floor: "200000/86400", meaning: "kilobytes of photos that one member loads" },
+  exportBytes: {
+    preset: "2000000/86400",
+    floor: "200000/86400",
+    meaning: "kilobytes of exports that one member downloads",
+  },
   presence: { preset: "60/600", floor: "20/600", form: "bucket", meaning: "signs of life of one member's browsers" },
   citySearch: {
     preset: "600/600",
@@ -170,9 +176,24 @@ export const rateLimits = {
     form: "bucket",
     meaning: "invitations to the staff that one owner mails",
   },
+  staffPages: {
+    preset: "600/86400",
+    floor: "60/86400",
+    meaning: "pages of the list of members, and members, that one of the staff reads; above it the owners get an alarm",
+  },
+  staffEmails: {
+    preset: "50/86400",
+    floor: "5/86400",
+    meaning: "whole addresses that one of the staff has shown; above it the owners get an alarm",
+  },
+  staffSuspensions: {
+    preset: "20/3600",
+    floor: "2/3600",
+    meaning: "members whom one of the staff suspends or bans; above it the owners get an alarm",
+  },
   staffCalls: {
     preset: "600/60",
-    floor: "60/60",
+    floor: "66/60",
     form: "bucket",
     meaning: "calls of the office, of one of the staff; half of them in one session",
   },
@@ -204,4 +225,19 @@ export function limitSetting(name: string): `LIMIT_${string}` {
 export function leastAttempts(name: RateLimitName, seconds: number): number {
   const [points = 1, within = 1] = rateLimits[name].floor.split("/").map(Number);
   return Math.max(points, Math.ceil((points * seconds) / within));
+}
+
+/** How many times our rate a limit may allow. More would switch the protection off that the limit is. */
+const CEILING = 10;
+
+/** Returns the highest rate of a limit, for any number of seconds. */
+export function ceilingOf(name: RateLimitName): { points: number; seconds: number } {
+  const [points = 1, seconds = 1] = rateLimits[name].preset.split("/").map(Number);
+  return { points: points * CEILING, seconds };
+}
+
+/** Whether a rate allows more attempts than the ceiling of its limit allows over the same time. */
+export function isOverCeiling(name: RateLimitName, { points, seconds }: { points: number; seconds: number }): boolean {
+  const ceiling = ceilingOf(name);
+  return points * ceiling.seconds > ceiling.points * seconds;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../testing/properties.ts";
-import { countCharacters, isCleanText, tidyText } from "./characters.ts";
+import { countCharacters, cutText, firstCharacters } from "../formats/graphemes.ts";
+import { isCleanText, isTooLong, tidyText } from "./characters.ts";
 import { freeText, lineText } from "./text.ts";
 
 const texts = { required: "Falta", tooLong: "Longo" };
@@ -23,6 +24,13 @@ const tricky = fc
         "👩",
         "❤",
         "\u{e0041}",
+        "\u200c",
+        "\u094d",
+        "ک",
+        "\u0600",
+        "🏴",
+        "\u2028",
+        "\r",
         " ",
         "\n",
         "\u2800",
@@ -34,18 +42,18 @@ const tricky = fc
   .map((pieces) => pieces.join(""))
   .filter(isCleanText);
 
-/** Ranges of invisible characters, both ends included. Emoji keep their joiner and variation selectors. */
+/** Ranges of invisible characters, both ends included. Joiners, variation selectors and tags may stay: see below. */
 const HIDDEN = [
   [0x00, 0x08],
   [0x0b, 0x0c],
-  [0x0e, 0x1f],
+  [0x0d, 0x1f],
   [0x7f, 0x9f],
   [0xad, 0xad],
   [0x034f, 0x034f],
   [0x061c, 0x061c],
   [0x115f, 0x1160],
   [0x180e, 0x180e],
-  [0x200b, 0x200c],
+  [0x200b, 0x200b],
   [0x200e, 0x200f],
   [0x2028, 0x202e],
   [0x2060, 0x206f],
@@ -53,10 +61,13 @@ const HIDDEN = [
   [0x3164, 0x3164],
   [0xfeff, 0xfeff],
   [0xffa0, 0xffa0],
-  [0xe0000, 0xe007f],
+  [0xe0000, 0xe0062],
 ].flatMap(([first = 0, last = 0]) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
 );
+
+const FLAGS =
+  "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}";
 
 describe("tidyText", () => {
   test("[T54] is canonical: what it gives it leaves alone, in NFC, with no blank ends", () => {
@@ -95,7 +106,14 @@ describe("tidyText", () => {
     ["Cafe\u0301", "Café"],
     ["Ad\u00admin", "Admin"],
     ["a\u200db", "ab"],
-    ["  olá\r\n\tmundo ", "olá\r\n\tmundo"],
+    ["  olá\r\n\tmundo ", "olá\n\tmundo"],
+    ["Rua A\u2028Nº 10\u2029SP\u0085Brasil\u000bx\u000cy\rz", "Rua A\nNº 10\nSP\nBrasil\nx\ny\nz"],
+    ["❤\ufe0e ♥\ufe0e ☺\ufe0e", "❤\ufe0e ♥\ufe0e ☺\ufe0e"],
+    [`${FLAGS}`, FLAGS],
+    ["🏴\u{e0067}\u{e0062}\u{e007f} 🏴\u{e0075}\u{e0073}\u{e0074}\u{e0078}\u{e007f}", "🏴 🏴"],
+    ["می\u200cخواهم نامه\u200cای", "می\u200cخواهم نامه\u200cای"],
+    ["क\u094d\u200dष र\u094d\u200d শ\u09cd\u200cর", "क\u094d\u200dष र\u094d\u200d শ\u09cd\u200cর"],
+    ["a\u200cb \u200cک\u200c ک\u200c\u200cک क\u094d\u200d\u200d", "ab ک ک\u200cک क\u094d\u200d"],
     ["1\ufe0f\u20e3 e ❤\ufe0f", "1\ufe0f\u20e3 e ❤\ufe0f"],
     ["👩🏽\u200d🚀 👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈", "👩🏽\u200d🚀 👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈"],
   ])("[T54] %j becomes %j", (typed, tidy) => {
@@ -104,14 +122,26 @@ describe("tidyText", () => {
 });
 
 describe("fields", () => {
-  test.each(["", "   ", "\u200b", "\u200d", "\u3164", "\u2800\u00a0", "\ufe0f\ufe0f", "\u034f", "\u{e0041}"])(
-    "[D2.31][D2.32] %j is as good as empty",
-    (typed) => {
-      for (const field of [freeText(60, texts), lineText(60, texts)]) {
-        expect(field.safeParse(typed).error?.issues[0]?.message).toBe(texts.required);
-      }
-    },
-  );
+  test.each([
+    "",
+    "   ",
+    "\u200b",
+    "\u200d",
+    "\u3164",
+    "\u2800\u00a0",
+    "\ufe0f\ufe0f",
+    "\u034f",
+    "\u{e0041}",
+    "\u200b\u2800",
+    "\uffa0\u115f\u1160\u180e",
+    "\u{1d159}\u{13441}",
+    "\u200c\u2028",
+    "\u200e\u2066",
+  ])("[D2.31][D2.32] %j is as good as empty", (typed) => {
+    for (const field of [freeText(60, texts), lineText(60, texts)]) {
+      expect(field.safeParse(typed).error?.issues[0]?.message).toBe(texts.required);
+    }
+  });
 
   test("[D2.31] a line has no line breaks, tabs or double blanks", () => {
     expect(lineText(60, texts).parse(" Ana\n\tClara \u00a0 Lima ")).toBe("Ana Clara Lima");
@@ -138,7 +168,43 @@ describe("fields", () => {
     expect(isCleanText("💛 ç")).toBe(true);
   });
 
-  test("characters are code points", () => {
-    expect([countCharacters(""), countCharacters("ção"), countCharacters("💛💛")]).toEqual([0, 3, 2]);
+  test.each(["😀", "🇧🇷", "👍🏽", "👨‍👩‍👧", "❤️", "e\u0323", "क्षि"])(
+    "[D2.32] %s is one character: 2,001 of them fit into 4,000, and 4,001 do not, for the browser as for the server",
+    (character) => {
+      const field = freeText(4_000, texts);
+      for (const [count, fits] of [
+        [2_001, true],
+        [4_001, false],
+      ] as const) {
+        const text = character.repeat(count);
+        expect(countCharacters(text)).toBe(count);
+        expect(isTooLong(text, 4_000)).toBe(!fits);
+        expect(field.safeParse(text).success).toBe(fits);
+      }
+    },
+  );
+
+  test("browser and server find the same texts too long, also those with many marks or invisible characters", () => {
+    fc.assert(
+      fc.property(tricky, fc.integer({ min: 1, max: 40 }), (piece, times) => {
+        const text = piece.repeat(times);
+        const error = freeText(9, texts).safeParse(text).error?.issues[0]?.message;
+        expect(isTooLong(text, 9)).toBe(error === texts.tooLong);
+      }),
+    );
+  });
+
+  test("a text is cut between characters, and has an ellipsis only where something is missing", () => {
+    expect(cutText("b".repeat(120), 120)).toBe("b".repeat(120));
+    expect(cutText("b".repeat(121), 120)).toBe(`${"b".repeat(120)}…`);
+    expect(cutText("Ana 🇧🇷🇧🇷", 5)).toBe("Ana 🇧🇷…");
+    expect(cutText("Ana 🇧🇷", 4)).toBe("Ana…");
+    fc.assert(
+      fc.property(tricky, fc.integer({ min: 1, max: 12 }), (text, max) => {
+        const beginning = firstCharacters(text, max);
+        expect(text.startsWith(beginning)).toBe(true);
+        expect(countCharacters(beginning)).toBe(Math.min(countCharacters(text), max));
+      }),
+    );
   });
 });

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { countCharacters } from "../formats/graphemes.ts";
+import { typedMax } from "../formats/typed-max.ts";
 import { REASON_MAX } from "../limits.ts";
-import { countCharacters, isCleanText, tidyText } from "./characters.ts";
+import { isCleanText, tidyText } from "./characters.ts";
 import { fieldTexts } from "./errors.ts";
 
 type Texts = { required: string; tooLong: string };
@@ -12,12 +14,6 @@ export const freeText = (max: number, texts: Texts) => boundedText(tidyText, max
 export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g, " ");
 
 export const lineText = (max: number, texts: Texts) => boundedText(tidyLine, max, texts);
-
-/**
- * The most UTF-16 units of a text before it is tidied and counted: two for a character outside of the BMP, and room for
- * blank ends and invisible characters.
- */
-export const typedMax = (max: number): number => 2 * max + 100;
 
 function boundedText(tidy: (text: string) => string, max: number, texts: Texts) {
   return z

@@ -1,4 +1,4 @@
-import { countWords } from "./counts.ts";
+import { countWords, formatCount } from "./counts.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -51,3 +51,7 @@ export const longSpanText = (seconds: number): string => spanIn(seconds, (size) 
 
 /** "90 segundos": in the largest unit that leaves nothing over. */
 export const evenSpanText = (seconds: number): string => spanIn(seconds, (size) => seconds % size === 0);
+
+/** "10 em 15 minutos" */
+export const rateText = ({ points, seconds }: { points: number; seconds: number }): string =>
+  `${formatCount(points)} em ${evenSpanText(seconds)}`;

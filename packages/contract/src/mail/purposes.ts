@@ -5,7 +5,9 @@ export type MailClass = "account" | "alarm" | "notice";
 
 /** The purposes of mails, with their classes. Within a class, mails of an earlier purpose leave first. */
 const CLASSES = {
-  /** A member waits for the mail to get in, or must learn at once that somebody else did. */
+  /** A person waits for the mail to get in. */
+  access: "account",
+  /** The mail tells a member what was done with the account. */
   account: "account",
   /** The mail alerts the staff. */
   alarm: "alarm",
@@ -20,23 +22,27 @@ const CLASSES = {
 export type MailPurpose = keyof typeof CLASSES;
 
 const PURPOSES = {
-  recovery: "account",
+  recovery: "access",
   "password-changed": "account",
-  confirmation: "account",
-  "sign-up-attempt": "account",
-  "sign-up-pending": "account",
-  "email-change": "account",
+  "own-password-changed": "account",
+  confirmation: "access",
+  "sign-up-attempt": "access",
+  "sign-up-pending": "access",
+  "email-change": "access",
   "email-change-requested": "account",
-  "email-taken": "account",
+  "email-taken": "access",
   "email-changed": "account",
+  "email-changed-proven": "account",
+  "account-frozen": "access",
+  "account-opened": "account",
   "email-restored": "account",
-  invitation: "account",
+  invitation: "access",
   "factor-set-up": "account",
   "factor-removed": "account",
   "app-added": "account",
   "app-removed": "account",
-  "staff-invitation": "account",
-  "access-reset": "account",
+  "staff-invitation": "access",
+  "access-reset": "access",
   "recovery-codes-renewed": "account",
   "recovery-code-used": "account",
   "sign-in-alert": "account",
@@ -44,11 +50,13 @@ const PURPOSES = {
   "passkey-removed": "account",
   "passkey-blocked": "account",
   "passkey-blocked-staff": "account",
+  "request-delayed": "account",
   "erasure-requested": "account",
   "erasure-taken-back": "account",
   "erasure-taken-back-shown": "account",
   alarm: "alarm",
   "alarm-brake": "alarm",
+  "staff-alarm": "alarm",
   "withdrawals-overdue": "alarm",
   "data-requests-due": "alarm",
   "export-ready": "notice",
@@ -91,7 +99,7 @@ const PURPOSES = {
 /** A kind of mail, or a test mail of one, which staff send to themselves. */
 export type StoredMailKind = MailKind | `test ${MailKind}`;
 
-const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(PURPOSES, kind);
+export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(PURPOSES, kind);
 
 /** Returns the purpose of a stored mail. A test mail, and a mail of a kind that no longer exists, is a notice. */
 export function purposeOf(kind: string): MailPurpose {
@@ -99,3 +107,26 @@ export function purposeOf(kind: string): MailPurpose {
 }
 
 export const classOf = (purpose: MailPurpose): MailClass => CLASSES[purpose];
+
+/** The kinds of mails about the account of their reader. */
+export const accountMailKinds: readonly string[] = Object.keys(PURPOSES).filter(
+  (kind) => classOf(purposeOf(kind)) === "account",
+);
+
+/**
+ * Lists of mails that say what was done with an account. A mailbox gets a few mails of one list within an hour, and then
+ * the last one in place of all others. A mail whose link opens something of its own is on no list. Those with "Não fui
+ * eu" may be: each such link does the same.
+ */
+const FOLDS: readonly (readonly MailKind[])[] = [
+  ["password-changed", "own-password-changed"],
+  ["factor-set-up", "factor-removed"],
+  ["app-added", "app-removed"],
+  ["recovery-codes-renewed", "recovery-code-used"],
+  ["passkey-added", "passkey-removed", "passkey-blocked", "passkey-blocked-staff"],
+  ["erasure-requested", "erasure-taken-back", "erasure-taken-back-shown"],
+];
+
+/** The kinds of mails on the list of this kind; empty where each mail is sent. */
+export const foldedWith = (kind: string): readonly MailKind[] =>
+  FOLDS.find((kinds) => kinds.some((other) => other === kind)) ?? [];

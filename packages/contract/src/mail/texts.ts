@@ -101,6 +101,17 @@ export const mailTexts = {
     subject: "Sua senha do {marca} foi alterada",
     paragraphs: ["A senha da sua conta foi alterada agora, e os outros aparelhos foram desconectados."],
   },
+  "own-password-changed": {
+    title: "Senha trocada na conta",
+    examples: { dias: "7" },
+    subject: "Sua senha do {marca} foi alterada",
+    paragraphs: [
+      "A senha da sua conta foi trocada agora, e os outros aparelhos foram desconectados. Se foi você, não precisa fazer nada.",
+      `Se não foi você, abra o link abaixo: ${DENIED}`,
+    ],
+    label: "Não fui eu",
+    footnote: MEMBER,
+  },
   confirmation: {
     title: "Confirmação do cadastro",
     examples: { horas: "72" },
@@ -184,6 +195,36 @@ export const mailTexts = {
     ],
     label: "Não fui eu",
   },
+  "email-changed-proven": {
+    ...CHANGED,
+    title: "E-mail trocado com chave ou aplicativo de mais de uma semana: aviso ao endereço anterior",
+    examples: { dias: "7" },
+    subject: "O e-mail da sua conta no {marca} mudou",
+    paragraphs: [
+      "A sua conta agora usa outro e-mail. Este não serve mais para entrar. A troca foi feita com uma chave de acesso ou um aplicativo autenticador que a conta já tinha.",
+      "Se não foi você, abra o link abaixo: a conta fica congelada. Ninguém entra e nada se perde, até ela ser aberta pelo e-mail atual, por uma chave de acesso antiga ou pela nossa equipe, com um documento. O link vale por {dias} dias e funciona uma única vez.",
+    ],
+    label: "Não fui eu",
+  },
+  "account-frozen": {
+    ...SECURITY,
+    title: "Conta congelada a pedido do e-mail anterior",
+    paragraphs: [
+      "Quem lê o e-mail anterior da sua conta disse que não trocou o endereço. Por isso a conta está congelada: ninguém entra, ninguém vê o seu perfil e nada se perdeu.",
+      "Para abri-la, peça um link e crie uma nova senha. Você também pode entrar com uma chave de acesso que a conta tinha havia mais de uma semana, ou mostrar um documento à nossa equipe.",
+    ],
+    label: "Pedir o link",
+    footnote: "Se você não trocou o e-mail da conta, não faça nada e escreva para {suporte}.",
+  },
+  "account-opened": {
+    ...SECURITY,
+    title: "Conta congelada: aberta de novo",
+    paragraphs: [
+      "A sua conta não está mais congelada. O seu perfil volta a aparecer quando você entrar. O e-mail anterior não pode mais congelá-la.",
+    ],
+    label: "Entrar",
+    footnote: "Se não foi você que a abriu, crie uma nova senha agora e escreva para {suporte}.",
+  },
   "email-restored": {
     ...CHANGED,
     title: "Troca de e-mail desfeita: aviso ao endereço que valia",
@@ -193,9 +234,13 @@ export const mailTexts = {
   "factor-set-up": {
     ...SECURITY,
     title: "Equipe: duas etapas ativadas",
+    examples: { dias: "7" },
     paragraphs: [
       "A verificação em duas etapas da sua conta foi ativada agora em um aplicativo autenticador. As outras sessões foram encerradas, e só valem os códigos de recuperação novos.",
+      `Se não foi você, abra o link abaixo: ${DENIED}`,
     ],
+    label: "Não fui eu",
+    footnote: "Se não foi você, avise também quem administra o site, que remove o aplicativo.",
   },
   "factor-removed": {
     ...SECURITY,
@@ -245,7 +290,13 @@ export const mailTexts = {
   "recovery-codes-renewed": {
     ...OWN_KEYS,
     title: "Códigos de recuperação novos",
-    paragraphs: ["Foram gerados códigos de recuperação novos para a sua conta. Os anteriores não valem mais."],
+    examples: { dias: "7" },
+    paragraphs: [
+      "Foram gerados códigos de recuperação novos para a sua conta. Os anteriores não valem mais.",
+      `Se não foi você, abra o link abaixo: ${DENIED}`,
+    ],
+    label: "Não fui eu",
+    footnote: MEMBER,
   },
   "recovery-code-used": {
     ...OWN_KEYS,
@@ -255,6 +306,17 @@ export const mailTexts = {
     paragraphs: [
       "Um código de recuperação da sua conta foi usado agora no lugar do aplicativo autenticador. Códigos que ainda valem: {restantes}.",
     ],
+  },
+  "request-delayed": {
+    title: "Pedido que espera 24 horas",
+    examples: { pedido: "a exclusão da conta", quando: "22/11/2026, 14:05", dias: "7" },
+    subject: "Um aviso sobre a sua conta no {marca}",
+    paragraphs: [
+      "Alguém pediu agora, na sua conta: {pedido}. A entrada foi por uma chave, um aplicativo ou uma senha de menos de três dias, por isso o pedido só começa em {quando}. Se foi você, não precisa fazer nada.",
+      `Se não foi você, abra o link abaixo: o pedido é cancelado, ${DENIED}`,
+    ],
+    label: "Não fui eu",
+    footnote: MEMBER,
   },
   "sign-in-alert": {
     title: "Entrada por um navegador novo",
@@ -270,10 +332,14 @@ export const mailTexts = {
   "passkey-added": {
     ...OWN_KEYS,
     title: "Chave de acesso adicionada",
-    paragraphs: ["Uma chave de acesso foi adicionada à sua conta agora. Quem a tem entra sem a senha."],
-    // A new password alone would leave the key.
-    footnote:
-      "Se não foi você, remova essa chave em Configurações → Chaves de acesso, troque a sua senha e escreva para {suporte}.",
+    examples: { dias: "7" },
+    paragraphs: [
+      "Uma chave de acesso foi adicionada à sua conta agora. Quem a tem entra sem a senha. Se foi você, não precisa fazer nada.",
+      `Se não foi você, abra o link abaixo: ${DENIED}`,
+    ],
+    label: "Não fui eu",
+    // The keys of staff stay, because a mailbox must not be enough to take away a factor.
+    footnote: "Depois, confira as suas chaves de acesso e remova a que você não conhece. Dúvidas: {suporte}.",
   },
   "passkey-removed": {
     ...OWN_KEYS,
@@ -639,6 +705,17 @@ export const mailTexts = {
       "{ocorrencias}",
       "São denúncias de menor de idade, de foto inadequada ou do formulário público. O que elas apontam pode já estar oculto para todos até a decisão.",
     ],
+  },
+  "staff-alarm": {
+    title: "Alarme para os donos: uma pessoa da equipe passou de um número",
+    examples: { pessoa: "Bia", feito: "e-mails inteiros de membros mostrados em um dia", numero: "50" },
+    subject: "Olhe o que uma pessoa da equipe fez",
+    paragraphs: [
+      "{pessoa} passou de {numero} {feito}.",
+      "Se você não esperava por isso, retire o acesso dessa pessoa em Equipe e confira a auditoria. Outro aviso igual só vem amanhã.",
+    ],
+    label: "Abrir a auditoria",
+    footnote: "Você recebeu este e-mail porque administra o site. Os números ficam em Configurações.",
   },
   "alarm-brake": {
     ...QUEUE,

@@ -38,7 +38,7 @@ export const Quote = z.strictObject({
   id: z.uuid(),
   seq: Seq,
   isMine: z.boolean(),
-  /** Its first characters, at most QUOTE_MAX; null when the viewer has since emptied the conversation. */
+  /** Its first characters: QUOTE_MAX and, where it has more, the next one, which is not shown; null when the viewer has since emptied the conversation. */
   text: z.string().nullable(),
 });
 

@@ -2,12 +2,19 @@ import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { linkCall, quietMemberCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
-import { perMember } from "../call/limit-policy.ts";
+import { perMember, perSite } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
 import { freeText } from "../call/text.ts";
 import { APPEAL_MAX, MEASURES_MAX, PHOTO_LINK_MAX, REPORT_DETAILS_MAX, REPORT_MESSAGES_MAX } from "../limits.ts";
 import { MEASURE_KINDS } from "../texts/moderation.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
+
+/**
+ * How many photos and profiles reports and notices may hide by themselves within an hour, from all senders together.
+ * Beyond it nothing is hidden before staff have looked: a report raises an alarm and goes to the top of their queue,
+ * and a mail points to the notices, once an hour.
+ */
+export const hidingBrake = perSite("noticeHides", { taken: "handler" });
 
 /** The secret of a mailed link about a measure or a notice. */
 export const MailToken = z
@@ -54,7 +61,7 @@ export const memberModeration = {
     isRare: true,
     // Reports burden others, so all sessions share the limit. Only those with a proof are counted apart, so that an
     // intruder cannot use up the member's limit.
-    limit: perMember("reports", { isProvenApart: true }),
+    limit: [perMember("reports", { isProvenApart: true }), hidingBrake],
     names: {
       thing: "member",
       // A member who received a message may report its sender, even after a block.

@@ -9,15 +9,9 @@ import { ofMembers, only } from "../call/names.ts";
 import { freeText, lineText, staffWords } from "../call/text.ts";
 import { CASE_PAGE, CASE_PAGES_MAX, NOTICE_ADDRESS_MAX, NOTICE_WORDS_MAX } from "../limits.ts";
 import { NOTICE_KINDS } from "../texts/moderation.ts";
-import { MailToken, SuspensionDays } from "./calls.ts";
+import { hidingBrake, MailToken, SuspensionDays } from "./calls.ts";
 
 const Kind = z.enum(NOTICE_KINDS, { error: fieldTexts.noticeKindRequired });
-
-/**
- * How many photos and profiles notices may hide by themselves within an hour, from all senders together. Beyond it a
- * notice hides nothing, and a mail tells the staff, once an hour.
- */
-const hidingBrake = perSite("noticeHides", { taken: "handler" });
 
 const Status = z.enum(["pending", "accepted", "refused"]);
 
@@ -77,10 +71,9 @@ export const notices = {
     access: "public",
     limit: [
       perOwner("notices"),
-      // The limit does not count the notices of members with a session, so strangers who type a member's address cannot
-      // block that member.
-      perEmailMailbox("noticeMailbox", { taken: "handler" }),
-      perSite("noticesEverywhere", { taken: "handler" }),
+      // Neither counts what a member sends in a session, or what was confirmed.
+      perEmailMailbox("noticeMailbox", { taken: "mail" }),
+      perSite("noticesEverywhere", { taken: "mail" }),
       hidingBrake,
     ],
     changes: { named: "self", events: ["notifications"] },
@@ -105,10 +98,10 @@ export const notices = {
       number: z.string(),
       dueAt: instant(),
       /**
-       * What was mailed to the named mailbox: a link that confirms it, a receipt, or nothing while too many notices of
-       * strangers arrive within the hour.
+       * What was mailed to the named mailbox: a link that confirms it, or a receipt. `later`: the mail waits for its turn,
+       * because strangers send many notices or name the mailbox often.
        */
-      mail: z.enum(["link", "receipt", "none"]),
+      mail: z.enum(["link", "receipt", "later"]),
     }),
     errors: ["RATE_LIMIT_EXCEEDED"],
     summary:

@@ -50,9 +50,9 @@ export const dataRequests = {
     isRare: true,
     limit: [
       perOwner("dataRequests"),
-      // Members with a session are not counted, so that nobody who types their address can block them.
-      perEmailMailbox("dataRequestMailbox", { taken: "handler" }),
-      perSite("dataRequestsEverywhere", { taken: "handler" }),
+      // Neither counts what a member sends in a session, or what was confirmed.
+      perEmailMailbox("dataRequestMailbox", { taken: "mail" }),
+      perSite("dataRequestsEverywhere", { taken: "mail" }),
     ],
     body: z.strictObject({
       kind: Kind,
@@ -65,8 +65,11 @@ export const dataRequests = {
       email: Email,
     }),
     answers: Receipt.extend({
-      /** What was mailed: a link that confirms the mailbox, or a receipt to a member. */
-      mail: z.enum(["link", "receipt"]),
+      /**
+       * What was mailed: a link that confirms the mailbox, or a receipt to a member. `later`: the link waits for its turn,
+       * because strangers send many requests or name the mailbox often.
+       */
+      mail: z.enum(["link", "receipt", "later"]),
     }),
     summary: `What anybody asks about their data by the LGPD, answered by mail within ${DATA_REQUEST_DAYS} days. Without a session its mailbox must be confirmed first.`,
   }),

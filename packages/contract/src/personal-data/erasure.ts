@@ -17,7 +17,11 @@ export const erasure = {
     method: "POST",
     // Somebody who asks twice learns of the day that is set.
     isOpenWhileErasing: true,
-    answers: z.strictObject({ erasesAt: instant() }),
+    answers: z.strictObject({
+      erasesAt: instant(),
+      /** When the request begins that waits, because it was asked for by a young way in. Absent in the last release. */
+      delayedUntil: instant().optional(),
+    }),
     errors: ["FRESH_FACTOR_REQUIRED", "PERMISSION_DENIED", "ERASURE_BEGUN", "RATE_LIMIT_EXCEEDED"],
     summary:
       "Hides the caller from everybody, ends their other sessions and erases the account after thirty days; needs a fresh proof, and staff cannot.",

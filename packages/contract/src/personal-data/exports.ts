@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
 import { quietMemberCall } from "../call/common-calls.ts";
+import { ordinary, perMember } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
 
 /** The copy of everything that the site keeps about the caller. */
@@ -22,6 +23,8 @@ const Answer = z.strictObject({
   export: OwnExport.nullable(),
   /** When the caller may ask for the next one; null: now. */
   nextAt: instant().nullable(),
+  /** From when on the caller may download it, who came in by a young way. Absent otherwise, and in the last release. */
+  delayedUntil: instant().optional(),
 });
 
 /** The export of the caller's own data: one a day, made by a job. */
@@ -46,10 +49,11 @@ export const personalExports = {
     kind: "stream",
     method: "GET",
     path: "/account/exports/:id",
+    limit: [...ordinary, perMember("exportBytes", { counts: "kilobytes" })],
     names: { thing: "export", verdicts: only("own", "NOT_FOUND") },
     params: z.strictObject({ id: id() }),
     answers: z.null(),
-    errors: ["NOT_FOUND", "FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
+    errors: ["NOT_FOUND", "EXPORT_DELAYED", "FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
     summary: "The bytes of the caller's export, as ZIP.",
   }),
 };

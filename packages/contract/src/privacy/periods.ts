@@ -10,6 +10,8 @@ export type Period = { hours: number } | { days: number } | { months: number } |
  */
 export const periods = {
   accessLog: { months: 6 },
+  /** The turns of mails to guests who have not confirmed what they sent. */
+  acknowledgements: { days: 7 },
   approvedDocuments: { hours: 24 },
   backupRecords: { days: 400 },
   /** Answered requests about data: for so long the authority may ask whether they were answered. */

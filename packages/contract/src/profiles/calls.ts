@@ -83,6 +83,8 @@ export const OwnProfile = z.strictObject({
   highlightedUntil: instant().nullable(),
   /** The photos in their order: the first is the profile photo. */
   photos: z.array(OwnPhoto),
+  /** When the profile was last changed, by its member or the staff; photos and what was bought do not count. */
+  updatedAt: instant(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
@@ -102,10 +104,18 @@ export const profiles = {
     path: "/profile",
     isRare: true,
     names: "nothing",
-    body: z.strictObject({ name: PersonName, age: Age, cityId: CityId, ...aboutFields }),
+    body: z.strictObject({
+      name: PersonName,
+      age: Age,
+      cityId: CityId,
+      ...aboutFields,
+      /** The `updatedAt` with which the form was opened. Without it, whatever was changed meanwhile is overwritten. */
+      updatedAt: instant().optional(),
+    }),
     answers: OwnProfile,
-    errors: ["PERMISSION_DENIED", "RATE_LIMIT_EXCEEDED"],
-    summary: "Changes the caller's own profile; staff accounts have no profile to change.",
+    errors: ["PERMISSION_DENIED", "USER_CHANGED", "RATE_LIMIT_EXCEEDED"],
+    summary:
+      "Changes the caller's own profile, unless it was changed since the form was opened; staff accounts have none.",
   }),
   leaveWildcardCity: call({
     ...ownChangeCall,

@@ -64,6 +64,18 @@ export const adminMessages = {
     text: "A pessoa sai de todos os aparelhos e pode entrar de novo.",
     done: (name: string) => `Sessões de ${name} encerradas`,
   },
+  /** An account that a mailbox of before has frozen. */
+  frozen: {
+    title: "Conta congelada",
+    hint: "A conta está congelada: ninguém entra até ela ser aberta.",
+    text: (since: string) =>
+      `Congelada em ${since} a pedido do e-mail anterior: ninguém entra, o perfil não aparece e nada se perdeu. Antes de abrir, confira por outro meio o documento de quem pede. O e-mail atual ou uma chave de acesso antiga também abrem a conta.`,
+    label: "Abrir conta congelada",
+    confirmTitle: (name: string) => `Abrir a conta de ${name}?`,
+    confirmText:
+      "Quem tem a senha ou uma chave de acesso volta a entrar, e o e-mail anterior não pode mais congelar a conta.",
+    done: "Conta aberta. Avisamos o e-mail atual.",
+  },
   /** Why a switch was not set. */
   switchRefused: {
     missing: "usuário não encontrado",

@@ -51,15 +51,36 @@ export const auditDetails = {
   order: "Pedido",
   payment: "Pagamento",
   mail: "E-mail guardado",
+  list: "Lista",
+  page: "Página",
   run: "Atualização",
   job: "Tarefa nº",
 } as const;
 
 export type AuditDetail = keyof typeof auditDetails;
 
+/** The lists of the office that show many people. */
+export const listNames = {
+  members: "usuários",
+  orders: "pedidos",
+  cases: "denúncias",
+  appeals: "recursos",
+  notices: "denúncias externas",
+  verifications: "verificações",
+  "data-requests": "pedidos de dados",
+} as const;
+
+/** What a person of the staff did more often than the number of the site, as the alarm says it. */
+export const watchedActions = {
+  staffPages: "páginas da lista e fichas de membros lidas em um dia",
+  staffEmails: "e-mails inteiros de membros mostrados em um dia",
+  staffSuspensions: "suspensões e banimentos em uma hora",
+} as const;
+
 /** The words for fixed values of a detail. */
 export const auditValues: Partial<Record<AuditDetail, Readonly<Record<string, string>>>> = {
   by: { team: "equipe" },
+  list: listNames,
   document: { front: "frente", back: "verso", selfie: "selfie" },
   email: { changed: "trocado", waiting: "aguardando a confirmação do membro" },
 };

@@ -15,6 +15,10 @@ export const RELOAD_PAGE = "Problema de conexão. Verifique sua internet e recar
 /** Shown on the profile of a made-up demo member, and in the conversation with one. */
 export const DEMO_LABEL = "Perfil de demonstração";
 
+/** The button under a text of which lines are missing, and the same once all are shown. */
+export const SHOW_MORE = "Ver mais";
+export const SHOW_LESS = "Ver menos";
+
 export const commonTexts = {
   offline: "Você está offline. Verifique sua conexão com a internet.",
   /** Before the end of the request's id, by which support finds an unexpected error in the log. */

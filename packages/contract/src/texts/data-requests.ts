@@ -25,6 +25,8 @@ export const dataRequestFields = {
 export const dataRequestMailTexts = {
   link: "Enviamos um e-mail com um link. Abra-o para confirmar que o endereço é seu: só depois disso a equipe recebe o pedido.",
   receipt: "Enviamos um e-mail com o número do pedido.",
+  later:
+    "Recebemos muitos pedidos na última hora, por isso o e-mail com o link vai demorar um pouco. Quando chegar, abra o link para confirmar que o endereço é seu: só depois disso a equipe recebe o pedido.",
 } as const;
 
 /** The screen of the link that confirms a request. */

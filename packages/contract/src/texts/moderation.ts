@@ -96,7 +96,8 @@ export const reviewAnswers = {
 export const noticeMailTexts = {
   link: "Enviamos um e-mail com um link. Abra-o para confirmar a denúncia: com a confirmação, o que você apontou pode ser ocultado antes mesmo da análise.",
   receipt: "Enviamos um e-mail com o número da denúncia.",
-  none: "Recebemos muitas denúncias na última hora e não conseguimos enviar o e-mail agora. A sua chegou à equipe mesmo assim. Anote o número dela.",
+  later:
+    "Recebemos muitas denúncias na última hora, por isso o e-mail vai demorar um pouco. A sua já chegou à equipe. Anote o número dela.",
 } as const;
 
 /** What the staff reads about the sender of a notice. */

@@ -3,8 +3,8 @@
  * with these texts loads nothing else.
  *
  * `{oi}` and `{boa}` become a greeting with the other one's name where it is plain, `{o}` the ending that suits the
- * writer's gender, `{dois}` "dois" or "duas", `{em}` "em Santos" or "no Rio de Janeiro", `{gosta}` what the other one
- * wrote ("ama trilhas"), `{tema}` the name of a topic, and `{pergunta}` a question about it.
+ * writer's gender, `{dois}` "dois" or "duas", `{em}` "em Santos" or "no Rio de Janeiro", `{tema}` the name of a topic,
+ * course or job below, and `{pergunta}` a question about it. Openings repeat only what is on a list.
  */
 
 /** What many profiles speak of. `words` are in small letters without accents; `name` stands after "de". */
@@ -105,7 +105,19 @@ export const openingTopics: readonly Topic[] = [
   {
     key: "vinho",
     name: "vinhos",
-    words: ["vinho", "vinhos", "vinicola", "vinicolas", "enologa", "enologo", "espumante"],
+    words: [
+      "vinho",
+      "vinhos",
+      "vinicola",
+      "vinicolas",
+      "enologa",
+      "enologo",
+      "espumante",
+      "espumantes",
+      "champanhe",
+      "champanhes",
+      "champagne",
+    ],
     questions: [
       "tinto, branco ou depende da companhia?",
       "qual foi o que mais te surpreendeu?",
@@ -193,7 +205,7 @@ export const openingTopics: readonly Topic[] = [
   {
     key: "cerveja",
     name: "cerveja",
-    words: ["cerveja", "cervejas", "chope"],
+    words: ["cerveja", "cervejas", "cervejaria", "cervejarias", "chope"],
     questions: ["clara, escura ou depende do calor?", "qual mesa de bar tem a melhor conversa?"],
   },
   {
@@ -535,7 +547,13 @@ export const openingJobs = [
   "arquiteto",
   "professora",
   "professor",
+  "professora universitária",
+  "professor universitário",
+  "corretora de imóveis",
+  "corretor de imóveis",
   "dentista",
+  "cirurgiã-dentista",
+  "cirurgião-dentista",
   "fisioterapeuta",
   "nutricionista",
   "psicóloga",
@@ -587,16 +605,11 @@ export const openingJobs = [
 ] as const;
 
 export const openingTexts = {
-  /** About what the other one says to like; with a topic's own question, or with none of these. */
+  /** About a topic that the other one says to like. */
   likes: [
-    "Vi que você {gosta}: {pergunta}",
-    "Li que você {gosta}: {pergunta}",
-    "Adorei saber que você {gosta}: {pergunta}",
-  ],
-  otherLikes: [
-    "Li que você {gosta}. Me conta mais sobre isso.",
-    "Vi que você {gosta}. Sempre foi assim?",
-    "Você escreveu que {gosta}. Qual é a melhor lembrança que isso te traz?",
+    "Vi que você gosta de {tema}: {pergunta}",
+    "Li que você gosta de {tema}: {pergunta}",
+    "Adorei saber que você gosta de {tema}: {pergunta}",
   ],
   /** About a topic that the other one only mentions. */
   topics: [

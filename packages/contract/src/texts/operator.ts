@@ -18,6 +18,7 @@ export const settingFields = {
 /** Field errors of the site settings with a part that varies. */
 export const settingFieldsWith = {
   rateTooLow: (least: string) => `Use no mínimo ${least}: menos que isso bloquearia quem usa o site normalmente`,
+  rateTooHigh: (most: string) => `Use no máximo o ritmo de ${most}: mais que isso desligaria a proteção`,
   placeholderUnknown: (name: string) => `Este e-mail não tem {${name}}`,
 } as const;
 
@@ -77,6 +78,7 @@ export const limitLabels: Record<RateLimitName, string> = {
   views: "Perfis e páginas da busca",
   discoveryCounts: "Contagens da busca",
   photoBytes: "Quilobytes de fotos que um membro vê",
+  exportBytes: "Quilobytes de cópias de dados que um membro baixa",
   presence: "Sinais de presença de um membro",
   citySearch: "Sugestões de cidades",
   settings: "Mudanças nas configurações de um membro",
@@ -91,15 +93,18 @@ export const limitLabels: Record<RateLimitName, string> = {
   apiDocs: "Leituras da descrição da API, em um endereço IP",
   protection: "Aparelhos vistos e encerrados, contas desativadas por um membro",
   staffInvitations: "Convites para a equipe, de uma pessoa",
+  staffPages: "Páginas da lista e fichas de membros lidas por uma pessoa da equipe: acima, um alarme",
+  staffEmails: "E-mails inteiros mostrados a uma pessoa da equipe: acima, um alarme",
+  staffSuspensions: "Suspensões e banimentos por uma pessoa da equipe: acima, um alarme",
   staffCalls: "Chamadas do painel por uma pessoa da equipe",
   calls: "Demais chamadas de um membro",
   reading: "Mensagens marcadas como lidas",
   notices: "Denúncias externas, em um endereço IP",
-  noticeMailbox: "Denúncias externas com o mesmo e-mail",
-  noticesEverywhere: "Denúncias externas sem conta, no site inteiro",
-  noticeHides: "Fotos e perfis que denúncias externas ocultam sozinhas, no site inteiro",
+  noticeMailbox: "E-mails de denúncias externas ao mesmo endereço",
+  noticesEverywhere: "E-mails de denúncias externas sem conta, no site inteiro",
+  noticeHides: "Fotos e perfis que denúncias, de membros ou externas, ocultam sozinhas, no site inteiro",
   dataRequests: "Pedidos sobre dados pessoais, em um endereço IP",
-  dataRequestMailbox: "Pedidos sobre dados pessoais com o mesmo e-mail",
-  dataRequestsEverywhere: "Pedidos sobre dados pessoais sem conta, no site inteiro",
+  dataRequestMailbox: "E-mails de pedidos sobre dados pessoais ao mesmo endereço",
+  dataRequestsEverywhere: "E-mails de pedidos sobre dados pessoais sem conta, no site inteiro",
   verifications: "Pedidos de verificação de um membro",
 };

@@ -1,6 +1,10 @@
 /** Texts of the settings of passkeys. A screen with these texts loads nothing else but numbers. */
 import { PASSKEY_NAME_MAX } from "../limits.ts";
 
+export const passkeyTexts = {
+  off: "Desligada desde a sua nova senha: não abre a conta. Se é sua, mantenha; se você não a conhece, remova.",
+} as const;
+
 export const passkeyFields = {
   passkeyNameRequired: "Dê um nome à chave",
   passkeyNameTooLong: `O nome pode ter no máximo ${PASSKEY_NAME_MAX} caracteres`,

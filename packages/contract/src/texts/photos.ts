@@ -2,6 +2,7 @@
 
 export const photoErrors = {
   FILE_INVALID_TYPE: "Tipo de arquivo não suportado. Use apenas imagens JPEG, PNG ou WebP.",
+  FILE_INCOMPLETE: "A foto chegou incompleta. Escolha de novo.",
   PHOTOS_TOO_FEW: "Por favor, envie pelo menos 2 fotos.",
   PHOTOS_TOO_MANY: "Você pode enviar no máximo 5 fotos.",
 } as const;

@@ -1,5 +1,13 @@
 /** Texts that only the server knows; browsers show the text that it sends. */
-import { PASSKEYS_MAX, PHOTO_MIN_SIDE, SIGN_IN_ALERT_LINK_HOURS } from "../limits.ts";
+import { formatCount } from "../formats/counts.ts";
+import {
+  PASSKEYS_MAX,
+  PHOTO_MAX_PIXELS,
+  PHOTO_MAX_SIDE,
+  PHOTO_MIN_SIDE,
+  PHOTO_SIZES,
+  SIGN_IN_ALERT_LINK_HOURS,
+} from "../limits.ts";
 
 export const serverErrors = {
   DAILY_PROFILES_REACHED: "Você já viu muitos perfis hoje. Amanhã tem mais.",
@@ -9,6 +17,8 @@ export const serverErrors = {
   AUTH_INVALID_CREDENTIALS: "Email ou senha incorretos. Verifique suas credenciais e tente novamente.",
   AUTH_NO_SESSION: "Falha na autenticação. Tente novamente.",
   AUTH_EMAIL_NOT_CONFIRMED: "Por favor, confirme seu email antes de fazer login.",
+  AUTH_FROZEN:
+    "Esta conta está congelada a pedido do e-mail anterior: ninguém entra, e nada se perdeu. Para abri-la, crie uma nova senha em “Esqueci minha senha” com o e-mail atual, entre com uma chave de acesso antiga ou fale com o suporte, com um documento.",
   AUTH_CODE_REQUIRED: "Digite o código do seu aplicativo autenticador.",
   AUTH_CODE_INVALID: "Código incorreto ou já usado. Veja se a hora do celular está certa e tente o próximo código.",
   AUTH_PASSKEY_REFUSED: "Esta chave de acesso não foi aceita. Tente de novo ou entre com a senha.",
@@ -16,6 +26,8 @@ export const serverErrors = {
   PASSKEY_NOT_ADDED: "Não conseguimos adicionar a chave de acesso. Tente de novo.",
   PASSKEYS_FULL: `Você já tem ${PASSKEYS_MAX} chaves de acesso. Remova uma para adicionar outra.`,
   EXPORT_WAITING: "A sua exportação já está sendo preparada.",
+  EXPORT_DELAYED:
+    "Você entrou por uma chave, um aplicativo ou uma senha de menos de três dias, por isso a cópia espera 24 horas desde o pedido. Avisamos você por e-mail.",
   EXPORT_TOO_SOON: "Você já pediu uma exportação nas últimas 24 horas. Peça outra mais tarde.",
   FRESH_FACTOR_REQUIRED: "Confirme que é você para continuar.",
   SECOND_FACTOR_MISSING: "Configure a verificação em duas etapas para continuar.",
@@ -25,7 +37,8 @@ export const serverErrors = {
   SIGNIN_UNEXPECTED_ERROR: "Erro inesperado ao fazer login. Tente novamente.",
   FILE_TOO_LARGE: "Arquivo muito grande. O tamanho máximo é 5MB.",
   FILE_TOO_COMPLEX: "Esta imagem é pesada demais para processar. Salve-a como JPEG e tente novamente.",
-  PHOTO_TOO_SMALL: `Cada foto deve ter pelo menos ${PHOTO_MIN_SIDE} pixels de largura e de altura.`,
+  PHOTO_TOO_SMALL: `Cada foto deve ter pelo menos ${PHOTO_MIN_SIDE} pixels de largura e de altura. As compridas demais também não passam, porque reduzimos o lado maior a ${formatCount(PHOTO_SIZES.large)} pixels.`,
+  PHOTO_TOO_LARGE: `Esta foto tem pixels demais. O máximo é ${PHOTO_MAX_PIXELS / 1_000_000} megapixels, com até ${formatCount(PHOTO_MAX_SIDE)} pixels de cada lado.`,
   /** Another tab or device added, removed or moved a photo meanwhile. */
   PHOTOS_CHANGED: "Suas fotos mudaram em outro lugar. Confira e tente de novo.",
   MESSAGE_CHANGED: "Falha ao enviar mensagem. Tente novamente.",

@@ -3,6 +3,7 @@ import { AccountType, ageOf, ChosenGender, CityId, Email, Gender, PersonName } f
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
+import { office, perMember } from "../call/limit-policy.ts";
 import { all, ofMembers } from "../call/names.ts";
 import { staffWords } from "../call/text.ts";
 import { STAFF_BULK_MAX, STAFF_PAGE_MAX, STAFF_SEARCH_MAX, STAFF_USERS_PAGE } from "../limits.ts";
@@ -21,7 +22,10 @@ const YesNo = z.enum(["yes", "no"]);
 
 /** Which members the staff lists. A missing field does not filter. */
 const filter = {
-  /** Any part of a name, an e-mail address or a location, ignoring accents and case; no character is a wildcard. */
+  /**
+   * Any part of a name or a location, ignoring accents and case; no character is a wildcard. Also an e-mail address, any
+   * part of which finds a member only for staff who may change addresses.
+   */
   q: z.string().max(STAFF_SEARCH_MAX).optional(),
   role: AccountType.optional(),
   /** `suspended` includes the banned. Profiles hidden by reports have their own list. */
@@ -46,6 +50,7 @@ const flags = {
 const facts = {
   id: z.uuid(),
   name: z.string(),
+  /** Shortened in lists, and for staff who may not change addresses. */
   email: z.string(),
   age: z.int(),
   role: AccountType,
@@ -79,6 +84,8 @@ export const StaffUserDetail = z.strictObject({
   hasFactor: z.boolean(),
   /** When the member was last active; null when never. */
   lastActiveAt: instant().nullable(),
+  /** Since when the account is frozen; null when it is not. Absent in answers of the last release. */
+  frozenAt: instant().nullable().optional(),
 });
 export type StaffUserDetail = z.infer<typeof StaffUserDetail>;
 
@@ -110,7 +117,8 @@ const switches = {
   names,
   body: switchBody,
   answers: switchAnswer,
-  errors: ["RATE_LIMIT_EXCEEDED"],
+  // For several members at once a fresh proof is needed.
+  errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
 } as const;
 
 export const users = {
@@ -119,6 +127,7 @@ export const users = {
     method: "GET",
     path: "/admin/members",
     permission: "viewMembers",
+    limit: [...office, perMember("staffPages", { taken: "alarm" })],
     query: z.strictObject({
       ...filter,
       sort: UserSort.optional(),
@@ -146,12 +155,26 @@ export const users = {
     method: "GET",
     path: "/admin/members/:id",
     permission: "viewMembers",
+    limit: [...office, perMember("staffPages", { taken: "alarm" })],
     changes: "none",
     names: namesMember,
     params,
     answers: StaffUserDetail,
     errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
     summary: "A member with everything that the staff may change.",
+  }),
+  staffUserEmail: call({
+    ...officeCall,
+    method: "POST",
+    path: "/admin/members/:id/email",
+    permission: "viewMembers",
+    limit: [...office, perMember("staffEmails", { taken: "alarm" })],
+    changes: "none",
+    names: namesMember,
+    params,
+    answers: z.strictObject({ email: z.string() }),
+    errors: ["NOT_FOUND", "RATE_LIMIT_EXCEEDED"],
+    summary: "The whole address of a member, which goes into the audit log.",
   }),
   staffEditUser: call({
     ...officeCall,
@@ -203,6 +226,7 @@ export const users = {
   staffActivate: call({
     ...switches,
     permission: "suspendMembers",
+    limit: [...office, perMember("staffSuspensions", { taken: "alarm" })],
     path: "/admin/members/active",
     summary: "Suspends members, for which a reason is needed, or lets suspended ones come back.",
   }),

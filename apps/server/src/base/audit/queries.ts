@@ -1,3 +1,4 @@
+import type { AuditAction } from "@caramelo/contract/audit/actions";
 import type { AuditDetail } from "@caramelo/contract/texts/audit";
 import { sql } from "kysely";
 import { countEvents, type Period } from "../../platform/database/count-events.ts";
@@ -39,17 +40,36 @@ export function addAuditEntryOfDay<D extends object>(
   entry: AuditEntry<NamedDetails<D>> & { subjectId: string },
   day: string,
 ): Promise<boolean> {
+  return db.transaction().execute((trx) => addEntryOfDay(trx, entry, day));
+}
+
+/** Works like `addAuditEntryOfDay`, in the caller's transaction, which other entries then wait for. */
+export async function addEntryOfDay<D extends object>(
+  trx: Db,
+  entry: AuditEntry<NamedDetails<D>> & { subjectId: string },
+  day: string,
+): Promise<boolean> {
   const { actorId, action, subjectId, details } = entry;
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('audit_entry'))`.execute(trx);
-    const { rows } = await sql`
-      select from audit_entry where subject_id = ${subjectId} and action = ${action} and details ->> 'day' = ${day}
-        and actor_id is not distinct from ${actorId}::uuid
-      limit 1`.execute(trx);
-    if (rows.length > 0) return false;
-    await storeEntry(trx, { ...entry, details: { ...details, day } });
-    return true;
-  });
+  await sql`select pg_advisory_xact_lock(hashtext('audit_entry'))`.execute(trx);
+  const { rows } = await sql`
+    select from audit_entry where subject_id = ${subjectId} and action = ${action} and details ->> 'day' = ${day}
+      and actor_id is not distinct from ${actorId}::uuid
+    limit 1`.execute(trx);
+  if (rows.length > 0) return false;
+  await storeEntry(trx, { ...entry, details: { ...details, day } });
+  return true;
+}
+
+type Counted = { actorId: string; actions: readonly AuditAction[]; since: Date };
+
+/** How often a person did one of these actions after a moment, counted up to `max`. */
+export async function countActions(db: Db, { actorId, actions, since }: Counted, max: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from audit_entry where actor_id = ${actorId} and at > ${since} and action = any(${actions}::text[])
+      limit ${max}
+    ) counted`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** What the audit log tells of a period, by action and by whom it was about; null for nobody. */

@@ -1,6 +1,25 @@
 import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
 
-export const tables: TablesOf<"mail"> = {
+export const tables: TablesOf<"acknowledgement" | "mail"> = {
+  acknowledgement: {
+    category: "none",
+    columns: {
+      id: "internal",
+      form: "internal",
+      mailbox: "internal",
+      network: "internal",
+      turn: "internal",
+      isFirst: "internal",
+      askedAt: "internal",
+      mailedAt: "internal",
+    },
+    people: [],
+    export: { not: "it names nobody" },
+    ends: [
+      { when: "the notice or request was confirmed" },
+      { after: "acknowledgements", since: "askedAt", job: "sweep-mails" },
+    ],
+  },
   mail: {
     category: "mails",
     columns: {

@@ -3,9 +3,12 @@ import { periods } from "@caramelo/contract/privacy/periods";
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
+import { removeOldAcknowledgementsSql } from "./acknowledgement-queries.ts";
+import { turnsBefore } from "./acknowledgement-rules.ts";
 import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMailsSql } from "./queries.ts";
+import { listHeaders } from "./unsubscribe-rules.ts";
 
-type SendContext = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits">;
+type SendContext = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits" | "sealer" | "site">;
 
 const KEEP_MS = periods.mails.days * 86_400_000;
 
@@ -22,7 +25,8 @@ export async function sendMail(context: SendContext, id: string, isLastTry: bool
     if (!mail || mail.bodyText === null || mail.bodyHtml === null) return;
     const { kind, recipient: to, subject, bodyText: text, bodyHtml: html } = mail;
     try {
-      await handOver(context, classOf(purposeOf(kind)), { to, subject, text, html });
+      const headers = listHeaders(context, kind, to);
+      await handOver(context, classOf(purposeOf(kind)), { to, subject, text, html, headers });
     } catch (error) {
       if (!isLastTry) throw error;
       await endMail(trx, id, { failedAt: clock.now() });
@@ -56,7 +60,9 @@ export async function planStoredMail({ db }: Pick<Context, "db">, id: string): P
   if (mail) await planSending(db, mail);
 }
 
-export function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - KEEP_MS);
-  return sweepBefore(db, day, removeOldMailsSql);
+/** Removes old mails, and turns of mails that ended. */
+export async function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const now = clock.now();
+  const turns = await sweepBefore(db, turnsBefore(now), removeOldAcknowledgementsSql);
+  return turns + (await sweepBefore(db, new Date(now.getTime() - KEEP_MS), removeOldMailsSql));
 }

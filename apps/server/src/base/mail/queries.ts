@@ -1,5 +1,7 @@
 import {
+  accountMailKinds,
   classOf,
+  foldedWith,
   type MailClass,
   type MailPurpose,
   purposeOf,
@@ -19,28 +21,89 @@ const TASKS: Record<MailClass, string> = {
   notice: "send-notice-mail",
 };
 const PLACES: Record<MailPurpose, JobTiming> = {
-  account: FIRST,
+  access: FIRST,
+  account: {},
   alarm: {},
   notice: {},
   acknowledgement: { priority: 5 },
   bulk: LAST_IN_LINE,
 };
 
-/** Stores a mail that `writeMail` made; a job sends it after the caller's commit. Returns its id. */
+/** How many mails of one list of `foldedWith` leave for a mailbox within an hour. The later ones become one mail. */
+const FOLDED_AFTER = 3;
+const HOUR_MS = 3_600_000;
+/** The largest number of mails that a turn counts, so that no turn reaches the priority of another purpose. */
+const TURNS = 9;
+const LISTED_MAX = 30;
+
+/**
+ * Stores a mail that `writeMail` made; a job sends it after the caller's commit. A mail that is folded leaves an hour
+ * after the first of those that it is folded with, in place of the one that waits for that. Returns the mail's id.
+ */
 export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): Promise<string> {
-  const { kind, subject, text, html } = mail;
-  const id = uuidv7(createdAt);
+  const { kind, subject, text: bodyText, html: bodyHtml } = mail;
+  const isCounted = classOf(purposeOf(kind)) === "account";
+  const lately = isCounted ? await listAccountMailsSince(db, to, new Date(createdAt.getTime() - HOUR_MS)) : [];
+  const kinds: readonly string[] = foldedWith(kind);
+  const others = lately.filter((other) => kinds.includes(other.kind)).slice(0, FOLDED_AFTER);
+  const words = { kind, subject, bodyText, bodyHtml };
+  const first = others[FOLDED_AFTER - 1];
+  if (!first) return storeMail(db, { ...words, recipient: to, createdAt }, { turn: lately.length });
+  const waiting = others.find((other) => other.createdAt > createdAt);
+  if (waiting && (await replaceWaitingMail(db, waiting.id, words))) return waiting.id;
+  const leavesAt = new Date(first.createdAt.getTime() + HOUR_MS);
+  return storeMail(db, { ...words, recipient: to, createdAt: leavesAt }, { turn: TURNS, leavesAt });
+}
+
+type StoredMail = Record<"kind" | "recipient" | "subject" | "bodyText" | "bodyHtml", string> & { createdAt: Date };
+
+async function storeMail(db: Db, mail: StoredMail, place: Place): Promise<string> {
+  const id = uuidv7(mail.createdAt);
   await db
     .insertInto("mail")
-    .values({ id, kind, recipient: to, subject, bodyText: text, bodyHtml: html, createdAt })
+    .values({ id, ...mail })
     .execute();
-  await planSending(db, { id, kind });
+  await planSending(db, { id, kind: mail.kind }, place);
   return id;
 }
 
-export async function planSending(db: Db, { id, kind }: { id: string; kind: string }): Promise<void> {
+/** Whether the mail still waited, and has the new words now. */
+async function replaceWaitingMail(db: Db, id: string, words: Omit<StoredMail, "recipient" | "createdAt">) {
+  const { numUpdatedRows } = await db
+    .updateTable("mail")
+    .set(words)
+    .where("id", "=", id)
+    .where("sentAt", "is", null)
+    .where("failedAt", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The latest mails to an address about its account, the newest first; one that is to leave later counts as newer. */
+function listAccountMailsSince(db: Db, to: string, since: Date) {
+  return db
+    .selectFrom("mail")
+    .where("recipient", "=", to)
+    .where("createdAt", ">", since)
+    .where("kind", "in", accountMailKinds)
+    .orderBy("createdAt", "desc")
+    .limit(LISTED_MAX)
+    .select(["id", "kind", "createdAt"])
+    .execute();
+}
+
+/** `turn`: how many mails about its account the mailbox got within the hour. A mailbox with fewer goes first. */
+type Place = { turn?: number; leavesAt?: Date };
+
+export async function planSending(
+  db: Db,
+  { id, kind }: { id: string; kind: string },
+  { turn = 0, leavesAt }: Place = {},
+): Promise<void> {
   const purpose = purposeOf(kind);
-  await addJob(db, TASKS[classOf(purpose)], { id }, PLACES[purpose]);
+  const { priority = 0, ...place } = PLACES[purpose];
+  const timing = { ...place, priority: priority + Math.min(turn, TURNS) };
+  await addJob(db, TASKS[classOf(purpose)], { id }, leavesAt ? { ...timing, runAt: leavesAt } : timing);
 }
 
 const selectWaiting = (db: Db, id: string) =>
@@ -67,17 +130,9 @@ export async function findLatestMail(db: Db, kind: StoredMailKind, since: Date):
   return latest?.createdAt;
 }
 
-/** Whether a mail of a kind was written to an address after `since`. Each such kind has its partial index. */
+/** Whether a mail about the account of an address was written after `since`. */
 export async function hasMailSince(db: Db, kind: "sign-in-alert", to: string, since: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("mail")
-    .where("kind", "=", sql.lit(kind))
-    .where("recipient", "=", to)
-    .where("createdAt", ">", since)
-    .limit(1)
-    .select("id")
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await listAccountMailsSince(db, to, since)).some((mail) => mail.kind === kind);
 }
 
 /**
@@ -109,12 +164,12 @@ export const removeOldMailsSql = (day: Date, limit: number) => sql`
     select id from mail where created_at < ${day} order by created_at limit ${limit} for update skip locked
   )`;
 
-/** Returns how many mails wait to be sent, since when the oldest has waited, and how many could not be delivered. */
-export async function findOutboxHealth(db: Db) {
+/** Returns how many mails are due to be sent, since when the oldest has waited, and how many could not be delivered. */
+export async function findOutboxHealth(db: Db, now: Date) {
   const { rows } = await sql<{ waiting: number; oldestWaitingAt: Date | null; failed: number }>`
     select
-      (select count(*)::int from mail where sent_at is null and failed_at is null) as waiting,
-      (select min(created_at) from mail where sent_at is null and failed_at is null) as oldest_waiting_at,
+      (select count(*)::int from mail where sent_at is null and failed_at is null and created_at <= ${now}) as waiting,
+      (select min(created_at) from mail where sent_at is null and failed_at is null and created_at <= ${now}) as oldest_waiting_at,
       (select count(*)::int from mail where failed_at is not null) as failed`.execute(db);
   return rows[0] ?? { waiting: 0, oldestWaitingAt: null, failed: 0 };
 }

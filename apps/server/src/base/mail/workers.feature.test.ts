@@ -2,14 +2,11 @@ import type { MailKind } from "@caramelo/contract/mail/texts";
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { changePayment } from "../../features/sandbox/queries.ts";
-import type { Context } from "../../platform/context.ts";
-import { openDatabase } from "../../platform/database/database.ts";
 import { addJob, FIRST, LAST_IN_LINE } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";
 import { slowTest } from "../../testing/each-kind.ts";
 import { getBalance } from "../../testing/entitlements.ts";
-import { runJobs, waitForRunningJobs } from "../../testing/jobs.ts";
+import { runJobs, startQueue, waitForRunningJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -52,16 +49,6 @@ async function write({ db, context }: World, kind: MailKind, to: string): Promis
   const createdAt = context.clock.now();
   const words = composeMail({ subject: "Um assunto", paragraphs: [], footnote: "Fim." });
   return addMail(db, to, { kind, ...words }, createdAt);
-}
-
-async function startQueue(world: World, context: Context = world.context) {
-  const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
-  const worker = await startWorker(context, pool);
-  return async () => {
-    await worker.stop();
-    await waitForRunningJobs(world);
-    await close();
-  };
 }
 
 async function requestRecovery(world: World): Promise<string> {

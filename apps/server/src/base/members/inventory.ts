@@ -6,7 +6,9 @@ export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
     columns: {
       id: "internal",
       email: "exported",
+      isEmailProven: "internal",
       passwordHash: "secret",
+      passwordSetAt: "exported",
       createdAt: "exported",
       updatedAt: "exported",
     },
@@ -68,6 +70,8 @@ export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
       isActive: "internal",
       consentWithdrawnAt: "exported",
       erasesAt: "exported",
+      // Nobody comes in while it is set, so no export can have it.
+      frozenAt: "internal",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: { presented: "with the name of the city" },

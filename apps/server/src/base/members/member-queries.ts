@@ -15,6 +15,10 @@ export function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return memberQuery.then((row) => row !== undefined);
 }
 
+export async function findMemberIdByEmail(db: Db, email: string): Promise<string | undefined> {
+  return (await db.selectFrom("member").where("email", "=", email).select("id").executeTakeFirst())?.id;
+}
+
 /** Removes an account that nobody confirmed and no staff suspended. Waits for a confirmation in progress. */
 export async function removeUnconfirmedAccount(db: Db, email: string): Promise<void> {
   await sql`select remove_unconfirmed_account(${email})`.execute(db);
@@ -41,8 +45,8 @@ type StaffInvitation = Pick<Insertable<Member>, "id" | "email" | "passwordHash">
 };
 
 /**
- * Adds an account of the staff with its profile and its row "team.invited" of the audit log; false, and nothing is added,
- * unless the session is that of an owner with a fresh proof. The product's role cannot make staff by any other way.
+ * Adds an account of the staff with its profile and its row "team.invited" of the audit log; false, and nothing is
+ * added, unless the session is that of an owner with a fresh proof. The product's role cannot make staff by any other way.
  */
 export async function addInvitedStaff(db: Db, invitation: StaffInvitation): Promise<boolean> {
   const { id, email, passwordHash, name, staffRole, sessionId } = invitation;
@@ -70,8 +74,22 @@ export async function changePassword(db: Db, memberId: string, passwordHash: str
   await db.updateTable("member").set({ passwordHash, updatedAt: now }).where("id", "=", memberId).execute();
 }
 
+/** A password that a mailed link sets is a new way in; one that its member changes is as old as the one before it. */
+export async function setPassword(db: Db, memberId: string, passwordHash: string, now: Date): Promise<void> {
+  const changes = { passwordHash, passwordSetAt: now, updatedAt: now };
+  await db.updateTable("member").set(changes).where("id", "=", memberId).execute();
+}
+
+/** Gives an account an address, which counts as unproven until `proveEmail`. */
 export async function changeEmail(db: Db, memberId: string, email: string, now: Date): Promise<void> {
-  await db.updateTable("member").set({ email, updatedAt: now }).where("id", "=", memberId).execute();
+  const changes = { email, isEmailProven: false, updatedAt: now };
+  await db.updateTable("member").set(changes).where("id", "=", memberId).execute();
+}
+
+/** Records that a link mailed to this address was opened, if it still is that of the account. */
+export async function proveEmail(db: Db, memberId: string, email: string): Promise<void> {
+  const account = db.updateTable("member").where("id", "=", memberId).where("email", "=", email);
+  await account.set({ isEmailProven: true }).execute();
 }
 
 /**

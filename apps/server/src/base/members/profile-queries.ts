@@ -3,6 +3,16 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
 
+/** The name of a member or of somebody of the staff. */
+export async function getName(db: Db, memberId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom("profile")
+    .where("memberId", "=", memberId)
+    .select("name")
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 export async function addProfile(db: Db, profile: Insertable<Profile>): Promise<void> {
   await db.insertInto("profile").values(profile).execute();
 }
@@ -15,13 +25,14 @@ export async function updateProfile(db: Db, memberId: string, changes: Updateabl
     .execute();
 }
 
-/** Activates the profile of a member who had deactivated it. A suspension stays, and so does a requested erasure. */
+/** Activates the profile of a member who had deactivated it, unless an erasure waits or the account is frozen. */
 export async function reactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profile")
     .set({ deactivatedAt: null, updatedAt: now })
     .where("memberId", "=", memberId)
     .where("erasesAt", "is", null)
+    .where("frozenAt", "is", null)
     .execute();
 }
 
@@ -39,15 +50,29 @@ export async function endRegret(db: Db, memberId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** The moment of the deactivation as long as another column keeps the profile deactivated, else null. */
+/** The moment of the deactivation as long as another column or a freeze keeps the profile deactivated, else null. */
 const deactivationWhile = (column: "consentWithdrawnAt" | "erasesAt") =>
-  sql<Date | null>`case when ${sql.ref(column)} is not null then deactivated_at end`;
+  sql<Date | null>`case when ${sql.ref(column)} is not null or frozen_at is not null then deactivated_at end`;
 
 /** The fields of their profile that members may change. */
 type EditableProfile = Pick<Updateable<Profile>, "name" | "statedAge" | "ageStatedOn" | "cityId" | AboutName>;
 
-export function changeProfile(db: Db, memberId: string, changes: EditableProfile, now: Date): Promise<void> {
-  return updateProfile(db, memberId, changes, now);
+/** False, without a change, when the profile was changed after `updatedAt`. */
+export async function changeProfile(
+  db: Db,
+  memberId: string,
+  changes: EditableProfile,
+  now: Date,
+  updatedAt?: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("profile")
+    .set({ ...changes, updatedAt: now })
+    .where("memberId", "=", memberId)
+    // Browsers know the moment to the millisecond.
+    .$if(updatedAt !== undefined, (query) => query.where(sql`date_trunc('milliseconds', updated_at)`, "=", updatedAt))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function leaveWildcardCity(db: Db, memberId: string, now: Date): Promise<void> {
@@ -62,6 +87,32 @@ export async function leaveWildcardCity(db: Db, memberId: string, now: Date): Pr
 /** Deactivates a member until they sign in again. */
 export function deactivateProfile(db: Db, memberId: string, now: Date): Promise<void> {
   return updateProfile(db, memberId, { deactivatedAt: now }, now);
+}
+
+/**
+ * Freezes an account whose erasure has not begun, and hides its member as a deactivated one; false when it is frozen.
+ * After the end of the freeze the next sign-in shows the member again.
+ */
+export async function freezeProfile(db: Db, memberId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("profile")
+    .set({ deactivatedAt: sql<Date>`coalesce(deactivated_at, ${now})`, frozenAt: now, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .where("frozenAt", "is", null)
+    .where((eb) => eb.or([eb("erasesAt", "is", null), eb("erasesAt", ">", now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends the freeze of an account; false when it is not frozen. */
+export async function unfreezeProfile(db: Db, memberId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("profile")
+    .set({ frozenAt: null, updatedAt: now })
+    .where("memberId", "=", memberId)
+    .where("frozenAt", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**

@@ -27,6 +27,6 @@ describe("an age", () => {
 
 test("[D5.17] staff see a removed member under the name of all removed ones, without an address", () => {
   const member = { id: "a", name: "Ana", email: "ana@example.com" };
-  expect(presentNamed(member)).toEqual(member);
+  expect(presentNamed(member)).toEqual({ ...member, email: "a•••@example.com" });
   expect(presentNamed({ ...member, name: null })).toEqual({ id: "a", name: "Usuário removido", email: null });
 });

@@ -34,7 +34,7 @@ export type Account = Record<AboutName, string> & {
 export async function addAccount(trx: Db, now: Date, account: Account): Promise<void> {
   const { id, email, passwordHash, role, gender, name, age, cityId, photos, awaitsConfirmation, isManaged } = account;
   const times = { createdAt: now, updatedAt: now };
-  const member = { id, email, passwordHash, ...times };
+  const member = { id, email, passwordHash, isEmailProven: false, ...times };
   // The specification has error codes for the steps of a sign-up, but none for managed profiles.
   const step: typeof doStep = isManaged ? (_, work) => work : doStep;
   const madeId = await step("AUTH_SIGNUP_ERROR", addMember(trx, member));

@@ -13,6 +13,7 @@ type LinkMail = {
   /** The mail that contains the link, if it is not the usual one of its kind. */
   mail?: Parameters<typeof linkMail>[3];
   values?: Readonly<Record<string, string>> | undefined;
+  freezes?: boolean | undefined;
 };
 
 /**
@@ -24,9 +25,10 @@ export async function addLinkMail(
   link: LinkMail,
   now: Date,
 ): Promise<void> {
-  const { memberId, kind, to, values, mail } = link;
+  const { memberId, kind, to, values, mail, freezes = false } = link;
   const token = makeToken();
   const times = { createdAt: now, expiresAt: linkEnd(LINKS[kind].hours, now) };
-  await replaceLink(db, { id: uuidv7(now), memberId, kind, tokenHash: hashToken(token), email: to, ...times });
+  const stored = { id: uuidv7(now), memberId, kind, tokenHash: hashToken(token), email: to, freezes };
+  await replaceLink(db, { ...stored, ...times });
   await addMail(db, to, linkMail(kind, `${site.origin}/${LINKS[kind].path}#${token}`, values, mail), now);
 }

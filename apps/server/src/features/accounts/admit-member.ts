@@ -15,6 +15,7 @@ import { endOldestSessions, hasEndedSession } from "./queries/sessions.ts";
 import { recordAccess } from "./record-access.ts";
 import { isFirstDay, type judgeSignIn } from "./rules.ts";
 import { isRecognized, openSession, recordDevice } from "./session-check.ts";
+import type { WayIn } from "./way-rules.ts";
 
 type Verdict = ReturnType<typeof judgeSignIn>;
 
@@ -27,6 +28,7 @@ export function refuseClosed(verdict: Verdict | undefined): void {
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
   if (verdict === "unclaimed") fail("PROFILE_UNCLAIMED");
   if (verdict === "unconfirmed") fail("AUTH_EMAIL_NOT_CONFIRMED");
+  if (verdict === "frozen") fail("AUTH_FROZEN");
 }
 
 type Admission = {
@@ -37,8 +39,8 @@ type Admission = {
   hasFactor: boolean;
   /** How they came in, for the audit log. */
   details: { hasCode: boolean; hasPasskey?: boolean };
-  /** Uses up what the member has shown. False refuses them, but keeps what it has written. */
-  takeProof: (trx: Db) => Promise<boolean>;
+  /** Uses up what the member has shown. Undefined refuses them, but keeps what it has written. */
+  takeProof: (trx: Db) => Promise<WayIn | undefined>;
 };
 
 type Browser = { me: Me | undefined; exchange: Exchange };
@@ -65,7 +67,8 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   const { clock } = context;
   // The reactivation decides who may write to the member, so the streams are locked first.
   if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
-  if (!(await takeProof(trx))) return undefined;
+  const way = await takeProof(trx);
+  if (!way) return undefined;
   if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
   await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
   await alertOfNewBrowser({ db: trx, clock }, exchange, member);
@@ -74,6 +77,7 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
     token: await openSession({ db: trx, clock }, exchange, {
       memberId: member.id,
       isRemembered,
+      way,
       ...(member.isAdmin && { staff: { hasFactor } }),
     }),
     ended: await endOldestSessions(trx, member.id, clock.now(), DEVICES_MAX),
@@ -83,7 +87,10 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   if (member.isAdmin) await addAuditEntry(trx, entry);
   // The account is read anew, because it tells whether the member has several sessions; and in the transaction, so that
   // a failure undoes the sign-in, and a retry does not repeat it.
-  return { ...session, account: await getAccount(trx, member.id) };
+  const account = await getAccount(trx, member.id);
+  // It may have been frozen since it was judged. The proof has locked the member, so nobody freezes it from here on.
+  if (account.frozenAt) fail("AUTH_FROZEN");
+  return { ...session, account };
 }
 
 type AlertContext = Pick<Context, "db" | "clock">;

@@ -21,7 +21,7 @@ type Deps = Pick<Context, "db" | "clock" | "log" | "sealer">;
 /** The occasion on which a challenge is answered. `origin`: that of the site's pages. */
 type Occasion = Omit<ChallengeUse, "hash"> & { origin: string };
 
-type Refusal = "answer" | "attestation" | "challenge" | "copied" | "blocked" | "owner" | "passkey" | "size";
+type Refusal = "answer" | "attestation" | "challenge" | "copied" | "blocked" | "off" | "owner" | "passkey" | "size";
 
 /**
  * Logs why an answer is refused, because the person does not learn it. Of an error of the library only the name is
@@ -106,7 +106,7 @@ function isAnonymous(attestationObject: string): boolean {
 }
 
 /** A passkey whose signature is right. `counter`: how often it has signed, as it says itself. */
-type SignedPasskey = { id: string; memberId: string; counter: number };
+type SignedPasskey = { id: string; memberId: string; createdAt: Date; counter: number };
 export type CheckedPasskey = SignedPasskey & Answered;
 
 /**
@@ -131,7 +131,7 @@ async function verifyPasskey(
 ): Promise<SignedPasskey | undefined> {
   const passkey = await findPasskey(deps.db, Buffer.from(signed.id, "base64url"));
   if (!passkey) return refusePasskey(deps, "passkey");
-  const { id, memberId, publicKey } = passkey;
+  const { id, memberId, publicKey, createdAt } = passkey;
   if (!isOfMember(deps, signed, memberId, occasion)) return refusePasskey(deps, "owner");
   const { origin: expectedOrigin, id: expectedRPID } = relyingPartyOf(occasion.origin);
   try {
@@ -145,7 +145,9 @@ async function verifyPasskey(
       // make us block it.
       credential: { id: signed.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     });
-    return verified ? { id, memberId, counter: authenticationInfo.newCounter } : refusePasskey(deps, "answer");
+    return verified
+      ? { id, memberId, createdAt, counter: authenticationInfo.newCounter }
+      : refusePasskey(deps, "answer");
   } catch (err) {
     return refusePasskey(deps, "answer", err);
   }

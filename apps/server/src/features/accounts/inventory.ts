@@ -3,6 +3,7 @@ import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
 export const tables: TablesOf<
   | "accessRecord"
   | "accountLink"
+  | "delayedRequest"
   | "inactivityWarning"
   | "keyInvitation"
   | "knownDevice"
@@ -43,10 +44,25 @@ export const tables: TablesOf<
       createdAt: "exported",
       expiresAt: "exported",
       usedAt: "exported",
+      freezes: "exported",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
     ends: [{ after: "endedLinks", since: "expiresAt", job: "sweep-links" }],
+  },
+  delayedRequest: {
+    category: "signIn",
+    columns: {
+      memberId: "internal",
+      kind: "exported",
+      email: "exported",
+      askedAt: "exported",
+      dueAt: "exported",
+      isProven: "exported",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ when: "it begins after a day, or its member cancels it" }, { with: "member" }],
   },
   inactivityWarning: {
     category: "account",
@@ -81,6 +97,8 @@ export const tables: TablesOf<
       createdAt: "exported",
       lastUsedAt: "exported",
       blockedAt: "exported",
+      addedOn: "exported",
+      offSince: "exported",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
@@ -130,6 +148,8 @@ export const tables: TablesOf<
       lastStep: "internal",
       pendingSecret: "secret",
       pendingAt: "exported",
+      addedOn: "exported",
+      offSince: "exported",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
@@ -149,6 +169,8 @@ export const tables: TablesOf<
       endedAt: "exported",
       provedAt: "exported",
       hasFactor: "exported",
+      provedBy: "exported",
+      waySince: "exported",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
@@ -159,6 +181,7 @@ export const tables: TablesOf<
 export const jobs: JobsOf<
   | "deactivate-inactive-members"
   | "send-confirmation"
+  | "send-delayed-email-change"
   | "send-email-change"
   | "send-invitation"
   | "send-recovery"
@@ -174,7 +197,11 @@ export const jobs: JobsOf<
 > = {
   "deactivate-inactive-members": { category: "none", payload: {} },
   "send-confirmation": { category: "account", payload: { email: "email" } },
-  "send-email-change": { category: "account", payload: { memberId: "member", sessionId: "row", email: "email" } },
+  "send-delayed-email-change": { category: "account", payload: { memberId: "member" } },
+  "send-email-change": {
+    category: "account",
+    payload: { memberId: "member", sessionId: "row", email: "email", isProven: "internal" },
+  },
   "send-invitation": { category: "account", payload: { id: "member" } },
   "send-recovery": { category: "account", payload: { email: "email" } },
   "send-sign-in-alert": { category: "signIn", payload: { memberId: "member", device: "internal" } },

@@ -4,14 +4,16 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { addLinkMail } from "./add-link-mail.ts";
-import { isAddressBanned } from "./address-commands.ts";
+import { isAddressBanned, isAddressRefused } from "./address-commands.ts";
 import { LINKS } from "./mail-rules.ts";
-import { findAccount, findAccountByEmail } from "./queries/accounts.ts";
+import { findAccount, findAccountByEmail, getAccount } from "./queries/accounts.ts";
+import { takeDueRequest } from "./queries/delayed-requests.ts";
 import { hasOpenLinkSince, type LinkKind } from "./queries/links.ts";
 import { recordRefusedSignUp, renewRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { isSessionGood } from "./queries/sessions.ts";
 import { unconfirmedSince } from "./retention-rules.ts";
 import { judgeClaim, linkEnd } from "./rules.ts";
+import { storeEmailChange } from "./store-email-change.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "banKeys">;
 type Mail = ReturnType<typeof writeMail>;
@@ -82,14 +84,20 @@ export async function sendInvitation(context: Jobs, memberId: string): Promise<v
 }
 
 /** A request for another address; without a `sessionId` staff made the request. */
-type EmailRequest = { memberId: string; sessionId?: string | undefined; email: string };
+type EmailRequest = {
+  memberId: string;
+  sessionId?: string | undefined;
+  email: string;
+  /** The member had shown who they are by a key or an app of long standing. Absent in jobs of the last release. */
+  isProven?: boolean | undefined;
+};
 
 /**
  * Mails the link that confirms a new address. If the address belongs to another account that is confirmed or suspended,
  * its owner gets a mail that says so instead.
  */
 export async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
-  const { memberId, sessionId, email } = request;
+  const { memberId, sessionId, email, isProven } = request;
   const owner = await findAccountByEmail(context.db, email);
   if (owner && !(owner.awaitsConfirmation && !owner.suspendedAt)) {
     if (owner.id !== memberId) await mailWords(context, email, writeMail("email-taken"));
@@ -98,11 +106,37 @@ export async function sendEmailChange(context: Jobs, request: EmailRequest): Pro
   const account = await findAccount(context.db, memberId);
   if (!account || account.suspendedAt) return;
   if (await isAddressBanned(context, email)) return;
-  await mailLink(context, account, "email_change", { to: email, sessionId });
+  await mailLink(context, account, "email_change", { to: email, sessionId, freezes: isProven });
+}
+
+/**
+ * Begins a change of the address that has waited. Where the site does not confirm addresses, it changes at once, unless
+ * somebody else has the new one by now.
+ */
+export async function sendDelayedEmailChange(context: Jobs, memberId: string): Promise<void> {
+  const { db, clock, site } = context;
+  const now = clock.now();
+  const move = await db.transaction().execute(async (trx) => {
+    const member = await lockMember(trx, memberId);
+    const request = await takeDueRequest(trx, { memberId, kind: "email_change" }, now);
+    if (!member || !request?.email) return undefined;
+    const { email, isProven } = request;
+    if (site.confirmsEmails || (await isAddressRefused({ ...context, db: trx }, { email, memberId })))
+      return { email, isProven };
+    const { isAdmin } = await getAccount(trx, memberId);
+    await storeEmailChange({ db: trx, site }, { memberId, isAdmin, from: member.email, to: email, isProven, now });
+    return undefined;
+  });
+  if (move && site.confirmsEmails) await sendEmailChange(context, { memberId, ...move });
 }
 
 /** With a `sessionId` the link is mailed only while that session is valid, because a new password ends all sessions. */
-type AddressedMail = { to: string; sessionId?: string | undefined; values?: Readonly<Record<string, string>> };
+type AddressedMail = {
+  to: string;
+  sessionId?: string | undefined;
+  values?: Readonly<Record<string, string>>;
+  freezes?: boolean | undefined;
+};
 
 type Alert = { memberId: string; device: string };
 
@@ -118,13 +152,13 @@ export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert
 }
 
 async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind: LinkKind, addressed?: AddressedMail) {
-  const { to, sessionId, values }: AddressedMail = addressed ?? { to: email };
+  const { to, sessionId, values, freezes }: AddressedMail = addressed ?? { to: email };
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     // A member who has another address by now must get no link at the old one.
     if ((await lockMember(trx, id))?.email !== email) return;
     if (sessionId !== undefined && !(await isSessionGood(trx, sessionId, now))) return;
-    await addLinkMail({ db: trx, site }, { memberId: id, kind, to, values }, now);
+    await addLinkMail({ db: trx, site }, { memberId: id, kind, to, values, freezes }, now);
   });
 }
 

@@ -131,7 +131,7 @@ const WAYS: CallerChange[] = [
         .execute((trx) =>
           suspendMember(
             trx,
-            { site: context.site, now: soon() },
+            { site: context.site, siteSettings: context.siteSettings, now: soon() },
             { memberId: id, kind: "ban", reason: "scam", until: null, actorId: actor.id },
           ),
         );

@@ -78,18 +78,6 @@ async function askRaw(browser: Browser, ...request: Parameters<Browser["raw"]>) 
 }
 const postWebhook = (browser: Browser) => askRaw(browser, "/api/webhooks/sandbox", { method: "POST", body: "{}" });
 
-/** Spells the mailbox of each browser in another way at each call. */
-function spellMailboxes(): (browser: Browser) => string {
-  const names = new Map<Browser, string>();
-  let tag = 0;
-  return (browser) => {
-    const name = names.get(browser) ?? randomUUID();
-    names.set(browser, name);
-    tag += 1;
-    return `${name}+${tag}@exemplo.invalid`;
-  };
-}
-
 const askForData = (browser: Browser, email: string) =>
   browser.api.personalData.sendDataRequest({ body: { kind: "access", words: "x", name: "Bia", email } });
 
@@ -215,33 +203,11 @@ const LIMITS = {
         body: { kind: "other", address: "uma foto", words: "x", name: "Bia", email: newEmail() },
       }),
   },
-  noticeMailbox: {
-    passes: 3,
-    seconds: 3_600,
-    otherwise: 200,
-    // The limit counts by mailbox, so each attempt comes from another IP address and spells the mailbox in another way.
-    makeAttempt: async () => {
-      const spell = spellMailboxes();
-      return (browser: Browser) => {
-        const body = { kind: "other" as const, address: "uma foto", words: "x", name: "Bia", email: spell(browser) };
-        return world.browser().api.moderation.sendNotice({ body });
-      };
-    },
-  },
   dataRequests: {
     passes: 5,
     seconds: 3_600,
     otherwise: 200,
     makeAttempt: async () => (browser: Browser) => askForData(browser, newEmail()),
-  },
-  dataRequestMailbox: {
-    passes: 3,
-    seconds: 86_400,
-    otherwise: 200,
-    makeAttempt: async () => {
-      const spell = spellMailboxes();
-      return (browser: Browser) => askForData(world.browser(), spell(browser));
-    },
   },
   uploads: {
     passes: 40,
@@ -406,16 +372,22 @@ const LIMITS = {
 };
 
 test("[T58] the table names every limit of the product", () => {
-  // Failing attempts do not use up the first three (sign-up-failures.feature.test.ts, photos.feature.test.ts and
-  // verification.feature.test.ts test them), the fourth would refuse the attempts of others
-  // (data-requests.feature.test.ts), and the last two refuse nothing (notice-flood.feature.test.ts).
+  // Failing attempts do not use up the first four (sign-up-failures.feature.test.ts, photos.feature.test.ts,
+  // exports.feature.test.ts and verification.feature.test.ts test them), and the others refuse nothing
+  // (open-forms.feature.test.ts, notice-flood.feature.test.ts and staff-watch.feature.test.ts).
   const others = [
     "photoWork",
     "photoBytes",
+    "exportBytes",
     "verifications",
+    "dataRequestMailbox",
     "dataRequestsEverywhere",
+    "noticeMailbox",
     "noticesEverywhere",
     "noticeHides",
+    "staffPages",
+    "staffEmails",
+    "staffSuspensions",
   ];
   expect([...Object.keys(LIMITS), ...others].sort()).toEqual(Object.keys(world.limits).sort());
 });
@@ -562,6 +534,17 @@ describe("the address that limits count by", () => {
     const { email } = await makeMember(world.owner);
     for (let i = 0; i < 10; i++) await signIn(world.browser(`10.9.9.${i}, 198.51.100.4`), email);
     expect((await signIn(world.browser("10.9.9.99, 198.51.100.4"), email)).status).toBe(429);
+  });
+
+  test.each([
+    ["an IPv4", (at: number) => `203.0.113.9:${50_000 + at}`],
+    ["an IPv6", (at: number) => `[2001:db8::9]:${50_000 + at}`],
+    ["a mapped IPv4", (at: number) => (at % 2 ? "203.0.113.10" : `[::ffff:203.0.113.10]:${50_000 + at}`)],
+  ])("[D2.38][T90] is the same for %s with each port that a proxy writes", async (_, addressAt) => {
+    const { email } = await makeMember(world.owner);
+    const statuses: number[] = [];
+    for (let at = 0; at < 14; at++) statuses.push((await signIn(world.browser(addressAt(at)), email)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
   });
 
   test("[D2.38] ignores x-forwarded-for without a trusted proxy", async () => {

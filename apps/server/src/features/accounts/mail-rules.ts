@@ -18,8 +18,8 @@ export const LINKS = {
   sign_in_alert: { path: "nao-fui-eu", hours: SIGN_IN_ALERT_LINK_HOURS, mail: "sign-in-alert" },
 } as const;
 
-type PasskeyMailKind = "passkey-added" | "passkey-blocked" | "passkey-blocked-staff";
-type AppMailKind = "app-removed" | "recovery-codes-renewed" | "recovery-code-used";
+type PasskeyMailKind = "passkey-blocked" | "passkey-blocked-staff";
+type AppMailKind = "app-removed" | "recovery-code-used";
 
 /** A mail about a passkey of the reader, with a button that leads to their passkeys. */
 export function passkeyMail(kind: PasskeyMailKind, origin: string) {
@@ -34,8 +34,20 @@ export function appMail(kind: AppMailKind, origin: string, values: Readonly<Reco
 /** The mail about keys and a password that the staff have voided, with a button that asks for another link. */
 export const accessResetMail = (origin: string) => writeMail("access-reset", { url: `${origin}/esqueci-senha` });
 
+/** The mail about a freeze, with a button that asks for the link which opens the account. */
+export const frozenMail = (origin: string) => writeMail("account-frozen", { url: `${origin}/esqueci-senha` });
+
 /** The mails that tell a member what was done in their account, with the link of an alert. */
-type AlertMailKind = "email-changed" | "passkey-removed" | "app-added";
+type AlertMailKind =
+  | "app-added"
+  | "email-changed"
+  | "email-changed-proven"
+  | "factor-set-up"
+  | "own-password-changed"
+  | "passkey-added"
+  | "passkey-removed"
+  | "recovery-codes-renewed"
+  | "request-delayed";
 /** The mail by which somebody of the staff sets a first password. */
 type InvitationMailKind = "staff-invitation";
 

@@ -53,7 +53,7 @@ describe("changing the password", () => {
     expect((await signIn(email)).status).toBe(401);
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
     // Only this browser is known from now on, so the sign-in in another one is mailed.
-    expect(await kindsOf(email)).toEqual(["password-changed", "sign-in-alert"]);
+    expect(await kindsOf(email)).toEqual(["own-password-changed", "sign-in-alert"]);
   });
 
   test("requires the current password", async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
-import { challengeEnd, hasStorableSize, judgePasskeyUse, relyingPartyOf } from "./passkey-rules.ts";
+import { challengeEnd, hasStorableSize, isUsable, judgePasskeyUse, relyingPartyOf } from "./passkey-rules.ts";
 import { hasSecondFactor, keyInvitationsUntil, listProofs, needsKey } from "./rules.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");
-const used = (counter: number) => ({ counter, blockedAt: null });
+const used = (counter: number) => ({ counter, blockedAt: null, offSince: null });
 
 test("a challenge ends after five minutes", () => {
   expect(challengeEnd(now)).toEqual(new Date("2026-11-26T12:05:00Z"));
@@ -55,7 +55,19 @@ describe("[T80] the use of a passkey", () => {
   });
 
   test("is refused once the passkey is blocked, whatever it counts", () => {
-    for (const counter of [0, 5, 6]) expect(judgePasskeyUse({ counter: 5, blockedAt: now }, counter)).toBe("blocked");
+    for (const counter of [0, 5, 6])
+      expect(judgePasskeyUse({ counter: 5, blockedAt: now, offSince: null }, counter)).toBe("blocked");
+  });
+
+  test("[T84] is refused while a recovery has switched the passkey off, whatever it counts", () => {
+    for (const counter of [0, 5, 6])
+      expect(judgePasskeyUse({ counter: 5, blockedAt: null, offSince: now }, counter)).toBe("off");
+    expect(isUsable({ blockedAt: null, offSince: null })).toBe(true);
+    for (const state of [
+      { blockedAt: now, offSince: null },
+      { blockedAt: null, offSince: now },
+    ])
+      expect(isUsable(state)).toBe(false);
   });
 });
 

@@ -25,13 +25,17 @@ export function hasStorableSize({ credentialId, publicKey }: { credentialId: Buf
   return isIdStorable && publicKey.length > 0 && publicKey.length <= PUBLIC_KEY_BYTES_MAX;
 }
 
-type StoredPasskey = { counter: number; blockedAt: Date | null };
+type PasskeyState = { blockedAt: Date | null; offSince: Date | null };
+type StoredPasskey = PasskeyState & { counter: number };
+
+export const isUsable = ({ blockedAt, offSince }: PasskeyState): boolean => blockedAt === null && offSince === null;
 
 /**
  * Whether a passkey may be used whose signature is right and bears this count of its uses. A passkey counts every use,
  * unless it never counts (0), so a count that did not grow comes from a copy. One that has not counted yet may begin to.
  */
-export function judgePasskeyUse(passkey: StoredPasskey, counter: number): "good" | "blocked" | "copied" {
+export function judgePasskeyUse(passkey: StoredPasskey, counter: number): "good" | "blocked" | "off" | "copied" {
   if (passkey.blockedAt) return "blocked";
+  if (passkey.offSince) return "off";
   return passkey.counter === 0 || counter > passkey.counter ? "good" : "copied";
 }

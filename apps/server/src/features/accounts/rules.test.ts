@@ -56,6 +56,7 @@ describe("the verdict on a right password", () => {
     awaitsConfirmation: false,
     isManaged: false,
     erasesAt: null,
+    frozenAt: null,
   };
 
   test("[D5.17] does not bring back who has asked for the erasure, and there is no account once it has begun", () => {
@@ -88,6 +89,14 @@ describe("the verdict on a right password", () => {
     expect(judgeSignIn(withdrawn, NOW)).toBe("welcome");
     expect(judgeSignIn({ ...withdrawn, suspendedAt: new Date() }, NOW)).toBe("suspended");
     expect(judgeSignIn({ ...withdrawn, awaitsConfirmation: true }, NOW)).toBe("unconfirmed");
+  });
+
+  test("[T85] is frozen whatever else its member has done, unless staff has suspended the account", () => {
+    const frozen = { ...OPEN, deactivatedAt: NOW, frozenAt: NOW };
+    expect(judgeSignIn(frozen, NOW)).toBe("frozen");
+    expect(judgeSignIn({ ...frozen, consentWithdrawnAt: NOW }, NOW)).toBe("frozen");
+    expect(judgeSignIn({ ...frozen, erasesAt: new Date(NOW.getTime() + 1) }, NOW)).toBe("frozen");
+    expect(judgeSignIn({ ...frozen, suspendedAt: NOW }, NOW)).toBe("suspended");
   });
 
   test("[D2.25] is unconfirmed as long as the address is not confirmed", () => {

@@ -1,7 +1,7 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import { RESERVED_DOMAIN } from "@caramelo/contract/accounts/reserved-domain";
-import { countCharacters } from "@caramelo/contract/call/characters";
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import { countCharacters } from "@caramelo/contract/formats/graphemes";
 import {
   ADMIN_PASSWORD_MIN,
   KEY_INVITATION_DAYS,
@@ -63,22 +63,24 @@ type Profile = {
   awaitsConfirmation: boolean;
   isManaged: boolean;
   erasesAt: Date | null;
+  frozenAt: Date | null;
 };
 
-type SignInVerdict = "welcome" | "welcome-back" | "suspended" | "unconfirmed" | "unclaimed" | "erased";
+type SignInVerdict = "welcome" | "welcome-back" | "suspended" | "unconfirmed" | "unclaimed" | "erased" | "frozen";
 
 /**
  * What happens after a right password. A deactivated member may come back, a suspended one may not, and an unconfirmed
  * one must confirm the address first. Who has withdrawn the consent to sensitive data comes in without being shown again.
  * Nobody acts as a managed profile until its person has taken it over. An erasure that waits is not taken back by a
  * sign-in, but lets a suspended member in, since the session opens little more than taking it back; once it has begun
- * there is no account any more.
+ * there is no account any more. Into a frozen account nobody comes by a sign-in.
  */
 export function judgeSignIn(profile: Profile, now: Date): SignInVerdict {
   if (profile.erasesAt && profile.erasesAt.getTime() <= now.getTime()) return "erased";
   if (profile.suspendedAt && !profile.erasesAt) return "suspended";
   if (profile.isManaged) return "unclaimed";
   if (profile.awaitsConfirmation) return "unconfirmed";
+  if (profile.frozenAt) return "frozen";
   const staysHidden = profile.consentWithdrawnAt !== null || profile.erasesAt !== null;
   return profile.deactivatedAt && !staysHidden ? "welcome-back" : "welcome";
 }

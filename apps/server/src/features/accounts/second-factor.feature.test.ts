@@ -46,6 +46,8 @@ describe("[D2.12] setting up", () => {
     expect(new URL(begun.uri).searchParams.get("secret")).toBe(begun.secret);
     expect((await browser.api.accounts.ownFactor()).body).toEqual({
       setUpAt: null,
+      addedOn: null,
+      isOff: false,
       recoveryCodesLeft: 0,
       isRequired: false,
     });

@@ -9,6 +9,7 @@ import { addKnownDevice, isKnownDevice, removeDevicesOfMember } from "./queries/
 import { addSession, changeSession, endSession, findSession } from "./queries/sessions.ts";
 import { recordAccess } from "./record-access.ts";
 import { hasJustEnded, isSessionOver, isTouchDue, sessionEnd } from "./rules.ts";
+import { columnsOf, type WayIn } from "./way-rules.ts";
 
 const TOKEN = /^[\w-]{43}$/;
 
@@ -47,6 +48,7 @@ type NewSession = {
   memberId: string;
   /** Staff are never remembered. */
   isRemembered: boolean;
+  way?: WayIn;
   /** Only for staff; `hasFactor`: they gave a code of their second factor. */
   staff?: { hasFactor: boolean };
 };
@@ -55,7 +57,7 @@ type NewSession = {
 export async function openSession(
   { db, clock }: Pick<Context, "db" | "clock">,
   exchange: Pick<Exchange, "sessionToken" | "userAgent">,
-  { memberId, staff, ...request }: NewSession,
+  { memberId, staff, way, ...request }: NewSession,
 ): Promise<string> {
   const now = clock.now();
   const isRemembered = request.isRemembered && !staff;
@@ -70,6 +72,7 @@ export async function openSession(
     createdAt: now,
     lastSeenAt: now,
     provedAt: now,
+    ...(way && columnsOf(way)),
     hasFactor: staff?.hasFactor ?? false,
     expiresAt: sessionEnd({ isStaff: staff !== undefined, isRemembered }, now),
   });

@@ -297,6 +297,7 @@ describe("an admin", () => {
   test.each([
     ["in capitals", (email: string) => email.toUpperCase()],
     ["with blanks", (email: string) => ` ${email} `],
+    ["with the invisible marks of a pasted one", (email: string) => `\u202A${email.replace("a", "a\u200B")}\u202C`],
     // U+212A lower-cases to an ordinary k.
     ["with a Kelvin sign", (email: string) => email.replace("k", "\u212A")],
   ])("[T03] is not made by taking the admin's e-mail %s: it is the same address", async (_, spell) => {
@@ -312,7 +313,6 @@ describe("an admin", () => {
     ["a Cyrillic letter", (email: string) => email.replace("a", "\u0430")],
     ["a dotless i", (email: string) => email.replace("i", "\u0131")],
     ["a full-width letter", (email: string) => email.replace("a", "\uFF41")],
-    ["a zero-width character", (email: string) => email.replace("a", "a\u200B")],
     ["a tag", (email: string) => email.replace("@", "+x@")],
   ])("[T03] is not reached by the admin's e-mail with %s", async (_, spell) => {
     const admin = await makeMember(world.owner, { role: "admin", email: `ka.pitao.${newEmail()}` });

@@ -33,11 +33,11 @@ const cut = (bytes: number, ...parts: Part[]) => {
 
 describe("a file beside a valid photo", () => {
   const named = (pattern: RegExp) => sampleFiles.filter((file) => file.expected !== "photo" && pattern.test(file.name));
-  const bombs = named(/20,000|megapixels|65,500|12,001|no pixels|animated/);
-  const damaged = named(/damage|the first \d|empty/);
+  const bombs = named(/20,000|megapixels|65,500|12,001|no pixels|animated|other pixels/);
+  const damaged = named(/damage|the first \d|empty|without (?:its last|half)|ends before one|never arrived/);
   const large = named(/of 5 MB|6 MB/);
   const dear = named(/hundred texts|interlaced/);
-  const small = named(/one pixel|199/);
+  const small = named(/one pixel|199|too narrow/);
   const foreign = named(/ as \.jpg|only the first bytes/);
   const refuse = async ({ bytes, expected }: SampleFile) => {
     const parts = [dataPart(), photoPart(), photoPart(await bytes())];

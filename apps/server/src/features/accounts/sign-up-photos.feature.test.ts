@@ -16,6 +16,11 @@ function sendPhotos(photos: Blob[]): Promise<Response> {
   return world.browser().raw("/api/accounts", { method: "POST", body });
 }
 
+async function sample(name: string): Promise<Blob> {
+  const file = sampleFiles.find((sampleFile) => sampleFile.name === name);
+  return new Blob([new Uint8Array((await file?.bytes()) ?? [])]);
+}
+
 describe("the photos of a sign-up", () => {
   test.each([
     [0, "PHOTOS_TOO_FEW", "[M5.19]", "Por favor, envie pelo menos 2 fotos."],
@@ -35,10 +40,6 @@ describe("the photos of a sign-up", () => {
   });
 
   test("[M5.22][D2.30][TC.04] of 5 MB are accepted, and of one byte more refused", async () => {
-    const sample = async (name: string) => {
-      const sample = sampleFiles.find((file) => file.name === name);
-      return new Blob([new Uint8Array((await sample?.bytes()) ?? [])]);
-    };
     const tooLarge = await sample("a JPEG of 5 MB and a byte");
     expect(tooLarge.size).toBe(5_242_881);
     const failure = await expectRefusal(world, () => sendPhotos([small, tooLarge]), "FILE_TOO_LARGE");
@@ -47,6 +48,21 @@ describe("the photos of a sign-up", () => {
     const exact = await sample("a JPEG of 5 MB");
     expect(exact.size).toBe(5_242_880);
     expect((await sendPhotos([small, exact])).status).toBe(200);
+  });
+
+  test.each([
+    ["a JPEG without its last 64 bytes", "FILE_INCOMPLETE", /^A foto chegou incompleta\. Escolha de novo\.$/],
+    ["a PNG just over 40 megapixels", "PHOTO_TOO_LARGE", /pixels demais.*40 megapixels.*12\.000 pixels/],
+    ["a picture that is too narrow once it is stored", "PHOTO_TOO_SMALL", /200 pixels.*compridas demais/],
+  ] as const)("[D2.66][D2.67] are refused in words of their own: %s", async (name, code, text) => {
+    const refused = await sample(name);
+    const failure = await expectRefusal(world, () => sendPhotos([small, refused]), code);
+    expect(failure.userMessage).toMatch(text);
+  });
+
+  test("[D2.66] are accepted when only the end of their files is missing", async () => {
+    const unended = await Promise.all(["a JPEG without its end marker", "a PNG without IEND"].map(sample));
+    expect((await sendPhotos(unended)).status).toBe(200);
   });
 
   test("[TC.05][T35] are stored under names of the server, whatever their names and types claim", async () => {

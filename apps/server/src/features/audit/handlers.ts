@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
+import { tidyEmail } from "@caramelo/contract/formats/email";
 import { AUDIT_CHECK, AUDIT_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -8,14 +9,21 @@ import { fail } from "../../platform/http/failure.ts";
 import { NIL_ID } from "../../platform/ids.ts";
 import { findAccountByEmail } from "../accounts/queries/accounts.ts";
 import { findBroken, readPosition, writePosition } from "./rules.ts";
-import { checkEntries, findLastEntryId, listPeople, searchEntries } from "./search-queries.ts";
+import {
+  checkEntries,
+  countActionsOf,
+  findLastEntryId,
+  hasEntriesBefore,
+  listPeople,
+  searchEntries,
+} from "./search-queries.ts";
 
 const DAY_MS = 86_400_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const list = handle(contract.audit.list, async ({ query, me, db }) => {
   const filter = {
-    personId: query.person === undefined ? undefined : await findPersonId(db, query.person.trim()),
+    personId: query.person === undefined ? undefined : await findPersonId(db, tidyEmail(query.person)),
     action: query.action,
     from: query.from === undefined ? undefined : startOf(query.from),
     until: query.to === undefined ? undefined : new Date(startOf(query.to).getTime() + DAY_MS),
@@ -45,9 +53,22 @@ const startOf = (day: string): Date => startOfDayInBrazil(new Date(`${day}T12:00
 
 /** The id of a person by id or address. An unknown address becomes NIL_ID, which no entry contains. */
 async function findPersonId(db: Db, person: string): Promise<string> {
-  if (UUID.test(person)) return person.toLowerCase();
-  return (await findAccountByEmail(db, person.toLowerCase()))?.id ?? NIL_ID;
+  if (UUID.test(person)) return person;
+  return (await findAccountByEmail(db, person))?.id ?? NIL_ID;
 }
+
+export const team = handle(contract.audit.team, async ({ query, db }) => {
+  const from = startOf(query.day);
+  const rows = await countActionsOf(db, from, new Date(from.getTime() + DAY_MS));
+  const people = new Map(rows.map(({ id, name }) => [id, { id, name, isStaff: true }]));
+  return {
+    people: [...people.values()].map((person) => ({
+      person,
+      actions: rows.filter(({ id }) => id === person.id).map(({ action, count }) => ({ action, count })),
+    })),
+    hasEarlier: await hasEntriesBefore(db, from),
+  };
+});
 
 /** Checks the log in parts. A check that reaches the end of the log, or a broken row, is itself recorded in the log. */
 export const check = handle(contract.audit.check, async ({ query, me, db, clock }) => {

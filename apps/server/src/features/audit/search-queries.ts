@@ -46,6 +46,33 @@ function selectEntries(db: Db, { action, from, until, before }: Omit<Filter, "pe
     .select(["id", "at", "actorId", "action", "subjectId", "details"]);
 }
 
+/** How often each person did what within a period. It reads the rows of the period by the index of their times. */
+export function countActionsOf(db: Db, from: Date, until: Date) {
+  return db
+    .selectFrom("auditEntry")
+    .innerJoin("profile", "profile.memberId", "auditEntry.actorId")
+    .where("auditEntry.at", ">=", from)
+    .where("auditEntry.at", "<", until)
+    .where("profile.isAdmin", "=", true)
+    .groupBy(["profile.memberId", "profile.name", "auditEntry.action"])
+    .orderBy("profile.name")
+    .orderBy("profile.memberId")
+    .orderBy((eb) => eb.fn.countAll(), "desc")
+    .orderBy("auditEntry.action")
+    .select((eb) => [
+      "profile.memberId as id",
+      "profile.name",
+      "auditEntry.action",
+      eb.fn.countAll<number>().as("count"),
+    ])
+    .execute();
+}
+
+export async function hasEntriesBefore(db: Db, time: Date): Promise<boolean> {
+  const entry = await db.selectFrom("auditEntry").where("at", "<", time).limit(1).select("id").executeTakeFirst();
+  return entry !== undefined;
+}
+
 export function listPeople(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("profile")

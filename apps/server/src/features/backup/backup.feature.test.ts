@@ -34,6 +34,7 @@ import { makeWriter } from "../../testing/messages.ts";
 import { makeCase, makeMeasure, makeNotice } from "../../testing/moderation.ts";
 import { makePaidOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
+import { storePhotosAsSent } from "../../testing/photos-as-sent.ts";
 import { describeSchema } from "../../testing/schema.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -42,6 +43,7 @@ import { restore } from "./restore-commands.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const world = await openWorld();
+storePhotosAsSent(world);
 const KEY = "a key of more than twenty characters";
 const never = new AbortController().signal;
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
@@ -109,14 +111,27 @@ async function uploadPhoto() {
   return { ...person, ids: added.body.photos.map(({ id }) => id) };
 }
 
+let folderOfBackup: string;
+let target: BackupTarget;
+/** An encrypted backup that the tests share, and what the world had when it was made. */
+let encrypted: Awaited<ReturnType<typeof backUp>>;
+let had: { rows: Record<string, string[]>; files: string[] };
+beforeAll(async () => {
+  folderOfBackup = await mkdtemp(join(tmpdir(), "caramelo backup "));
+  target = await openBackupTarget(world, folderOfBackup);
+  await fill();
+  await uploadPhoto();
+  had = { rows: await listRows(world.owner), files: (await listStored(world)).sort() };
+  encrypted = await backUp(world, { target, backupKey: KEY });
+});
+
+afterAll(() => rm(folderOfBackup, { recursive: true }));
+
 describe("[D5.30] a backup", () => {
   test.each(eachKind([KEY, undefined], () => "a restore"))(
     "with the key %s is restored row by row, with photos, constraints and triggers",
     async (backupKey) => {
-      await fill();
-      await uploadPhoto();
-      const before = await listRows(world.owner);
-      const { text, ...backup } = await backUp(world, { ...(backupKey && { backupKey }) });
+      const { text, ...backup } = backupKey ? encrypted : await backUp(world);
       expect(text).toContain(backupKey ? ", encrypted)" : "It is not encrypted");
       expect(text).toContain(`Not in it: ${world.dataDir}/master-key`);
 
@@ -130,10 +145,10 @@ describe("[D5.30] a backup", () => {
       await restoring;
 
       await withDb(connection, async (db) => {
-        expect(await listRows(db)).toEqual(before);
+        expect(await listRows(db)).toEqual(had.rows);
         expect(await describeSchema(db)).toEqual(await describeSchema(world.owner));
       });
-      expect((await listStored({ dataDir: folder, s3 })).sort()).toEqual((await listStored(world)).sort());
+      expect((await listStored({ dataDir: folder, s3 })).sort()).toEqual(had.files);
       expect((await readdir(folder)).sort()).toEqual(["erasures", "master-key", ...(s3 ? [] : ["storage"])]);
       expect(await readFile(join(folder, "master-key"))).toEqual(await readFile(join(world.dataDir, "master-key")));
       expect(printed()).toContain("The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.");
@@ -373,20 +388,15 @@ describe("[D5.30] while a backup copies photos", () => {
 });
 
 describe("[D5.31] a restore refuses", () => {
-  let folderOfBackup: string;
-  let target: BackupTarget;
-  let validBackup: MadeBackup;
   let bytes: Uint8Array;
+  /** A backup without a key, because a key is slow to make on purpose. */
+  let validBackup: MadeBackup;
   beforeAll(async () => {
-    folderOfBackup = await mkdtemp(join(tmpdir(), "caramelo backup "));
-    target = await openBackupTarget(world, folderOfBackup);
-    await fill();
-    const { name, ...backup } = await backUp(world, { target, backupKey: KEY });
-    validBackup = backup;
-    bytes = (await target.storage.get(name))?.bytes ?? new Uint8Array();
+    bytes = (await target.storage.get(encrypted.name))?.bytes ?? new Uint8Array();
+    const folder = join(folderOfBackup, "without a key");
+    await mkdir(folder);
+    validBackup = await backUp(world, { target: await openBackupTarget(world, folder) });
   });
-
-  afterAll(() => rm(folderOfBackup, { recursive: true }));
 
   /** Puts something in the place of a backup. */
   async function put(content: Uint8Array): Promise<MadeBackup> {
@@ -412,7 +422,8 @@ describe("[D5.31] a restore refuses", () => {
   }
 
   test("without the key of the backup or with another one", async () => {
-    await expectRefused("BACKUP_KEY is not the one of this file", { backupKey: "another key of twenty characters" });
+    const backupKey = "another key of twenty characters";
+    await expectRefused("BACKUP_KEY is not the one of this file", { backup: encrypted, backupKey });
   });
 
   test("a damaged backup, before it touches anything", async () => {
@@ -440,7 +451,7 @@ describe("[D5.31] a restore refuses", () => {
 
   slowTest("rows that break a promise of the database, and takes everything back", async () => {
     const whole: Entry[] = [];
-    const reading = readArchive(Readable.from([bytes]), { password: KEY, signal: never });
+    const reading = readArchive(Readable.from([bytes]), { secret: KEY, signal: never });
     for await (const entry of reading) whole.push(entry);
     const altered = whole.map(({ name, bytes }) => {
       const text = Buffer.from(bytes).toString("utf8");
@@ -452,7 +463,7 @@ describe("[D5.31] a restore refuses", () => {
     });
     const broken = await openBackupTarget(world);
     const putBroken = (archive: AsyncIterable<Uint8Array>) => broken.storage.putStream("broken", archive);
-    await writeArchive(putBroken, { password: undefined, signal: never }, async (add) => {
+    await writeArchive(putBroken, { secret: undefined, signal: never }, async (add) => {
       for (const entry of altered) await add(entry.name, entry.bytes);
     });
     const backup = { from: broken.from("broken"), backupS3: broken.backupS3 };

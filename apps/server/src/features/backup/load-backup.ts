@@ -32,8 +32,8 @@ export type Source = {
 };
 export type Contents = { header: Header; totals: Totals };
 
-async function* readAll({ open, ...options }: Source): AsyncGenerator<Entry> {
-  yield* readArchive(await open(), options);
+async function* readAll({ open, password, signal }: Source): AsyncGenerator<Entry> {
+  yield* readArchive(await open(), { secret: password, signal });
 }
 
 /**

@@ -55,7 +55,7 @@ export function writeBackup(source: Source, target: Target): Promise<Backup> {
       const name = backupName(takenAt, password !== undefined);
       const put = (archive: AsyncIterable<Uint8Array>) => target.storage.putStream(name, archive);
       let totals: Totals = { rows: {}, jobs: 0, files: 0, photos: 0, missing: 0 };
-      const bytes = await writeArchive(put, { password, signal }, async (add) => {
+      const bytes = await writeArchive(put, { secret: password, signal }, async (add) => {
         const header = await readHeader(client, takenAt, source.masterKeyMark);
         await add(HEADER_ENTRY, asJson(header));
         const photos = await addPhotos(trx, source.storage, add);

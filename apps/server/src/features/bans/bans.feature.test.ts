@@ -14,10 +14,22 @@ import { normalizeDocument } from "./rules.ts";
 
 const world = await openWorld();
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
-const reviewing = await openWorld();
+// Both worlds decode photos in the same processes, because each process is slow to start.
+const { photoProcessor } = world.context;
+Object.assign(confirming.context, { photoProcessor });
 
 const read = (name: string) => readFile(new URL(`../../../../../e2e/photos/${name}`, import.meta.url));
-const [ana1, ana2] = [await read("ana-1.jpg"), await read("ana-2.jpg")];
+/** Smaller than members send them, because decoding is slow, and as recognizable. */
+const readSmall = async (name: string) =>
+  sharp(await read(name))
+    .rotate()
+    .resize(400)
+    .jpeg()
+    .toBuffer();
+const [ana1, ana2] = [await readSmall("ana-1.jpg"), await readSmall("ana-2.jpg")];
+/** Photos that no other test bans. */
+const turned = (bytes: Uint8Array) => sharp(bytes).rotate(90).negate().jpeg().toBuffer();
+const [bia1, bia2] = [await turned(ana1), await turned(ana2)];
 const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
@@ -138,22 +150,26 @@ slowTest("a banned member's photo that was removed after a report does not come 
 describe("a photo that waits for the review", () => {
   const add = ({ browser }: Person, bytes: Uint8Array) => browser.api.photos.add({ body: {}, photos: [blob(bytes)] });
   const listOf = (memberId: string) =>
-    reviewing.owner
+    world.owner
       .selectFrom("photo")
       .where("memberId", "=", memberId)
       .orderBy("position")
       .select(["id", "fileName"])
       .execute();
   const makeHidden = async () => {
-    const { id } = (await signUp(newEmail(), [ana1, ana2, ana2], reviewing)).body;
-    const [main] = await listOf(id);
-    const link = reviewing.context.photoLinks.linkTo(main?.fileName ?? "", "large", new Date());
-    return { id, link, ana: { id, browser: await openBrowserOf(reviewing, id) } };
+    const ana = await makeSignedIn(world);
+    for (const bytes of [bia1, bia2]) expect((await add(ana, bytes)).status).toBe(200);
+    const [main] = await listOf(ana.id);
+    const link = world.context.photoLinks.linkTo(main?.fileName ?? "", "large", new Date());
+    return { id: ana.id, link, ana };
   };
-  /** A member of the site sends the notice, so that the photo is hidden on receipt. */
+  let tellers = 0;
+  /** A member of more than a day sends the notice, so that the photo is hidden on receipt. */
   const tell = async (address: string) => {
+    tellers += 1;
+    const createdAt = new Date(Date.now() - (1 + tellers) * 86_400_000);
     const body = { kind: "intimate" as const, address, words: "Sou eu.", name: "Bia", email: newEmail() };
-    return (await makeSignedIn(reviewing)).browser.api.moderation.sendNotice({ body });
+    return (await makeSignedIn(world, { createdAt })).browser.api.moderation.sendNotice({ body });
   };
   const decide = async (admin: Person, memberId: string, isAccepted: boolean) => {
     const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
@@ -163,39 +179,39 @@ describe("a photo that waits for the review", () => {
   };
 
   test("[T39] is not added again by its member until the staff has shown it again", async () => {
-    const [admin, { id, link, ana }] = [await makeAdmin(reviewing), await makeHidden()];
+    const [admin, { id, link, ana }] = [await makeAdmin(), await makeHidden()];
     await tell(link);
-    await runJobs(reviewing);
-    expect((await add(ana, ana1)).failure.code).toBe("PHOTO_BANNED");
+    await runJobs(world);
+    expect((await add(ana, bia1)).failure.code).toBe("PHOTO_BANNED");
     await decide(admin, id, false);
-    await runJobs(reviewing);
-    expect((await add(ana, ana1)).status).toBe(200);
+    await runJobs(world);
+    expect((await add(ana, bia1)).status).toBe(200);
   });
 
   slowTest("[T39] leaves no copy in the gallery once the staff has taken it", async () => {
-    const [admin, { id, link, ana }] = [await makeAdmin(reviewing), await makeHidden()];
+    const [admin, { id, link, ana }] = [await makeAdmin(), await makeHidden()];
     await tell(link);
     // Ana adds the photo again before the job has run.
-    expect((await add(ana, ana1)).status).toBe(200);
-    expect(await listOf(id)).toHaveLength(3);
-    await decide(admin, id, true);
-    await runJobs(reviewing);
+    expect((await add(ana, bia1)).status).toBe(200);
     expect(await listOf(id)).toHaveLength(2);
-    expect((await add(ana, ana1)).failure.code).toBe("PHOTO_BANNED");
+    await decide(admin, id, true);
+    await runJobs(world);
+    expect(await listOf(id)).toHaveLength(1);
+    expect((await add(ana, bia1)).failure.code).toBe("PHOTO_BANNED");
   });
 });
 
 test("[T11] an upload that is on its way when its member is banned adds nothing", async () => {
-  const bia = await makeSignedIn(reviewing);
-  const adding = await reviewing.owner.transaction().execute(async (trx) => {
+  const bia = await makeSignedIn(world);
+  const adding = await world.owner.transaction().execute(async (trx) => {
     const out = { suspendedAt: new Date(), bannedAt: new Date() };
     await trx.updateTable("profile").set(out).where("memberId", "=", bia.id).execute();
-    const reply = bia.browser.api.photos.add({ body: {}, photos: [blob(ana2)] });
-    await vi.waitFor(async () => expect(await countLockWaits(reviewing.owner)).toBeGreaterThan(0), PATIENT);
+    const reply = bia.browser.api.photos.add({ body: {}, photos: [blob(bia2)] });
+    await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
     return { reply };
   });
   expect((await adding.reply).failure.code).toBe("PERMISSION_DENIED");
-  expect(await reviewing.owner.selectFrom("photo").where("memberId", "=", bia.id).select("id").execute()).toEqual([]);
+  expect(await world.owner.selectFrom("photo").where("memberId", "=", bia.id).select("id").execute()).toEqual([]);
 });
 
 slowTest(

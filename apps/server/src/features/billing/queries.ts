@@ -69,7 +69,7 @@ export function listStatement(db: Db, memberId: string, after: PageCursor | unde
     .orderBy("ledgerEntry.id", "desc")
     .limit(limit)
     .select(["ledgerEntry.id", "kind", "product", "writtenAt as at"])
-    .select(["tokens", "conversations", "premiumSeconds", "highlightedSeconds"])
+    .select(["tokens", "conversations", "premiumSeconds", "highlightedSeconds", "hasCourtesyPremium"])
     .$narrowType<{ kind: "purchase" | "spend" | "refund" | "refund_failed" | "dispute" | "dispute_won" | "courtesy" }>()
     .execute();
 }

@@ -24,7 +24,8 @@ export async function searchOrders(db: Db, orderSearch: OrderSearch, buyersMax =
 // The indexes have the order of bytes, in which no text that begins with `text` comes after this one.
 const lastOf = (text: string) => `${text}\u{10ffff}`;
 const beginsWith = ({ text }: Search) => sql`(member.email ~>=~ ${text} and member.email ~<~ ${lastOf(text)})`;
-const isNamed = ({ words }: Search) => sql`to_tsvector('simple', profile.name) @@ to_tsquery('simple', ${words})`;
+const isNamed = ({ words }: Search) =>
+  sql`to_tsvector('simple', fold_text(profile.name)) @@ to_tsquery('simple', ${words})`;
 
 const isOf = ({ state, product }: OrderFilter) => sql`
   (${state ?? null}::text is null or product_order.state = ${state ?? null})

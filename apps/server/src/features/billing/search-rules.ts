@@ -1,8 +1,11 @@
+import { tidyEmail } from "@caramelo/contract/formats/email";
+import { foldText } from "@caramelo/contract/formats/fold-text";
+
 /** What staff typed to find orders. A part is null when the text cannot be such a part. */
 export type Search = {
   /** The search text as the beginning of a buyer's address. */
   text: string;
-  /** The beginnings of words of a buyer's name, as PostgreSQL's text search reads them. */
+  /** The folded beginnings of words of a buyer's name, as PostgreSQL's text search reads them. */
   words: string | null;
   /** The search text as the beginning of an order's number: the first and the last number that begin with it. */
   ids: { from: string; to: string } | null;
@@ -13,9 +16,11 @@ const DIGITS_MIN = 4;
 
 /** Reads a search text; undefined for an empty one. */
 export function readSearch(q: string): Search | undefined {
-  const text = q.trim().toLowerCase();
+  const text = tidyEmail(q);
   if (text === "") return undefined;
-  const words = text.match(/[\p{L}\p{N}]+/gu)?.map((word) => `${word}:*`);
+  const words = foldText(q)
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.map((word) => `${word}:*`);
   return { text, words: words?.join(" & ") ?? null, ids: readIds(text) };
 }
 

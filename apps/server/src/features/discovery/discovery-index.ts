@@ -25,19 +25,22 @@ type Deps = {
   log: Log;
   photoLinks: PhotoLinks;
   replicas?: Pick<Replicas, "readAll"> | undefined;
-  /** How long a page waits for a round. */
-  waitMs?: number;
+  times?: Partial<typeof TIMES>;
 };
-// The pause between rounds while nobody asks. A longer pause would leave more to read at once.
-const ROUND_MS = 2_000;
+const TIMES = {
+  /** The pause between rounds while nobody asks. A longer pause would leave more to read at once. */
+  roundMs: 2_000,
+  /** How long a page waits for a round: longer than a round takes, shorter than anybody notices. */
+  waitMs: 200,
+  /**
+   * The shuffle keys of all members are drawn in many statements. All members are read anew once no such statement was
+   * noticed for this long.
+   */
+  reorderedMs: 3_000,
+};
 /** An answer may miss what other processes committed within this time, so that many pages share one round. */
 const ROUND_DUE_MS = 20;
-// Longer than a round takes, shorter than anybody notices.
-const WAIT_MS = 200;
 const NEW_MARGIN_MS = 50 * 3_600_000;
-// The shuffle keys of all members are drawn in many statements. All members are read anew once no such statement was
-// noticed for this long.
-const REORDERED_MS = 3_000;
 const RETRY_MS = 5_000;
 const SHAPE = { groups: GROUPS.length, tiers: TIERS, marks: MARK_COUNT, cityIds: listCities().map(({ id }) => id) };
 
@@ -45,7 +48,8 @@ const SHAPE = { groups: GROUPS.length, tiers: TIERS, marks: MARK_COUNT, cityIds:
  * Discovery from memory. While the index is not loaded or may be out of date, it gives no answer, and callers ask the
  * database.
  */
-export function openDiscoveryIndex({ db, log, photoLinks, replicas, waitMs = WAIT_MS }: Deps): DiscoveryIndex {
+export function openDiscoveryIndex({ db, log, photoLinks, replicas, times }: Deps): DiscoveryIndex {
+  const { roundMs, waitMs, reorderedMs } = { ...TIMES, ...times };
   const viewers = openViewers({ load: (viewerId) => readViewer(db, viewerId), maxIds: VIEWER_IDS_KEPT });
   const ending = new AbortController();
   let answering: AnsweringIndex | undefined;
@@ -150,9 +154,9 @@ export function openDiscoveryIndex({ db, log, photoLinks, replicas, waitMs = WAI
   async function follow(connection: Connection): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        const isReordered = performance.now() - reorderedAt > REORDERED_MS;
+        const isReordered = performance.now() - reorderedAt > reorderedMs;
         if (!answering || isReordered || answering.index.isWasteful()) await load(connection);
-        await sleep(ROUND_MS, undefined, { signal: ending.signal });
+        await sleep(roundMs, undefined, { signal: ending.signal });
         moveTo(new Date());
         await rounds.run();
       } catch (err) {

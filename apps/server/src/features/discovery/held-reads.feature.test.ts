@@ -51,7 +51,8 @@ async function open(waitMs?: number) {
     },
   };
   const { log, photoLinks } = world.context;
-  const index = openDiscoveryIndex({ db: world.db.withPlugin(plugin), log, photoLinks, ...(waitMs && { waitMs }) });
+  const times = { roundMs: 500, reorderedMs: 100, ...(waitMs && { waitMs }) };
+  const index = openDiscoveryIndex({ db: world.db.withPlugin(plugin), log, photoLinks, times });
   index.start(connection);
   onTestFinished(() => {
     hold = undefined;
@@ -91,7 +92,7 @@ test("a suspension between the reading of all members and their first answer is 
   const { index, ask, holdNext } = await open(PATIENT_MS);
   const { id } = await makeDaddy();
   const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
-  // This says that new shuffle keys were drawn; some seconds later, all members are read anew.
+  // This says that new shuffle keys were drawn; a moment later, all members are read anew.
   await sql`insert into profile_change (kind) values ('order')`.execute(world.owner);
   const { go: swap } = await loaded;
   await startSuspension(world.db, id, { until: null, isBan: false }, new Date());

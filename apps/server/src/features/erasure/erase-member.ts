@@ -23,7 +23,7 @@ type Walk = { owner: Owner; inventory: ErasureInventory; list: Pick<ErasureList,
  * the erasure was taken back.
  */
 export async function eraseMember({ owner, inventory, list, now }: Walk, memberId: string): Promise<boolean> {
-  if (!(await beginErasure(owner, memberId, now))) return false;
+  if (!(await inTransaction(owner, () => beginErasure(owner, memberId, now)))) return false;
   const endsAt = (await findEnd(owner, memberId)) ?? now;
   // It stands in the list before anything is gone, so that no restore brings back who was erased.
   await list.add({ memberId, what: "begun", at: now.toISOString(), endsAt: endsAt.toISOString() });

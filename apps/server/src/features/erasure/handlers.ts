@@ -1,17 +1,17 @@
 import { contract } from "@caramelo/contract/contract";
 import { addMail } from "../../base/mail/queries.ts";
 import { lockMember } from "../../base/members/member-queries.ts";
-import { beginRegret, endRegret } from "../../base/members/profile-queries.ts";
+import { endRegret } from "../../base/members/profile-queries.ts";
 import { findStanding } from "../../base/members/standing-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
-import type { Db } from "../../platform/database/database.ts";
-import { addJob } from "../../platform/database/jobs.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../platform/http/fresh-factor.ts";
+import { cameByYoungWay, delayRequest } from "../accounts/delay-commands.ts";
 import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
-import { erasureMail, takenBackMail } from "./mail-rules.ts";
-import { addErasure, findErasure, removeErasure } from "./queries.ts";
+import { beginErasure, planRecord } from "./begin-erasure.ts";
+import { takenBackMail } from "./mail-rules.ts";
+import { findErasure, removeErasure } from "./queries.ts";
 import { eraseOn, mayTakeBack } from "./rules.ts";
 
 export const request = handle(contract.erasure.request, async ({ me, db, clock, live, site }) => {
@@ -19,23 +19,22 @@ export const request = handle(contract.erasure.request, async ({ me, db, clock, 
   if (me.isAdmin) fail("PERMISSION_DENIED");
   const now = clock.now();
   requireFreshFactor(me, now);
-  const erasesAt = await db.transaction().execute(async (trx) => {
+  const answer = await db.transaction().execute(async (trx) => {
     // The locks ensure that a message to the member is either stored before or refused afterwards.
     await lockStreamsAround(trx, [me.id]);
     const member = (await lockMember(trx, me.id)) ?? fail("ERASURE_BEGUN");
     const earlier = await findErasure(trx, me.id);
-    if (earlier) return mayTakeBack(earlier, now) ? earlier.endsAt : fail("ERASURE_BEGUN");
-    const endsAt = eraseOn(now);
-    await addErasure(trx, { memberId: me.id, requestedAt: now, endsAt });
-    await beginRegret(trx, me.id, endsAt, now);
-    await endSessionsOfMember(trx, me.id, now, me.sessionId);
-    await addMail(trx, member.email, erasureMail("erasure-requested", endsAt, site.origin), now);
-    await planRecord(trx, me.id);
-    return endsAt;
+    if (earlier) return mayTakeBack(earlier, now) ? { erasesAt: earlier.endsAt } : fail("ERASURE_BEGUN");
+    if (await cameByYoungWay(trx, me, now)) {
+      const delayedUntil = await delayRequest({ db: trx, site }, { memberId: me.id, kind: "erasure" }, now);
+      return { erasesAt: eraseOn(delayedUntil), delayedUntil };
+    }
+    const account = { memberId: me.id, email: member.email, keptSessionId: me.sessionId };
+    return { erasesAt: await beginErasure({ db: trx, site }, account, now) };
   });
   // Its own live connections end as well: while an erasure waits, nobody is present.
-  live.endMember(me.id);
-  return { erasesAt };
+  if (!("delayedUntil" in answer)) live.endMember(me.id);
+  return answer;
 });
 
 export const takeBack = handle(contract.erasure.takeBack, async ({ me, exchange, db, clock }) => {
@@ -57,7 +56,3 @@ export const takeBack = handle(contract.erasure.takeBack, async ({ me, exchange,
   if (isSuspended) exchange.clearSession();
   return { isSuspended };
 });
-
-/** One after the other, so that the list ends with what was decided last. */
-const planRecord = (trx: Db, memberId: string): Promise<void> =>
-  addJob(trx, "record-erasure", { memberId }, { queue: "record-erasure" });

@@ -31,7 +31,10 @@ export const tables: TablesOf<"erasure"> = {
   },
 };
 
-export const jobs: JobsOf<"erase-accounts" | "record-erasure" | "remind-of-erasures" | "sweep-erased"> = {
+export const jobs: JobsOf<
+  "begin-delayed-erasure" | "erase-accounts" | "record-erasure" | "remind-of-erasures" | "sweep-erased"
+> = {
+  "begin-delayed-erasure": { category: "account", payload: { memberId: "member" } },
   "erase-accounts": { category: "none", payload: {} },
   "record-erasure": { category: "account", payload: { memberId: "member" } },
   "remind-of-erasures": { category: "none", payload: {} },

@@ -1,11 +1,11 @@
 import type { ClientBase } from "pg";
 import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { type ErasureInventory, eraseMember } from "./erase-member.ts";
+import { type ErasureInventory, eraseMember, inTransaction } from "./erase-member.ts";
 import { erasureMail } from "./mail-rules.ts";
 import { findErasure, takeReminders } from "./queries.ts";
-import { remindedUntil, walkedBefore } from "./rules.ts";
-import { listDueErasures } from "./walk-queries.ts";
+import { frozenDelay, remindedUntil, walkedBefore } from "./rules.ts";
+import { delayFrozenErasures, listDueErasures } from "./walk-queries.ts";
 
 /** How many one run erases; the next one comes some minutes later. */
 const BATCH = 100;
@@ -20,6 +20,8 @@ export async function eraseAccounts(
   inventory: ErasureInventory,
 ): Promise<number> {
   const now = clock.now();
+  const { before, to } = frozenDelay(now);
+  await inTransaction(owner, () => delayFrozenErasures(owner, before, to));
   const dueIds = await listDueErasures(owner, now, walkedBefore(now), BATCH);
   const failures: unknown[] = [];
   let erasedCount = 0;

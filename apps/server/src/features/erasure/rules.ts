@@ -26,6 +26,12 @@ export const walkedBefore = (now: Date): Date => new Date(now.getTime() - SECOND
 export const isNewsSince = ({ what, at }: Pick<ErasureEntry, "what" | "at">, since: Date): boolean =>
   what === "begun" || Date.parse(at) >= since.getTime();
 
+/** An erasure of a frozen account that begins before the first moment is delayed to the second one, once a day. */
+export const frozenDelay = (now: Date) => ({
+  before: new Date(now.getTime() + REPEATED_REGRET_MS),
+  to: new Date(now.getTime() + REPEATED_REGRET_MS + DAY_MS),
+});
+
 /** No erasure that waits in a database begins before this, when the database is restored now. */
 export const repeatedFrom = (now: Date): Date => new Date(now.getTime() + REPEATED_REGRET_MS);
 

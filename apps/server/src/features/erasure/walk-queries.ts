@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { DELAY_REGRETS } from "../../base/members/erasure-fragment-queries.ts";
 
 // The statements by which an erasure goes on, over the connection of the database's owner.
 
@@ -16,17 +17,30 @@ export async function listDueErasures(owner: Owner, now: Date, walkedBefore: Dat
 }
 
 /**
- * Begins a due erasure, unless it was taken back. The lock of the member waits for sign-ins under way; those that follow
- * find an account that is due.
+ * Begins a due erasure, unless it was taken back or the account is frozen. The lock of the member waits for sign-ins and
+ * freezes under way; those that follow find an account that is due.
  */
 export async function beginErasure(owner: Owner, memberId: string, now: Date): Promise<boolean> {
+  await lockMember(owner, memberId);
   const { rowCount } = await owner.query(
-    `with held as (select id from member where id = $1 for update)
-    update erasure set begun_at = coalesce(begun_at, $2)
-    from held where member_id = held.id and finished_at is null and ends_at <= $2`,
+    `update erasure set begun_at = coalesce(begun_at, $2)
+    where member_id = $1 and finished_at is null and ends_at <= $2 and (begun_at is not null or not exists (
+      select from profile where profile.member_id = erasure.member_id and frozen_at is not null
+    ))`,
     [memberId, now],
   );
   return (rowCount ?? 0) > 0;
+}
+
+/** Delays erasures of frozen accounts that begin before a moment, so that their days are not over when they are opened. */
+export async function delayFrozenErasures(owner: Owner, before: Date, to: Date): Promise<void> {
+  const { rows } = await owner.query<{ member_id: string }>(
+    `update erasure set ends_at = $2, reminded_at = null from profile
+    where profile.member_id = erasure.member_id and frozen_at is not null and begun_at is null and ends_at < $1
+    returning erasure.member_id`,
+    [before, to],
+  );
+  if (rows.length > 0) await owner.query(DELAY_REGRETS, [rows.map((row) => row.member_id), to]);
 }
 
 export async function lockMember(owner: Owner, memberId: string): Promise<void> {

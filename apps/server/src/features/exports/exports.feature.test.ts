@@ -8,6 +8,7 @@ import { runJobs } from "../../testing/jobs.ts";
 import { PATIENT } from "../../testing/patience.ts";
 import { makeMember } from "../../testing/people.ts";
 import { holdWrites, race } from "../../testing/race.ts";
+import { expectCatalogueEntry } from "../../testing/refusals.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { sweepExports } from "./jobs.ts";
@@ -95,6 +96,17 @@ test("[D5.16] of two requests at once one is taken, a waiting one cannot be doub
   await runJobs(world);
   expect((await browser.api.exports.request()).failure.code).toBe("EXPORT_TOO_SOON");
   expect(await mailsTo(world, id)).toHaveLength(1);
+});
+
+test("[D5.16][T58] who has downloaded the day's kilobytes of exports downloads no more until it is over", async () => {
+  const scarce = await openWorld({ LIMIT_EXPORT_BYTES: "2/86400" });
+  const { id, browser } = await makeSignedIn(scarce);
+  const ready = await makeReadyExport(scarce, { memberId: id });
+  const load = () => browser.raw(`/api/account/exports/${ready.id}`);
+  for (let time = 0; time < 2; time += 1) expect((await load()).status).toBe(200);
+  const refused = await load();
+  await expectCatalogueEntry(refused, "RATE_LIMIT_EXCEEDED");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
 });
 
 test("[D5.16] an export lies encrypted on disk, and its row alone or its file alone opens nothing", async () => {

@@ -1,17 +1,21 @@
 import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
+import { lockMember } from "../../base/members/member-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { handle } from "../../platform/handle.ts";
+import type { Me } from "../../platform/http/caller.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../platform/http/fresh-factor.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { cameByYoungWay, tellOfDelay } from "../accounts/delay-commands.ts";
+import { endOfDelay } from "../accounts/way-rules.ts";
 import { findExport, findFile, takeRequest } from "./queries.ts";
 import { dayBefore, endOfExports, expiryOf, nextRequestAt } from "./rules.ts";
 
-export const find = handle(contract.exports.find, ({ me, db, clock }) => present(db, me.id, clock.now()));
+export const find = handle(contract.exports.find, ({ me, db, clock }) => present(db, me, clock.now()));
 
-export const request = handle(contract.exports.request, async ({ me, db, clock, exportVault }) => {
+export const request = handle(contract.exports.request, async ({ me, db, clock, site, exportVault }) => {
   const now = clock.now();
   requireFreshFactor(me, now);
   await db.transaction().execute(async (trx) => {
@@ -23,16 +27,25 @@ export const request = handle(contract.exports.request, async ({ me, db, clock, 
       fail(latest?.state === "waiting" ? "EXPORT_WAITING" : "EXPORT_TOO_SOON");
     }
     await addJob(trx, "make-export", { id });
+    if (!(await cameByYoungWay(trx, me, now))) return;
+    await lockMember(trx, me.id);
+    await tellOfDelay({ db: trx, site }, { memberId: me.id, what: "export", dueAt: endOfDelay(now) }, now);
   });
-  return present(db, me.id, now);
+  return present(db, me, now);
 });
 
-export const download = handle(contract.exports.download, async ({ params, me, db, clock, exportVault }) => {
+export const download = handle(contract.exports.download, async ({ params, me, limits, ...context }) => {
+  const { db, clock, exportVault } = context;
   const now = clock.now();
   requireFreshFactor(me, now);
   const own = { id: params.id, memberId: me.id, endedAt: endOfExports(now) };
   const file = (await findFile(db, own)) ?? fail("NOT_FOUND");
+  // Who came in by a young way may be an intruder, and the export may be the one that the member asked for.
+  if (now < endOfDelay(file.requestedAt) && (await cameByYoungWay(db, me, now))) fail("EXPORT_DELAYED");
+  await limits.exportBytes.check();
   const source = (await exportVault.read(file)) ?? fail("NOT_FOUND");
+  // A download counts whole, however much of it is read.
+  await limits.exportBytes.charge(Math.ceil(file.bytes / 1000));
   const name = `meus-dados-${dayInBrazil(file.requestedAt)}.zip`;
   return {
     bytes: { source, size: file.bytes },
@@ -41,10 +54,13 @@ export const download = handle(contract.exports.download, async ({ params, me, d
   };
 });
 
-async function present(db: Db, memberId: string, now: Date) {
-  const latest = await findExport(db, memberId, endOfExports(now));
+async function present(db: Db, me: Me, now: Date) {
+  const latest = await findExport(db, me.id, endOfExports(now));
+  const delayedUntil = latest && endOfDelay(latest.requestedAt);
+  const isDelayed = delayedUntil && now < delayedUntil && (await cameByYoungWay(db, me, now));
   return {
     export: latest ? { ...latest, expiresAt: expiryOf(latest.requestedAt) } : null,
     nextAt: nextRequestAt(latest, now),
+    ...(isDelayed && { delayedUntil }),
   };
 }

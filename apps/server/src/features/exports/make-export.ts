@@ -17,7 +17,7 @@ type Making = Pick<
 > &
   Pick<Reading, "withOwner">;
 type Job = { id: string; attempt: number };
-type BegunAttempt = Attempt & { holder: Holder; sealedKey: Uint8Array };
+type BegunAttempt = Attempt & { holder: Holder; email: string; sealedKey: Uint8Array };
 
 /** The attempt has lost its place to another one, or nobody wants the export any more. */
 class AttemptLost extends Error {}
@@ -45,7 +45,7 @@ export async function makeExport(context: Making, tables: Tables, { id, attempt 
 }
 
 /** Takes the export for a new file, whose name the row has before the file is made. */
-async function begin({ db, exportVault }: Making, id: string): Promise<BegunAttempt | undefined> {
+async function begin({ db, exportVault, site }: Making, id: string): Promise<BegunAttempt | undefined> {
   const fileName = randomUUID();
   const waitingExport = await db.transaction().execute(async (trx) => {
     const row = await lockWaitingExport(trx, id);
@@ -54,8 +54,10 @@ async function begin({ db, exportVault }: Making, id: string): Promise<BegunAtte
   });
   if (!waitingExport) return undefined;
   if (waitingExport.fileName !== null) await exportVault.remove(waitingExport.fileName);
-  const { memberId, email, sealedKey } = waitingExport;
-  return { id, fileName, sealedKey, holder: { id: memberId, email } };
+  const { memberId, email, isEmailProven, sealedKey } = waitingExport;
+  // Of an older account it was not recorded. Where addresses are confirmed, its address was.
+  const provenEmail = (isEmailProven ?? site.confirmsEmails) ? email : null;
+  return { id, fileName, sealedKey, email, holder: { id: memberId, provenEmail } };
 }
 
 async function write(context: Making, tables: Tables, begunAttempt: BegunAttempt): Promise<number> {
@@ -97,7 +99,7 @@ async function finish({ db, clock, site }: Making, begunAttempt: BegunAttempt, b
       values: { horas: String(periods.exports.hours) },
       url: `${site.origin}/configuracoes/dados#copia`,
     });
-    await addMail(trx, begunAttempt.holder.email, mail, now);
+    await addMail(trx, begunAttempt.email, mail, now);
   });
 }
 

@@ -64,7 +64,8 @@ export function lockWaitingExport(db: Db, id: string) {
     .innerJoin("member", "member.id", "personalExport.memberId")
     .where("personalExport.id", "=", id)
     .where("personalExport.state", "=", "waiting")
-    .select(["personalExport.memberId", "personalExport.sealedKey", "personalExport.fileName", "member.email"])
+    .select(["personalExport.memberId", "personalExport.sealedKey", "personalExport.fileName"])
+    .select(["member.email", "member.isEmailProven"])
     .forUpdate("personalExport")
     .executeTakeFirst();
 }

@@ -3,7 +3,8 @@ import type { Db } from "../../platform/database/database.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";
 import type { HolderAddress, Source } from "./source-rules.ts";
 
-export type Holder = { id: string; email: string };
+/** `provenEmail`: null while nobody opened a link in the mailbox of the account, which may be somebody else's. */
+export type Holder = { id: string; provenEmail: string | null };
 
 /** A row of a table. `key` are the texts of its primary key, by which the next page begins. */
 export type HeldRow = { key: string[]; [column: string]: unknown };
@@ -59,7 +60,8 @@ function isHeld(addresses: readonly HolderAddress[], holder: Holder): RawBuilder
 }
 
 function isAddressed({ email, unless }: EmailAddress, holder: Holder): RawBuilder<unknown> {
-  const isEqual = sql`${sql.ref(email)} = ${holder.email}`;
+  if (holder.provenEmail === null) return sql`false`;
+  const isEqual = sql`${sql.ref(email)} = ${holder.provenEmail}`;
   return unless === undefined ? isEqual : sql`(${isEqual} and ${sql.ref(unless)} is null)`;
 }
 

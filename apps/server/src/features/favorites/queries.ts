@@ -46,7 +46,7 @@ export async function isFavorite(db: Db, memberId: string, favoriteId: string): 
 
 const LIMIT = sql.lit(PEOPLE_PAGE + 1);
 
-/** Members pass whose name without accents and case contains the words, or whose card shows one of the cities. */
+/** Members pass whose folded name contains the folded words, or whose card shows one of the cities. */
 type Filter = { words: string; cityIds: number[]; viewerCityId: number | null };
 type Page = { memberId: string; before: PageCursor | undefined };
 type Values = Filter & { memberId: string; at: Date | null; id: string | null };
@@ -88,9 +88,8 @@ const positionOf = (before: PageCursor | undefined) => ({ at: before?.at ?? null
  * SQL: compares the city that the card shows, so that a search cannot reveal a hidden city. `%` has no special meaning.
  */
 function matches({ words, cityIds, viewerCityId }: Params<Filter>): RawBuilder<unknown> {
-  const name = sql`regexp_replace(lower(normalize(other.name, NFD)), ${"[\u0300-\u036f]"}, '', 'g')`;
   const shownCity = sql`case when other.is_wildcard_city then coalesce(${viewerCityId}::int, other.city_id) else other.city_id end`;
-  return sql`(position(${words} in ${name}) > 0 or ${shownCity} = any(${cityIds}::int[]))`;
+  return sql`(strpos(fold_text(other.name), ${words}) > 0 or ${shownCity} = any(${cityIds}::int[]))`;
 }
 
 const admirersOf = (memberId: RawBuilder<string>) => sql`

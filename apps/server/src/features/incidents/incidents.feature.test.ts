@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../testing/each-kind.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
 import { makeOrder } from "../../testing/orders.ts";
 import { addPasskey, makeWithPasskey, signInByPasskey } from "../../testing/passkeys.ts";
@@ -184,7 +185,7 @@ describe("npm run incident", () => {
     expect(await readFile(join(folder, "anpd.md"), "utf8")).toContain("## XII. ");
   });
 
-  test("says how it is called when a moment is missing", async () => {
+  slowTest("says how it is called when a moment is missing", async () => {
     await expect(run("--from", "ontem")).rejects.toThrow(/npm run incident -- --from/);
   });
 });

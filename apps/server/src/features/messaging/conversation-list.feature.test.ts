@@ -218,7 +218,9 @@ describe("the search among conversations", () => {
       ["%", ["100% Rui"]],
       ["_", ["a_b"]],
       ["\\", ["c\\d"]],
-      ["'", ["d'Ávila"]],
+      ["d'\u00c1", ["d'Ávila"]],
+      ["D\u2019A\u0301", ["d'Ávila"]],
+      ["davila", ["d'Ávila"]],
       [".*", []],
       ["' or 1=1 --", []],
     ] as const)

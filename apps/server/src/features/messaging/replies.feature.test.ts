@@ -49,9 +49,15 @@ describe("a reply", () => {
 
   test("[K4.13] quotes the first characters, counted as a person counts them", async () => {
     const { ana, bruno } = await makePair();
-    const { id } = (await ana.send(bruno, "💛".repeat(500))).body;
-    expect((await bruno.reply(ana, id)).body.replyTo?.text).toBe("💛".repeat(QUOTE_MAX));
-    expect((await historyOf(ana, bruno)).at(-1)?.replyTo?.text).toBe("💛".repeat(QUOTE_MAX));
+    for (const character of ["💛", "🇧🇷", "👍🏽"]) {
+      const { id } = (await ana.send(bruno, character.repeat(500))).body;
+      // One more than is shown tells that there are more.
+      const beginning = character.repeat(QUOTE_MAX + 1);
+      expect((await bruno.reply(ana, id)).body.replyTo?.text).toBe(beginning);
+      expect((await historyOf(ana, bruno)).at(-1)?.replyTo?.text).toBe(beginning);
+    }
+    const { id } = (await ana.send(bruno, "b".repeat(QUOTE_MAX))).body;
+    expect((await bruno.reply(ana, id)).body.replyTo?.text).toBe("b".repeat(QUOTE_MAX));
   });
 
   test("[K4.13][T21][T30] to a message of others, to one that does not exist and to an emptied one fails alike, and stores and costs nothing", async () => {

@@ -72,11 +72,20 @@ describe("a message", () => {
 
   test("[D2.34][K5.01] that is empty, blank or of 4,001 characters is refused, and one of 4,000 is stored", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
-    for (const text of ["", "  \n\t ", "x".repeat(4_001)]) {
+    for (const text of [
+      "",
+      "  \n\t ",
+      "\u200b\u2800",
+      "\u3164",
+      "x".repeat(4_001),
+      "😀".repeat(4_001),
+      "🇧🇷".repeat(4_001),
+    ]) {
       expect((await ana.send(bruno, text)).failure.code).toBe("VALIDATION_ERROR");
     }
-    expect((await ana.send(bruno, ` ${"ã".repeat(4_000)} `)).status).toBe(200);
-    expect(await countMessages(ana)).toBe(1);
+    for (const text of [` ${"ã".repeat(4_000)} `, "😀".repeat(2_001), "🇧🇷".repeat(4_000)])
+      expect((await ana.send(bruno, text)).status).toBe(200);
+    expect(await countMessages(ana)).toBe(3);
   });
 
   test("[T17] that names a sender or a time of its own is refused and not stored", async () => {

@@ -10,13 +10,13 @@ const ROW: CaseRow = {
 };
 
 test("a case shows whom it is about, who reported last, and reasons in words", () => {
-  const { reportedId, reportedName, reportedEmail, reporterId, reporterName, reporterEmail, ...shared } = ROW;
+  const { reportedId, reportedName, reportedEmail: _, reporterId, reporterName, reporterEmail: _1, ...shared } = ROW;
   const shownCase = {
     ...shared,
     noticeCount: 3,
     reasons: ["Assédio", "Outro: Pediu dinheiro."],
-    reported: { id: reportedId, name: reportedName, email: reportedEmail },
-    reporter: { id: reporterId, name: reporterName, email: reporterEmail },
+    reported: { id: reportedId, name: reportedName, email: "b•••@caramelo.example" },
+    reporter: { id: reporterId, name: reporterName, email: "a•••@caramelo.example" },
   };
   expect(presentCase(ROW, 3)).toEqual(shownCase);
   expect(presentCase({ ...ROW, reporterId: null }, 3)).toEqual({ ...shownCase, reporter: null });

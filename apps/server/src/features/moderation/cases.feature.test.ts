@@ -1,3 +1,4 @@
+import { shortEmail } from "@caramelo/contract/formats/short-email";
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -12,7 +13,7 @@ import { openWorld } from "../../testing/world.ts";
 import { sweepPhotoObjects } from "../photos/jobs.ts";
 import { sendAlarms, sweepEvidence } from "./jobs.ts";
 
-const world = await openWorld();
+const world = await openWorld({ LIMIT_NOTICE_HIDES: "1000/3600" });
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
@@ -73,7 +74,7 @@ describe("the queue", () => {
     expect(own.map(({ reported }) => reported.id)).toEqual([leo.id, dan.id, rui.id]);
     expect(own[0]).toMatchObject({
       status: "pending",
-      reported: { name: "Daniel", email: leo.email },
+      reported: { name: "Daniel", email: shortEmail(leo.email) },
       reporter: { id: ana.id, name: "Ana" },
       reportCount: 1,
       reasons: ["Assédio"],

@@ -1,6 +1,6 @@
 import { type NoticeKind, reviewReasons } from "@caramelo/contract/texts/moderation";
 import { addAuditEntry } from "../../base/audit/queries.ts";
-import { hideProfile } from "../../base/members/standing-queries.ts";
+import { findStanding, hideProfile } from "../../base/members/standing-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { hidePhoto } from "../photos/hidden-queries.ts";
@@ -10,7 +10,7 @@ import { addAutomaticHides } from "./queries/hides.ts";
 import { hasHiddenEnough, listSeconds, lockSenders, type Sender } from "./queries/notice-senders.ts";
 import { markBraked, markHidden } from "./queries/notices.ts";
 import { listReporterRecords } from "./queries/reports.ts";
-import { isSerialFalse } from "./report-rules.ts";
+import { isFresh, isSerialFalse } from "./report-rules.ts";
 import { judgeNotice, type NoticeSender, type NoticeTarget } from "./rules.ts";
 import { type Deps, takeMeasure } from "./take-measure.ts";
 
@@ -31,7 +31,7 @@ export async function hideNoticed(
   notice: Notice,
 ): Promise<"hidden" | "braked" | "nothing"> {
   const { id, noticed } = notice;
-  const ids = await findHiders(trx, notice);
+  const ids = await findHiders(trx, notice, now);
   if (!ids) return "nothing";
   const isInSight = noticed.isWholeProfile ? !noticed.isHidden : noticed.photo?.state === "shown";
   if (isInSight && !(await mayHide())) {
@@ -55,11 +55,11 @@ export async function hideNoticed(
 /**
  * The ids of the notices that hide together: this one, and a second one where two are needed. Undefined for no hide.
  */
-async function findHiders(trx: Db, { id, kind, sender, noticed }: Notice): Promise<string[] | undefined> {
+async function findHiders(trx: Db, { id, kind, sender, noticed }: Notice, now: Date): Promise<string[] | undefined> {
   const target = targetOf(noticed);
   if (!target) return undefined;
   const { memberId, photo, isAgeAssured } = noticed;
-  const verdict = judgeNotice(kind, target, { sender: await standingOf(trx, sender), isAgeAssured });
+  const verdict = judgeNotice(kind, target, { sender: await standingOf(trx, sender, now), isAgeAssured });
   if (verdict === "waits") return undefined;
   const named = { memberId, photoId: photo?.id ?? null };
   const seconds = verdict === "needs a second" ? await listSeconds(trx, named, sender) : [];
@@ -77,10 +77,11 @@ function targetOf({ isWholeProfile, photo }: NoticedContent): NoticeTarget | und
   return photo.state === "shown" ? "photo in sight" : "hidden photo";
 }
 
-/** A member whose reports staff have dismissed again and again counts as an unknown sender. */
-async function standingOf(trx: Db, { memberId, isConfirmed }: Sender): Promise<NoticeSender> {
+/** A member of less than a day, or whose reports staff have dismissed again and again, counts as an unknown sender. */
+async function standingOf(trx: Db, { memberId, isConfirmed }: Sender, now: Date): Promise<NoticeSender> {
   if (isConfirmed) return "confirmed";
-  if (memberId === null) return "unknown";
+  const member = memberId === null ? undefined : await findStanding(trx, memberId);
+  if (memberId === null || !member || isFresh(member.createdAt, now)) return "unknown";
   return isSerialFalse((await listReporterRecords(trx, [memberId])).get(memberId)) ? "unknown" : "member";
 }
 

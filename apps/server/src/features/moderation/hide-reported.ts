@@ -5,9 +5,16 @@ import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hidePhoto } from "../photos/hidden-queries.ts";
 import { deferPositions, findPhoto } from "../photos/queries.ts";
-import { addAutomaticHides, isHeld, wasShownAgain } from "./queries/hides.ts";
-import { listAcquainted, listPhotoReporters, listReporterRecords, wasDismissed } from "./queries/reports.ts";
-import { findUnrelatedPair, hidesProfile, isSerialFalse } from "./report-rules.ts";
+import { addAutomaticHides, isHeld, mayCauseHide, wasShownAgain } from "./queries/hides.ts";
+import { listAcquainted, listReporterRecords, listReporters, wasDismissed } from "./queries/reports.ts";
+import {
+  findUnrelatedPair,
+  hidesProfile,
+  isFresh,
+  isSerialFalse,
+  type Reporter,
+  SAME_HAND_MS,
+} from "./report-rules.ts";
 
 type Report = {
   caseId: string;
@@ -17,57 +24,85 @@ type Report = {
   photo: { id: string; fileName: string } | undefined;
 };
 
+type Deps = {
+  now: Date;
+  /** Takes one hide from the site's hourly limit; false when none is left. */
+  mayHide(): Promise<boolean>;
+};
+
+/** `waits`: the report is one that hides, and only a limit keeps what it names in sight until staff have looked. */
+type Outcome = "hidden" | "waits" | "nothing";
+
 /**
  * Hides what must not stay in sight until staff have looked: the profile of somebody who may be a minor, or a photo
- * that two unrelated members reported. A reporter can cause only one hide at a time, and reports of the same case do
- * not hide again what staff have shown again. The reported profile must be locked. Returns whether something was
- * hidden.
+ * that two unrelated members reported. An account of less than a day hides a profile only together with an unrelated
+ * one. A reporter can cause only one hide at a time, accounts of the same hour count as one reporter, and reports of the
+ * same case do not hide again what staff have shown again. The reported profile must be locked.
  */
-export async function hideReported(trx: Db, report: Report, now: Date): Promise<boolean> {
-  return report.reason === "underage" ? hideWhole(trx, report, now) : hideOne(trx, report, now);
+export async function hideReported(trx: Db, report: Report, deps: Deps): Promise<Outcome> {
+  return report.reason === "underage" ? hideWhole(trx, report, deps) : hideOne(trx, report, deps);
 }
 
-async function hideWhole(trx: Db, { caseId, reporterId, reportedId, reason }: Report, now: Date): Promise<boolean> {
+async function hideWhole(trx: Db, report: Report, { now, mayHide }: Deps): Promise<Outcome> {
+  const { caseId, reporterId, reportedId, reason } = report;
   const standing = await findStanding(trx, reportedId);
-  if (!standing) return false;
+  if (!standing) return "nothing";
   // A profile that a notice hides already is hidden by the report as well, because each of the two is reviewed by
   // itself.
   const isHidden = await isHeld(trx, { memberId: reportedId, photoId: null }, { byReport: true });
-  if (!hidesProfile(reason, { isAgeAssured: standing.isAgeAssured, isHidden })) return false;
-  if (await isKnownAsFalse(trx, reporterId)) return false;
-  if (await wasShownAgain(trx, caseId, null)) return false;
-  if (await wasDismissed(trx, { reporterId, reportedId, reason })) return false;
-  const hide = { id: uuidv7(now), memberId: reportedId, caseId, reporterId, photoId: null, hiddenAt: now };
-  if (!(await addAutomaticHides(trx, [hide]))) return false;
-  return hideProfile(trx, reportedId, now);
+  if (!hidesProfile(reason, { isAgeAssured: standing.isAgeAssured, isHidden })) return "nothing";
+  const reporters = await listTrusted(trx, caseId, { reason });
+  const reporter = reporters.find(({ id }) => id === reporterId);
+  if (!reporter) return "nothing";
+  if (await wasShownAgain(trx, caseId, null)) return "nothing";
+  if (await wasDismissed(trx, { reporterId, reportedId, reason })) return "nothing";
+  const hiders = isFresh(reporter.joinedAt, now) ? await findPair(trx, reporters) : [reporter];
+  if (!hiders || !(await mayCauseHide(trx, hiders, SAME_HAND_MS))) return "waits";
+  const isInSight = !(await isHeld(trx, { memberId: reportedId, photoId: null }));
+  if (isInSight && !(await mayHide())) return "waits";
+  const hide = { memberId: reportedId, caseId, photoId: null, hiddenAt: now };
+  await addAutomaticHides(
+    trx,
+    hiders.map(({ id }) => ({ ...hide, id: uuidv7(now), reporterId: id })),
+  );
+  return (await hideProfile(trx, reportedId, now)) ? "hidden" : "nothing";
 }
 
-async function hideOne(trx: Db, { caseId, reportedId, photo }: Report, now: Date): Promise<boolean> {
-  if (!photo || !(await findPhoto(trx, photo.id))) return false;
-  if (await wasShownAgain(trx, caseId, photo.id)) return false;
-  const pair = await findReporters(trx, caseId, photo.fileName);
-  if (!pair) return false;
+async function hideOne(trx: Db, report: Report, { now, mayHide }: Deps): Promise<Outcome> {
+  const { caseId, reportedId, reason, photo } = report;
+  if (!photo || !(await findPhoto(trx, photo.id))) return "nothing";
+  if (await wasShownAgain(trx, caseId, photo.id)) return "nothing";
+  const pair = await findPair(trx, await listTrusted(trx, caseId, { reason, fileName: photo.fileName }));
+  if (!pair) return "nothing";
+  if (!(await mayCauseHide(trx, pair, SAME_HAND_MS)) || !(await mayHide())) return "waits";
   const hide = { memberId: reportedId, caseId, photoId: photo.id, hiddenAt: now };
-  const hides = pair.map((reporterId) => ({ ...hide, id: uuidv7(now), reporterId }));
-  if (!(await addAutomaticHides(trx, hides))) return false;
+  await addAutomaticHides(
+    trx,
+    pair.map(({ id }) => ({ ...hide, id: uuidv7(now), reporterId: id })),
+  );
   await deferPositions(trx);
   await hidePhoto(trx, reportedId, { id: photo.id, isUnderReview: true, now });
   // The job keeps the member from adding the photo again while it is hidden.
   await addJob(trx, "ban-photo", { fileName: photo.fileName, memberId: reportedId });
-  return true;
+  return "hidden";
 }
 
-async function findReporters(trx: Db, caseId: string, fileName: string): Promise<[string, string] | undefined> {
-  const reporters = await listPhotoReporters(trx, caseId, fileName);
+/** Who reported this in a case, without those whose reports staff dismiss again and again. */
+async function listTrusted(
+  trx: Db,
+  caseId: string,
+  what: { reason: ReportReason; fileName?: string },
+): Promise<Reporter[]> {
+  const reporters = await listReporters(trx, caseId, what);
   const ids = reporters.map(({ id }) => id);
   const records = await listReporterRecords(trx, ids);
-  const acquainted = await listAcquainted(trx, ids);
-  return findUnrelatedPair(
-    reporters.map((reporter) => ({ ...reporter, isSerialFalse: isSerialFalse(records.get(reporter.id)) })),
-    (id, otherId) => acquainted.some((pair) => pair.includes(id) && pair.includes(otherId)),
-  );
+  return reporters.filter(({ id }) => !isSerialFalse(records.get(id)));
 }
 
-async function isKnownAsFalse(trx: Db, reporterId: string): Promise<boolean> {
-  return isSerialFalse((await listReporterRecords(trx, [reporterId])).get(reporterId));
+async function findPair(trx: Db, reporters: readonly Reporter[]): Promise<Reporter[] | undefined> {
+  const ids = reporters.map(({ id }) => id);
+  const acquainted = await listAcquainted(trx, ids);
+  return findUnrelatedPair(reporters, (id, otherId) =>
+    acquainted.some((pair) => pair.includes(id) && pair.includes(otherId)),
+  );
 }

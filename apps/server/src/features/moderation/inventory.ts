@@ -220,10 +220,17 @@ export const tables: TablesOf<
 };
 
 export const jobs: JobsOf<
-  "ban-photo" | "end-suspensions" | "review-warned-messages" | "send-alarms" | "sweep-evidence" | "sweep-report-words"
+  | "ban-photo"
+  | "end-suspensions"
+  | "mail-waiting-notices"
+  | "review-warned-messages"
+  | "send-alarms"
+  | "sweep-evidence"
+  | "sweep-report-words"
 > = {
   "ban-photo": { category: "bans", payload: { fileName: "photo", memberId: "member" } },
   "end-suspensions": { category: "none", payload: {} },
+  "mail-waiting-notices": { category: "none", payload: {} },
   "review-warned-messages": { category: "moderation", payload: { memberId: "member" } },
   "send-alarms": { category: "none", payload: {} },
   "sweep-evidence": { category: "none", payload: {} },

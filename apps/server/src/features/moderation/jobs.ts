@@ -1,20 +1,22 @@
 import { ALARM_MINUTES } from "@caramelo/contract/limits";
 import { periods } from "@caramelo/contract/privacy/periods";
+import { releaseTurns } from "../../base/mail/acknowledgement-commands.ts";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore, sweepEach, sweepInChunks } from "../../platform/database/sweep.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
+import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/photo-queries.ts";
 import { hidePhoto } from "../photos/hidden-queries.ts";
 import { deferPositions, listPhotos, lockGallery } from "../photos/queries.ts";
-import { alarmMail } from "./notice-rules.ts";
+import { acknowledgementOf, alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
 import { type EndedSuspension, listEndedSuspensions } from "./queries/measures.ts";
-import { removeOldNoticesSql } from "./queries/notices.ts";
+import { removeOldNoticesSql, renewLink } from "./queries/notices.ts";
 import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
@@ -33,6 +35,22 @@ export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" 
     if (lastMailAt) return planAlarms(trx, new Date(lastMailAt.getTime() + GATHER_MS));
     const mail = alarmMail(site.origin, await takeAlarms(trx));
     for (const to of await listStaffAddresses(trx)) await addMail(trx, to, mail, now);
+  });
+}
+
+type MailJob = Pick<Context, "db" | "clock" | "site" | "siteSettings">;
+
+/** Mails what waited about notices, as far as its turn has come. Returns how many. */
+export function mailWaitingNotices(context: MailJob): Promise<number> {
+  const { db, clock, site } = context;
+  return db.transaction().execute(async (trx) => {
+    const ids = await releaseTurns({ ...context, db: trx }, "notice");
+    for (const id of ids) {
+      const token = makeToken();
+      const notice = await renewLink(trx, id, hashToken(token));
+      if (notice) await addMail(trx, notice.senderEmail, acknowledgementOf(notice, site.origin, token), clock.now());
+    }
+    return ids.length;
   });
 }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
 import { appealDecidedMail, measureMail } from "./mail-rules.ts";
-import { alarmMail, noticeConfirmationMail, noticeDecidedMail, noticeReceivedMail } from "./notice-rules.ts";
+import { acknowledgementOf, alarmMail, noticeDecidedMail } from "./notice-rules.ts";
 
 const ORIGIN = "https://caramelo.example";
 const ID = "0198c7e2-5f04-7c11-9b1e-2f6a3d5c8e70";
@@ -17,8 +17,8 @@ const mails = [
   ...[true, false].map((isGranted) => appealDecidedMail({ isGranted, answer: "Lemos de novo." }, ORIGIN)),
   writeMail("suspension-ended", { url: `${ORIGIN}/login` }),
   writeMail("review-ended", { url: `${ORIGIN}/login` }),
-  noticeReceivedMail(ID),
-  noticeConfirmationMail(ID, `${ORIGIN}/confirmar-aviso#x`),
+  acknowledgementOf({ id: ID, kind: "other" }, ORIGIN, "x"),
+  acknowledgementOf({ id: ID, kind: "intimate" }, ORIGIN, "x"),
   writeMail("alarm-brake", { url: `${ORIGIN}/admin/denuncias/avisos` }),
   ...[true, false].map((isAccepted) => noticeDecidedMail(ID, { isAccepted, answer: "Obrigado." })),
   alarmMail(ORIGIN, [{ kind: "report", count: 1 }]),

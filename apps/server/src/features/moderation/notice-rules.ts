@@ -56,17 +56,16 @@ export function judgeNoticeMeasure(
   return measure === "suspension" && noticed.memberId === null ? undefined : measure;
 }
 
-/** The mail that confirms a notice. It repeats nothing of the notice, because anybody may have typed this address. */
-export function noticeReceivedMail(id: string) {
-  return writeMail("notice-received", { values: valuesOf(id) });
-}
+/** Whether a notice may hide something once its mailbox is confirmed. */
+export const hasLink = (kind: string): boolean => kind !== "other";
 
 /**
- * The mail that confirms a notice and has the link that confirms the mailbox, after which the notice may hide
- * something.
+ * The mail that acknowledges a notice, with the link that confirms the mailbox where the notice may hide something then.
+ * It repeats nothing of the notice, because anybody may have typed this address.
  */
-export function noticeConfirmationMail(id: string, url: string) {
-  return writeMail("notice-confirmation", { url, values: valuesOf(id) });
+export function acknowledgementOf({ id, kind }: { id: string; kind: string }, origin: string, token: string) {
+  if (!hasLink(kind)) return writeMail("notice-received", { values: valuesOf(id) });
+  return writeMail("notice-confirmation", { url: `${origin}/confirmar-aviso#${token}`, values: valuesOf(id) });
 }
 
 const valuesOf = (id: string) => ({ horas: String(NOTICE_HOURS), numero: quotedNumber(id) });

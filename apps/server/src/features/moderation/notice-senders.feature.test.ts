@@ -124,7 +124,7 @@ describe("one line of IPv6, which gives its owner many networks", () => {
 describe("a notice from a member's session", () => {
   test("[T63] hides one photo at once, no whole profile, and nothing more until it is decided", async () => {
     const [dan, leo, rui] = [await makeShown(), await makeShown(), await makeShown()];
-    const bia = await makeSignedIn(world);
+    const bia = await makeSignedIn(world, { createdAt: new Date(Date.now() - 86_400_000) });
     await sendNotice(world, `/perfil/${rui.id}`, {}, bia.browser);
     await sendNotice(world, dan.first, {}, bia.browser);
     expect([await isProfileHidden(rui.id), await dan.countHidden()]).toEqual([false, 1]);

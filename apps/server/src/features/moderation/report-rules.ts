@@ -41,24 +41,29 @@ export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: R
   return reason === "underage" && !isAgeAssured && !isHidden;
 }
 
-// Accounts that were made one after the other may be one person's.
-const SAME_HAND_MS = 3_600_000;
+/** Accounts that were made within an hour of each other may be one person's. */
+export const SAME_HAND_MS = 3_600_000;
 
-export type PhotoReporter = { id: string; joinedAt: Date; isSerialFalse: boolean };
+const FRESH_MS = 86_400_000;
+
+/** Whether an account is too young to hide a member by itself. */
+export const isFresh = (joinedAt: Date, now: Date): boolean => now.getTime() - joinedAt.getTime() < FRESH_MS;
+
+export type Reporter = { id: string; joinedAt: Date };
 
 /**
- * Two reporters of one photo who seem independent: they do not know each other, and did not join within the same hour.
- * Undefined when there are none. `areAcquainted` says whether one of two members wrote to or favourited the other.
+ * Two reporters of one photo or profile who seem independent: they do not know each other, and did not join within the
+ * same hour. Undefined when there are none. `areAcquainted` says whether one of two members wrote to or favourited the
+ * other.
  */
 export function findUnrelatedPair(
-  reporters: readonly PhotoReporter[],
+  reporters: readonly Reporter[],
   areAcquainted: (memberId: string, otherId: string) => boolean,
-): [string, string] | undefined {
-  const trusted = reporters.filter(({ isSerialFalse }) => !isSerialFalse);
-  for (const [at, reporter] of trusted.entries()) {
-    for (const otherReporter of trusted.slice(at + 1)) {
+): [Reporter, Reporter] | undefined {
+  for (const [at, reporter] of reporters.entries()) {
+    for (const otherReporter of reporters.slice(at + 1)) {
       const isSameHand = Math.abs(reporter.joinedAt.getTime() - otherReporter.joinedAt.getTime()) < SAME_HAND_MS;
-      if (!isSameHand && !areAcquainted(reporter.id, otherReporter.id)) return [reporter.id, otherReporter.id];
+      if (!isSameHand && !areAcquainted(reporter.id, otherReporter.id)) return [reporter, otherReporter];
     }
   }
   return undefined;

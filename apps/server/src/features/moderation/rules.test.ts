@@ -4,7 +4,7 @@ import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
 import { quotedNumber } from "../../base/mail/number-rules.ts";
 import { findNamed, judgeNoticeMeasure, readContentAddress } from "./notice-rules.ts";
-import { findUnrelatedPair, hidesProfile, isSerialFalse, severityOf } from "./report-rules.ts";
+import { findUnrelatedPair, hidesProfile, isFresh, isSerialFalse, severityOf } from "./report-rules.ts";
 import {
   isRepeatOffender,
   judgeNotice,
@@ -104,19 +104,23 @@ describe("automatic hides", () => {
   });
 
   const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-  const ana = { id: "ana", joinedAt: at(0), isSerialFalse: false };
-  const bia = { id: "bia", joinedAt: at(5), isSerialFalse: false };
+  const ana = { id: "ana", joinedAt: at(0) };
+  const bia = { id: "bia", joinedAt: at(5) };
   const nobodyKnows = () => false;
 
   test("[D5.03] two reporters count when they neither know each other nor joined within the same hour", () => {
-    expect(findUnrelatedPair([ana, bia], nobodyKnows)).toEqual(["ana", "bia"]);
+    expect(findUnrelatedPair([ana, bia], nobodyKnows)).toEqual([ana, bia]);
     expect(findUnrelatedPair([ana], nobodyKnows)).toBeUndefined();
     expect(findUnrelatedPair([ana, { ...bia, joinedAt: at(0.5) }], nobodyKnows)).toBeUndefined();
-    expect(findUnrelatedPair([ana, { ...bia, joinedAt: at(1) }], nobodyKnows)).toEqual(["ana", "bia"]);
+    const later = { ...bia, joinedAt: at(1) };
+    expect(findUnrelatedPair([ana, later], nobodyKnows)).toEqual([ana, later]);
     expect(findUnrelatedPair([ana, { ...bia, joinedAt: at(2) }], (one, other) => one !== other)).toBeUndefined();
     expect(findUnrelatedPair([ana, bia], () => true)).toBeUndefined();
-    expect(findUnrelatedPair([ana, { ...bia, isSerialFalse: true }], nobodyKnows)).toBeUndefined();
-    expect(findUnrelatedPair([ana, { ...ana, id: "ana2" }, bia], nobodyKnows)).toEqual(["ana", "bia"]);
+    expect(findUnrelatedPair([ana, { ...ana, id: "ana2" }, bia], nobodyKnows)).toEqual([ana, bia]);
+  });
+
+  test("[T88] an account hides nobody alone on its first day", () => {
+    expect([0, 23.9, 24, 25].map((hours) => isFresh(at(-hours), now))).toEqual([true, true, false, false]);
   });
 
   test.each([

@@ -4,10 +4,12 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 import { findMailAddress, lockMember } from "../../base/members/member-queries.ts";
 import { endSuspension, findStanding, startSuspension } from "../../base/members/standing-queries.ts";
 import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { voidLinks, voidLinksExceptAlerts } from "../accounts/queries/links.ts";
 import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
 import { removeBanMarks } from "../bans/queries.ts";
+import { watchStaff } from "../staff-watch/commands.ts";
 import { endSuspensionMeasure } from "./queries/measures.ts";
 import { judgeSuspension } from "./rules.ts";
 import { type Deps, takeMeasure } from "./take-measure.ts";
@@ -34,9 +36,10 @@ export type Suspension = {
  */
 export async function suspendMember(
   trx: Db,
-  { site, now }: Deps,
+  deps: Deps & Pick<Context, "siteSettings">,
   suspension: Suspension,
 ): Promise<"done" | "missing" | "already"> {
+  const { site, now } = deps;
   const { memberId, kind, reason, actorId, caseId } = suspension;
   const account = await lockAccount(trx, memberId);
   const verdict = judgeSuspension(await findStanding(trx, memberId), suspension);
@@ -51,6 +54,7 @@ export async function suspendMember(
   const action = kind === "ban" ? "member.banned" : "member.suspended";
   const details = { reason, until: until?.toISOString() ?? null, case: caseId ?? null };
   await addAuditEntry(trx, { at: now, actorId, action, subjectId: memberId, details });
+  await watchStaff(trx, deps, { actorId, watched: "staffSuspensions" });
   return "done";
 }
 

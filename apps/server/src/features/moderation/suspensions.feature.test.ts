@@ -96,8 +96,8 @@ describe("a suspension", () => {
       const { token } = await readLink(world, email);
       const suspension = { memberId: id, kind, reason: "Ofendeu.", until: null, actorId: admin.id };
       const now = world.context.clock.now();
-      const { site } = world.context;
-      await world.owner.transaction().execute((trx) => suspendMember(trx, { site, now }, suspension));
+      const { site, siteSettings } = world.context;
+      await world.owner.transaction().execute((trx) => suspendMember(trx, { site, siteSettings, now }, suspension));
       expect((await check(token)).failure.code, kind).toBe("SIGN_IN_ALERT_LINK_INVALID");
       await world.owner.transaction().execute(async (trx) => {
         await reinstateMember(trx, { site, now }, { memberId: id, actorId: admin.id });

@@ -10,6 +10,7 @@ import {
 } from "@caramelo/contract/notifications/types";
 import type { Settings } from "@caramelo/contract/settings/calls";
 import type { MailFrequency } from "@caramelo/contract/settings/member-settings";
+import { discreetPush } from "@caramelo/contract/texts/push";
 import { writeMail } from "../../base/mail/text-rules.ts";
 
 const HOUR_MS = 3_600_000;
@@ -85,8 +86,8 @@ type PushedNotification = { type: NotificationType; actorId: string; actorName: 
  */
 export function pushPayload({ type, actorId, actorName }: PushedNotification, hasNames: boolean): PushPayload {
   return {
-    title: "Novidade",
-    body: hasNames ? sentence(actorName, type) : "Há uma novidade esperando por você.",
+    title: discreetPush.title,
+    body: hasNames ? sentence(actorName, type) : discreetPush.body,
     url: notificationTypes[type].path(actorId),
     tag: `${type}-${actorId}`,
   };

@@ -116,7 +116,7 @@ describe("what the operator saves", () => {
       variable: "LIMIT_FAVORITES",
     });
     expect(await readSetting("brand:tagline")).toMatchObject({ value: "Do ambiente.", source: "environment" });
-    expect((await save([{ name: "limit:favorites", value: "90/60" }])).failure.code).toBe("SETTING_FIXED");
+    expect((await save([{ name: "limit:favorites", value: "12/60" }])).failure.code).toBe("SETTING_FIXED");
     expect((await save([{ name: "brand:tagline", value: "Outra." }])).failure.code).toBe("SETTING_FIXED");
   });
 
@@ -135,7 +135,7 @@ describe("what the operator saves", () => {
 
   test("is cleaned of what shows nothing, and refused where it is broken", async () => {
     await save([{ name: "brand:companyName", value: " \u202eClube\u2028da  Ana\u200b " }]);
-    expect(await readSetting("brand:companyName")).toMatchObject({ value: "Clubeda Ana" });
+    expect(await readSetting("brand:companyName")).toMatchObject({ value: "Clube da Ana" });
     await save([{ name: "brand:companyName", value: "\u202e\u200b" }]);
     expect(await readSetting("brand:companyName")).toMatchObject({ value: "" });
     const broken = await save([{ name: "brand:name", value: "Clube \ud800" }]);
@@ -164,7 +164,7 @@ describe("a change that is taken back", () => {
   });
 
   test("leads back to what was there before the first one", async () => {
-    await save([{ name: "limit:recovery", value: "9/60" }]);
+    await save([{ name: "limit:recovery", value: "9/3600" }]);
     await api.operator.undo({ params: { number: (await latest()).number } });
     expect(await readSetting("limit:recovery")).toMatchObject({ value: "3/3600", source: "preset" });
   });
@@ -215,15 +215,15 @@ describe("a limit", () => {
     const before = await latestNumber();
     const attempt = await save([
       { name: "limit:calls", value: "1/1" },
-      { name: "limit:staffCalls", value: "59/60" },
+      { name: "limit:staffCalls", value: "65/60" },
       { name: "brand:name", value: "Clube" },
     ]);
     expect(attempt.failure).toMatchObject({
       code: "VALIDATION_ERROR",
       details: {
         fields: {
-          "limit:calls": "Use no mínimo 60/1: menos que isso bloquearia quem usa o site normalmente",
-          "limit:staffCalls": "Use no mínimo 60/60: menos que isso bloquearia quem usa o site normalmente",
+          "limit:calls": "Use no mínimo 60 em 1 segundo: menos que isso bloquearia quem usa o site normalmente",
+          "limit:staffCalls": "Use no mínimo 66 em 1 minuto: menos que isso bloquearia quem usa o site normalmente",
         },
       },
     });
@@ -241,7 +241,7 @@ describe("a limit", () => {
       await saveSetting(world.owner, name, value, new Date());
     await world.context.siteSettings.reload();
     expect(await readSetting("limit:calls")).toMatchObject({ value: "60/1", source: "saved" });
-    expect(await readSetting("limit:staffCalls")).toMatchObject({ value: "3600/3600" });
+    expect(await readSetting("limit:staffCalls")).toMatchObject({ value: "3960/3600" });
     expect(await readSetting("limit:sessionChecks")).toMatchObject({ value: "700/60" });
     // Owners who had locked themselves out can open the screen and reset the limit.
     expect((await save([{ name: "limit:calls", value: null }])).status).toBe(200);

@@ -1,6 +1,14 @@
 import { type BrandTexts, COMPANY_TEXTS } from "@caramelo/contract/brand/brand";
-import { countCharacters, isCleanText } from "@caramelo/contract/call/characters";
-import { leastAttempts, limitSetting, type RateLimitName } from "@caramelo/contract/call/rate-limits";
+import { isCleanText } from "@caramelo/contract/call/characters";
+import {
+  ceilingOf,
+  isOverCeiling,
+  leastAttempts,
+  limitSetting,
+  type RateLimitName,
+} from "@caramelo/contract/call/rate-limits";
+import { countCharacters } from "@caramelo/contract/formats/graphemes";
+import { rateText } from "@caramelo/contract/formats/spans";
 import { listUnknownPlaceholders, type MailKind, type MailText, mailTexts } from "@caramelo/contract/mail/texts";
 import type { SettingName } from "@caramelo/contract/operator/calls";
 import {
@@ -53,13 +61,19 @@ export function judgeValue(setting: Setting, value: unknown, { isProduction }: J
 
 const DAY_SECONDS = 86_400;
 
-/** Refuses limits below their floor, because such a limit would also close the screen on which it is changed. */
+/**
+ * Refuses limits below their floor, because such a limit would also close the screen on which it is changed, and those
+ * above their ceiling, because they limit nothing.
+ */
 function judgeRate(name: RateLimitName, value: string): string | undefined {
   if (!RATE_TEXT.test(value)) return settingTexts.rateInvalid;
   const [points = 0, seconds = 0] = value.split("/").map(Number);
   if (seconds > DAY_SECONDS) return settingTexts.windowTooLong;
   const least = leastAttempts(name, seconds);
-  return points < least ? settingTexts.rateTooLow(`${least}/${seconds}`) : undefined;
+  if (points < least) return settingTexts.rateTooLow(rateText({ points: least, seconds }));
+  const ceiling = ceilingOf(name);
+  const isTooHigh = isOverCeiling(name, { points, seconds });
+  return isTooHigh ? settingTexts.rateTooHigh(rateText(ceiling)) : undefined;
 }
 
 function judgeNumber(value: string): string | undefined {

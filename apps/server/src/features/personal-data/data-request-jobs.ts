@@ -1,11 +1,18 @@
 import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import { periods } from "@caramelo/contract/privacy/periods";
+import { releaseTurns } from "../../base/mail/acknowledgement-commands.ts";
 import { addMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
-import { recordDueAlarms, removeAnsweredSql, removeUnconfirmedSql } from "./data-request-queries.ts";
-import { alarmBefore, dataRequestsDueMail, unconfirmedBefore } from "./data-request-rules.ts";
+import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
+import { recordDueAlarms, removeAnsweredSql, removeUnconfirmedSql, renewLink } from "./data-request-queries.ts";
+import {
+  alarmBefore,
+  dataRequestConfirmationMail,
+  dataRequestsDueMail,
+  unconfirmedBefore,
+} from "./data-request-rules.ts";
 
 const ANSWERERS = STAFF_ROLES.filter((role) => staffPermissions.answerDataRequests.some((allowed) => allowed === role));
 
@@ -21,6 +28,20 @@ export function alarmOfDataRequests({ db, clock, site }: Pick<Context, "db" | "c
     const mail = dataRequestsDueMail(count, site.origin);
     for (const to of addresses) await addMail(trx, to, mail, now);
     return count;
+  });
+}
+
+/** Mails the links that waited, as far as their turn has come. Returns how many. */
+export function mailWaitingRequests(context: Pick<Context, "db" | "clock" | "site" | "siteSettings">): Promise<number> {
+  const { db, clock, site } = context;
+  return db.transaction().execute(async (trx) => {
+    const ids = await releaseTurns({ ...context, db: trx }, "data-request");
+    for (const id of ids) {
+      const token = makeToken();
+      const to = await renewLink(trx, id, hashToken(token));
+      if (to !== undefined) await addMail(trx, to, dataRequestConfirmationMail(id, site.origin, token), clock.now());
+    }
+    return ids.length;
   });
 }
 

@@ -20,6 +20,19 @@ export function confirmRequest(db: Db, confirmationHash: Buffer, { since, now }:
     .executeTakeFirst();
 }
 
+/** Gives an unconfirmed request another link; returns its address, or undefined when it was confirmed or is gone. */
+export async function renewLink(db: Db, id: string, confirmationHash: Buffer): Promise<string | undefined> {
+  const request = await db
+    .updateTable("dataRequest")
+    .set({ confirmationHash })
+    .where("id", "=", id)
+    .where("memberId", "is", null)
+    .where("confirmedAt", "is", null)
+    .returning("email")
+    .executeTakeFirst();
+  return request?.email;
+}
+
 type Page = { isAnswered: boolean; offset: number; limit: number };
 
 /**

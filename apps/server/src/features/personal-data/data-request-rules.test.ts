@@ -34,7 +34,7 @@ test("[D5.18] staff see that the answer goes to another address than that of the
 });
 
 const received = dataRequestReceivedMail(ID);
-const confirmation = dataRequestConfirmationMail(ID, `${ORIGIN}/confirmar-pedido#x`);
+const confirmation = dataRequestConfirmationMail(ID, ORIGIN, "x");
 const answered = dataRequestAnsweredMail(ID, "Guardamos o seu e-mail.");
 const due = dataRequestsDueMail(2, ORIGIN);
 

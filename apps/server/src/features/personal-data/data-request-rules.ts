@@ -30,7 +30,8 @@ export const dataRequestReceivedMail = (id: string) =>
  * The mail with the link that confirms the mailbox of a request. It repeats nothing of it, because anybody may have
  * typed the address.
  */
-export function dataRequestConfirmationMail(id: string, url: string) {
+export function dataRequestConfirmationMail(id: string, origin: string, token: string) {
+  const url = `${origin}/confirmar-pedido#${token}`;
   const validade = periodText(periods.unconfirmedDataRequests);
   return writeMail("data-request-confirmation", { url, values: { dias: days, validade, numero: quotedNumber(id) } });
 }

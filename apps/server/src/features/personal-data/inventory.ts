@@ -39,7 +39,8 @@ export const tables: TablesOf<"dataRequest"> = {
   },
 };
 
-export const jobs: JobsOf<"alarm-data-requests" | "sweep-data-requests"> = {
+export const jobs: JobsOf<"alarm-data-requests" | "mail-waiting-requests" | "sweep-data-requests"> = {
   "alarm-data-requests": { category: "none", payload: {} },
+  "mail-waiting-requests": { category: "none", payload: {} },
   "sweep-data-requests": { category: "none", payload: {} },
 };

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
+import { makeBlankPng } from "../../testing/image-bytes.ts";
 import { listSpool, listStored, sweepUp } from "../../testing/leftovers.ts";
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -103,6 +104,16 @@ describe("adding photos", () => {
     expect(await listIds(owner)).toEqual(owner.ids);
     expect(await sweepUp(world)).toEqual(storedFiles);
     expect(events.publishedTo(owner)).toEqual([]);
+  });
+
+  test.each([
+    ["FILE_INCOMPLETE", async () => (await makePhoto()).subarray(0, -64)],
+    ["PHOTO_TOO_LARGE", async () => makeBlankPng({ width: 8_064, height: 6_048 })],
+  ] as const)("[D2.66][D2.67] stores none when one is refused by %s", async (code, make) => {
+    const owner = await makeOwner(2);
+    const refused = new Blob([new Uint8Array(await make())]);
+    expect(outcomeOf(await add(await openAgain(owner), [small, refused]))).toEqual([422, code]);
+    expect(await listIds(owner)).toEqual(owner.ids);
   });
 
   test("stores none when storage fails at the second photo", async () => {

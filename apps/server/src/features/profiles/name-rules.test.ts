@@ -23,6 +23,12 @@ test.each([
   "محمد",
   "Sacha",
   "Ana ❤️",
+  "Padmini",
+  "Vidya Padminidevi",
+  "M.me",
+  "M.me Dupont",
+  "Dr.Pro",
+  "J.R.Top",
 ])("a member may be called %s", (name) => {
   expect(judgeName(name)).toBeUndefined();
 });
@@ -43,6 +49,8 @@ test.each([
   ["ana@exemplo", NO.link],
   ["ana.vip", NO.link],
   ["ana。com", NO.link],
+  ["t.me/ana", NO.link],
+  ["Ana insta.me", NO.link],
   ["Ana 11 98765-4321", NO.phone],
   ["Ana (11) 9.8.7.6.5", NO.phone],
   ["Ana ９８７６５４３２", NO.phone],
@@ -54,6 +62,9 @@ test.each([
   ["Ádmín", NO.staff],
   ["Adrnin", NO.staff],
   ["Administradora", NO.staff],
+  ["Ana Superadmin", NO.staff],
+  ["Ana A d m i n", NO.staff],
+  ["Ana_Admin", NO.staff],
   ["Suporte", NO.staff],
   ["5uporte", NO.staff],
   ["Equipe", NO.staff],

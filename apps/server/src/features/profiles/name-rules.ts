@@ -2,8 +2,9 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { lookalikes } from "../../base/members/lookalike-rules.ts";
 
+// Initials and titles come before a dot, too ("M.me", "Dr.Pro"), so what is shorter is a link only with a path.
 const LINK =
-  /@|:\/\/|\bwww\.|[\p{L}\p{N}][.。](?:com|net|org|br|app|me|io|ly|gg|tv|link|site|online|info|xyz|vip|club|top|pro|shop|dev)\b/iu;
+  /@|:\/\/|\bwww\.|[\p{L}\p{N}][.。](?:com|net|org|br|app|me|io|ly|gg|tv|link|site|online|info|xyz|vip|club|top|pro|shop|dev)(?:(?<=[\p{L}\p{N}]{3}[.。]\p{L}+)\b|\/)/iu;
 // A phone number without its area code has eight digits, a year of birth four; the limit lies between them.
 const PHONE_DIGITS = 6;
 // Yoruba names have letters with one mark that has no composed form. No Latin name has two such marks on a letter, and
@@ -45,10 +46,15 @@ const STAFF_WORDS = new Set(["equipe", "staff", "oficial", "verificado", "verifi
 const TICK = /[\u2611\u2705\u2713\u2714]/u;
 
 function seemsOfStaff(name: string): boolean {
-  const whole = skeletonOf(name);
-  if (TICK.test(name) || [...STAFF, skeletonOf(brand.name)].some((word) => whole.includes(word))) return true;
-  const words = name.split(/\s+/).map((word) => skeletonOf(word.replace(/\p{Nd}+$/u, "")));
-  return [whole, ...words].some((word) => STAFF_WORDS.has(word));
+  if (TICK.test(name)) return true;
+  const words = [name, ...name.split(/[^\p{L}\p{N}\p{S}\p{M}]+/u)].map((word) =>
+    skeletonOf(word.replace(/\p{Nd}+$/u, "")),
+  );
+  const parts = [...STAFF, skeletonOf(brand.name)];
+  // Only at an end of a word: "Padmini" is a name.
+  return words.some(
+    (word) => STAFF_WORDS.has(word) || parts.some((part) => word.startsWith(part) || word.endsWith(part)),
+  );
 }
 
 /** The error text of a name that a member may not have; undefined when they may. */

@@ -2,6 +2,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { aboutTexts, mapAbout } from "@caramelo/contract/texts/about";
 import { describe, expect, test } from "vitest";
+import { changeProfile } from "../../base/members/profile-queries.ts";
 import { grant, makePremium } from "../../testing/entitlements.ts";
 import { makeMember, sampleAbout, signUpForm } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
@@ -73,6 +74,7 @@ describe("one's own profile", () => {
       premiumUntil: null,
       highlightedUntil: null,
       photos: [expect.any(Object), expect.any(Object)],
+      updatedAt: (await rowOf(baby)).updatedAt.toISOString(),
     });
     const linkOf = (fileName: string) => world.context.photoLinks.linkTo(fileName, "small", new Date());
     expect(profile.photos.map((photo) => photo.small)).toEqual([linkOf(first), linkOf(second)]);
@@ -190,6 +192,46 @@ describe("a change of one's profile", () => {
     expect((await change(baby, { age: 99 })).body.age).toBe(age);
   });
 
+  describe("[D2.69] by a form that was opened before somebody else changed the profile", () => {
+    const save = (person: Person, updatedAt: string, changes: Partial<typeof editable> = {}) =>
+      person.browser.api.profiles.change({ body: { ...editable, ...changes, updatedAt } });
+
+    test("is refused after a correction by the staff, which stays", async () => {
+      const baby = await makeSignedIn(world);
+      const opened = await mine(baby);
+      const corrected = { bio: "Corrigido pela equipe." };
+      await changeProfile(world.db, baby.id, corrected, new Date(Date.parse(opened.updatedAt) + 1_000));
+      const reply = await save(baby, opened.updatedAt);
+      expect([reply.status, reply.failure.code]).toEqual([409, "USER_CHANGED"]);
+      expect(reply.failure.userMessage).toBe(
+        "Este perfil foi alterado enquanto você editava. Recarregue para ver como está agora.",
+      );
+      expect(await mine(baby)).toMatchObject({ ...corrected, name: opened.name });
+      expect((await save(baby, (await mine(baby)).updatedAt)).status).toBe(200);
+    });
+
+    test("is refused in the second of two tabs, even when both are sent at once", async () => {
+      const baby = await makeSignedIn(world);
+      const { updatedAt } = await mine(baby);
+      const replies = await Promise.all([
+        save(baby, updatedAt, { name: "Bia" }),
+        save(baby, updatedAt, { name: "Beatriz" }),
+      ]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const stored = replies.find(({ status }) => status === 200);
+      expect((await mine(baby)).name).toBe(stored?.body.name);
+    });
+
+    test("is accepted when it is sent again because its answer was lost, and without a version, as by older pages", async () => {
+      const baby = await makeSignedIn(world);
+      const { updatedAt } = await mine(baby);
+      const first = await save(baby, updatedAt);
+      const second = await save(baby, updatedAt);
+      expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+      expect((await change(baby, { name: "Bia" })).status).toBe(200);
+    });
+  });
+
   test("[T06][T15] can name no other member and no column that its owner may not change", async () => {
     const [baby, otherMember] = [await makeSignedIn(world), await makeMember(world.owner)];
     const before = [await rowOf(baby), await rowOf(otherMember)];
@@ -220,7 +262,6 @@ describe("a change of one's profile", () => {
       deactivatedAt: null,
       awaitsConfirmation: false,
       createdAt: later,
-      updatedAt: later,
       tokens: 100,
       conversations: 10,
       premiumUntil: later,
@@ -231,13 +272,15 @@ describe("a change of one's profile", () => {
       staffRole: "owner",
       bannedAt: null,
       hiddenAt: null,
+      frozenAt: null,
       suspendedUntil: null,
       balance: { tokens: 100, conversations: 10 },
       photos: [],
       __proto__: null,
     };
     const columns = Object.keys(await rowOf(baby));
-    const own = Object.keys(editable);
+    // What a form sends as `updatedAt` is compared and never stored.
+    const own = [...Object.keys(editable), "updatedAt"];
     for (const column of columns.filter((name) => !own.includes(name))) expect(Object.keys(hostile)).toContain(column);
     const entries = [...Object.entries(hostile), ["is_verified", true], ["is_admin", true], ["constructor", {}]];
     for (const [key, value] of entries) {

@@ -22,6 +22,7 @@ export function getOwnProfile(db: Db, memberId: string) {
       "profile.cityId",
       ...ABOUT_COLUMNS,
       "profile.createdAt",
+      "profile.updatedAt",
       "profile.isVerified",
       "profile.isWildcardCity",
       "entitlement.hasCourtesyPremium",

@@ -56,6 +56,12 @@ export const pickAbout = <Text>(facts: Record<AboutName, Text>) => mapAbout(({ n
 
 type OwnFacts = Awaited<ReturnType<typeof getOwnProfile>>;
 
+/** Whether saving these fields would change nothing. */
+export function isStored(fields: Partial<OwnFacts>, profile: OwnFacts): boolean {
+  // The cast holds because the keys are those of the fields.
+  return Object.entries(fields).every(([name, value]) => profile[name as keyof OwnFacts] === value);
+}
+
 /** One's own profile; `joinedOn` is the day of `createdAt` in São Paulo. */
 export function presentOwn(
   facts: OwnFacts,
@@ -81,5 +87,6 @@ export function presentOwn(
     premiumUntil: premiumEnd(facts, presentation.now),
     highlightedUntil: isHighlightedAt(facts, presentation.now) ? facts.highlightedUntil : null,
     photos: photos.map((photo) => presentOwnPhoto(photo, presentation)),
+    updatedAt: facts.updatedAt,
   };
 }

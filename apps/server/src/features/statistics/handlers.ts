@@ -39,11 +39,11 @@ export const recount = handle(contract.statistics.recount, async ({ me, db, cloc
   return {};
 });
 
-export const health = handle(contract.statistics.health, async ({ db, mailer, disk, redisState }) => ({
+export const health = handle(contract.statistics.health, async ({ db, clock, mailer, disk, redisState }) => ({
   queue: await findQueueHealth(db),
   runningJobs: await listRunningJobs(db, RUNNING_JOBS_MAX),
   failedJobs: await listFailedJobs(db, FAILED_JOBS_MAX),
-  mail: { isSending: mailer.isSending, ...(await findOutboxHealth(db)) },
+  mail: { isSending: mailer.isSending, ...(await findOutboxHealth(db, clock.now())) },
   disk: await disk.read(),
   processes: { ...(await findProcesses(db)), redis: redisState() },
   backup: (await findLastBackup(db)) ?? null,

@@ -14,7 +14,7 @@ const STAFF = "team";
 
 type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; actorId: string; now: Date };
 type Member = SwitchableMember & { id: string };
-type Deps = Pick<Context, "site">;
+type Deps = Pick<Context, "site" | "siteSettings">;
 
 /**
  * Sets a switch if the rules allow it, and returns the verdict. The member's stream must be locked. The caller must
@@ -35,11 +35,16 @@ export async function applySwitch(
 }
 
 /** Suspends or reinstates a member, with the mail and the audit entry that belong to it. */
-async function setActive(trx: Db, { site }: Deps, memberId: string, { isOn, reason, actorId, now }: Action) {
+async function setActive(
+  trx: Db,
+  { site, siteSettings }: Deps,
+  memberId: string,
+  { isOn, reason, actorId, now }: Action,
+) {
   if (isOn) await reinstateMember(trx, { site, now }, { memberId, actorId, reason });
   else {
     const suspension = { memberId, kind: "suspension" as const, reason: reason ?? "", until: null, actorId };
-    await suspendMember(trx, { site, now }, suspension);
+    await suspendMember(trx, { site, siteSettings, now }, suspension);
   }
 }
 

@@ -3,8 +3,11 @@ import type { MemberStatus } from "@caramelo/contract/profiles/calls";
 import { type RawBuilder, sql } from "kysely";
 import { premiumMemberIds } from "../../base/members/premium-fragment-queries.ts";
 
-/** A searched text, which the database folds, and the cities whose labels contain it; `length` in characters. */
-export type Search = { text: string; length: number; cityIds: number[] };
+/**
+ * A folded text, and the cities whose labels contain it. `wholeEmail`: an address that is found only if it is all that
+ * was typed; without it, addresses are found by any part.
+ */
+export type Search = { text: string; cityIds: number[]; wholeEmail?: string | undefined };
 export type UserFilter = {
   search?: Search | undefined;
   role?: AccountType | undefined;
@@ -16,10 +19,13 @@ export type UserFilter = {
 };
 
 export const contains = (column: RawBuilder<unknown>, { text }: Search) =>
-  sql`strpos(fold_search_text(${column}), fold_search_text(${text})) > 0`;
+  sql`strpos(fold_text(${column}), ${text}) > 0`;
+
+const matchesEmail = (search: Search) =>
+  search.wholeEmail === undefined ? contains(sql`member.email`, search) : sql`member.email = ${search.wholeEmail}`;
 
 export const matches = (search: Search) => sql`
-  (${contains(sql`profile.name`, search)} or ${contains(sql`member.email`, search)}
+  (${contains(sql`profile.name`, search)} or ${matchesEmail(search)}
     or profile.city_id = any(${search.cityIds}::integer[]))`;
 
 const STATUS: Record<NonNullable<UserFilter["status"]>, RawBuilder<unknown>> = {

@@ -62,6 +62,7 @@ export function findUser(db: Db, id: string, now: Date) {
       "profile.birthOn",
       ...ABOUT_NAMES.map((name) => `profile.${name}` as const),
       "profile.updatedAt",
+      "profile.frozenAt",
       "presence.lastActiveAt",
       "accountLink.email as pendingEmail",
       "secondFactor.setUpAt as factorSetUpAt",

@@ -20,12 +20,16 @@ const member: SwitchableMember = {
 };
 
 describe("the filter of the staff's list", () => {
-  const holding = (text: string) => (text === "são" ? [7] : []);
+  const holding = (text: string) => (text === "sao" ? [7] : []);
 
   test("is read as asked, and what is not asked is no filter", () => {
-    expect(readUserFilter({}, holding)).toEqual({ search: undefined });
-    expect(readUserFilter({ q: "   " }, holding).search).toBeUndefined();
-    expect(readUserFilter({ role: "baby", verified: "yes", premium: "no", status: "suspended" }, holding)).toEqual({
+    expect(readUserFilter({}, holding, { seesEmails: true })).toEqual({ search: undefined });
+    expect(readUserFilter({ q: "   " }, holding, { seesEmails: true }).search).toBeUndefined();
+    expect(
+      readUserFilter({ role: "baby", verified: "yes", premium: "no", status: "suspended" }, holding, {
+        seesEmails: true,
+      }),
+    ).toEqual({
       role: "baby",
       isVerified: true,
       isPremium: false,
@@ -36,8 +40,13 @@ describe("the filter of the staff's list", () => {
     });
   });
 
-  test("searches the text composed and without blank ends, in the cities whose labels hold it", () => {
-    expect(readUserFilter({ q: " sa\u0303o " }, holding).search).toEqual({ text: "são", length: 3, cityIds: [7] });
+  test("searches the folded text, in the cities whose labels hold it, and addresses only whole for those who may not see them", () => {
+    expect(readUserFilter({ q: " Sa\u0303o " }, holding, { seesEmails: true }).search).toEqual({
+      text: "sao",
+      cityIds: [7],
+    });
+    const { search } = readUserFilter({ q: " O'B@exemplo.com " }, holding, { seesEmails: false });
+    expect(search).toEqual({ text: "ob@exemplo.com", cityIds: [], wholeEmail: "o'b@exemplo.com" });
   });
 
   test("is sorted by the latest sign-up, and otherwise from A or from the youngest", () => {

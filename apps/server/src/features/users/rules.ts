@@ -1,6 +1,8 @@
 import type { ParsedOf } from "@caramelo/contract/call/call";
-import { countCharacters } from "@caramelo/contract/call/characters";
 import type { Contract } from "@caramelo/contract/contract";
+import { tidyEmail } from "@caramelo/contract/formats/email";
+import { foldText } from "@caramelo/contract/formats/fold-text";
+import { shortEmail } from "@caramelo/contract/formats/short-email";
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/texts/about";
 import type { EditedField } from "@caramelo/contract/texts/audit";
 import type { StaffUserDetail } from "@caramelo/contract/users/calls";
@@ -19,13 +21,18 @@ type YesNo = Query["verified"];
 
 const isYes = (answer: YesNo) => (answer === undefined ? undefined : answer === "yes");
 
-/**
- * The filter of a query. Names and labels are stored in composed Unicode form (NFC), so the search is composed as well.
- */
-export function readUserFilter(query: Query, citiesHolding: (text: string) => number[]): UserFilter {
-  const text = (query.q ?? "").normalize("NFC").trim();
+export function readUserFilter(
+  query: Query,
+  citiesHolding: (text: string) => number[],
+  { seesEmails }: { seesEmails: boolean },
+): UserFilter {
+  const q = query.q ?? "";
+  const text = foldText(q);
+  // Who finds members by parts of addresses could put the addresses together from many searches.
+  const wholeEmail = seesEmails ? undefined : tidyEmail(q);
+  const search = { text, cityIds: citiesHolding(text), wholeEmail };
   return {
-    search: text === "" ? undefined : { text, length: countCharacters(text), cityIds: citiesHolding(text) },
+    search: text === "" ? undefined : search,
     role: query.role,
     status: query.status,
     isVerified: isYes(query.verified),
@@ -43,25 +50,33 @@ export function readUserOrder({ sort = "created", direction }: Pick<Query, "sort
 type Row = Omit<Awaited<ReturnType<typeof listUsers>>[number], keyof MainPhotoFacts>;
 type UserPresentation = Omit<Presentation, "viewerCityId" | "distanceBetween">;
 
-/** A member in a list of the office, with their own city even if they have a wildcard city. */
+/** A member in a list of the office: with their own city even if they have a wildcard city, and a shortened address. */
 export function presentUser(row: Row & MainPhotoFacts, presentation: UserPresentation) {
-  return { ...presentFacts(row, presentation), photo: presentMainPhoto(row, presentation) };
+  return {
+    ...presentFacts(row, presentation),
+    email: shortEmail(row.email),
+    photo: presentMainPhoto(row, presentation),
+  };
 }
 
 export function presentUserDetail(
   row: NonNullable<Awaited<ReturnType<typeof findUser>>>,
   { photos, cases }: { photos: (PhotoFacts & { id: string })[]; cases: z.output<typeof StaffUserDetail>["cases"] },
-  presentation: UserPresentation,
+  { seesEmails, ...presentation }: UserPresentation & { seesEmails: boolean },
 ): z.output<typeof StaffUserDetail> {
-  const { gender, cityId, updatedAt, pendingEmail, lastActiveAt } = row;
+  const { gender, cityId, updatedAt, lastActiveAt, frozenAt } = row;
+  const facts = presentFacts(row, presentation);
+  const pendingEmail = seesEmails ? row.pendingEmail : row.pendingEmail && shortEmail(row.pendingEmail);
   return {
-    ...presentFacts(row, presentation),
+    ...facts,
+    email: seesEmails ? facts.email : shortEmail(facts.email),
     gender,
     cityId,
     updatedAt,
     pendingEmail,
     hasFactor: row.factorSetUpAt !== null || row.hasPasskey,
     lastActiveAt,
+    frozenAt,
     ...pickAbout(row),
     isAgeFixed: row.birthOn !== null,
     cases,

@@ -1,3 +1,4 @@
+import { countCharacters } from "@caramelo/contract/formats/graphemes";
 import type { UserSort } from "@caramelo/contract/users/calls";
 import { type RawBuilder, sql } from "kysely";
 import { countOf } from "../../platform/database/count-of.ts";
@@ -52,7 +53,7 @@ export const countUsers = replicaRead(
  */
 async function findUserIds(db: Db, userSearch: UserSearch): Promise<string[]> {
   const { search } = userSearch.filter;
-  if (!search || search.length < INDEXED_FROM) return walk(db, userSearch);
+  if (!search || countCharacters(search.text) < INDEXED_FROM) return walk(db, userSearch);
   const pages = Math.ceil((userSearch.offset + userSearch.limit) / userSearch.limit);
   const early = await walk(db, userSearch, FIRST_LOOK * pages);
   if (early.length === userSearch.limit) return early;
@@ -64,7 +65,8 @@ async function countFound(db: Db, filter: UserFilter, now: Date, max: number): P
   const { search } = filter;
   const limit = max + 1;
   if (!search) return countOf(db, sql`from profile where ${isListed(filter, now)}`);
-  if (search.length >= INDEXED_FROM) return (await findCandidates(db, { filter, now, search }, limit)).length;
+  if (countCharacters(search.text) >= INDEXED_FROM)
+    return (await findCandidates(db, { filter, now, search }, limit)).length;
   return countOf(
     db,
     sql`from profile join member on member.id = profile.member_id
@@ -77,7 +79,7 @@ const TO_SQL = { asc: sql`asc`, desc: sql`desc` };
 /** SQL of an order. Older members were born earlier, so the order of ages is the reverse of the birth dates. */
 function orderBy({ sort, direction }: UserOrder): RawBuilder<unknown> {
   const way = TO_SQL[direction];
-  if (sort === "name") return sql`fold_search_text(profile.name) ${way}, profile.member_id ${way}`;
+  if (sort === "name") return sql`fold_text(profile.name) ${way}, profile.member_id ${way}`;
   if (sort === "created") return sql`profile.created_at ${way}, profile.member_id ${way}`;
   const against = TO_SQL[direction === "asc" ? "desc" : "asc"];
   return sql`profile.estimated_birth_on ${against}, profile.member_id ${against}`;
@@ -104,17 +106,18 @@ type Finding = Pick<UserSearch, "filter" | "now"> & { search: Search };
 
 /** Up to `limit` members whose name, address or city contains the searched text, found by the trigram indexes. */
 function findCandidates(db: Db, { filter, now, search }: Finding, limit: number): Promise<string[]> {
-  const text = sql`fold_search_text(${search.text})`;
   const listed = isListed(filter, now);
   const holds = (column: RawBuilder<unknown>) => sql`
-    (search_trigrams(fold_search_text(${column})) @> search_trigrams(${text}) and ${contains(column, search)})`;
+    (search_trigrams(fold_text(${column})) @> search_trigrams(${search.text}) and ${contains(column, search)})`;
+  const { wholeEmail } = search;
+  const email = wholeEmail === undefined ? holds(sql`member.email`) : sql`member.email = ${wholeEmail}`;
   return idsOf(
     db,
     sql`select id from (
       (select profile.member_id as id from profile where ${holds(sql`profile.name`)} and ${listed} limit ${limit})
       union
       (select profile.member_id from member join profile on profile.member_id = member.id
-        where ${holds(sql`member.email`)} and ${listed} limit ${limit})
+        where ${email} and ${listed} limit ${limit})
       union
       (select profile.member_id from profile
         where profile.city_id = any(${search.cityIds}::integer[]) and ${listed} limit ${limit})

@@ -37,10 +37,20 @@ describe("[K2.48][K7.03] the staff's list of members", () => {
     const { id } = await makeMember(world.owner, { name: `Šárka Łukasz Đorđe Nguyễn Ünal ${word}` });
     for (const q of [`sarka lukasz dorde nguyen unal ${word}`, `ŠÁRKA łukasz`, "NGUYEN unal"])
       expect([q, await idsOf({ q })]).toEqual([q, [id]]);
-    const folded = await sql<{
-      text: string;
-    }>`select fold_search_text(${'AÇÃO 100% "x" [y] ß Ŋŋ 日本 👍 ñÑ'}) as text`.execute(world.db);
-    expect(folded.rows).toEqual([{ text: 'acao 100% "x" [y] ß Ŋŋ 日本 👍 nn' }]);
+  });
+
+  test.each([
+    "d\u2019ávila",
+    "d'avila",
+    "D\u00b4Avila",
+    "davila",
+    "D\u2019A\u0301VILA  conceic\u0327a\u0303o",
+    "straße",
+    "STRASSE",
+  ])("finds %s however its apostrophes, accents and blanks are typed", async (q) => {
+    const { id } = await makeMember(world.owner, { name: "Zoé D'Ávila Conceição Strasse" });
+    expect(await idsOf({ q })).toContain(id);
+    expect((await count({ q })).count).toBeGreaterThan(0);
   });
 
   test.each(["100%", "a_b", "x,y", '"q"', "(z)", "[w]", "back\\slash", "o'brien", "%%%", "___", "a.c", "*", "$1", ":"])(
@@ -129,9 +139,9 @@ describe("[K2.48][K7.03] the staff's list of members", () => {
 
   test("[D3.27] shows the member's own city, also of a wildcard city, and the state of the account", async () => {
     const word = randomUUID();
-    const { id, email } = await makeMember(world.owner, { name: word, isWildcardCity: true, suspendedAt: new Date() });
+    const { id } = await makeMember(world.owner, { name: word, isWildcardCity: true, suspendedAt: new Date() });
     expect((await list({ q: word })).users).toEqual([
-      expect.objectContaining({ id, email, city: "São Paulo, SP", status: "suspended", isActive: false, photo: null }),
+      expect.objectContaining({ id, city: "São Paulo, SP", status: "suspended", isActive: false, photo: null }),
     ]);
   });
 });
@@ -161,7 +171,7 @@ describe("among many members", () => {
   async function scan(q: string, limit: number, offset = 0): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select member_id as id from profile where role <> 'admin'
-        and strpos(fold_search_text(name), fold_search_text(${q})) > 0
+        and strpos(fold_text(name), ${q}) > 0
       order by created_at desc, member_id desc limit ${limit} offset ${offset}`.execute(world.owner);
     return rows.map(({ id }) => id);
   }
@@ -189,7 +199,7 @@ test("a search uses the indexes of three neighbouring characters", async () => {
     await sql`set local enable_seqscan = off`.execute(trx);
     return sql<{ "QUERY PLAN": string }>`
       explain select member_id from profile
-      where search_trigrams(fold_search_text(name)) @> search_trigrams(fold_search_text('maria'))`.execute(trx);
+      where search_trigrams(fold_text(name)) @> search_trigrams('maria')`.execute(trx);
   });
-  expect(JSON.stringify(rows)).toContain("profile_name_trigram_index");
+  expect(JSON.stringify(rows)).toContain("profile_name_trigrams_index");
 });

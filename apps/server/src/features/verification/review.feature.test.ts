@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { shortEmail } from "@caramelo/contract/formats/short-email";
 import { mapAbout } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -313,7 +314,7 @@ describe("a request", () => {
     const next = await makeVerification(world, joana.id);
     const { body } = await verification.staffRequest({ params: { id: next.id } });
     expect(body).toMatchObject({
-      member: { id: joana.id, name: "Joana", email: joana.email },
+      member: { id: joana.id, name: "Joana", email: shortEmail(joana.email) },
       status: "pending",
       birthOn,
       age: 31,

@@ -13,7 +13,7 @@ const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1_048_576 };
 
 type Bytes = AsyncIterable<Uint8Array>;
 /** A password, which is made into a key slowly, or 32 random bytes, which nobody can guess. */
-type Secret = string | Uint8Array;
+export type Secret = string | Uint8Array;
 
 /**
  * Looks at the beginning of a stream. Returns whether it is encrypted, and the whole stream.

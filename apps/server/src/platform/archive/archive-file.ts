@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from "modern-tar";
-import { openStream, peekSealed, sealStream } from "./archive-cipher.ts";
+import { openStream, peekSealed, type Secret, sealStream } from "./archive-cipher.ts";
 
 /** One named piece of an archive. It is held in memory, so it must be small. */
 export type Entry = { name: string; bytes: Uint8Array };
@@ -9,8 +9,8 @@ export type Entry = { name: string; bytes: Uint8Array };
 export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>;
 
 type Options = {
-  /** The password of an encrypted archive. */
-  password: string | undefined;
+  /** What an encrypted archive is opened with. */
+  secret: Secret | undefined;
   signal: AbortSignal;
 };
 
@@ -25,7 +25,7 @@ const ENTRY_MAX = 256 * 1_048_576;
  */
 export async function writeArchive(
   put: (source: AsyncIterable<Uint8Array>) => Promise<void>,
-  { password, signal }: Options,
+  { secret, signal }: Options,
   write: (add: AddEntry) => Promise<void>,
 ): Promise<number> {
   const { readable, controller } = createTarPacker();
@@ -38,7 +38,7 @@ export async function writeArchive(
   };
   let size = 0;
   async function* readPacked(): AsyncGenerator<Uint8Array> {
-    for await (const bytes of password === undefined ? readable : sealStream(readable, password)) {
+    for await (const bytes of secret === undefined ? readable : sealStream(readable, secret)) {
       size += bytes.length;
       yield bytes;
     }
@@ -75,14 +75,14 @@ async function addAll(controller: TarPackController, write: (add: AddEntry) => P
 /**
  * Reads an archive, entry by entry. A caller who reads it to its end knows that it is whole and unchanged. Before the
  * end, only the entries of an encrypted archive are known to be unchanged.
- * @throws when the archive is damaged, or the password is missing or wrong
+ * @throws when the archive is damaged, or the secret is missing or wrong
  */
 export async function* readArchive(
   source: AsyncIterable<Uint8Array>,
-  { password, signal }: Options,
+  { secret, signal }: Options,
 ): AsyncGenerator<Entry, void, undefined> {
   const digest = createHash("sha256");
-  const entries = (await openBytes(source, password, signal)).pipeThrough(createTarDecoder({ strict: true }));
+  const entries = (await openBytes(source, secret, signal)).pipeThrough(createTarDecoder({ strict: true }));
   for await (const parsed of entries) {
     const entry = await readEntry(parsed);
     if (entry.name !== END) {
@@ -98,10 +98,10 @@ export async function* readArchive(
 
 const DAMAGED = "The file is damaged: what it holds is not what was written.";
 
-async function openBytes(source: AsyncIterable<Uint8Array>, password: string | undefined, signal: AbortSignal) {
+async function openBytes(source: AsyncIterable<Uint8Array>, secret: Secret | undefined, signal: AbortSignal) {
   const { isSealed, bytes } = await peekSealed(untilStopped(source, signal));
-  if (isSealed && password === undefined) throw new Error("The file is encrypted: set BACKUP_KEY to its key.");
-  return ReadableStream.from<Uint8Array>(isSealed && password !== undefined ? openStream(bytes, password) : bytes);
+  if (isSealed && secret === undefined) throw new Error("The file is encrypted: set BACKUP_KEY to its key.");
+  return ReadableStream.from<Uint8Array>(isSealed && secret !== undefined ? openStream(bytes, secret) : bytes);
 }
 
 async function* untilStopped(source: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { foldText } from "@caramelo/contract/formats/fold-text";
 
 /**
  * A Brazilian municipality. `id` is its 7-digit IBGE code; the degrees are those of the town, not of the middle of its
@@ -59,12 +60,9 @@ export function cityLabel(city: Pick<City, "name" | "uf">): string {
   return `${city.name}, ${city.uf}`;
 }
 
-/** Folds text for comparison: removes accents, case and apostrophes; all other punctuation becomes one space. */
+/** Folds text as all searches do; moreover, punctuation becomes one space. */
 export function foldCityText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/[\p{M}'’`´]/gu, "")
+  return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
@@ -89,14 +87,12 @@ export function searchCities(query: string, limit: number): City[] {
   );
 }
 
-/** Returns the ids of the cities whose label contains the text, ignoring case and accents. */
+/** Returns the ids of the cities whose folded label, punctuation included, contains the folded text. */
 export function listCityIdsHolding(text: string): number[] {
-  const wanted = plainText(text);
-  return plainLabels.flatMap(({ id, label }) => (label.includes(wanted) ? [id] : []));
+  return plainLabels.flatMap(({ id, label }) => (label.includes(text) ? [id] : []));
 }
 
-const plainText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const plainLabels = cities.map((city) => ({ id: city.id, label: plainText(cityLabel(city)) }));
+const plainLabels = cities.map((city) => ({ id: city.id, label: foldText(cityLabel(city)) }));
 
 function classifyCloseness({ foldedName, foldedLabel }: Entry, wantedText: string): Closeness {
   if (foldedName === wantedText) return "name";

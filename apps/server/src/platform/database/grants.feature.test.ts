@@ -10,14 +10,15 @@ await makeMember(world.owner, { role: "admin" });
 
 const ABOUT = ABOUT_NAMES.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 const REST =
-  "age_gate age_stated_on awaits_confirmation banned_at birth_on consent_withdrawn_at city_id deactivated_at erases_at gender hidden_at is_managed is_verified is_wildcard_city name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
+  "age_gate age_stated_on awaits_confirmation banned_at birth_on consent_withdrawn_at city_id deactivated_at erases_at frozen_at gender hidden_at is_managed is_verified is_wildcard_city name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
 const PROFILE = [...ABOUT, ...REST.split(" ")].sort().join(" ");
 const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to unread";
 
 /** What the product's role may do with each table. `columns` lists those it may update when it may not update all. */
 const GRANTS: Record<string, { rights: string; columns?: string }> = {
   access_record: { rights: "insert delete" },
-  account_link: { rights: "select insert delete", columns: "used_at" },
+  account_link: { rights: "select insert delete", columns: "freezes used_at" },
+  acknowledgement: { rights: "select insert delete", columns: "mailed_at" },
   alarm: { rights: "select insert delete" },
   age_assurance: { rights: "select", columns: "mode" },
   audit_entry: { rights: "select insert" },
@@ -37,7 +38,11 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   consent_text: { rights: "select insert" },
   conversation: { rights: "select insert", columns: CONVERSATION },
   daily_statistic: { rights: "select insert", columns: "counted_at value" },
-  data_request: { rights: "select insert delete", columns: "alarmed_at answer answered_at answered_by confirmed_at" },
+  data_request: {
+    rights: "select insert delete",
+    columns: "alarmed_at answer answered_at answered_by confirmation_hash confirmed_at",
+  },
+  delayed_request: { rights: "select insert delete" },
   discovery_filter: { rights: "select insert update" },
   end_reminder: { rights: "select insert delete" },
   entitlement: { rights: "select" },
@@ -51,12 +56,12 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   key_invitation: { rights: "select insert", columns: "invited_at" },
   known_device: { rights: "select insert delete", columns: "last_used_at" },
   ledger_entry: { rights: "select insert" },
-  mail: { rights: "select insert delete", columns: "body_html body_text failed_at sent_at" },
+  mail: { rights: "select insert delete", columns: "body_html body_text failed_at kind sent_at subject" },
   measure: {
     rights: "select insert",
     columns: "answer appeal_text appeal_token_hash appealed_at decided_at decided_by ended_at ended_by is_granted",
   },
-  member: { rights: "select insert", columns: "email password_hash updated_at" },
+  member: { rights: "select insert", columns: "email is_email_proven password_hash password_set_at updated_at" },
   member_setting: { rights: "select insert update" },
   member_stream: { rights: "select insert", columns: "last_seq unread" },
   message: { rights: "select insert", columns: "read_at" },
@@ -65,13 +70,14 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   node_member: { rights: "select insert delete" },
   notice: {
     rights: "select insert delete",
-    columns: "answer braked_at confirmed_at decided_at decided_by has_alarmed has_hidden is_hiding status",
+    columns:
+      "answer braked_at confirmation_hash confirmed_at decided_at decided_by has_alarmed has_hidden is_hiding status",
   },
   notification: { rights: "select insert delete", columns: "created_at dismissed_at" },
   operator_setting: { rights: "select insert update delete" },
   operator_setting_change: { rights: "select insert" },
   order_event: { rights: "select insert" },
-  passkey: { rights: "select insert delete", columns: "blocked_at counter last_used_at name" },
+  passkey: { rights: "select insert delete", columns: "blocked_at counter last_used_at name off_since" },
   passkey_challenge: { rights: "select insert delete" },
   pending_welcome: { rights: "select insert delete" },
   personal_export: {
@@ -97,9 +103,15 @@ const GRANTS: Record<string, { rights: string; columns?: string }> = {
   report_case: { rights: "select insert", columns: "flagged_at reviewed_at reviewed_by severity status" },
   sandbox_payment: { rights: "select insert", columns: "paid_at state" },
   sandbox_return: { rights: "select insert", columns: "state" },
-  second_factor: { rights: "select insert delete", columns: "last_step pending_at pending_secret secret set_up_at" },
+  second_factor: {
+    rights: "select insert delete",
+    columns: "added_on last_step off_since pending_at pending_secret secret set_up_at",
+  },
   secret: { rights: "select" },
-  session: { rights: "select insert delete", columns: "ended_at expires_at has_factor last_seen_at proved_at" },
+  session: {
+    rights: "select insert delete",
+    columns: "ended_at expires_at has_factor last_seen_at proved_at proved_by way_since",
+  },
   slowed_member: { rights: "select insert", columns: "lifted_at lifted_by slowed_at" },
   stream_event: { rights: "select insert delete" },
   verification_document: { rights: "select insert delete", columns: "created_at" },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { addMail } from "../../base/mail/queries.ts";
 import { composeMail } from "../../base/mail/rules.ts";
 import { planDailyMails, planExternalNotifications } from "../../features/notifications/jobs.ts";
@@ -11,6 +11,7 @@ import { runJobs, waitForRunningJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { makeNotification } from "../../testing/notifications.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
+import { storePhotosAsSent } from "../../testing/photos-as-sent.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
@@ -20,12 +21,13 @@ import { addJob, freeJobsOfTheDead, markWorkerAlive, STANDING_SECONDS } from "./
 // How long the tests wait for a condition on a busy machine.
 const PATIENT = { timeout: 15_000, interval: 20 };
 
-// The mail server holds bulk mails until the test releases them.
+// The mail server holds bulk mails until the test releases them, and other mails where a test says so.
 const { promise: released, resolve: release } = Promise.withResolvers<void>();
 let held = 0;
+let takeMail = (done: () => void) => done();
 const server = await startMailServer({
   onRcptTo: ({ address }, _, done) => {
-    if (!address.startsWith("novidades.")) return done();
+    if (!address.startsWith("novidades.")) return takeMail(done);
     held += 1;
     void released.then(() => done());
   },
@@ -33,6 +35,28 @@ const server = await startMailServer({
 afterAll(server.close);
 const sending = await openWorld({ SMTP_URL: server.url });
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
+storePhotosAsSent(confirming);
+
+/** The sending world with an empty queue and an empty log, because a world of its own for each test is dear. */
+async function takeEmptyQueue(): Promise<World> {
+  await sql`truncate graphile_worker._private_jobs, graphile_worker._private_job_queues`.execute(sending.owner);
+  sending.logged.length = 0;
+  return sending;
+}
+
+/** Lets the mail server hold the next mails until `end`. */
+function holdMails() {
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+  takeMail = (done) => {
+    begin();
+    void mayEnd.then(done);
+  };
+  onTestFinished(() => {
+    takeMail = (done) => done();
+  });
+  return { hasBegun, end };
+}
 
 const write = ({ context, db }: World, kind: "recovery" | "news", to: string) => {
   const createdAt = context.clock.now();
@@ -112,15 +136,8 @@ describe("the job queue", () => {
   });
 
   test("records what it was running before it stops, and gives back what does not end in time", async () => {
-    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
-    const slowServer = await startMailServer({
-      onRcptTo: (_address, _session, done) => {
-        begin();
-        void mayEnd.then(() => done());
-      },
-    });
-    const world = await openWorld({ SMTP_URL: slowServer.url });
+    const { hasBegun, end } = holdMails();
+    const world = await takeEmptyQueue();
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     const worker = await startWorker(world.context, pool);
     await write(world, "recovery", newEmail());
@@ -138,19 +155,11 @@ describe("the job queue", () => {
     expect(world.logged.filter((line) => line.includes("gave the jobs back"))).toHaveLength(1);
     end();
     await close();
-    await slowServer.close();
   });
 
   test("stops although it can give nothing back, and says so", async () => {
-    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
-    const slowServer = await startMailServer({
-      onRcptTo: (_address, _session, done) => {
-        begin();
-        void mayEnd.then(() => done());
-      },
-    });
-    const world = await openWorld({ SMTP_URL: slowServer.url });
+    const { hasBegun, end } = holdMails();
+    const world = await takeEmptyQueue();
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     const worker = await startWorker(world.context, pool);
     await write(world, "recovery", newEmail());
@@ -166,11 +175,10 @@ describe("the job queue", () => {
     end();
     await waitForRunningJobs(world);
     await close();
-    await slowServer.close();
   });
 
   test("says nothing of jobs at a stop that waits for none", async () => {
-    const world = await openWorld();
+    const world = await takeEmptyQueue();
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     const worker = await startWorker(world.context, pool);
     const stranger = await pool.connect();
@@ -181,7 +189,7 @@ describe("the job queue", () => {
   });
 
   test("leaves a job alone that only a newer release knows, until a process of that release takes it", async () => {
-    const world = await openWorld();
+    const world = await takeEmptyQueue();
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     await addJob(world.db, "of-another-release", { any: "thing" });
     const worker = await startWorker(world.context, pool);
@@ -195,7 +203,7 @@ describe("the job queue", () => {
   });
 
   test("records that a job is done although no connection is free at first", async () => {
-    const world = await openWorld();
+    const world = await takeEmptyQueue();
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     let fullFor = 0;
     // Of the two overloads, the one without a callback returns a promise.
@@ -218,7 +226,7 @@ describe("the job queue", () => {
   });
 
   test("records that a job is done although the database ends the connection meanwhile", async () => {
-    const world = await openWorld();
+    const world = await takeEmptyQueue();
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
     let mayEnd = false;
     // Of the two overloads, the one without a callback returns a promise.
@@ -245,7 +253,7 @@ describe("the job queue", () => {
   });
 
   test("[T81] looks for the jobs of a class without reading those of the others that wait", async () => {
-    const world = await openWorld();
+    const world = await takeEmptyQueue();
     await addJob(world.db, "settle-order", {}, { runAt: new Date("2100-01-01") });
     // No class has a task of this name, so these jobs keep waiting.
     await addJob(world.db, "of-another-release", {});
@@ -283,7 +291,7 @@ describe("the job queue", () => {
   });
 
   test("removes a failed job a week later, and keeps jobs that can still run", async () => {
-    const world = await openWorld();
+    const world = await takeEmptyQueue();
     const add = (email: string) => addJob(world.db, "send-recovery", { email }, { runAt: new Date("2100-01-01") });
     for (const email of ["falhou@exemplo.invalid", "espera@exemplo.invalid"]) await add(email);
     await sql`
@@ -306,9 +314,9 @@ describe("the job queue", () => {
 });
 
 describe("the jobs of a process that ended while it ran them", () => {
-  /** A database with a job that a process has been running for some minutes. */
+  /** A queue with a job that a process has been running for some minutes. */
   async function openInterrupted(workerId: string, changes = sql`attempts = 1`, minutes = 2) {
-    const world = await openWorld();
+    const world = await takeEmptyQueue();
     await addJob(world.db, "send-mail", { id: uuidv7(new Date()) }, LAST_IN_LINE);
     const since = sql`now() - make_interval(mins => ${minutes})`;
     await sql`

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../start/config.ts";
 import { startDatabase } from "../../start/start-database.ts";
-import { makeEmptyDatabase } from "../../testing/empty-database.ts";
+import { makeMigratedDatabase } from "../../testing/empty-database.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { openLog } from "../log.ts";
-import { allowAnyMasterKey } from "../secrets/master-key-mark.ts";
+import { allowAnyMasterKey, assertMasterKey, markMasterKey } from "../secrets/master-key-mark.ts";
 import { connectionUrl } from "./connection-url.ts";
 import { type Connection, withClient } from "./database.ts";
 
@@ -27,8 +27,15 @@ async function start(connection: Connection, dataDir: string, settings: Record<s
   }
 }
 
+/** Does what a start does about the key, and nothing else of a start, which is dear. A refusal is that of a whole start. */
+const takeKey = (connection: Connection, dataDir: string) =>
+  withClient(connection, async (client) => {
+    await assertMasterKey(client, { dataDir });
+    await markMasterKey(client, { dataDir });
+  });
+
 test("[TB.15] a start without MASTER_KEY, or with another one, is refused on a database that was sealed with one, and makes no key", async () => {
-  const [connection, first, second] = [await makeEmptyDatabase(), await makeFolder(), await makeFolder()];
+  const [connection, first, second] = [await makeMigratedDatabase(), await makeFolder(), await makeFolder()];
   await start(connection, first, { MASTER_KEY: keyOf(1) });
   await expect(start(connection, first)).rejects.toThrow("There is no master key. Set MASTER_KEY");
   await expect(start(connection, second, { MASTER_KEY: keyOf(2) })).rejects.toThrow(
@@ -41,31 +48,31 @@ test("[TB.15] a start without MASTER_KEY, or with another one, is refused on a d
 });
 
 test("[TB.15] a start takes the key that the first start drew into the data folder, there or as MASTER_KEY, until the operator says that it is lost", async () => {
-  const [connection, folder, copy] = [await makeEmptyDatabase(), await makeFolder(), await makeFolder()];
+  const [connection, folder, copy] = [await makeMigratedDatabase(), await makeFolder(), await makeFolder()];
   await start(connection, folder);
-  await start(connection, folder);
+  await takeKey(connection, folder);
   await cp(join(folder, "master-key"), join(copy, "master-key"));
-  await start(connection, copy);
+  await takeKey(connection, copy);
   await rm(join(folder, "master-key"));
   await expect(start(connection, folder)).rejects.toThrow("There is no master key.");
 
   await withClient(connection, allowAnyMasterKey);
-  await start(connection, folder);
+  await takeKey(connection, folder);
   await expect(start(connection, copy)).rejects.toThrow("The master key is not the one of this database.");
 });
 
 test("[TB.15] a start without a key is refused on a database that ran before there were marks, until the operator says that the key is lost", async () => {
   const [connection, old, moved, fresh] = await Promise.all([
-    makeEmptyDatabase(),
+    makeMigratedDatabase(),
     makeFolder(),
     makeFolder(),
     makeFolder(),
   ]);
-  await start(connection, old);
+  await takeKey(connection, old);
   const query = (text: string) => withClient(connection, (client) => client.query(text));
   await query("delete from secret where name = 'master-key-mark'");
   // What no sign-in has used yet binds nobody to a key.
-  await start(connection, fresh);
+  await takeKey(connection, fresh);
   await query("delete from secret where name = 'master-key-mark'");
   await query(`insert into access_record (member_key, hour, address_key, sealed)
     select sha256('a'), now(), sha256('b'), sha256('c') || sha256('c')`);
@@ -73,8 +80,8 @@ test("[TB.15] a start without a key is refused on a database that ran before the
   await expect(start(connection, moved)).rejects.toThrow("There is no master key. Set MASTER_KEY");
   expect(existsSync(join(moved, "master-key"))).toBe(false);
   await withClient(connection, allowAnyMasterKey);
-  await start(connection, moved);
+  await takeKey(connection, moved);
   await expect(start(connection, old)).rejects.toThrow("The master key is not the one of this database.");
   await query("delete from secret where name = 'master-key-mark'");
-  await start(connection, old);
+  await takeKey(connection, old);
 });

@@ -37,6 +37,10 @@ export interface AccountLink {
    */
   email: string;
   expiresAt: Timestamp;
+  /**
+   * An alert that only freezes the account, or a change of address after which those at the earlier one only do so
+   */
+  freezes: Generated<boolean>;
   id: string;
   kind: 'claim' | 'confirmation' | 'email_change' | 'recovery' | 'sign_in_alert';
   memberId: string;
@@ -45,6 +49,29 @@ export interface AccountLink {
    * Used, or no longer good for another reason
    */
   usedAt: Timestamp | null;
+}
+
+export interface Acknowledgement {
+  askedAt: Timestamp;
+  form: string;
+  /**
+   * The id of the notice or request
+   */
+  id: string;
+  /**
+   * Whether its mail is the next one to its mailbox that waits
+   */
+  isFirst: Generated<boolean>;
+  mailbox: Buffer;
+  /**
+   * When the mail was allowed to leave
+   */
+  mailedAt: Timestamp | null;
+  network: Buffer;
+  /**
+   * How many others of its network were unconfirmed when it came
+   */
+  turn: number;
 }
 
 export interface AgeAssurance {
@@ -270,6 +297,21 @@ export interface DataRequest {
   words: string;
 }
 
+export interface DelayedRequest {
+  askedAt: Timestamp;
+  dueAt: Timestamp;
+  /**
+   * The new address of a change
+   */
+  email: string | null;
+  /**
+   * The member who asked for it had shown who they are by a key or an app of long standing
+   */
+  isProven: Generated<boolean>;
+  kind: string;
+  memberId: string;
+}
+
 export interface DiscoveryFilter {
   filter: Json;
   memberId: string;
@@ -484,7 +526,15 @@ export interface Member {
   createdAt: Timestamp;
   email: string;
   id: string;
+  /**
+   * Whether a link mailed to the address was opened; null where it was not recorded
+   */
+  isEmailProven: boolean | null;
   passwordHash: string;
+  /**
+   * When a mailed link last set the password; null: never
+   */
+  passwordSetAt: Timestamp | null;
   updatedAt: Timestamp;
 }
 
@@ -633,6 +683,10 @@ export interface OrderEvent {
 
 export interface Passkey {
   /**
+   * The name of the browser in which it was added
+   */
+  addedOn: string | null;
+  /**
    * The counter went back, so the passkey may have been copied, and opens nothing any more
    */
   blockedAt: Timestamp | null;
@@ -646,6 +700,10 @@ export interface Passkey {
   lastUsedAt: Timestamp | null;
   memberId: string;
   name: string;
+  /**
+   * A recovery switched it off, and its member has not kept it since
+   */
+  offSince: Timestamp | null;
   publicKey: Buffer;
 }
 
@@ -765,6 +823,10 @@ export interface Profile {
    */
   erasesAt: Timestamp | null;
   estimatedBirthOn: Generated<string | null>;
+  /**
+   * Since when the account is frozen, at the request of a mailbox that it had before: nobody comes in
+   */
+  frozenAt: Timestamp | null;
   gender: 'Feminino' | 'Masculino' | null;
   /**
    * Hidden from everybody until the team has reviewed what was reported
@@ -919,11 +981,13 @@ export interface SandboxReturn {
 }
 
 export interface SecondFactor {
+  addedOn: string | null;
   /**
    * The last half minute whose code was taken: no code counts twice
    */
   lastStep: Generated<number>;
   memberId: string;
+  offSince: Timestamp | null;
   pendingAt: Timestamp | null;
   pendingSecret: Buffer | null;
   secret: Buffer | null;
@@ -945,8 +1009,16 @@ export interface Session {
   lastSeenAt: Timestamp;
   memberId: string;
   provedAt: Timestamp;
+  /**
+   * By what its member last showed who they are: password, key or app
+   */
+  provedBy: string | null;
   tokenHash: Buffer;
   userAgent: string;
+  /**
+   * When that way in was added; null where it is as old as the account
+   */
+  waySince: Timestamp | null;
 }
 
 export interface SlowedMember {
@@ -1014,6 +1086,7 @@ export interface WithdrawalReview {
 export interface DB {
   accessRecord: AccessRecord;
   accountLink: AccountLink;
+  acknowledgement: Acknowledgement;
   ageAssurance: AgeAssurance;
   alarm: Alarm;
   auditEntry: AuditEntry;
@@ -1034,6 +1107,7 @@ export interface DB {
   conversation: Conversation;
   dailyStatistic: DailyStatistic;
   dataRequest: DataRequest;
+  delayedRequest: DelayedRequest;
   discoveryFilter: DiscoveryFilter;
   endReminder: EndReminder;
   entitlement: Entitlement;

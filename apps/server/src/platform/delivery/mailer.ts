@@ -1,6 +1,9 @@
 import { createTransport } from "nodemailer";
 
-export type Letter = { to: string; subject: string; text: string; html: string };
+export type Letter = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
+
+/** Says that no person wrote the mail, so that out-of-office programs do not answer it (RFC 3834). */
+const AUTOMATIC = { "Auto-Submitted": "auto-generated" };
 
 export type Mailer = {
   /** Whether there is a mail server. Without one, mails are only stored. */
@@ -39,7 +42,8 @@ export function openMailer({ smtpUrl, from, patience: { greetMs, silentMs, whole
     send: async (letter) => {
       // The content of a mail must not make our server read files or URLs.
       const safety = { disableFileAccess: true, disableUrlAccess: true, signal: AbortSignal.timeout(wholeMs) };
-      await transport.sendMail({ from: from(), ...letter, ...safety }).catch((error: unknown) => {
+      const headers = { ...AUTOMATIC, ...letter.headers };
+      await transport.sendMail({ from: from(), ...letter, headers, ...safety }).catch((error: unknown) => {
         const message = `the mail server did not take it (${reasonOf(error)})`;
         throw Object.assign(new Error(message), { isRefusal: isRefusal(error) });
       });

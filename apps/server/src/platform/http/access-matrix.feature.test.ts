@@ -2,8 +2,8 @@ import type { AnyCall } from "@caramelo/contract/call/call";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { describe, expect, test } from "vitest";
 import { type Actors, makeActors } from "../../testing/access-matrix/actors.ts";
-import { CALLERS, type Caller, openCaller, refusalFor } from "../../testing/access-matrix/callers.ts";
-import { listCalls, listCells, nameOf } from "../../testing/access-matrix/cells.ts";
+import { CALLERS, type Caller, callerFacts, openCaller, refusalFor } from "../../testing/access-matrix/callers.ts";
+import { type Cell, listCalls, listCells, nameOf } from "../../testing/access-matrix/cells.ts";
 import { CELL_RELATIONS, verdictOf } from "../../testing/access-matrix/expected.ts";
 import { attemptCall, expectedOf, listGoodAttempts } from "../../testing/access-matrix/good-attempts.ts";
 import { listNamingKeys } from "../../testing/access-matrix/sample-input.ts";
@@ -25,20 +25,51 @@ const world = await openWorld(Object.fromEntries(unlimited));
 const takeStock = await openStock(world);
 const goodAttempts = listGoodAttempts(world, (await makeMember(world.owner)).email);
 const allCalls = listCalls();
-const calls = eachKind(allCalls, ([, { access, kind, names }]) => {
-  if (names === "nothing") return `${access} ${kind}`;
-  const { isUsedUp, beside, blocked, ofVisible } = names;
-  return `${access} ${kind} ${[isUsedUp, beside, blocked, ofVisible].map(Boolean)}`;
-});
+const flagOf = (flag: "isUsedUp" | "beside" | "blocked" | "ofVisible") => (tried: (typeof allCalls)[number]) =>
+  tried[1].names !== "nothing" && Boolean(tried[1].names[flag]);
+const isDrawing = (name: string) => name === "accounts.drawPhoto";
+/** Drawing is expensive, so another call represents its kind. */
+const calls = eachKind(
+  allCalls.toSorted(([one], [other]) => Number(isDrawing(one)) - Number(isDrawing(other))),
+  ([, { access }]) => access,
+  ([, { access, kind, names }]) => `${access} ${kind} ${names === "nothing"}`,
+  flagOf("isUsedUp"),
+  flagOf("beside"),
+  flagOf("blocked"),
+  flagOf("ofVisible"),
+);
+
+/** The calls that every kind of caller makes; the other calls get one caller of each answer. */
+const callsOfEveryCaller = eachKind(allCalls, ([, { access }]) => access).map(([, call]) => call);
+
+/** The cells of a call that are tried, each with that of a missing thing, which must look the same. */
+function listTried(call: AnyCall): Cell[] {
+  const cells = listCells(call);
+  const kinds = eachKind(
+    cells,
+    ({ caller }) => callsOfEveryCaller.includes(call) && caller,
+    ({ field, verdict }) => `${field} ${verdict}`,
+    ({ relation, hasAccess }) => hasAccess && relation,
+  );
+  const isMissingOf = (one: Cell) => (cell: Cell) =>
+    cell.hasAccess && cell.caller === one.caller && cell.field === one.field && cell.verdict === one.verdict;
+  return cells.filter((one) => kinds.includes(one) || (one.relation === "missing" && kinds.some(isMissingOf(one))));
+}
 
 const OTHERS = ["counterpart", "stranger", "blocker", "blocked"] as const;
+/** The callers around whom no member may be changed. */
+const watched = eachKind(
+  CALLERS,
+  (caller) => callerFacts[caller].role,
+  (caller) => callerFacts[caller].session,
+);
 /** One set of actors for each kind of caller. Calls that use up what they name get actors of their own. */
 const sharedActors = new Map<Caller, Actors>();
 const others: string[] = [];
 for (const caller of CALLERS) {
   const actors = await makeActors(world, caller);
   sharedActors.set(caller, actors);
-  for (const relation of OTHERS) others.push((await actors.person(relation)).id);
+  for (const relation of watched.includes(caller) ? OTHERS : []) others.push((await actors.person(relation)).id);
 }
 
 function shareActors(caller: Caller): Actors {
@@ -148,7 +179,7 @@ async function tryNaming(call: AnyCall, cells: NamingCell[]): Promise<string[]> 
 /** Tries a call that names nothing, by every caller; a new one where the call may change them. */
 async function tryPlain(name: string, call: AnyCall): Promise<string[]> {
   const faults: string[] = [];
-  for (const { caller, hasAccess } of listCells(call)) {
+  for (const { caller, hasAccess } of listTried(call)) {
     // The public call about the session takes a dead cookie away.
     const isHarmless = !hasAccess || (call.method === "GET" && call.access !== "public");
     const { browser } = isHarmless ? shareActors(caller) : await openCaller(world, caller);
@@ -163,18 +194,19 @@ async function tryPlain(name: string, call: AnyCall): Promise<string[]> {
 
 describe.each(calls)("%s", (name, call) => {
   test("[T05][T18][T31][T23][TA.02][TA.03] answers every caller as it declares, and things that are not theirs look missing", async () => {
-    const naming = listCells(call).filter(isNaming);
+    const naming = listTried(call).filter(isNaming);
     expect(naming.length > 0 ? await tryNaming(call, naming) : await tryPlain(name, call)).toEqual([]);
   });
 });
 
 describe("the access matrix", () => {
   test("[TA.02] has tried every cell of every call", () => {
-    const sizes = calls.map(([, call]) => listCells(call).length);
+    const sizes = calls.map(([, call]) => listTried(call).length);
     expect(tried).toBe(sizes.reduce((sum, size) => sum + size, 0));
-    expect(Math.min(...sizes)).toBe(CALLERS.length);
-    const naming = calls.filter(([, call]) => call.names !== "nothing");
-    expect(tried).toBeGreaterThanOrEqual(naming.length * CALLERS.length * CELL_RELATIONS.length);
+    const all = allCalls.map(([, call]) => ({ call, size: listCells(call).length }));
+    expect(Math.min(...all.map(({ size }) => size))).toBe(CALLERS.length);
+    for (const { call, size } of all)
+      if (call.names !== "nothing") expect(size).toBeGreaterThanOrEqual(CALLERS.length * CELL_RELATIONS.length);
   });
 
   test("[TA.02] knows what each field names that names something of a member", () => {

@@ -5,7 +5,7 @@ import type { JsonBounds } from "./json-rules.ts";
 export type BodyBounds = JsonBounds & { bytes: number };
 
 /** The most bytes that any JSON body may have, whatever its schema would allow. */
-export const BODY_MAX_BYTES = 64 * 1024;
+export const BODY_MAX_BYTES = 128 * 1024;
 /** The lowest bound, in bytes: refusing a smaller body costs more than reading it. */
 const BODY_LEAST_BYTES = 4 * 1024;
 // Bodies slightly beyond their schema are still read, so that the refusal can name the wrong fields.

@@ -44,6 +44,12 @@ async function listTaken(policy: LimitPolicy, changes: Partial<Parameters<typeof
 }
 
 describe("before its handler a call counts", () => {
+  test("[T87] nothing by a limit that only delays its mail", async () => {
+    const policy = perEmailMailbox("noticeMailbox", { taken: "mail" });
+    expect(await listTaken(policy)).toEqual([]);
+    expect(limitsForHandler(policy, openRecorder().limits, attempt)).toEqual({});
+  });
+
   test("by each key that a limit may name, in the order of the declaration", async () => {
     expect(
       await listTaken([

@@ -46,7 +46,7 @@ describe("the contract", () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test("[T05] nothing else is served below /api but the two pages that describe it and the webhooks of payments", () => {
+  test("[T05] nothing else is served below /api but the two pages that describe it, the webhooks of payments and what mail programs press", () => {
     const declared = calls.flatMap(([, { method, path }]) =>
       method === "GET" ? [`GET /api${path}`, `HEAD /api${path}`] : [`${method} /api${path}`],
     );
@@ -56,8 +56,9 @@ describe("the contract", () => {
       `GET ${path}`,
       `HEAD ${path}`,
     ]);
+    const unsubscribe = ["GET", "HEAD", "POST"].map((method) => `${method} /api/unsubscribe`);
     const served = ownRoutes.map(({ method, url }) => `${method} ${url}`);
-    expect(served.sort()).toEqual([...declared, ...docs, ...webhooks, ...pages].sort());
+    expect(served.sort()).toEqual([...declared, ...docs, ...webhooks, ...unsubscribe, ...pages].sort());
   });
 
   test("the description names every call with its access and its failures", async () => {

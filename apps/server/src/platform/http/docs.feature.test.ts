@@ -26,3 +26,16 @@ test.each([ADDRESS, "/api/docs"])("[T58] %s has a limit for each address", async
   expect([refused.status, (await readFailure(refused)).code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
   expect((await world.browser().raw(path)).status).toBe(200);
 });
+
+test("the description says how another client signs in: the address, the cookie, and the Origin of each change", async () => {
+  const client = world.browser();
+  const { servers, components, paths } = JSON.parse(await (await client.raw(ADDRESS)).text());
+  expect(servers).toEqual([{ url: world.context.site.origin }]);
+  expect(components.securitySchemes.session).toEqual({ type: "apiKey", in: "cookie", name: "caramelo" });
+  expect(paths["/api/notifications"].get.security).toEqual([{ session: [] }]);
+  const { security, parameters } = paths[`/api${contract.accounts.signIn.path}`].post;
+  expect([security, parameters]).toEqual([
+    undefined,
+    [{ name: "Origin", in: "header", required: true, schema: { const: world.context.site.origin } }],
+  ]);
+});

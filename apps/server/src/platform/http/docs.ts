@@ -6,43 +6,57 @@ import { wireSchema } from "./wire-schema.ts";
 
 type Contract = Record<string, Record<string, AnyCall>>;
 type Json = Record<string, unknown>;
-type Options = { title: string; limits: Pick<RateLimits, "apiDocs"> };
+/** Where the API is, such as "https://caramelo.example", and the name of the cookie with the session. */
+type Site = { origin: string; sessionCookie: string };
+type Options = { title: string; limits: Pick<RateLimits, "apiDocs">; site: Site };
 
 /** Serves the API's description: a page at /api/docs and OpenAPI 3.1 at /api/docs/openapi.json. */
-export function serveDocs(app: FastifyInstance, contract: Contract, { title, limits }: Options): void {
+export function serveDocs(app: FastifyInstance, contract: Contract, { title, limits, site }: Options): void {
   // The description is written at the first request, so that no start waits for it.
   let description: Buffer | undefined;
   const page = Buffer.from(renderPage(contract, title));
   const onRequest = ({ ip }: FastifyRequest) => limits.apiDocs.take(addressKey(ip));
   app.get("/api/docs/openapi.json", { onRequest }, async (_request, reply) => {
-    description ??= Buffer.from(JSON.stringify(describe(contract, title)));
+    description ??= Buffer.from(JSON.stringify(describe(contract, title, site)));
     return reply.type("application/json; charset=utf-8").send(description);
   });
   app.get("/api/docs", { onRequest }, async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
 }
 
-function describe(contract: Contract, title: string): Json {
+function describe(contract: Contract, title: string, { origin, sessionCookie }: Site): Json {
   const paths: Record<string, Json> = {};
   for (const [feature, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
       const path = `/api${call.path.replace(/:(\w+)/g, "{$1}")}`;
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(`${feature}.${name}`, feature, call) };
+      paths[path] = {
+        ...paths[path],
+        [call.method.toLowerCase()]: operation(`${feature}.${name}`, feature, call, origin),
+      };
     }
   }
   const info = {
     title: `${title} API`,
     version: "1",
-    description: "Every failure is { code, message, userMessage, requestId }.",
+    description: `Every failure is { code, message, userMessage, requestId }. ${exampleOf(origin)}`,
   };
-  return { openapi: "3.1.0", info, paths };
+  const securitySchemes = { session: { type: "apiKey", in: "cookie", name: sessionCookie } };
+  return { openapi: "3.1.0", info, servers: [{ url: origin }], components: { securitySchemes }, paths };
 }
 
-function operation(operationId: string, tag: string, call: AnyCall): Json {
-  const parameters = [...parametersOf("path", call.params), ...parametersOf("query", call.query)];
+const exampleOf = (origin: string): string =>
+  `Every change needs the site's Origin, as in: curl -c cookies -H "Origin: ${origin}" -H "Content-Type: application/json" -d '{"email":"ana@example.com","password":"…","remember":false}' ${origin}/api/session && curl -b cookies ${origin}/api/notifications`;
+
+function operation(operationId: string, tag: string, call: AnyCall, origin: string): Json {
+  const parameters = [
+    ...parametersOf("path", call.params),
+    ...parametersOf("query", call.query),
+    ...(call.method === "GET" ? [] : [originParameter(origin)]),
+  ];
   return {
     operationId,
     tags: [tag],
     summary: call.summary,
+    ...(call.access !== "public" && { security: [{ session: [] }] }),
     "x-access": call.access,
     ...(call.permission && { "x-permission": call.permission }),
     "x-limit": call.limit,
@@ -76,6 +90,14 @@ function parametersOf(location: string, schema: AnyCall["params"]): Json[] {
     schema: inner,
   }));
 }
+
+/** The header that a browser sends by itself, and other clients must set. */
+const originParameter = (origin: string): Json => ({
+  name: "Origin",
+  in: "header",
+  required: true,
+  schema: { const: origin },
+});
 
 function failuresOf(call: AnyCall): Json {
   const byStatus: Record<string, string[]> = {};

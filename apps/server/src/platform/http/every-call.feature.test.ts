@@ -16,14 +16,12 @@ const world = await openWorld();
 const refusals = listRefusals((await makeMember(world.owner)).email, await makePhotoLink(world));
 const requestRules = { ...listAccessRules(world, refusals), ...(await openLimitRules()), ...(await openBodyRules()) };
 const calls = listCalls().map(([name, call]): NamedCall => ({ name, call }));
-/** The calls that are made. What they declare is judged of all. */
+const isDrawing = ({ name }: NamedCall) => name === "accounts.drawPhoto";
+/** The calls that are made. What they declare is judged of all. Drawing is expensive, so another call represents its kind. */
 const tried = eachKind(
-  calls,
+  calls.toSorted((one, other) => Number(isDrawing(one)) - Number(isDrawing(other))),
   ({ call: { access, kind, method } }) => `${access} ${kind} ${method}`,
-  ({ call: { limit } }) =>
-    listLimits(limit)
-      .map(({ name }) => name)
-      .join(),
+  ({ call: { limit } }) => listLimits(limit).length,
 );
 
 test.each(calls)("[T05][T16][T58][T60][T70][TA.01] $name keeps every rule of calls", async (named) => {

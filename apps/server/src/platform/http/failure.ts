@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
 import { isContention } from "../database/contention.ts";
 import { isOutage } from "../database/outage.ts";
 import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "../database/violations.ts";
-import { StoreOutage } from "../storage/store-outage.ts";
+import { isStoreOutage } from "../storage/store-outage.ts";
 
 type Details = { fields?: Record<string, string>; warnings?: string[]; retryAfterSeconds?: number };
 
@@ -66,7 +66,7 @@ const OUTAGE_SECONDS = 3;
 export function foreseenFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   if (isContention(error)) return new Failure("SERVICE_BUSY", { retryAfterSeconds: BUSY_SECONDS });
-  if (isOutage(error) || error instanceof StoreOutage)
+  if (isOutage(error) || isStoreOutage(error))
     return new Failure("SERVICE_UNAVAILABLE", { retryAfterSeconds: OUTAGE_SECONDS });
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const code = String(error.code);

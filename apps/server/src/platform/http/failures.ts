@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isContention } from "../database/contention.ts";
 import { isOutage } from "../database/outage.ts";
 import { isFromDatabase } from "../log.ts";
-import { StoreOutage } from "../storage/store-outage.ts";
+import { isStoreOutage } from "../storage/store-outage.ts";
 import { Failure, failureBody, foreseenFailure, UnexpectedError } from "./failure.ts";
 
 declare module "fastify" {
@@ -30,7 +30,7 @@ export function answerFailures(app: FastifyInstance): void {
     const err = error instanceof UnexpectedError ? error.cause : error;
     const facts = { err, requestId: request.id, route: request.routeOptions.url };
     if (!foreseen) request.log.error(facts, "unexpected");
-    else if (isOutage(err) || err instanceof StoreOutage) request.log.error(facts, "unavailable");
+    else if (isOutage(err) || isStoreOutage(err)) request.log.error(facts, "unavailable");
     else if (isContention(error)) request.log.warn(facts, "busy");
     // Handlers turn the violations that they expect into failures, so a violation that arrives here is worth a warning.
     else if (isFromDatabase(error)) request.log.warn(facts, "constraint");

@@ -2,6 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
+/** A balancer must have its answer within 2 s, also from a process whose database is silent. */
+const ANSWER_MS = 1_500;
+
 /**
  * Serves /healthz, which succeeds while the process runs, and /readyz, which succeeds while the database answers too,
  * and until the process begins to stop.
@@ -21,7 +24,10 @@ export function serveHealth(app: FastifyInstance, db: Db, isStopping = () => fal
     currentAnswer ??= askDatabase().finally(() => {
       currentAnswer = undefined;
     });
-    const isReady = await currentAnswer;
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(late.resolve, ANSWER_MS, false);
+    const isReady = await Promise.race([currentAnswer, late.promise]);
+    clearTimeout(timer);
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ok" : "database unreachable" });
   });
 }

@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Socket } from "node:net";
+import Fastify from "fastify";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBlackHole } from "../../testing/black-hole.ts";
 import { getBalance, grant } from "../../testing/entitlements.ts";
+import { makePhoto } from "../../testing/hostile-files.ts";
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeWriter } from "../../testing/messages.ts";
+import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { APP_ROLE, type Connection, openDatabase } from "../database/database.ts";
 import { foreseenFailure } from "./failure.ts";
+import { serveHealth } from "./health.ts";
 
 const world = await openWorld();
 const PATIENT = { timeout: 30_000, interval: 5 };
@@ -211,3 +215,46 @@ function loseNextCommit(): void {
     throw new Error("Connection terminated unexpectedly");
   } as never);
 }
+
+test("[T89] readiness is answered within 2 s while the database accepts connections and says nothing", async () => {
+  let connections = 0;
+  const silent = await openPort(() => {
+    connections += 1;
+  });
+  const { db, close } = openDatabase(silent);
+  const app = Fastify();
+  serveHealth(app, db);
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await app.close();
+    void close();
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const replies = Promise.all(Array.from({ length: 20 }, () => app.inject("/readyz")));
+  await vi.waitFor(() => expect(connections).toBe(1));
+  vi.advanceTimersByTime(2_000);
+  for (const reply of await replies) {
+    expect([reply.statusCode, reply.json()]).toEqual([503, { status: "database unreachable" }]);
+  }
+  expect(connections).toBe(1);
+});
+
+test.each(["ENOSPC", "EROFS", "EDQUOT", "EIO", "EACCES", "EMFILE", "ESTALE"])(
+  "[T89] a store that fails by %s is answered by 503 with Retry-After, logged, and works again after it",
+  async (code) => {
+    const { browser } = await makeSignedIn(world);
+    const photos = [new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))])];
+    const put = vi.spyOn(world.context.storage, "put");
+    for (const syscall of ["open", "mkdir", "fsync", "rename"]) {
+      world.logged.length = 0;
+      put.mockRejectedValueOnce(Object.assign(new Error(code), { code, syscall, errno: -1 }));
+      const reply = await browser.api.photos.add({ body: {}, photos });
+      expect(reply).toMatchObject(away);
+      expect(reply.headers.get("retry-after")).toBe("3");
+      expect(listErrors()).toEqual([]);
+      expect(world.logged.join()).toContain('"unavailable"');
+    }
+    put.mockRestore();
+    expect((await browser.api.photos.add({ body: {}, photos })).status).toBe(200);
+  },
+);

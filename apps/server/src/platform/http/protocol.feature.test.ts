@@ -49,6 +49,8 @@ describe("an address that is not there", () => {
     `/api/${"a".repeat(4_000)}`,
     "/healthz/x",
     "/.env",
+    "/.well-known/assetlinks.json",
+    "/.well-known/nothing",
   ];
   test.each(strange)("[M3.07] %s answers in the catalogue's words", async (path) => {
     // The request goes over a bare socket, because an HTTP client would tidy the address.
@@ -59,6 +61,57 @@ describe("an address that is not there", () => {
     expect(body).toMatchObject({ code: "NOT_FOUND", userMessage: errorCatalogue.NOT_FOUND.text });
     expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(JSON.stringify(body)).not.toContain("FST_");
+  });
+});
+
+describe("more cookies than a request may have", () => {
+  const cookie = `cookie: planted=${"x".repeat(20_000)}`;
+  const ask = (path: string) => sendBytes(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${cookie}\r\n\r\n`);
+
+  test.each(["/", "/busca"])("%s says so on a page, and clears them", async (path) => {
+    const answer = await ask(path);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain("content-type: text/html; charset=utf-8");
+    expect(answer).toContain('clear-site-data: "cookies"');
+    expect(answer).toContain("Seu navegador mandou cookies demais");
+  });
+
+  test("a call is refused in the catalogue's words", async () => {
+    const { head, body } = bodyOf(await ask("/api/session"));
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(body.code).toBe("VALIDATION_ERROR");
+  });
+});
+
+describe("a request with two Host headers", () => {
+  const two = "host: localhost\r\nHost: evil.example";
+  test.each(["/api/session", "/", "/healthz"])("[T90] for %s is refused", async (path) => {
+    const { head, body } = bodyOf(await sendBytes(`GET ${path} HTTP/1.1\r\n${two}\r\nconnection: close\r\n\r\n`));
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(body.code).toBe("VALIDATION_ERROR");
+  });
+
+  test("[T90] opens no live connection", async () => {
+    const upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13";
+    const answer = await sendBytes(`GET /api/live HTTP/1.1\r\n${two}\r\n${upgrade}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe("the address that a proxy writes", () => {
+  test.each([
+    ["an address with a port", (i: number) => `198.51.100.7:${40_000 + i}`],
+    ["an IPv6 address with a port", (i: number) => `[2001:db8:9:9::1]:${40_000 + i}`],
+    ["an address with a zone", (i: number) => `fe80::9%eth${i}`],
+    ["two hops with ports", (i: number) => `198.51.100.8:${40_000 + i}, 127.0.0.1:${50_000 + i}`],
+  ])("[T90][D2.38] counts 14 ports or zones of one address as one: %s", async (_, write) => {
+    const { email } = await makeMember(world.owner);
+    const statuses: number[] = [];
+    for (let i = 0; i < 14; i++) {
+      const { accounts } = world.browser(write(i)).api;
+      statuses.push((await accounts.signIn({ body: { email, password: "errada", remember: false } })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
   });
 });
 

@@ -16,6 +16,8 @@ function cookieName(name: string, { isHttps }: Security): string {
   return isHttps ? `__Host-${name}` : name;
 }
 
+export const sessionCookieName = (security: Security): string => cookieName(SESSION, security);
+
 /** The session token that a request carries. */
 export function readSessionToken(header: string | undefined, security: Security): string | undefined {
   return readCookie(SESSION, header, security);

@@ -30,7 +30,7 @@ function post(body: string, { headers = {}, address = "192.0.2.1", path = "sandb
   });
 }
 
-test("[TD.01] webhooks are the only addresses below /api, beside its documents, that the contract does not name", () => {
+test("[TD.01] webhooks are the only addresses below /api, beside its documents and what mail programs press, that the contract does not name", () => {
   const named = new Set(
     Object.values(contract).flatMap((calls) => Object.values(calls).map(({ path }) => `/api${path}`)),
   );
@@ -40,6 +40,7 @@ test("[TD.01] webhooks are the only addresses below /api, beside its documents, 
   expect(others.toSorted()).toEqual([
     "/api/docs",
     "/api/docs/openapi.json",
+    "/api/unsubscribe",
     "/api/webhooks/:provider",
     "/api/webhooks/:provider/:secret",
     "/api/webhooks/:provider/:secret/pix",

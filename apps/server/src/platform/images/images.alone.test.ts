@@ -5,7 +5,13 @@ import { thumbHashToRGBA } from "thumbhash";
 import { describe, expect, test, vi } from "vitest";
 import { eachKind } from "../../testing/each-kind.ts";
 import { CANARY, makePhoto, type SampleFile, sampleFiles } from "../../testing/hostile-files.ts";
-import { addPngChunks, makeProfileChunk, makeProgramProfile, makeTableProfile } from "../../testing/image-bytes.ts";
+import {
+  addPngChunks,
+  makePngChunk,
+  makeProfileChunk,
+  makeProgramProfile,
+  makeTableProfile,
+} from "../../testing/image-bytes.ts";
 import { type ProcessedPhoto, processPhoto } from "./images.ts";
 
 // The tests make and decode many pictures, which takes seconds on a busy machine.
@@ -25,9 +31,9 @@ const TRACES = [
   "PK\x03\x04",
 ];
 
-describe("[T34] [T35] [T36] the sample file", () => {
+describe("[T34] [T35] [T36] [D2.66] the sample file", () => {
   const kindOf = ({ name, expected }: SampleFile) =>
-    `${expected} ${/damage|the first|HTML|text|profile|as \.jpg|JPEG|PNG|WebP/.exec(name)}`;
+    `${expected} ${/damage|the first|without|end|RIFF|scan|HTML|text|profile|as \.jpg|JPEG|PNG|WebP/.exec(name)}`;
 
   test.each(eachKind(sampleFiles, kindOf))("$name is processed as $expected", async ({ bytes, expected }) => {
     const result = await processPhoto(await bytes());
@@ -112,6 +118,35 @@ test("[T65] no colour profile makes a picture dear", async () => {
     expect(keptRed).toBeGreaterThan(200);
     expect(keptGreen).toBeLessThan(60);
   }
+});
+
+test.each([
+  ["of linear light", [55, 100_000], 128],
+  ["of an old Mac", [109, 55_556], 128],
+  ["of sRGB", [128, 45_455], 128],
+  ["that counts for nothing", [128, 0], 128],
+] as const)("[D2.66] a PNG keeps its light, which its gamma says: %s", async (_, [sample, gamma], light) => {
+  const png = (channels: 3 | 4) =>
+    sharp({ create: { width: 300, height: 300, channels, background: { r: sample, g: sample, b: sample, alpha: 1 } } })
+      .png()
+      .toBuffer();
+  const chunk = Buffer.alloc(4);
+  chunk.writeUInt32BE(gamma);
+  const said = makePngChunk("gAMA", chunk);
+  for (const picture of [
+    await png(3),
+    await png(4),
+    await sharp(await png(3))
+      .toColourspace("b-w")
+      .png()
+      .toBuffer(),
+  ]) {
+    const [shown = 0] = await pixelAt((await getPhoto(addPngChunks(picture, [said]))).sizes.medium, 0.5, 0.5);
+    expect(Math.abs(shown - light)).toBeLessThan(4);
+  }
+  const colours = addPngChunks(await png(3), [said, makePngChunk("sRGB", Buffer.from([0]))]);
+  const [plain = 0] = await pixelAt((await getPhoto(colours)).sizes.medium, 0.5, 0.5);
+  expect(Math.abs(plain - sample), "its own colour space counts more").toBeLessThan(4);
 });
 
 test("the thumbhash shows the picture", async () => {

@@ -1,8 +1,18 @@
-import { LARGEST_PHOTO_SIZE, PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
+import { hash } from "node:crypto";
+import {
+  LARGEST_PHOTO_SIZE,
+  PHOTO_MAX_PIXELS,
+  PHOTO_MAX_SIDE,
+  PHOTO_SIZE_NAMES,
+  PHOTO_SIZES,
+  type PhotoSize,
+} from "@caramelo/contract/limits";
+import { listEndings } from "@caramelo/contract/photos/endings";
+import type { PhotoHeader } from "@caramelo/contract/photos/header";
 import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { isProfileTooDear } from "./colour-profile.ts";
-import { findRefusal, MAX_PIXELS, MAX_SIDE, type PhotoRefusal } from "./photo-file.ts";
+import { examineFile, type PhotoRefusal } from "./photo-file.ts";
 
 /**
  * A photo as it is stored: one WebP per size, without any metadata. `width` and `height` are those of the largest size,
@@ -18,6 +28,7 @@ const THUMBHASH_SIDE = 100;
 const LARGEST_PX = PHOTO_SIZES[LARGEST_PHOTO_SIZE];
 // A larger picture needs a higher quality.
 const QUALITY: Record<PhotoSize, number> = { small: 75, medium: 78, large: 80 };
+const DECODING = { failOn: "error", limitInputPixels: PHOTO_MAX_PIXELS } as const;
 // Transparent parts become white.
 const BACKGROUND = "#ffffff";
 
@@ -33,24 +44,47 @@ sharp.cache(false);
  * the worker process (`startPhotoProcessor`), which bounds time and memory.
  */
 export async function processPhoto(bytes: Uint8Array): Promise<PhotoResult> {
-  const refusal = findRefusal(bytes);
-  if (refusal) return { ok: false, code: refusal };
+  const header = examineFile(bytes);
+  if (typeof header === "string") return { ok: false, code: header };
   // The decoder throws the same kind of error for every bad file, so each error counts as a refusal.
   try {
-    return { ok: true, photo: await encodePhoto(await decodePhoto(bytes)) };
+    const pixels = await decodeWhole(bytes, header);
+    return pixels ? { ok: true, photo: await encodePhoto(pixels) } : { ok: false, code: "FILE_INCOMPLETE" };
   } catch {
-    return { ok: false, code: "FILE_INVALID_TYPE" };
+    return { ok: false, code: header.isCut ? "FILE_INCOMPLETE" : "FILE_INVALID_TYPE" };
   }
+}
+
+/** The pixels of a file, whose end may be missing; undefined when pixels are missing, too. */
+async function decodeWhole(bytes: Uint8Array, header: PhotoHeader): Promise<Pixels | undefined> {
+  const [whole = bytes, ...others] = listEndings(bytes, header);
+  for (const other of others) if ((await hashPixels(other)) !== (await hashPixels(whole))) return undefined;
+  const pixels = await decodePhoto(whole);
+  return header.gamma ? { ...pixels, data: toSrgb(pixels.data, header.gamma) } : pixels;
+}
+
+/** All pixels are compared, because a smaller picture hides what a cut took from the last rows. */
+async function hashPixels(bytes: Uint8Array): Promise<string> {
+  return hash("sha1", await sharp(bytes, DECODING).raw().toBuffer());
+}
+
+/** Gives samples that were written with another gamma the light of sRGB, as browsers do. */
+function toSrgb(samples: Buffer, gamma: number): Buffer {
+  const tones = Uint8Array.from({ length: 256 }, (_, sample) => {
+    const light = (sample / 255) ** (1 / gamma);
+    return Math.round(255 * (light <= 0.003_130_8 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
+  });
+  for (const [at, sample] of samples.entries()) samples[at] = tones[sample] ?? 0;
+  return samples;
 }
 
 /** Decodes once, to the largest size: upright, sRGB, without transparency. Raw pixels carry no metadata. */
 async function decodePhoto(bytes: Uint8Array): Promise<Pixels> {
-  const options = { failOn: "error", limitInputPixels: MAX_PIXELS } as const;
-  const { width, height, pages = 1, icc } = await sharp(bytes, options).metadata();
-  if (width > MAX_SIDE || height > MAX_SIDE || pages > 1) throw new Error("Beyond the limits of a photo");
+  const { width, height, pages = 1, icc } = await sharp(bytes, DECODING).metadata();
+  if (width > PHOTO_MAX_SIDE || height > PHOTO_MAX_SIDE || pages > 1) throw new Error("Beyond the limits of a photo");
   // Without its profile a picture keeps nearly the same colours, and no phone writes a profile this expensive.
   const ignoreIcc = icc !== undefined && isProfileTooDear(icc, width * height);
-  const { data, info } = await sharp(bytes, { ...options, ignoreIcc })
+  const { data, info } = await sharp(bytes, { ...DECODING, ignoreIcc })
     .autoOrient()
     .flatten({ background: BACKGROUND })
     .resize(LARGEST_PX, LARGEST_PX, { fit: "inside", withoutEnlargement: true })

@@ -2,7 +2,12 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { eachKind } from "../../testing/each-kind.ts";
 import { addPngChunks, makeBlankPng, makeManyScans, makeTextBomb } from "../../testing/image-bytes.ts";
-import { findRefusal } from "./photo-file.ts";
+import { judgeFile } from "./photo-file.ts";
+
+function findRefusal(bytes: Uint8Array) {
+  const verdict = judgeFile(bytes);
+  return typeof verdict === "string" ? verdict : undefined;
+}
 
 /** A blank picture of one colour: small as a file, whatever its sides. */
 const blank = (width: number, height: number, channels: 3 | 4 = 3) =>
@@ -52,7 +57,29 @@ describe("[T65] the pictures that members have pass", () => {
   });
 });
 
-describe("a photo has at least 200 pixels on each side", () => {
+describe("[T36] a picture with too many pixels is refused for its size, never for its type", () => {
+  test.each([
+    [8_064, 6_048],
+    [8_000, 5_001],
+    [12_001, 300],
+    [300, 12_001],
+  ])("%d by %d", async (width, height) => {
+    for (const format of ["jpeg", "png", "webp"] as const)
+      expect(findRefusal(await blank(width, height).toFormat(format).toBuffer()), format).toBe("PHOTO_TOO_LARGE");
+  });
+});
+
+describe("a stored photo has at least 200 pixels on each side", () => {
+  test.each([
+    [12_000, 200, "PHOTO_TOO_SMALL"],
+    [200, 12_000, "PHOTO_TOO_SMALL"],
+    [4_000, 414, "PHOTO_TOO_SMALL"],
+    [4_000, 416, undefined],
+    [1_920, 200, undefined],
+  ] as const)("once %d by %d are made smaller", async (width, height, refusal) => {
+    expect(findRefusal(await blank(width, height).jpeg().toBuffer())).toBe(refusal);
+  });
+
   test.each(["jpeg", "png", "webp"] as const)("as %s", async (format) => {
     expect(findRefusal(await blank(200, 200).toFormat(format).toBuffer())).toBeUndefined();
     expect(findRefusal(await blank(199, 900).toFormat(format).toBuffer())).toBe("PHOTO_TOO_SMALL");

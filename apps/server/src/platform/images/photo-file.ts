@@ -1,15 +1,26 @@
-import { PHOTO_MAX_BYTES, PHOTO_MIN_SIDE } from "@caramelo/contract/limits";
-import { readPhotoHeader } from "./photo-header.ts";
+import {
+  LARGEST_PHOTO_SIZE,
+  PHOTO_MAX_BYTES,
+  PHOTO_MAX_PIXELS,
+  PHOTO_MAX_SIDE,
+  PHOTO_MIN_SIDE,
+  PHOTO_SIZES,
+} from "@caramelo/contract/limits";
+import { type PhotoHeader, readPhotoHeader } from "@caramelo/contract/photos/header";
 
 /**
- * The catalogue errors of a refused photo: over 5 MB; anything but one complete still JPEG, PNG or WebP within the
- * pixel limits; a side that is too short; or a picture that takes a decoder too long.
+ * The catalogue errors of a refused photo: over 5 MB; anything but one still JPEG, PNG or WebP; a picture whose end is
+ * missing; too many pixels; a side that is too short once the photo is stored; or a picture that takes a decoder too
+ * long.
  */
-export type PhotoRefusal = "FILE_TOO_LARGE" | "FILE_INVALID_TYPE" | "PHOTO_TOO_SMALL" | "FILE_TOO_COMPLEX";
+export type PhotoRefusal =
+  | "FILE_TOO_LARGE"
+  | "FILE_INVALID_TYPE"
+  | "FILE_INCOMPLETE"
+  | "PHOTO_TOO_LARGE"
+  | "PHOTO_TOO_SMALL"
+  | "FILE_TOO_COMPLEX";
 
-// These limits exist because a file of half a megabyte can hold a picture that takes most of a gigabyte of memory.
-export const MAX_PIXELS = 40_000_000;
-export const MAX_SIDE = 12_000;
 /**
  * A phone photo takes about a second on one core, mostly for encoding; a picture of this cost takes about two. Pictures
  * above it are refused. Usual RGB photos of up to 40 megapixels and 8 bits are accepted, and interlaced PNGs of up to
@@ -22,21 +33,26 @@ const COST_A_MS = MAX_COST / 2_000;
 
 /**
  * Checks size, bytes and header before a decoder sees the file. The name and the declared type of an upload do not
- * matter. Returns undefined when the file is worth decoding.
+ * matter. Returns the header of a file that is worth decoding.
  */
-export function findRefusal(bytes: Uint8Array): PhotoRefusal | undefined {
-  const verdict = judgeFile(bytes);
-  return typeof verdict === "string" ? verdict : undefined;
+export function examineFile(bytes: Uint8Array): PhotoRefusal | PhotoHeader {
+  if (bytes.byteLength > PHOTO_MAX_BYTES) return "FILE_TOO_LARGE";
+  const header = readPhotoHeader(bytes);
+  if (header === "cut") return "FILE_INCOMPLETE";
+  return header ? (findSizeRefusal(header) ?? header) : "FILE_INVALID_TYPE";
 }
 
-/** Like `findRefusal`, but for a file worth decoding it returns about how long a decoder will take. */
+/** Like `examineFile`, but for a file worth decoding it returns about how long a decoder will take. */
 export function judgeFile(bytes: Uint8Array): PhotoRefusal | { expectedMs: number } {
-  if (bytes.byteLength > PHOTO_MAX_BYTES) return "FILE_TOO_LARGE";
-  const header = readPhotoHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (!header) return "FILE_INVALID_TYPE";
-  const { width, height, cost } = header;
+  const header = examineFile(bytes);
+  return typeof header === "string" ? header : { expectedMs: header.cost / COST_A_MS };
+}
+
+function findSizeRefusal({ width, height, cost }: PhotoHeader): PhotoRefusal | undefined {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  if (shorter === 0 || longer > MAX_SIDE || width * height > MAX_PIXELS) return "FILE_INVALID_TYPE";
-  if (shorter < PHOTO_MIN_SIDE) return "PHOTO_TOO_SMALL";
-  return cost > MAX_COST ? "FILE_TOO_COMPLEX" : { expectedMs: cost / COST_A_MS };
+  if (shorter === 0) return "FILE_INVALID_TYPE";
+  if (longer > PHOTO_MAX_SIDE || width * height > PHOTO_MAX_PIXELS) return "PHOTO_TOO_LARGE";
+  const stored = Math.round(shorter * Math.min(1, PHOTO_SIZES[LARGEST_PHOTO_SIZE] / longer));
+  if (stored < PHOTO_MIN_SIDE) return "PHOTO_TOO_SMALL";
+  return cost > MAX_COST ? "FILE_TOO_COMPLEX" : undefined;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { LIVE_FRAME_MAX_BYTES } from "@caramelo/contract/limits";
 import { type WebSocket, WebSocketServer } from "ws";
+import { hasTwoHosts } from "../http/forwarded-rules.ts";
 
 const REASONS = {
   400: "Bad Request",
@@ -87,6 +88,7 @@ async function checkHandshake<Me extends object>(
   request: IncomingMessage,
   { path, isSameOrigin, authenticate }: Options<Me>,
 ): Promise<Me | Refusal> {
+  if (hasTwoHosts(request.rawHeaders)) return 400;
   if (request.url !== path) return 404;
   if (!isSameOrigin(request)) return 403;
   return authenticate(request);

@@ -24,6 +24,9 @@ export const GAUGES = {
     labels: ["replica"],
   },
   caramelo_bucket_up: { help: "Whether the bucket answered this reading (1) or not (0); missing without S3_BUCKET" },
+  caramelo_log_lines_dropped: {
+    help: "Lines of the log that this process could not write since it started, as on a full disk",
+  },
   caramelo_live_connections: { help: "Open live connections of this process" },
   caramelo_discovery_index_ready: {
     help: "Whether discovery answers from the memory of this process; missing where it is not meant to",

@@ -31,7 +31,7 @@ const FRAMED = /^(sandbox|pix)\/[^/]+$/;
 
 /**
  * Serves the web build: its files, its pages, and the empty page for addresses that the browser's router knows.
- * Files that do not exist and unknown addresses below /api go to the app's own not-found handler.
+ * Files that do not exist and unknown addresses below /api and /.well-known go to the app's own not-found handler.
  * @throws Error when the build, or its fallback page, is missing
  */
 export function registerPages(
@@ -46,6 +46,8 @@ export function registerPages(
   pagesInForce(brand);
 
   registerSiteMap(app, originOf);
+  // Password managers lead here (https://w3c.github.io/webappsec-change-password-url).
+  app.get("/.well-known/change-password", (_request, reply) => reply.redirect("/configuracoes"));
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
     const path = pathOfPage(request.params["*"]);
     const { files, headers, fallback, framed } = pagesInForce(brand);
@@ -87,7 +89,7 @@ function keepLatest<Made>(write: (texts: Brand) => Made): (texts: Brand) => Made
 }
 
 function findFile(files: Map<string, BuiltFile>, path: string): BuiltFile | undefined {
-  if (path === "api" || path.startsWith("api/")) return undefined;
+  if (/^(api|\.well-known)(\/|$)/.test(path)) return undefined;
   // The address began with two slashes. A page that opens it again by its path would leave for the host that stands
   // there, so none is served.
   if (path.startsWith("/")) return undefined;

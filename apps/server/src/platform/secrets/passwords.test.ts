@@ -4,7 +4,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
-import { memberSender, networkSender, productSender } from "./password-lanes.ts";
+import { networkSender, productSender } from "./password-lanes.ts";
 import { hashPassword, isCommonPassword, listCommonPasswords, verifyPassword } from "./passwords.ts";
 
 const common = listCommonPasswords();
@@ -81,33 +81,11 @@ describe("a stored password", () => {
   });
 });
 
-describe("[T07][T58] a crowd of sign-ins", () => {
-  const check = (address: string) => verifyPassword(undefined, "qualquer", networkSender(address));
-
-  test("does not delay the reading of files, such as photos", async () => {
-    let checked = 0;
-    const crowd = Array.from({ length: 40 }, (_, n) => check(`203.0.${n}.1`).then(() => (checked += 1)));
-    await readFile(new URL(import.meta.url));
-    expect(checked).toBeLessThan(20);
-    await Promise.all(crowd);
-  });
-
-  test("[T72] is refused beyond the few that may wait of one network; another network, and a member, are not", async () => {
-    const crowd = Array.from({ length: 250 }, (_, n) => check(`198.51.100.${n}`));
-    const others = [check("192.0.2.1"), verifyPassword(undefined, "qualquer", memberSender("ana"))];
-    const refused = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
-    // Two are checked at once, and 20 wait.
-    expect(refused.length).toBe(228);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
-    expect(await Promise.all(others)).toEqual([false, false]);
-    expect(await check("198.51.100.1")).toBe(false);
-  });
-
-  test("[T72] of more networks than may wait is refused beyond what can be checked soon", async () => {
-    const crowd = Array.from({ length: 400 }, (_, n) => check(`10.${n >> 8}.${n & 255}.1`));
-    const knownCheck = verifyPassword(undefined, "qualquer", memberSender("ana"));
-    const refused = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
-    expect(refused.length).toBe(98);
-    expect(await knownCheck).toBe(false);
-  });
+test("[T07][T58] a crowd of sign-ins does not delay the reading of files, such as photos", async () => {
+  let checked = 0;
+  const check = (n: number) => verifyPassword(undefined, "qualquer", networkSender(`203.0.${n}.1`));
+  const crowd = Array.from({ length: 40 }, (_, n) => check(n).then(() => (checked += 1)));
+  await readFile(new URL(import.meta.url));
+  expect(checked).toBeLessThan(20);
+  await Promise.all(crowd);
 });

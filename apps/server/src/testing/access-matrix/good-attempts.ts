@@ -34,6 +34,10 @@ export const listGoodAttempts = (world: World, email: string): Record<string, At
     await setUpFactor(browser);
     return outcomeOf(await browser.api.accounts.renewRecoveryCodes());
   },
+  "accounts.keepFactor": async (browser) => {
+    await setUpFactor(browser);
+    return outcomeOf(await browser.api.accounts.keepFactor());
+  },
   "accounts.removeFactor": async (browser) => {
     await setUpFactor(browser);
     return outcomeOf(await browser.api.accounts.removeFactor());

@@ -22,6 +22,7 @@ const SAMPLES: Record<string, () => unknown> = {
   seq: () => 1,
   reaction: () => "love",
   birthOn: () => "1990-01-01",
+  day: () => "2026-11-22",
   receivedOn: () => "2026-01-01",
   changes: () => [{ name: "brand:address", value: "Rua A, 1" }],
   age: () => 30,

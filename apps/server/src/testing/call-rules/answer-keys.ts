@@ -23,8 +23,13 @@ export const OWN: readonly string[] = [
   ...["mine", "change", "leaveWildcardCity"].map((name) => `profiles.${name}`),
   // The name and address of a profile, for the person who opened the invitation that was mailed there.
   "accounts.checkClaim",
+  // What opens the caller's account beside the new password, and what waits in it.
+  "accounts.resetPassword",
+  "accounts.delayedRequests",
   // What the new password must be, for the person who opened the link that was mailed for it.
   "accounts.checkRecovery",
+  // Whether the link of an alert only freezes the account, for the person who opened the mail with it.
+  "accounts.checkSignInAlert",
   ...["read", "change"].map((name) => `settings.${name}`),
   // What the caller buys and has bought.
   ...listOpen(contract.billing).map(([name]) => `billing.${name}`),

@@ -15,7 +15,7 @@ import type { CallRules } from "./rule.ts";
 export const MARK = "the body of this test";
 export const NESTED = `{"${MARK}":${"[".repeat(1_000)}`;
 // This list is longer than any that a call takes.
-export const MANY = `{"${MARK}":[${"1,".repeat(1_900)}1]}`;
+export const MANY = `{"${MARK}":[${"1,".repeat(2_400)}1]}`;
 
 type Browser = ReturnType<World["browser"]>;
 export type SentBody = { payload: string | Buffer | Readable; headers?: Record<string, string> };

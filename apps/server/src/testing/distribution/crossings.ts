@@ -223,6 +223,7 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "messaging/handlers/send.ts storeBatch": "send",
   },
   "member of all members": {
+    "base/members/member-queries.ts findMemberIdByEmail": "lookup",
     "base/mail/incident-queries.ts listMailed": "office",
     "base/members/contact-queries.ts listChangedSecrets": "office",
     "verification/queries.ts findRequestMember": "office",
@@ -353,12 +354,16 @@ export const crossings: Readonly<Record<string, Readonly<Record<string, keyof ty
     "users/search-queries.ts idsOf": "office",
   },
   "profile of some members": {
+    "audit/search-queries.ts countActionsOf": "office",
     "audit/search-queries.ts listPeople": "office",
     "users/search-queries.ts idsOf": "office",
   },
   "profile of those in actor_id": { "operator/queries.ts listSettingChanges": "office" },
   "profile of those in recorded_by": { "transparency/queries.ts listAuthorityRequests": "office" },
-  "profile of those in reporter_id": { "moderation/queries/reports.ts listPhotoReporters": "office" },
+  "profile of those in reporter_id": {
+    "moderation/queries/hides.ts mayCauseHide": "office",
+    "moderation/queries/reports.ts listReporters": "office",
+  },
   "profile of those in taken_by": { "moderation/queries/measures.ts listMeasuresForStaff": "office" },
   "profile! of some members": { "base/members/age-queries.ts setAgeGates": "by ids" },
   "profile, profile! of all members": { "base/members/tier-queries.ts rerollShuffleKeys": "sweep" },

@@ -35,6 +35,7 @@ const DECLARED: Partial<Record<TableName, Distribution>> = {
   profileChangeHorizon: { local: "one row" },
   availabilityRun: { local: "a row for each run" },
   mail: { local: "a queue, as that of the jobs" },
+  acknowledgement: { local: "a queue of mails to guests" },
   alarm: { local: "a queue" },
   passkeyChallenge: { local: "lives for five minutes" },
   auditEntry: { local: "one chain of hashes, so one writer at a time" },

@@ -24,6 +24,8 @@ export async function addAccount(
     tokenHash: randomBytes(32),
     isRemembered: true,
     userAgent: "Velho",
+    provedBy: "key",
+    waySince: at(64),
     ...end,
   });
   await add("pushSubscription", {
@@ -44,18 +46,26 @@ export async function addAccount(
     expiresAt: at(10),
     usedAt: at(11),
   });
+  await add("delayedRequest", { memberId: id, kind: "email_change", email, askedAt: at(62), dueAt: at(63) });
+  await owner
+    .updateTable("member")
+    .set({ passwordSetAt: at(67), isEmailProven: true })
+    .where("id", "=", id)
+    .execute();
   await add("inactivityWarning", { memberId: id, warnedAt: at(12) });
   await add("knownDevice", { memberId: id, tokenHash: randomBytes(32), lastUsedAt: at(13) });
   await makePasskeyRow(owner, id);
   await owner
     .updateTable("passkey")
-    .set({ lastUsedAt: at(14), blockedAt: at(15) })
+    .set({ lastUsedAt: at(14), blockedAt: at(15), addedOn: "Navegador de teste", offSince: at(65) })
     .where("memberId", "=", id)
     .execute();
   await add("secondFactor", {
     memberId: id,
     secret: makeHiddenBytes(),
     setUpAt: at(16),
+    addedOn: "Navegador de teste",
+    offSince: at(66),
     pendingSecret: makeHiddenBytes(),
     pendingAt: at(17),
   });

@@ -1,16 +1,14 @@
-import { countCharacters } from "@caramelo/contract/call/characters";
+import { EMAIL_PATTERN, tidyEmail } from "@caramelo/contract/formats/email";
+import { countCharacters } from "@caramelo/contract/formats/graphemes";
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "@caramelo/contract/limits";
 import { newPasswordFields } from "@caramelo/contract/texts/new-password";
 import { signInFields } from "@caramelo/contract/texts/sign-in";
 import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 
-// The shape that the contract requires, so that the browser and the server accept the same addresses.
-const EMAIL_SHAPE = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
 export function findEmailError(email: string): string | undefined {
-  const address = email.trim();
+  const address = tidyEmail(email);
   if (!address) return signInFields.emailRequired;
-  return address.length > EMAIL_MAX || !EMAIL_SHAPE.test(address) ? signInFields.emailInvalid : undefined;
+  return address.length > EMAIL_MAX || !EMAIL_PATTERN.test(address) ? signInFields.emailInvalid : undefined;
 }
 
 export function findPasswordError(password: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
@@ -17,6 +17,15 @@ export const entriesQuery = (filter: EntryFilter) =>
     queryKey: [...AUDIT, filter],
     queryFn: ({ pageParam, signal }) => api.audit.list({ query: { ...filter, before: pageParam } }, { signal }),
     ...BY_CURSOR,
+  });
+
+export type PersonActions = AnswerOf<Contract["audit"]["team"]>["people"][number];
+
+/** What each person of the staff did on a day. */
+export const teamQuery = (day: string) =>
+  queryOptions({
+    queryKey: [...AUDIT, "team", day],
+    queryFn: ({ signal }) => api.audit.team({ query: { day } }, { signal }),
   });
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { actorName, checkText, countText, personName, readFilter, readForm } from "./rules.ts";
+import { actorName, checkText, countText, dayBeside, personName, readDay, readFilter, readForm } from "./rules.ts";
 
 describe("[D5.21] the filter of the log", () => {
   test("stands in the address", () => {
@@ -46,4 +46,11 @@ test("[D5.21] the check says how far it came, and which row is broken", () => {
   });
   expect(checkText({ ...part, broken: { id: 4, what: "altered" } }).text).toBe("O registro 4 foi alterado.");
   expect(checkText({ ...part, broken: { id: 5, what: "missing" } })).toMatchObject({ tone: "error" });
+});
+
+test("[T83] the day of what the team did stands in the address, and none that is to come is shown", () => {
+  const day = (dia: string) => readDay(new URLSearchParams({ dia }), "2026-11-22");
+  expect(["2026-11-01", "2026-11-22"].map(day)).toEqual(["2026-11-01", "2026-11-22"]);
+  for (const wrong of ["", "ontem", "2026-11-23", "2026-13-01", "2026-11-1"]) expect(day(wrong)).toBe("2026-11-22");
+  expect([dayBeside("2026-03-01", -1), dayBeside("2026-12-31", 1)]).toEqual(["2026-02-28", "2027-01-01"]);
 });

@@ -24,6 +24,16 @@ export function readFilter(search: URLSearchParams): EntryFilter {
   };
 }
 
+/** The day in an address ("2026-11-22"), or today where there is none that has been. */
+export function readDay(search: URLSearchParams, today: string): string {
+  const day = search.get("dia") ?? "";
+  return DAY.test(day) && !Number.isNaN(Date.parse(day)) && day <= today ? day : today;
+}
+
+/** The day so many days after another. */
+export const dayBeside = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 /**
  * The name of the person who acted. Without a person it was the product itself, or somebody with access to the machine.
  */

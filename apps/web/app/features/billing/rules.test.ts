@@ -85,7 +85,14 @@ test("an order can be paid until it is paid, expired or over", () => {
 });
 
 describe("a line of the statement", () => {
-  const nothing = { product: null, tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
+  const nothing = {
+    product: null,
+    tokens: 0,
+    conversations: 0,
+    premiumSeconds: 0,
+    highlightedSeconds: 0,
+    hasCourtesyPremium: null,
+  };
   const DAY = 86_400;
 
   test.each([
@@ -115,6 +122,8 @@ describe("a line of the statement", () => {
     [{ kind: "dispute_won", product: "tokens", tokens: 40 }, "Contestação de fichas encerrada", ["+40 fichas"]],
     [{ kind: "courtesy", tokens: 5 }, "Cortesia da equipe", ["+5 fichas"]],
     [{ kind: "courtesy" }, "Cortesia da equipe", ["Nada mudou no seu saldo"]],
+    [{ kind: "courtesy", hasCourtesyPremium: true }, "Premium dado pela equipe", ["Sem data para terminar"]],
+    [{ kind: "courtesy", hasCourtesyPremium: false }, "Premium retirado pela equipe", ["Nada mudou no seu saldo"]],
   ] as const)("%o reads as %s: %j", (entry, title, changes) => {
     expect(describeEntry({ ...nothing, ...entry })).toEqual({ title, changes });
   });

@@ -135,6 +135,7 @@ type Entry = {
   conversations: number;
   premiumSeconds: number;
   highlightedSeconds: number;
+  hasCourtesyPremium?: boolean | null;
 };
 
 /** A line of the statement: what happened, and what it changed. */
@@ -142,7 +143,7 @@ export function describeEntry(entry: Entry): { title: string; changes: string[] 
   return { title: titleOf(entry), changes: changesOf(entry) };
 }
 
-function titleOf({ kind, product, conversations }: Entry): string {
+function titleOf({ kind, product, conversations, hasCourtesyPremium }: Entry): string {
   const of = product === null ? "" : ` de ${productsInSentences[product]}`;
   switch (kind) {
     case "purchase":
@@ -158,18 +159,20 @@ function titleOf({ kind, product, conversations }: Entry): string {
     case "dispute_won":
       return `Contestação${of} encerrada`;
     case "courtesy":
-      return "Cortesia da equipe";
+      if (hasCourtesyPremium) return "Premium dado pela equipe";
+      return hasCourtesyPremium === false ? "Premium retirado pela equipe" : "Cortesia da equipe";
   }
 }
 
-function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds }: Entry): string[] {
+function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds, hasCourtesyPremium }: Entry): string[] {
   const parts = [
     tokens !== 0 && signed(tokens, "ficha", "fichas"),
     conversations !== 0 && signed(conversations, "conversa", "conversas"),
     premiumSeconds !== 0 && `${signed(inDays(premiumSeconds), "dia", "dias")} de Premium`,
     highlightedSeconds !== 0 && `${signed(inDays(highlightedSeconds), "dia", "dias")} de destaque`,
+    hasCourtesyPremium && "Sem data para terminar",
   ];
-  const changes = parts.filter((part) => part !== false);
+  const changes = parts.filter((part) => typeof part === "string");
   return changes.length > 0 ? changes : ["Nada mudou no seu saldo"];
 }
 

@@ -42,7 +42,7 @@ export function FavoriteButton({ member, look, className }: Props) {
       ) : (
         <>
           <Heart aria-hidden className={pop} strokeWidth={1.75} fill={isFavorite ? "currentColor" : "none"} />
-          {isFavorite ? "Favorito" : "Favoritar"}
+          <span>{isFavorite ? "Favorito" : "Favoritar"}</span>
         </>
       )}
     </button>

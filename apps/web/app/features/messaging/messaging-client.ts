@@ -7,11 +7,11 @@ import { ApiError, api, isApiError } from "~/platform/api.ts";
 import { openLive } from "~/platform/live.ts";
 import type { LiveEvent } from "~/platform/live-event.ts";
 import { logFailure } from "~/platform/log.ts";
+import { makeId } from "~/platform/make-id.ts";
 import { refresh } from "~/platform/refresh.ts";
 import { readSession, refreshSession } from "~/platform/session.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { openLiveSends } from "./outbox/live-sends.ts";
-import { makeClientId } from "./outbox/make-client-id.ts";
 import {
   addEntry,
   changeEntry,
@@ -78,6 +78,16 @@ function waitForRetry(ms: number): Promise<void> {
   });
 }
 
+/** A signal that aborts with another one, or after `ms` milliseconds. `AbortSignal.any` is newer than some browsers. */
+function limitTime(end: AbortSignal, ms: number): AbortSignal {
+  const limit = new AbortController();
+  const abort = () => limit.abort();
+  setTimeout(abort, ms);
+  if (end.aborted) abort();
+  end.addEventListener("abort", abort, { signal: limit.signal });
+  return limit.signal;
+}
+
 /** A refusal over the live connection as the error that the HTTP call would throw, with messaging's own text. */
 function failureOf({ code, retryAfterSeconds, warnings }: LiveWire<"refused">): ApiError {
   return Object.assign(new ApiError(code, refusalText(code), {}, retryAfterSeconds), { warnings });
@@ -97,8 +107,7 @@ function openOutbox(memberId: string, stream: Stream, liveSends: LiveSends, end:
       // When the session has ended, the message goes by the HTTP call, whose refusal the whole page handles.
       if (answer && !answer.refused.code.startsWith("AUTH_")) throw failureOf(answer.refused);
       // The call repeats the client id, so a message that the server has already stored is not stored twice.
-      const signal = AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]);
-      return api.messaging.send({ params: { memberId: withId }, body }, { signal });
+      return api.messaging.send({ params: { memberId: withId }, body }, { signal: limitTime(end, ANSWER_MS) });
     },
     readFailure: (error) =>
       isApiError(error)
@@ -258,7 +267,7 @@ type Options = { replyTo?: Quote | undefined; clientId?: string | undefined; isC
 export function sendMessage(
   withId: string,
   text: string,
-  { replyTo, clientId = makeClientId(), isConfirmed }: Options = {},
+  { replyTo, clientId = makeId(), isConfirmed }: Options = {},
 ): boolean {
   if (!client) return false;
   const entry: Entry = {

@@ -1,4 +1,4 @@
-import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
+import { isTooLong, tidyText } from "@caramelo/contract/call/characters";
 import { longMomentText } from "@caramelo/contract/formats/moments";
 import { APPEAL_MAX } from "@caramelo/contract/limits";
 import { appealFields, appealWords } from "@caramelo/contract/texts/moderation";
@@ -41,7 +41,6 @@ function describeReply({ endedAt, appeal, mayAppeal }: Pick<Measure, "endedAt" |
 type AppealForm = { text: string };
 
 export function findAppealErrors({ text }: AppealForm): FormErrors<AppealForm> {
-  const length = countCharacters(tidyText(text));
-  if (length === 0) return { text: appealFields.appealRequired };
-  return length > APPEAL_MAX ? { text: appealFields.appealTooLong } : {};
+  if (tidyText(text) === "") return { text: appealFields.appealRequired };
+  return isTooLong(text, APPEAL_MAX) ? { text: appealFields.appealTooLong } : {};
 }

@@ -92,7 +92,8 @@ function Row({ notification, now, onOpen }: RowProps) {
         </span>
         <span className="grid min-w-0 gap-0.5">
           <span className="leading-[1.35] wrap-break-word">
-            {name && <strong className="font-semibold">{name}</strong>} {text}
+            {name && <strong className="font-semibold">{name}</strong>}
+            <span>{name ? ` ${text}` : text}</span>
           </span>
           <time dateTime={at} className="text-14 leading-[1.3] text-muted">
             {relativeTime(at, now)}

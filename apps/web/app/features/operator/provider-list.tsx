@@ -5,13 +5,14 @@ import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { QueryState } from "~/ui/states/query-state.tsx";
 import { type Providers, providersQuery } from "./queries.ts";
-import { ageHints, ageNames, methodNames, providerNames } from "./rules.ts";
+import { ageHints, ageNames, databaseText, methodNames, providerNames } from "./rules.ts";
 
 /** Shows the services that this installation uses. They are set in the environment and cannot be changed here. */
 export function ProviderList() {
   const providers = useQuery(providersQuery);
   if (!providers.data) return <QueryState query={providers} failed="Os provedores não carregaram" />;
-  const { isProduction, address, mail, push, safety, database } = providers.data;
+  const { isProduction, address, mail, push, safety } = providers.data;
+  const databaseWords = databaseText(providers.data);
   return (
     <div className="grid max-w-4xl gap-4 lg:grid-cols-2">
       <p className="text-14 text-muted lg:col-span-2">
@@ -23,11 +24,13 @@ export function ProviderList() {
       >
         <Fact name="Endereço">{address}</Fact>
         <Fact name="Banco de dados">
-          PostgreSQL {database.version}
-          {database.isEmbedded ? ", embutido" : ", próprio"}
+          <span>{databaseWords.version}</span>
+          {isProduction && databaseWords.advice && (
+            <span className="mt-0.5 block max-w-[56ch] text-13 text-muted">{databaseWords.advice}</span>
+          )}
         </Fact>
         <Fact name="Idade garantida (AGE_ASSURANCE)">
-          {ageNames[safety.ageAssurance]}
+          <span>{ageNames[safety.ageAssurance]}</span>
           <span className="mt-0.5 block max-w-[56ch] text-13 text-muted">{ageHints[safety.ageAssurance]}</span>
           {safety.ageAssurance !== "off" && (
             <TextLink to="/admin/verificacoes?situacao=pendentes">Ver pedidos</TextLink>

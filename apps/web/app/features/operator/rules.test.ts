@@ -1,6 +1,7 @@
 import { findMailText } from "@caramelo/contract/mail/texts";
 import { describe, expect, test } from "vitest";
 import {
+  databaseText,
   describeRate,
   findNewValues,
   listChanges,
@@ -120,4 +121,15 @@ describe("the words of a mail", () => {
       "Desligar: https://clube.example/configuracoes",
     );
   });
+});
+
+test.each([
+  [{ isEmbedded: true, version: "18.4" }, "PostgreSQL 18.4, embutido", /sites pequenos.*18\.6, mais segura.*próprio/],
+  [{ isEmbedded: true, version: "18.6" }, "PostgreSQL 18.6, embutido", /sites pequenos\. O manual/],
+  [{ isEmbedded: false, version: "15.18 (Debian 15.18-0)" }, "PostgreSQL 15.18 (Debian 15.18-0), próprio", undefined],
+])("the database is named with what speaks against it: %j", (database, version, advice) => {
+  const words = databaseText({ database });
+  expect(words.version).toBe(version);
+  if (advice) expect(words.advice).toMatch(advice);
+  else expect(words.advice).toBeUndefined();
 });

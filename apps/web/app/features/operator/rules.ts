@@ -1,5 +1,4 @@
-import { formatCount } from "@caramelo/contract/formats/counts";
-import { evenSpanText } from "@caramelo/contract/formats/spans";
+import { rateText } from "@caramelo/contract/formats/spans";
 import {
   BRAND_PLACEHOLDERS,
   fillText,
@@ -13,10 +12,11 @@ import {
   type MailText,
   mailTexts,
 } from "@caramelo/contract/mail/texts";
+import { isOutdatedPostgres, NEWEST_POSTGRES } from "@caramelo/contract/operator/postgres-releases";
 import { isCnpj, RATE_TEXT } from "@caramelo/contract/operator/site-settings";
 import { settingTexts } from "@caramelo/contract/texts/operator";
 import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
-import type { MailSetting, NewValue, TextSetting } from "./queries.ts";
+import type { MailSetting, NewValue, Providers, TextSetting } from "./queries.ts";
 
 export const SETTING_TABS = [
   { value: "marca", label: "Marca e empresa" },
@@ -96,7 +96,7 @@ export function validateTexts(typedTexts: Record<string, string>): FormErrors<Re
 export function describeRate(text: string): string | undefined {
   if (!RATE_TEXT.test(text)) return undefined;
   const [points = 0, seconds = 0] = text.split("/").map(Number);
-  return `${formatCount(points)} em ${evenSpanText(seconds)}`;
+  return rateText({ points, seconds });
 }
 
 /** A mail as its form holds it. Empty lines separate the paragraphs of `body`. */
@@ -183,3 +183,21 @@ export const ageHints = {
     "Todo perfil fica escondido, e seu dono só vê a própria conta, até a equipe aprovar seus documentos. Vale também para quem se cadastrou antes.",
 } as const;
 export const methodNames: Record<string, string> = { pix: "Pix", card: "cartão" };
+
+/** The database in use, and what speaks against it. */
+export function databaseText({ database }: Pick<Providers, "database">): {
+  version: string;
+  advice: string | undefined;
+} {
+  const { isEmbedded, version } = database;
+  const [number = ""] = version.split(" ");
+  const newer = isOutdatedPostgres(number)
+    ? ` Na saída desta versão do site já havia a ${NEWEST_POSTGRES}, mais segura.`
+    : "";
+  return {
+    version: `PostgreSQL ${version}, ${isEmbedded ? "embutido" : "próprio"}`,
+    advice: isEmbedded
+      ? `O embutido é para testar e para sites pequenos.${newer} O manual de operação explica como usar um PostgreSQL próprio.`
+      : undefined,
+  };
+}

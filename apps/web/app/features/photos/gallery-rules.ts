@@ -1,7 +1,6 @@
 import { pluralWord } from "@caramelo/contract/formats/counts";
 import { PHOTOS_MAX } from "@caramelo/contract/limits";
 import { galleryTexts } from "@caramelo/contract/texts/gallery";
-import { photoErrors } from "@caramelo/contract/texts/photos";
 
 /** The progress of an upload. `share` is the part that has been sent, from 0 to 1. */
 export type Upload = { phase: "preparing" | "sending"; count: number; share: number };
@@ -36,8 +35,6 @@ export function describeGalleryFailure(action: GalleryAction, reason: string): r
   const title = failureTitles[action];
   return title === undefined ? [reason] : [title, reason];
 }
-
-export const unreadableFile = photoErrors.FILE_INVALID_TYPE;
 
 /** The number of photos, such as "3 de 5". */
 export const countText = (count: number): string => `${count} de ${PHOTOS_MAX}`;

@@ -9,6 +9,7 @@ import {
   movePhoto,
   photoShares,
   removePhoto,
+  SIGN_UP_LIMIT,
 } from "./rules.ts";
 
 const photo = (name: string, type = "image/jpeg", size = 1000) => ({ name, type, size });
@@ -30,6 +31,19 @@ describe("adding photos", () => {
     const { photos, refusals } = addPhotos([], [photo("a", "image/png", PHOTO_MAX_BYTES + 1)]);
     expect(photos).toEqual([]);
     expect(refusals).toEqual(["Cada imagem deve ter no máximo 5MB."]);
+  });
+
+  test("[D2.29] accepts up to 30 MB where photos are made smaller, and refuses more in the words of the sign-up", () => {
+    const [largest, larger] = [photo("a", "image/png", 31_457_280), photo("a", "image/png", 31_457_281)];
+    expect(addPhotos([], [largest], SIGN_UP_LIMIT)).toEqual({ photos: [largest], refusals: [] });
+    expect(addPhotos([], [larger], SIGN_UP_LIMIT).refusals).toEqual(["Cada imagem deve ter no máximo 5MB."]);
+  });
+
+  test("[M5.22] says of a file that is no photo and larger than 5 MB that it is too large, too", () => {
+    expect(addPhotos([], [photo("a", "", 6_000_000)], SIGN_UP_LIMIT).refusals).toEqual([
+      "Apenas imagens JPEG, PNG e WebP são permitidas.",
+      "Cada imagem deve ter no máximo 5MB.",
+    ]);
   });
 
   test("[M5.20] refuses the sixth photo and keeps the first five", () => {

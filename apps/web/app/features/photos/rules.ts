@@ -7,33 +7,39 @@ import {
 } from "@caramelo/contract/limits";
 import { photoTexts } from "@caramelo/contract/texts/photos";
 
+/** A file that a person picked. `type` is what its first bytes say. */
 type OfferedFile = { type: string; size: number };
-type Verdict = "accepted" | "wrongType" | "tooLarge";
 
-/** The largest file that is accepted, and what to say of a larger one. */
-type SizeLimit = { bytes: number; text: string };
-const SIGN_UP_LIMIT: SizeLimit = { bytes: PHOTO_MAX_BYTES, text: photoTexts.tooLarge };
-/** The gallery accepts larger files, because it makes them smaller before it sends them. */
-export const GALLERY_LIMIT: SizeLimit = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTooLarge };
+/**
+ * The largest file that is accepted, and what to say of a larger one. `otherBytes` is the limit for files that are no
+ * photos and cannot be made smaller.
+ */
+export type SizeLimit = { bytes: number; otherBytes: number; text: string };
+/** For files that are sent as they are. */
+export const SENT_LIMIT: SizeLimit = { bytes: PHOTO_MAX_BYTES, otherBytes: PHOTO_MAX_BYTES, text: photoTexts.tooLarge };
+/** Sign-up and gallery accept larger files, because they make them smaller before they send them. */
+export const SIGN_UP_LIMIT: SizeLimit = { ...SENT_LIMIT, bytes: GALLERY_FILE_MAX_BYTES };
+export const GALLERY_LIMIT: SizeLimit = {
+  bytes: GALLERY_FILE_MAX_BYTES,
+  otherBytes: GALLERY_FILE_MAX_BYTES,
+  text: photoTexts.galleryTooLarge,
+};
 
-function classifyFile({ type, size }: OfferedFile, limit: SizeLimit): Verdict {
-  // The browser derives the type from the name of the file, so it may be wrong; the server looks at the bytes.
-  if (!(PHOTO_TYPES as readonly string[]).includes(type)) return "wrongType";
-  return size > limit.bytes ? "tooLarge" : "accepted";
+function listRefusals({ type, size }: OfferedFile, { bytes, otherBytes, text }: SizeLimit): string[] {
+  const isPhoto = (PHOTO_TYPES as readonly string[]).includes(type);
+  const isTooLarge = size > (isPhoto ? bytes : otherBytes);
+  return [...(isPhoto ? [] : [photoTexts.wrongType]), ...(isTooLarge ? [text] : [])];
 }
 
 /** Adds the allowed files in order, up to the largest number of photos. `refusals` has each reason once. */
 export function addPhotos<Photo extends OfferedFile>(
   keptPhotos: readonly Photo[],
   offered: readonly Photo[],
-  limit: SizeLimit = SIGN_UP_LIMIT,
+  limit: SizeLimit = SENT_LIMIT,
 ) {
-  const verdicts = offered.map((file) => classifyFile(file, limit));
-  const accepted = offered.filter((_, index) => verdicts[index] === "accepted");
+  const accepted = offered.filter((file) => listRefusals(file, limit).length === 0);
   const free = PHOTOS_MAX - keptPhotos.length;
-  const refusals = new Set<string>();
-  if (verdicts.includes("wrongType")) refusals.add(photoTexts.wrongType);
-  if (verdicts.includes("tooLarge")) refusals.add(limit.text);
+  const refusals = new Set(offered.flatMap((file) => listRefusals(file, limit)));
   if (accepted.length > free) refusals.add(photoTexts.tooMany);
   return { photos: [...keptPhotos, ...accepted.slice(0, free)], refusals: [...refusals] };
 }

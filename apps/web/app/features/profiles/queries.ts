@@ -42,6 +42,12 @@ export function useProfileChange() {
   });
 }
 
+/** Loads one's own profile as it is now. */
+export function useOwnProfileLoad() {
+  const client = useQueryClient();
+  return () => client.fetchQuery({ ...ownProfileQuery, staleTime: 0 });
+}
+
 /** Leaves the wildcard city. From then on the member is shown in their own city. */
 export function useWildcardLeave() {
   const client = useQueryClient();

@@ -1,3 +1,4 @@
+import { countCharacters } from "@caramelo/contract/formats/graphemes";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
 import { cutCardName, distanceText, listLabels, mayWriteTo, placeOf, verifiedWord, WILDCARD_TEXT } from "./rules.ts";
@@ -12,6 +13,9 @@ describe("a name on a card", () => {
   test("[M2.61] has no blank before the ellipsis and no emoji cut in two", () => {
     expect(cutCardName("Ana Beatriz Oliveira")).toBe("Ana Beatriz…");
     expect(cutCardName("😀".repeat(16))).toBe(`${"😀".repeat(12)}…`);
+    expect(cutCardName(`Marina ${"🇧🇷".repeat(9)}`)).toBe(`Marina ${"🇧🇷".repeat(5)}…`);
+    expect(cutCardName(`Marina ${"🇧🇷".repeat(5)}`)).toBe(`Marina ${"🇧🇷".repeat(5)}…`);
+    expect(cutCardName("Ana 👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧")).toBe("Ana 👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧");
   });
 
   test("[M2.61] is whole up to 15 characters and never longer than 13 when cut", () => {
@@ -19,7 +23,7 @@ describe("a name on a card", () => {
       fc.property(fc.string({ unit: "grapheme-composite", maxLength: 60 }), (name) => {
         const shownName = cutCardName(name);
         if ([...name].length <= 15) expect(shownName).toBe(name);
-        else expect([...shownName].length).toBeLessThanOrEqual(13);
+        else expect(countCharacters(shownName)).toBeLessThanOrEqual(13);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
+import { countCharacters, firstCharacters } from "@caramelo/contract/formats/graphemes";
 import { CARD_NAME_CUT, CARD_NAME_MAX } from "@caramelo/contract/limits";
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { DEMO_LABEL } from "@caramelo/contract/texts/common";
@@ -6,11 +7,13 @@ import { MANAGED_LABEL } from "@caramelo/contract/texts/profile";
 
 type Role = ProfileCard["role"];
 
-/** A name as cards show it. A name of more than 15 characters is cut to the first 12 and an ellipsis. */
+/**
+ * A name as cards show it. A name of more than 15 characters is cut to the first 12 and an ellipsis. A flag counts as two
+ * of the 15, because it takes the room of two letters.
+ */
 export function cutCardName(name: string): string {
-  const characters = [...name];
-  if (characters.length <= CARD_NAME_MAX) return name;
-  return `${characters.slice(0, CARD_NAME_CUT).join("").trimEnd()}…`;
+  if ([...name].length <= CARD_NAME_MAX || countCharacters(name) < CARD_NAME_CUT) return name;
+  return `${firstCharacters(name, CARD_NAME_CUT).trimEnd()}…`;
 }
 
 /** The text of the badge, which agrees in gender with the person. */

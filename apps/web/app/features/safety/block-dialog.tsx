@@ -37,8 +37,10 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, onBlockin
       title={`Bloquear ${member.name}?`}
       text={
         <>
-          {member.name} e você deixam de se ver em todo o site: nas buscas, nos perfis, nos favoritos e nas mensagens.
-          Só você fica sabendo, e pode desfazer em Configurações.
+          <span>
+            {member.name} e você deixam de se ver em todo o site: nas buscas, nos perfis, nos favoritos e nas mensagens.
+            Só você fica sabendo, e pode desfazer em Configurações.
+          </span>
           {block.isError && (
             <Alert tone="error" className="mt-4">
               {messageOf(block.error)}

@@ -1,4 +1,4 @@
-import { countCharacters, tidyText } from "@caramelo/contract/call/characters";
+import { isTooLong, tidyText } from "@caramelo/contract/call/characters";
 import { REPORT_DETAILS_MAX } from "@caramelo/contract/limits";
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { reportFields, reportTexts } from "@caramelo/contract/texts/safety";
@@ -18,9 +18,8 @@ export const asksForDetails = (reason: Reason | undefined): boolean => reason ==
 export function findReportErrors({ reason, details }: Pick<ReportForm, "reason" | "details">): FormErrors<ReportForm> {
   if (!reason) return { reason: reportFields.reportReasonRequired };
   if (!asksForDetails(reason)) return {};
-  const length = countCharacters(tidyText(details));
-  if (length === 0) return { details: reportFields.reportDetailsRequired };
-  return length > REPORT_DETAILS_MAX ? { details: reportFields.reportDetailsTooLong } : {};
+  if (tidyText(details) === "") return { details: reportFields.reportDetailsRequired };
+  return isTooLong(details, REPORT_DETAILS_MAX) ? { details: reportFields.reportDetailsTooLong } : {};
 }
 
 /** Only one reason is about a photo. */

@@ -48,7 +48,7 @@ function PresenceSettings({ settings }: { settings: Settings }) {
         isLocked={invisible === "locked"}
         hint={
           <>
-            Suas visitas a outros perfis não deixam rastro.
+            <span>Suas visitas a outros perfis não deixam rastro.</span>
             {(invisible === "locked" || invisible === "resting") && <PremiumOnly isResting={invisible === "resting"} />}
           </>
         }

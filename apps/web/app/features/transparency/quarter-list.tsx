@@ -27,8 +27,8 @@ export function QuarterList() {
 function RunningQuarter({ quarter, isFirst }: { quarter: Quarter; isFirst: boolean }) {
   return (
     <p className="max-w-[64ch]">
-      {isFirst && "Nenhum trimestre terminou ainda. "}O {quarterName(quarter)} está em andamento: os números dele
-      aparecem aqui depois que ele terminar.
+      {isFirst && <span>Nenhum trimestre terminou ainda. </span>}
+      <span>O {quarterName(quarter)} está em andamento: os números dele aparecem aqui depois que ele terminar.</span>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Contract } from "@caramelo/contract/contract";
 import { STAFF_REFRESH_MS } from "@caramelo/contract/limits";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { queryOf } from "~/platform/query-of.ts";
 
 type Calls = Contract["users"];
@@ -62,7 +63,7 @@ export function useSwitch() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, ids, isOn, reason }: SwitchRequest) =>
-      SEND[name]({ body: { ids, isOn, ...(reason && { reason }) } }),
+      withFreshFactor(() => SEND[name]({ body: { ids, isOn, ...(reason && { reason }) } })),
     onSuccess: ({ changed }, { name, isOn }) => showFlag(client, changed, { [FLAGS[name]]: isOn }),
     onSettled: () => {
       setTimeout(() => void client.invalidateQueries({ queryKey: LIST }), STAFF_REFRESH_MS);
@@ -76,6 +77,10 @@ function showFlag(client: QueryClient, ids: readonly string[], flag: Partial<Sta
     return { ...page, users: page.users.map((user) => (ids.includes(user.id) ? { ...user, ...flag } : user)) };
   });
 }
+
+/** Asks for the whole address of a member, which goes into the audit log. */
+export const useShownEmail = (id: string) =>
+  useMutation({ mutationFn: async () => (await api.users.staffUserEmail({ params: { id } })).email });
 
 /** Saves the form of a member. The form continues with the server's answer. */
 export function useUserEdit(id: string) {

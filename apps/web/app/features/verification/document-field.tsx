@@ -1,5 +1,6 @@
 import { Camera, FileUp, RotateCcw } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState } from "react";
+import { PICKED_PHOTO_TYPES, readPhotoType } from "~/platform/photo-type.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { useMedia } from "~/ui/basics/use-media.ts";
@@ -32,14 +33,14 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   const preview = useObjectUrl(file);
   const names = nameControl(id, hint, refusal ?? error);
 
-  function pick(picked: File) {
-    const wrong = findFileError(picked);
+  async function pick(picked: File) {
+    const wrong = findFileError({ type: await readPhotoType(picked), size: picked.size });
     setRefusal(wrong);
     if (!wrong) onPick(picked);
   }
   function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [picked] = currentTarget.files ?? [];
-    if (picked) pick(picked);
+    if (picked) void pick(picked);
     // The field is emptied, so that the same file can be picked again after it was refused.
     currentTarget.value = "";
   }
@@ -68,7 +69,7 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
             onClick={() => (hasPageCamera ? setIsCameraOpen(true) : fromCamera.current?.click())}
           >
             {file ? <RotateCcw aria-hidden strokeWidth={1.75} /> : <Camera aria-hidden strokeWidth={1.75} />}
-            {file ? "Tirar outra" : "Tirar foto"}
+            <span>{file ? "Tirar outra" : "Tirar foto"}</span>
           </Button>
           <Button
             variant="outline"
@@ -84,7 +85,7 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
         <input
           ref={fromFiles}
           type="file"
-          accept="image/jpeg,image/png,image/webp"
+          accept={PICKED_PHOTO_TYPES}
           hidden
           aria-label={`Arquivo: ${title}`}
           onChange={handleFile}
@@ -109,7 +110,7 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
             facing={camera}
             onTake={(picture) => {
               setIsCameraOpen(false);
-              pick(picture);
+              void pick(picture);
             }}
             onFile={() => {
               setIsCameraOpen(false);

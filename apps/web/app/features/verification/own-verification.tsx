@@ -112,9 +112,11 @@ function Pending({ sentAt, hasPriority }: { sentAt: string; hasPriority: boolean
       title="Estamos conferindo"
       text={
         <>
-          Recebemos seus documentos em {longDayText(sentAt)}. Avisamos aqui e por e-mail quando terminarmos.
-          {hasPriority && " Com o seu destaque, você tem prioridade na fila."}
-          {ageGate && GATE_TEXTS[ageGate]}
+          <span>
+            Recebemos seus documentos em {longDayText(sentAt)}. Avisamos aqui e por e-mail quando terminarmos.
+          </span>
+          {hasPriority && <span> Com o seu destaque, você tem prioridade na fila.</span>}
+          {ageGate && <span>{GATE_TEXTS[ageGate]}</span>}
         </>
       }
     />
@@ -128,8 +130,10 @@ function Approved({ reviewedAt }: { reviewedAt: string | null }) {
       title="Seu perfil está verificado"
       text={
         <>
-          {reviewedAt && `Aprovado em ${longDayText(reviewedAt)}. `}
-          Sua idade vem da data de nascimento do documento, e as fotos são apagadas 24 horas depois da aprovação.
+          {reviewedAt && <span>{`Aprovado em ${longDayText(reviewedAt)}. `}</span>}
+          <span>
+            Sua idade vem da data de nascimento do documento, e as fotos são apagadas 24 horas depois da aprovação.
+          </span>
         </>
       }
       action={<ButtonLink to="/perfil">Ver meu perfil</ButtonLink>}

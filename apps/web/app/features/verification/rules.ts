@@ -18,7 +18,8 @@ export const documentWords: Record<DocumentKind, DocumentWords> = {
 };
 
 /**
- * Why a picked file cannot be a document; undefined when it can. Large pictures are made smaller before they are sent.
+ * Why a picked file cannot be a document; undefined when it can. `type` is what its first bytes say. Large pictures are
+ * made smaller before they are sent.
  */
 export function findFileError({ type, size }: { type: string; size: number }): string | undefined {
   if (!(PHOTO_TYPES as readonly string[]).includes(type)) return photoTexts.wrongType;

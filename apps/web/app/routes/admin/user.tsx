@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { InvitationBox } from "~/features/accounts/quick-create/invitation-box.tsx";
 import { AccessReset } from "~/features/accounts/staff/access-reset.tsx";
+import { FrozenMember } from "~/features/accounts/staff/frozen-member.tsx";
 import { MemberSessions } from "~/features/accounts/staff/member-sessions.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { UserEditor } from "~/features/users/editor/user-editor.tsx";
@@ -22,8 +23,9 @@ export default function EditUser() {
       key={userId}
       id={userId}
       may={may}
-      renderAccess={({ id, name, hasFactor }) => (
+      renderAccess={({ id, name, hasFactor, frozenAt = null }) => (
         <>
+          <FrozenMember id={id} name={name} frozenAt={frozenAt} mayOpen={mayStaff(me, "resetMembers")} />
           {mayStaff(me, "suspendMembers") && <MemberSessions id={id} name={name} />}
           {hasFactor && mayStaff(me, "resetMembers") && <AccessReset id={id} name={name} />}
         </>

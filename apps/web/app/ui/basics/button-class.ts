@@ -11,7 +11,7 @@ export type ButtonLook = {
 };
 
 const BASE =
-  "relative inline-flex items-center justify-center gap-2 rounded-control border font-semibold leading-none select-none press disabled:pointer-events-none disabled:opacity-50 [&>svg]:size-5 [&>svg]:shrink-0";
+  "relative inline-flex items-center justify-center gap-2 rounded-control border font-semibold leading-none select-none press disabled:pointer-events-none disabled:opacity-50 [&>svg,&>:where(.contents)>svg]:size-5 [&>svg,&>:where(.contents)>svg]:shrink-0";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-primary text-on-primary hover-mouse:bg-press",

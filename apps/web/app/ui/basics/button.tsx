@@ -39,7 +39,15 @@ export function Button({
       className={cx(buttonClass({ variant, size, isWide, mayWrap }), isBusy && "cursor-progress", className)}
     >
       {isBusy && <Spinner />}
-      {isBusy && busyLabel ? busyLabel : children}
+      {/* The label is in an element of its own, and another kind of label in another one: where the browser has
+          translated a text, React can neither remove it nor put anything before it. */}
+      {isBusy && busyLabel ? (
+        <span key="busy">{busyLabel}</span>
+      ) : (
+        <span key={typeof children} className="contents">
+          {children}
+        </span>
+      )}
     </button>
   );
 }

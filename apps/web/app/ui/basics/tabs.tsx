@@ -87,7 +87,7 @@ export function Tabs<Value extends string>(props: Props<Value>) {
                 // Beside controls the tabs are higher, so that their words line up with those of the controls.
                 className={cx(TAB, aside ? "md:h-14" : "md:h-12")}
               >
-                {tab.label}{" "}
+                <span>{`${tab.label} `}</span>
                 {tab.count !== undefined && (
                   <span
                     className={cx("min-w-[2ch] text-left text-14 font-medium tabular-nums", isOpen && "text-primary")}

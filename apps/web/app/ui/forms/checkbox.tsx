@@ -14,13 +14,20 @@ type Props = Omit<ComponentProps<"input">, "id" | "type" | "className"> & {
 const BOX =
   "peer size-5 shrink-0 appearance-none rounded-small border-[1.5px] border-field-line bg-field transition-[background-color,border-color] checked:border-primary checked:bg-primary aria-invalid:border-danger disabled:opacity-50";
 
-export function Checkbox({ children, hint, error, className, ...input }: Props) {
+export function Checkbox({ children, hint, error, className, required, ...input }: Props) {
   const id = useId();
   return (
     <div className={cx("grid grid-cols-1 gap-1", className)}>
       <label className="flex min-h-11 items-start gap-2.5 py-2.5 leading-[1.45]">
         <span className="relative mt-[0.1em] grid shrink-0 place-items-center">
-          <input {...input} {...nameControl(id, hint, error)} type="checkbox" className={BOX} />
+          <input
+            {...input}
+            {...nameControl(id, hint, error)}
+            type="checkbox"
+            // Not `required`: browsers call an empty box invalid before anybody has sent the form.
+            aria-required={required}
+            className={BOX}
+          />
           <Check
             aria-hidden
             strokeWidth={3.25}

@@ -34,6 +34,8 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
       role="radiogroup"
       aria-labelledby={id}
       {...names}
+      // Not `required` at each radio button: browsers call those invalid before anybody has chosen.
+      aria-required={required}
       className={cx("grid grid-cols-1 content-start gap-1.5", className)}
     >
       <span id={id} className="text-14 leading-[1.3] font-semibold">
@@ -53,7 +55,6 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
               ref={ref}
               onBlur={onBlur}
               disabled={disabled}
-              required={required}
               checked={choice.value === value}
               type="radio"
               name={name ?? id}
@@ -64,7 +65,7 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
             {!isCompact && (
               <Check aria-hidden className="hidden size-4 shrink-0 peer-checked:block" strokeWidth={2.5} />
             )}
-            {choice.label}
+            <span>{choice.label}</span>
           </label>
         ))}
       </div>

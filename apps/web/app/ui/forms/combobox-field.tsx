@@ -138,7 +138,7 @@ function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
       )}
     >
       <span className="grid min-w-0 wrap-break-word">
-        {option.label}
+        <span>{option.label}</span>
         {option.hint && <span className="text-13 text-muted">{option.hint}</span>}
       </span>
       {isChosen && <Check aria-hidden className="size-4 shrink-0 text-primary" strokeWidth={2.5} />}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-class.ts";
+import { isComposing } from "~/ui/forms/is-composing.ts";
 
 type Props = {
   /** What the field searches, for screen readers and, without a `placeholder`, inside the empty field. */
@@ -27,7 +28,7 @@ export function SearchField({ label, placeholder = label, maxLength = SEARCH_MAX
     input.current?.focus();
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key === "Enter") onEnter?.();
+    if (event.key === "Enter" && !isComposing(event)) onEnter?.();
     if (event.key !== "Escape" || !text) return;
     event.preventDefault();
     clear();

@@ -1,14 +1,18 @@
 import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
+import { countCharacters } from "@caramelo/contract/formats/graphemes";
+import { typedMax } from "@caramelo/contract/formats/typed-max";
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { CONTROL_FRAME, CONTROL_INPUT } from "~/ui/forms/control-class.ts";
 import { Field, type FieldTexts } from "~/ui/forms/field.tsx";
+import { useGrowingField } from "~/ui/forms/use-growing-field.ts";
 
 type Props = Omit<ComponentProps<"textarea">, "id" | "className"> & FieldTexts & { className?: string };
 
-/** Several lines of text. With `maxLength` the typed characters are counted. */
-export function TextArea({ label, hint, error, className, ref, onInput, rows = 3, ...area }: Props) {
+/** Several lines of text. With `maxLength`, in characters, those typed are counted. */
+export function TextArea({ label, hint, error, className, ref, onInput, rows = 3, maxLength, ...area }: Props) {
   const counted = useTypedLength(area.value);
+  useGrowingField(counted.ref);
   function handleInput(event: Parameters<NonNullable<Props["onInput"]>>[0]) {
     counted.read(event);
     onInput?.(event);
@@ -19,13 +23,14 @@ export function TextArea({ label, hint, error, className, ref, onInput, rows = 3
       hint={hint}
       error={error}
       className={className}
-      aside={area.maxLength && <Counter length={counted.length} limit={area.maxLength} />}
+      aside={maxLength && <Counter length={counted.length} limit={maxLength} />}
     >
       {(names) => (
         <div className={CONTROL_FRAME}>
           <textarea
             {...area}
             {...names}
+            maxLength={maxLength && typedMax(maxLength)}
             rows={rows}
             ref={(element) => {
               counted.ref.current = element;
@@ -47,7 +52,7 @@ function Counter({ length, limit }: { length: number; limit: number }) {
   return (
     <span className={cx("text-13 tabular-nums", isNear ? "font-medium text-warn" : "text-muted")}>
       <span className="sr-only" role="status">
-        {isNear ? `${pluralWord(left, "Resta", "Restam")} ${countWords(left, "caractere", "caracteres")}` : ""}
+        {isNear ? describeLeft(left) : ""}
       </span>
       <span aria-hidden>
         {formatCount(length)}/{formatCount(limit)}
@@ -56,14 +61,19 @@ function Counter({ length, limit }: { length: number; limit: number }) {
   );
 }
 
+function describeLeft(left: number): string {
+  if (left < 0) return `${countWords(-left, "caractere", "caracteres")} a mais`;
+  return `${pluralWord(left, "Resta", "Restam")} ${countWords(left, "caractere", "caracteres")}`;
+}
+
 /** The length of the text in the element, which a form may also fill in without an event. */
 function useTypedLength(value: unknown) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(0);
-  useEffect(() => setTyped(ref.current?.value.length ?? 0), []);
+  useEffect(() => setTyped(countCharacters(ref.current?.value ?? "")), []);
   return {
     ref,
-    length: typeof value === "string" ? value.length : typed,
-    read: (event: SyntheticEvent<HTMLTextAreaElement>) => setTyped(event.currentTarget.value.length),
+    length: typeof value === "string" ? countCharacters(value) : typed,
+    read: (event: SyntheticEvent<HTMLTextAreaElement>) => setTyped(countCharacters(event.currentTarget.value)),
   };
 }

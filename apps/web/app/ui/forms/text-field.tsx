@@ -1,3 +1,4 @@
+import { typedMax } from "@caramelo/contract/formats/typed-max";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-class.ts";
@@ -13,14 +14,14 @@ type Props = Omit<ComponentProps<"input">, "id" | "className"> &
     className?: string;
   };
 
-/** One line of text. It takes every native property of an input, including `ref`. */
-export function TextField({ label, hint, error, icon, trailing, aside, className, ...input }: Props) {
+/** One line of text. It takes every native property of an input, including `ref`; `maxLength` is in characters. */
+export function TextField({ label, hint, error, icon, trailing, aside, className, maxLength, ...input }: Props) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside} className={className}>
       {(names) => (
         <div className={cx(CONTROL_FRAME, CONTROL_LINE, trailing != null && "pr-0.5")}>
           {icon != null && <span className="text-muted [&>svg]:size-5">{icon}</span>}
-          <input {...input} {...names} className={CONTROL_INPUT} />
+          <input {...input} {...names} maxLength={maxLength && typedMax(maxLength)} className={CONTROL_INPUT} />
           {trailing}
         </div>
       )}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { findListMove } from "~/ui/forms/combobox-rules.ts";
+import { isComposing } from "~/ui/forms/is-composing.ts";
 
 export type ComboboxOption = {
   value: string;
@@ -46,7 +47,7 @@ export function useCombobox({ options, value, onValueChange, onSearch }: Combobo
   function handleKeyDown(event: KeyboardEvent) {
     const chosen = options[active];
     const next = findListMove(event.key, active, options.length);
-    if (event.key === "Enter" && isOpen) {
+    if (event.key === "Enter" && isOpen && !isComposing(event)) {
       if (chosen) choose(chosen);
     } else if (event.key === "Escape" && isOpen) close();
     else if (next !== undefined) {

@@ -21,7 +21,7 @@ export function Pages({ page, last = 1, hasNext = page < last, children }: Props
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="flex flex-wrap gap-x-3 text-14 text-muted tabular-nums">
-        {children}
+        {children !== undefined && <span>{children}</span>}
         {last > 1 && (
           <span>
             Página {page} de {last}

@@ -17,7 +17,8 @@ export function Spinner({ className = "size-5" }: { className?: string }) {
 export function SpinnerLine({ text }: { text: string }) {
   return (
     <p role="status" className="flex items-center gap-3 text-muted">
-      <Spinner /> {text}
+      <Spinner />
+      <span>{text}</span>
     </p>
   );
 }

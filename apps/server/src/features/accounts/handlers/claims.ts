@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
-import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
+import { changePassword, lockMember, proveEmail } from "../../../base/members/member-queries.ts";
 import { claimProfile } from "../../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import { refreshTiers } from "../../../base/members/tier-queries.ts";
@@ -31,7 +31,7 @@ export const checkClaim = handle(contract.accounts.checkClaim, async ({ body, ..
 /** Gives a managed profile to its person. Only then it gets a ledger, and may write, buy and be written to. */
 export const claim = handle(contract.accounts.claim, async ({ body, exchange, ...context }) => {
   const { db, clock } = context;
-  const { id: linkId, memberId } = await getClaim(context, body.token);
+  const { id: linkId, memberId, email } = await getClaim(context, body.token);
   const password = judgeNewPassword(body.password, { isAdmin: false, isCommon: isCommonPassword(body.password) });
   if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
   const passwordHash = await hashPassword(body.password, memberSender(memberId));
@@ -41,6 +41,7 @@ export const claim = handle(contract.accounts.claim, async ({ body, exchange, ..
     await lockMember(trx, memberId);
     if (!(await useLink(trx, linkId, now))) fail("CLAIM_LINK_INVALID");
     await changePassword(trx, memberId, passwordHash, now);
+    await proveEmail(trx, memberId, email);
     await voidLinks(trx, memberId, now);
     await endSessionsOfMember(trx, memberId, now);
     await claimProfile(trx, memberId, { statedAge: body.age, ageStatedOn: dayInBrazil(now) }, now);

@@ -1,6 +1,6 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { lockMember, removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
+import { lockMember, proveEmail, removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
 import { confirmProfile } from "../../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -18,9 +18,9 @@ import { hashToken } from "../../../platform/secrets/tokens.ts";
 import { openLedger } from "../../billing/queries.ts";
 import { isAddressBanned } from "../address-commands.ts";
 import { findAccount } from "../queries/accounts.ts";
-import { findOpenLink, useLink } from "../queries/links.ts";
+import { findOpenLink, useLink, voidLinksExceptAlerts } from "../queries/links.ts";
 import { isRecognized } from "../session-check.ts";
-import { storeEmailChange } from "./own-account.ts";
+import { storeEmailChange } from "../store-email-change.ts";
 
 type Link = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;
 type Opener = { me: Me | undefined; exchange: Exchange; password: string | undefined };
@@ -71,12 +71,14 @@ async function followLink({ db, clock, banKeys, site }: FollowContext, link: Lin
   if (await isAddressBanned({ db, banKeys }, to)) fail("CONFIRMATION_LINK_INVALID");
   if (!(await useLink(db, id, now))) fail("CONFIRMATION_LINK_INVALID");
   if (kind === "confirmation") {
+    await voidLinksExceptAlerts(db, memberId, now);
     await confirmProfile(db, memberId, now);
     await openLedger(db, { id: uuidv7(now), memberId, provider: PRODUCT_NAME }, now);
   } else {
     await removeUnconfirmedAccount(db, to);
-    await storeEmailChange({ db, site }, { ...link, from: member.email, to, now });
+    await storeEmailChange({ db, site }, { ...link, from: member.email, to, isProven: link.freezes, now });
   }
+  await proveEmail(db, memberId, to);
 }
 
 /** Does the same work for every address, so that the time of the answer reveals nothing. */

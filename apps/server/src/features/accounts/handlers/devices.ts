@@ -3,6 +3,7 @@ import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { deviceName } from "../device-rules.ts";
+import { cancelDelayedRequests as cancelStoredRequests, listDelayedRequests } from "../queries/delayed-requests.ts";
 import { endDeviceSession, endSessionsOfMember, listSessions } from "../queries/sessions.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 
@@ -22,8 +23,19 @@ export const devices = handle(contract.accounts.devices, async ({ me, db, clock 
 export const endDevice = handle(contract.accounts.endDevice, async ({ params, me, exchange, db, clock, live }) => {
   const hasEnded = await endDeviceSession(db, { id: params.id, memberId: me.id }, clock.now());
   if (!hasEnded) fail("NOT_FOUND");
+  if (params.id !== me.sessionId) await cancelStoredRequests(db, me.id);
   live.endSession(params.id);
   if (params.id === me.sessionId) exchange.clearSession();
+  return {};
+});
+
+export const delayedRequests = handle(contract.accounts.delayedRequests, async ({ me, db }) => ({
+  requests: await listDelayedRequests(db, me.id),
+}));
+
+/** Any session may cancel, also that of an intruder: the member then asks once more, by an older way in. */
+export const cancelDelayedRequests = handle(contract.accounts.cancelDelayedRequests, async ({ me, db }) => {
+  await cancelStoredRequests(db, me.id);
   return {};
 });
 
@@ -31,6 +43,7 @@ export const endDevice = handle(contract.accounts.endDevice, async ({ params, me
 export const endAllDevices = handle(contract.accounts.endAllDevices, async ({ me, exchange, db, clock, live }) => {
   const device = await db.transaction().execute(async (trx) => {
     await endSessionsOfMember(trx, me.id, clock.now());
+    await cancelStoredRequests(trx, me.id);
     return keepOnlyDevice({ db: trx, clock }, exchange, me.id);
   });
   live.endMember(me.id);

@@ -9,8 +9,10 @@ import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../../platform/secrets/passwords.ts";
 import { makeToken } from "../../../platform/secrets/tokens.ts";
+import { openFrozenAccount } from "../frozen-account.ts";
 import { accessResetMail } from "../mail-rules.ts";
 import { findAccount } from "../queries/accounts.ts";
+import { cancelDelayedRequests } from "../queries/delayed-requests.ts";
 import { removeFactor } from "../queries/factors.ts";
 import { removeDevicesOfMember } from "../queries/known-devices.ts";
 import { findFirstMailbox, voidLinksExceptAlerts } from "../queries/links.ts";
@@ -40,6 +42,7 @@ export const resetMemberFactor = handle(
       await changePassword(trx, id, passwordHash, now);
       await voidLinksExceptAlerts(trx, id, now);
       await endSessionsOfMember(trx, id, now);
+      await cancelDelayedRequests(trx, id);
       await removeDevicesOfMember(trx, id);
       await addMail(trx, email, accessResetMail(site.origin), now);
       await addJob(trx, "send-recovery", { email }, FIRST);
@@ -62,10 +65,29 @@ export const endMemberSessions = handle(
     if (!account || account.isAdmin) fail("NOT_FOUND");
     await db.transaction().execute(async (trx) => {
       await endSessionsOfMember(trx, id, now);
+      await cancelDelayedRequests(trx, id);
       await removeDevicesOfMember(trx, id);
       await addAuditEntry(trx, { at: now, actorId: me.id, subjectId: id, action: "member.sessions-ended" });
     });
     live.endMember(id);
+    return {};
+  },
+);
+
+/** For a member whose account a mailbox of before has frozen, once the staff have seen their documents elsewhere. */
+export const openFrozenMember = handle(
+  contract.accounts.openFrozenMember,
+  async ({ params: { id }, me, db, clock, site, publishChange }) => {
+    const now = clock.now();
+    requireFreshFactor(me, now);
+    const account = await findAccount(db, id);
+    if (!account || account.isAdmin) fail("NOT_FOUND");
+    await db.transaction().execute(async (trx) => {
+      const { email } = (await lockMember(trx, id)) ?? fail("NOT_FOUND");
+      if (!(await openFrozenAccount({ db: trx, site }, { memberId: id, email }, now))) return;
+      await addAuditEntry(trx, { at: now, actorId: me.id, subjectId: id, action: "member.unfrozen" });
+    });
+    publishChange([id]);
     return {};
   },
 );

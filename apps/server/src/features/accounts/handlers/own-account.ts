@@ -1,13 +1,7 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
-import { addMail } from "../../../base/mail/queries.ts";
-import { writeMail } from "../../../base/mail/text-rules.ts";
-import {
-  changeEmail as changeMemberEmail,
-  changePassword as changeMemberPassword,
-  lockMember,
-} from "../../../base/members/member-queries.ts";
+import { changePassword as changeMemberPassword, lockMember } from "../../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -21,16 +15,19 @@ import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword, verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { addLinkMail } from "../add-link-mail.ts";
 import { isAddressRefused } from "../address-commands.ts";
+import { cameByYoungWay, delayRequest } from "../delay-commands.ts";
 import { getAccount } from "../queries/accounts.ts";
-import { findOpenAlert, voidLaterAlerts, voidLinksExceptAlerts } from "../queries/links.ts";
-import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";
-import { endSessionsOfMember } from "../queries/sessions.ts";
+import { cancelDelayedRequests } from "../queries/delayed-requests.ts";
+import { voidLinksExceptAlerts } from "../queries/links.ts";
+import { endSessionsOfMember, findProof } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
+import { type EmailChange, storeEmailChange } from "../store-email-change.ts";
+import { isLongProven, isYoung } from "../way-rules.ts";
 
 type GuessLimit = { take(): Promise<void>; forgive(): Promise<void> };
 
-type OwnAccount = { id: string; email: string; passwordHash: string; isAdmin: boolean };
+type OwnAccount = { id: string; email: string; passwordHash: string; passwordSetAt: Date | null; isAdmin: boolean };
 
 export const changeEmail = handle(
   contract.accounts.changeEmail,
@@ -39,27 +36,51 @@ export const changeEmail = handle(
     const to = body.email;
     if (to === own.email) fail("VALIDATION_ERROR", { fields: { email: fieldTexts.emailSame } });
     await limits.recovery.take();
+    const isProven = await hasLongProof(context, me);
+    const delayedUntil = await delayChange(context, { own, me }, { to, isProven });
+    if (delayedUntil) return { awaitsConfirmation: true, delayedUntil };
     if (context.site.confirmsEmails) {
-      const request = { memberId: me.id, sessionId: me.sessionId, email: to };
+      const request = { memberId: me.id, sessionId: me.sessionId, email: to, isProven };
       await addJob(context.db, "send-email-change", request, FIRST);
       return { awaitsConfirmation: true };
     }
     if (await isAddressRefused({ ...context, banKeys }, { email: to, memberId: me.id })) fail("AUTH_USER_EXISTS");
-    await changeAtOnce(context, own, to);
+    await changeAtOnce(context, own, { to, isProven });
     publishChange([me.id]);
     return { awaitsConfirmation: false };
   },
 );
 
-type ChangeContext = Pick<Context, "db" | "clock" | "site">;
+/** Whether a member has shown in this session who they are by a key or an app of long standing. */
+async function hasLongProof({ db, clock }: Pick<Context, "db" | "clock">, me: Me): Promise<boolean> {
+  // A mailbox takes no factor of staff away, so nothing of theirs needs to be frozen.
+  if (me.isAdmin) return false;
+  const now = clock.now();
+  const proof = await findProof(db, me.sessionId, now);
+  return proof !== undefined && isLongProven(proof, now);
+}
 
-async function changeAtOnce({ db, clock, site }: ChangeContext, own: OwnAccount, to: string): Promise<void> {
+type ChangeContext = Pick<Context, "db" | "clock" | "site">;
+type Move = Pick<EmailChange, "to" | "isProven">;
+
+/** Lets a change wait that is asked for by a young way in. Returns when it is due; undefined where it need not wait. */
+function delayChange({ db, clock, site }: ChangeContext, { own, me }: { own: OwnAccount; me: Me }, move: Move) {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await lockOwn(trx, own);
+    if (!isYoung(own.passwordSetAt, now) && !(await cameByYoungWay(trx, me, now))) return undefined;
+    const request = { memberId: me.id, kind: "email_change", email: move.to, isProven: move.isProven } as const;
+    return delayRequest({ db: trx, site }, request, now);
+  });
+}
+
+async function changeAtOnce({ db, clock, site }: ChangeContext, own: OwnAccount, move: Move): Promise<void> {
   const now = clock.now();
   const { id: memberId, isAdmin } = own;
   try {
     await db.transaction().execute(async (trx) => {
       const { email: from } = await lockOwn(trx, own);
-      await storeEmailChange({ db: trx, site }, { memberId, isAdmin, from, to, now });
+      await storeEmailChange({ db: trx, site }, { ...move, memberId, isAdmin, from, now });
     });
   } catch (error) {
     if (isUniqueViolation(error, "member_email_key")) fail("AUTH_USER_EXISTS");
@@ -67,38 +88,10 @@ async function changeAtOnce({ db, clock, site }: ChangeContext, own: OwnAccount,
   }
 }
 
-type EmailChange = { memberId: string; isAdmin: boolean; from: string; to: string; now: Date };
-
-/**
- * Changes the address of an account. Links mailed to the old address become invalid, except those of alerts, and a mail
- * there tells of the change.
- */
-export async function storeEmailChange({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
-  const { memberId, to, now } = change;
-  await changeMemberEmail(db, memberId, to, now);
-  await voidLinksExceptAlerts(db, memberId, now);
-  await forgetRefusedSignUp(db, memberId);
-  await tellReplacedAddress({ db, site }, change);
-  await auditStaffAction(db, "admin.email-changed", change);
-}
-
-/**
- * The mail has a link that undoes the change, unless the change itself restores an address that the account had before:
- * the replaced one may be that of an intruder.
- */
-async function tellReplacedAddress({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
-  const { memberId, from, to, now } = change;
-  const earlierAlert = await findOpenAlert(db, { memberId, email: to }, now);
-  if (!earlierAlert)
-    return addLinkMail({ db, site }, { memberId, kind: "sign_in_alert", to: from, mail: "email-changed" }, now);
-  await voidLaterAlerts(db, earlierAlert, now);
-  await addMail(db, from, writeMail("email-restored"), now);
-}
-
 export const changePassword = handle(
   contract.accounts.changePassword,
   async ({ body, me, exchange, limits, ...context }) => {
-    const { db, clock, live } = context;
+    const { db, clock, live, site } = context;
     const isCommon = isCommonPassword(body.password);
     const password = judgeNewPassword(body.password, { isAdmin: me.isAdmin, isCommon });
     if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
@@ -111,7 +104,9 @@ export const changePassword = handle(
       await changeMemberPassword(trx, me.id, passwordHash, now);
       await voidLinksExceptAlerts(trx, me.id, now);
       await endSessionsOfMember(trx, me.id, now, me.sessionId);
-      await addMail(trx, email, writeMail("password-changed"), now);
+      await cancelDelayedRequests(trx, me.id);
+      const alert = { memberId: me.id, kind: "sign_in_alert", to: email, mail: "own-password-changed" } as const;
+      await addLinkMail({ db: trx, site }, alert, now);
       await auditStaffAction(trx, "admin.password-changed", { memberId: me.id, isAdmin: me.isAdmin, now });
       return keepOnlyDevice({ db: trx, clock }, exchange, me.id);
     });

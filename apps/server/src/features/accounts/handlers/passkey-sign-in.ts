@@ -5,10 +5,12 @@ import { fail } from "../../../platform/http/failure.ts";
 import { admitMember, isClosed, refuseClosed } from "../admit-member.ts";
 import { challengePasskey } from "../challenge-passkey.ts";
 import { checkPasskey } from "../check-passkey.ts";
+import { openFrozenAccount } from "../frozen-account.ts";
 import { findAccount } from "../queries/accounts.ts";
 import { takeChallenge } from "../queries/passkey-challenges.ts";
 import { judgeSignIn } from "../rules.ts";
 import { usePasskey } from "../use-passkey.ts";
+import { isTrusted } from "../way-rules.ts";
 
 /** Names no credential, so that nobody learns from the answer who has a passkey. */
 export const beginPasskeySignIn = handle(contract.accounts.beginPasskeySignIn, async ({ exchange, db, clock }) =>
@@ -23,7 +25,9 @@ export const signInByPasskey = handle(
     const checked = await checkPasskey(context, body.passkey, occasion);
     if (!checked) fail("AUTH_PASSKEY_REFUSED");
     const member = (await findAccount(context.db, checked.memberId)) ?? fail("AUTH_PASSKEY_REFUSED");
-    const verdict = judgeSignIn(member, context.clock.now());
+    // A key that the account had long before it was frozen is that of its person, and opens it.
+    const opens = member.frozenAt !== null && isTrusted(checked.createdAt, member.frozenAt);
+    const verdict = judgeSignIn(opens ? { ...member, frozenAt: null } : member, context.clock.now());
     if (isClosed(verdict)) await takeChallenge(context.db, checked.challenge, context.clock.now());
     if (verdict === "erased") fail("AUTH_PASSKEY_REFUSED");
     refuseClosed(verdict);
@@ -38,8 +42,12 @@ export const signInByPasskey = handle(
         hasFactor: true,
         details: { hasCode: false, hasPasskey: true },
         takeProof: async (trx) => {
-          await lockMember(trx, member.id);
-          return usePasskey({ ...context, db: trx }, checked, member);
+          const email = (await lockMember(trx, member.id))?.email ?? fail("AUTH_PASSKEY_REFUSED");
+          const since = await usePasskey({ ...context, db: trx }, checked, member);
+          if (!since) return undefined;
+          const account = { memberId: member.id, email };
+          if (opens) await openFrozenAccount({ ...context, db: trx }, account, context.clock.now());
+          return { by: "key", since };
         },
       },
     );

@@ -2,7 +2,6 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { contract } from "@caramelo/contract/contract";
 import { PASSKEYS_MAX } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
-import { addMail } from "../../../base/mail/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
@@ -14,12 +13,12 @@ import { describeCredential, makeChallenge, userHandleOf } from "../challenge-pa
 import { checkNewPasskey } from "../check-passkey.ts";
 import { deviceName } from "../device-rules.ts";
 import { holdsProof, requireHeldProof } from "../held-proof.ts";
-import { passkeyMail } from "../mail-rules.ts";
 import { PASSKEY_ALGORITHMS, PASSKEY_TIMEOUT_MS, relyingPartyOf } from "../passkey-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { takeChallenge } from "../queries/passkey-challenges.ts";
 import {
   addPasskey as addStoredPasskey,
+  keepPasskey as keepStoredPasskey,
   listPasskeys,
   removePasskey as removeStoredPasskey,
   renamePasskey as renameStoredPasskey,
@@ -31,12 +30,14 @@ import { hasSecondFactor } from "../rules.ts";
 export const passkeys = handle(contract.accounts.passkeys, async ({ me, db }) => {
   const rows = await listPasskeys(db, me.id);
   return {
-    passkeys: rows.map(({ id, name, createdAt, lastUsedAt, blockedAt }) => ({
+    passkeys: rows.map(({ id, name, createdAt, lastUsedAt, blockedAt, addedOn, offSince }) => ({
       id,
       name,
       createdAt,
       lastUsedAt,
       isBlocked: blockedAt !== null,
+      addedOn,
+      isOff: offSince !== null,
     })),
   };
 });
@@ -79,9 +80,10 @@ export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me
     if (!(await holdsProof(trx, me, { now, freshAt: earliestBegin(now) }))) fail("PASSKEY_NOT_ADDED");
     if ((await listPasskeys(trx, me.id)).length >= PASSKEYS_MAX) fail("PASSKEYS_FULL");
     const hadFactor = hasSecondFactor(await getAccount(trx, me.id));
-    const isNew = await addStoredPasskey(trx, { ...credential, id, memberId: me.id, name, createdAt: now });
-    if (!isNew) fail("PASSKEY_NOT_ADDED");
-    await addMail(trx, email, passkeyMail("passkey-added", site.origin), now);
+    const origin = { memberId: me.id, name, createdAt: now, addedOn: name };
+    if (!(await addStoredPasskey(trx, { ...credential, id, ...origin }))) fail("PASSKEY_NOT_ADDED");
+    const alert = { memberId: me.id, kind: "sign_in_alert", to: email, mail: "passkey-added" } as const;
+    await addLinkMail({ db: trx, site }, alert, now);
     if (!me.isAdmin) return false;
     // Staff have shown the new factor by making it. The proof stays as old as it was.
     await changeSession(trx, me.sessionId, { provedAt: me.provedAt, hasFactor: true });
@@ -100,6 +102,17 @@ const earliestBegin = (now: Date) => new Date(now.getTime() - PASSKEY_TIMEOUT_MS
 export const renamePasskey = handle(contract.accounts.renamePasskey, async ({ params, body, me, db }) => {
   const isOwn = await renameStoredPasskey(db, { id: params.id, memberId: me.id }, body.name);
   if (!isOwn) fail("NOT_FOUND");
+  return {};
+});
+
+export const keepPasskey = handle(contract.accounts.keepPasskey, async ({ params, me, db, clock }) => {
+  const now = clock.now();
+  requireFreshFactor(me, now);
+  await db.transaction().execute(async (trx) => {
+    await lockMember(trx, me.id);
+    await requireHeldProof(trx, me, now);
+    if (!(await keepStoredPasskey(trx, { id: params.id, memberId: me.id }))) fail("NOT_FOUND");
+  });
   return {};
 });
 

@@ -10,6 +10,7 @@ import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { challengePasskey } from "../challenge-passkey.ts";
 import { checkPasskey, refusePasskey } from "../check-passkey.ts";
+import { isUsable } from "../passkey-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { takeChallenge } from "../queries/passkey-challenges.ts";
 import { listPasskeys } from "../queries/passkeys.ts";
@@ -17,6 +18,7 @@ import { changeSession } from "../queries/sessions.ts";
 import { hasSecondFactor } from "../rules.ts";
 import { takeFactor } from "../take-factor.ts";
 import { usePasskey } from "../use-passkey.ts";
+import { columnsOf, typedWayOf } from "../way-rules.ts";
 
 export const prove = handle(contract.accounts.prove, async ({ body, me, limits, db, clock, sealer, site }) => {
   await limits.signInAccount.take();
@@ -29,7 +31,8 @@ export const prove = handle(contract.accounts.prove, async ({ body, me, limits, 
       ? await takeFactor({ db: trx, clock, sealer, site }, me, body.proof)
       : // An authenticator app may have been added since the account was read, and then the password proves nothing.
         isPassword && !hasSecondFactor(await getAccount(trx, me.id));
-    if (isRight) await changeSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor: me.isAdmin && hasFactor });
+    const proof = { provedAt: clock.now(), hasFactor: me.isAdmin && hasFactor, ...columnsOf(typedWayOf(account)) };
+    if (isRight) await changeSession(trx, me.sessionId, proof);
     else await auditRefusal(trx, me, clock.now(), { hasCode: hasFactor });
     return isRight;
   });
@@ -47,7 +50,7 @@ export const beginPasskeyProof = handle(contract.accounts.beginPasskeyProof, asy
       purpose: "proof",
       sessionId: me.sessionId,
       origin: exchange.origin,
-      credentialIds: passkeys.filter(({ blockedAt }) => !blockedAt).map(({ credentialId }) => credentialId),
+      credentialIds: passkeys.filter(isUsable).map(({ credentialId }) => credentialId),
     },
   );
 });
@@ -65,10 +68,12 @@ export const proveByPasskey = handle(
     }
     const isProven = await db.transaction().execute(async (trx) => {
       await lockMember(trx, me.id);
-      const isRight = checked?.memberId === me.id && (await usePasskey({ ...context, db: trx }, checked, me));
-      if (isRight) await changeSession(trx, me.sessionId, { provedAt: clock.now(), hasFactor: me.isAdmin });
+      const isOwn = checked?.memberId === me.id;
+      const since = isOwn ? await usePasskey({ ...context, db: trx }, checked, me) : undefined;
+      const proof = { provedAt: clock.now(), hasFactor: me.isAdmin };
+      if (since) await changeSession(trx, me.sessionId, { ...proof, ...columnsOf({ by: "key", since }) });
       else await auditRefusal(trx, me, clock.now(), { hasCode: false, hasPasskey: true });
-      return isRight;
+      return since !== undefined;
     });
     if (!isProven) fail("AUTH_PASSKEY_REFUSED");
     await limits.signInAccount.forgive();

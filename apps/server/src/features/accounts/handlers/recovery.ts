@@ -3,19 +3,26 @@ import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from "@caramelo/contract/limits";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
-import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
+import { lockMember, proveEmail, setPassword } from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
+import { openFrozenAccount } from "../frozen-account.ts";
+import { listWaysLeft } from "../list-ways-left.ts";
+import { cancelDelayedRequests } from "../queries/delayed-requests.ts";
+import { switchOffFactor } from "../queries/factors.ts";
 import { findOpenLink, useLink, voidLinksAfter } from "../queries/links.ts";
+import { switchOffPasskeys } from "../queries/passkeys.ts";
 import { endSessionsOfMember } from "../queries/sessions.ts";
 import { findInvitedEmail } from "../queries/team.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
+import { trustedUntil } from "../way-rules.ts";
 
 /**
  * Does the same work for every address, so that the time of the answer reveals nothing; a job looks for the account.
@@ -32,29 +39,42 @@ export const checkRecovery = handle(contract.accounts.checkRecovery, async ({ bo
 });
 
 export const resetPassword = handle(contract.accounts.resetPassword, async ({ body, me, exchange, ...context }) => {
-  const { db, clock, live } = context;
+  const { db, clock, live, site } = context;
   const { id: linkId, memberId, isAdmin, email, createdAt } = await getRecovery({ db, clock }, body.token);
   const password = judgeNewPassword(body.password, { isAdmin, isCommon: isCommonPassword(body.password) });
   if (password !== undefined) fail("VALIDATION_ERROR", { fields: { password } });
   const passwordHash = await hashPassword(body.password, memberSender(memberId));
 
   const now = clock.now();
-  const device = await db.transaction().execute(async (trx) => {
+  const { device, waysLeft } = await db.transaction().execute(async (trx) => {
     const member = (await lockMember(trx, memberId)) ?? fail("RESET_LINK_INVALID");
     if (!(await useLink(trx, linkId, now))) fail("RESET_LINK_INVALID");
-    await changePassword(trx, memberId, passwordHash, now);
+    await setPassword(trx, memberId, passwordHash, now);
+    await proveEmail(trx, memberId, email);
     await voidLinksAfter(trx, { memberId, email, createdAt }, now);
     await endSessionsOfMember(trx, memberId, now);
+    await cancelDelayedRequests(trx, memberId);
     await addMail(trx, member.email, writeMail("password-changed"), now);
+    await openFrozenAccount({ db: trx, site }, { memberId, email: member.email }, now);
     await auditStaffAction(trx, "admin.password-reset", { memberId, isAdmin, now });
-    return keepOnlyDevice({ db: trx, clock }, exchange, memberId);
+    // An intruder may have added them. Those of staff stay on, because a mailbox must not be enough to take away a factor.
+    if (!isAdmin) await switchOffNewWays(trx, memberId, now);
+    return {
+      device: await keepOnlyDevice({ db: trx, clock }, exchange, memberId),
+      waysLeft: await listWaysLeft(trx, memberId),
+    };
   });
   live.endMember(memberId);
   exchange.setDevice(device);
   // The member ended this session by the new password, so the sign-in screen must not show that it has expired.
   if (me?.id === memberId) exchange.clearSession();
-  return {};
+  return { waysLeft };
 });
+
+async function switchOffNewWays(trx: Db, memberId: string, now: Date): Promise<void> {
+  await switchOffPasskeys(trx, memberId, trustedUntil(now), now);
+  await switchOffFactor(trx, memberId, trustedUntil(now), now);
+}
 
 /**
  * The open recovery link of a token. It cannot open an unconfirmed account, which may be a stranger's sign-up; the

@@ -7,8 +7,10 @@ import {
   changeEmail,
   changePassword,
   lockMember,
+  proveEmail,
   removeUnconfirmedAccount,
 } from "../../../base/members/member-queries.ts";
+import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { withSavepoint } from "../../../platform/database/savepoint.ts";
@@ -21,6 +23,8 @@ import { hashPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken, makeToken } from "../../../platform/secrets/tokens.ts";
 import { isAddressBanned } from "../address-commands.ts";
 import { isFactorDeniable } from "../factor-rules.ts";
+import { freezeAccount } from "../frozen-account.ts";
+import { cancelDelayedRequests } from "../queries/delayed-requests.ts";
 import { findFactor, removeFactor } from "../queries/factors.ts";
 import { removeDevicesOfMember } from "../queries/known-devices.ts";
 import { findOpenLink, replaceLink, useLink, voidLinksAfter } from "../queries/links.ts";
@@ -30,28 +34,36 @@ import { endSessionsOfMember } from "../queries/sessions.ts";
 import { linkEnd } from "../rules.ts";
 
 export const checkSignInAlert = handle(contract.accounts.checkSignInAlert, async ({ body, db, clock }) => {
-  await getAlert({ db, clock }, body.token);
-  return {};
+  const { freezes } = await getAlert({ db, clock }, body.token);
+  return { freezes };
 });
 
 /**
  * Locks everybody out of an account until its person has chosen a new password. The answer holds the secret for that: it
- * opens no more than the link of a recovery, which the reader of this mail could ask for as well.
+ * opens no more than the link of a recovery, which the reader of this mail could ask for as well. A link that only
+ * freezes the account opens nothing to anybody.
  */
 export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me, exchange, ...context }) => {
-  const { db, clock, live, banKeys } = context;
+  const { db, clock, live, banKeys, site } = context;
   const link = await getAlert({ db, clock }, body.token);
   const { memberId, isAdmin } = link;
   // Nobody knows this password.
   const passwordHash = await hashPassword(makeToken(), memberSender(memberId));
   const [now, token] = [clock.now(), makeToken()];
-  await db.transaction().execute(async (trx) => {
+  const isFrozen = await db.transaction().execute(async (trx) => {
+    // A freeze decides who may write to the member, so the streams are locked first.
+    await lockStreamsAround(trx, [memberId]);
     const { email: from } = (await lockMember(trx, memberId)) ?? fail("SIGN_IN_ALERT_LINK_INVALID");
-    if (!(await useLink(trx, link.id, now))) fail("SIGN_IN_ALERT_LINK_INVALID");
+    const usedLink = (await useLink(trx, link.id, now)) ?? fail("SIGN_IN_ALERT_LINK_INVALID");
+    if (usedLink.freezes) {
+      await freezeAccount({ db: trx, site }, { memberId, email: from }, now);
+      return true;
+    }
     await changePassword(trx, memberId, passwordHash, now);
     await voidLinksAfter(trx, link, now);
     const email = await restoreEmail({ db: trx, banKeys }, { memberId, isAdmin, from, to: link.email, now });
     await endSessionsOfMember(trx, memberId, now);
+    await cancelDelayedRequests(trx, memberId);
     await removeDevicesOfMember(trx, memberId);
     // The intruder may have added one. Those of staff stay, because a mailbox must not be enough to take away a factor.
     if (!isAdmin) await removeAddedKeys(trx, memberId, now);
@@ -59,12 +71,14 @@ export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me
     const recovery = { id: uuidv7(now), memberId, kind: "recovery" as const, email, tokenHash: hashToken(token) };
     await replaceLink(trx, { ...recovery, ...times });
     await auditStaffAction(trx, "admin.sign-in-denied", { memberId, isAdmin, now });
+    return false;
   });
   const isOwn = me?.id === memberId;
   // This tab goes on to the new password. The end of its live connection would send it to the sign-in screen instead.
   live.endMember(memberId, isOwn ? me.sessionId : undefined);
   if (isOwn) exchange.clearSession();
-  return { recoveryToken: token };
+  // Of a frozen account this secret is stored nowhere. Pages of the last release lead to the form that says so.
+  return { recoveryToken: token, isFrozen };
 });
 
 async function removeAddedKeys(trx: Db, memberId: string, now: Date): Promise<void> {
@@ -92,6 +106,7 @@ async function restoreEmail({ db, banKeys }: Pick<Context, "db" | "banKeys">, ch
   await withSavepoint(db, async () => {
     try {
       await changeEmail(db, memberId, to, now);
+      await proveEmail(db, memberId, to);
       email = to;
     } catch (error) {
       if (!isUniqueViolation(error, "member_email_key")) throw error;

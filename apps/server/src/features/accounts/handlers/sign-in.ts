@@ -23,6 +23,7 @@ import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
 import { hasSecondFactor, judgeSignIn, keyInvitationsUntil, needsKey } from "../rules.ts";
 import { isRecognized } from "../session-check.ts";
 import { takeFactor } from "../take-factor.ts";
+import { typedWayOf } from "../way-rules.ts";
 
 export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, limits, ...context }) => {
   const stranger = networkSender(exchange.address);
@@ -59,13 +60,14 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
       takeProof: async (trx) => {
         // A changed password ends the other sessions, so a sign-in with the old password must not open one afterwards.
         if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
-        if (hasFactor) return checkCode({ ...context, db: trx, exchange }, member, body.code);
+        if (hasFactor && !(await checkCode({ ...context, db: trx, exchange }, member, body.code))) return undefined;
+        if (hasFactor) return typedWayOf(member);
         await refuseNewFactor(trx, member);
         const now = context.clock.now();
         invitesKey =
           needsKey(member, body.password) &&
           (await inviteToKey(trx, member.id, { now, until: keyInvitationsUntil(now) }));
-        return true;
+        return typedWayOf(member);
       },
     },
   );

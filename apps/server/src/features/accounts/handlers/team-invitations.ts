@@ -14,7 +14,7 @@ import { makeToken } from "../../../platform/secrets/tokens.ts";
 import { addLinkMail } from "../add-link-mail.ts";
 import { isAddressRefused } from "../address-commands.ts";
 import { changeStaff } from "../change-staff.ts";
-import { hasOpenLinkSince } from "../queries/links.ts";
+import { hasOpenLinkSince, voidLinks } from "../queries/links.ts";
 import { findInvitedEmail } from "../queries/team.ts";
 import { isReservedAddress } from "../rules.ts";
 
@@ -61,6 +61,7 @@ export const repeatStaffInvitation = handle(
       const since = new Date(now.getTime() - REPEAT_PAUSE_SECONDS * 1_000);
       if (await hasOpenLinkSince(trx, id, "recovery", since))
         fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: REPEAT_PAUSE_SECONDS });
+      await voidLinks(trx, id, now);
       await addInvitation(trx, context, { id, email });
       return { action: "team.invited-again", details: {} };
     });

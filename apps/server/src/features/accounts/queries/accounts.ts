@@ -14,78 +14,90 @@ export const canFollowLinks = sql<boolean>`(profile.suspended_at is null
  * once, as far as sessions are kept (30 days after their end).
  */
 function selectAccount(db: Db) {
-  return db
-    .selectFrom("member")
-    .innerJoin("profile", "profile.memberId", "member.id")
-    .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "member.id").on("photo.position", "=", 0))
-    .leftJoin("entitlement", "entitlement.memberId", "member.id")
-    .leftJoin("memberSetting", "memberSetting.memberId", "member.id")
-    .leftJoin("secondFactor", "secondFactor.memberId", "member.id")
-    .leftJoin("discoveryFilter", "discoveryFilter.memberId", "member.id")
-    .select([
-      "member.id",
-      "member.email",
-      "member.passwordHash",
-      "member.createdAt",
-      "profile.name",
-      "profile.role",
-      "profile.cityId",
-      "profile.isVerified",
-      "profile.ageGate",
-      "profile.isAdmin",
-      "profile.staffRole",
-      "secondFactor.setUpAt as factorSetUpAt",
-      "profile.deactivatedAt",
-      "profile.consentWithdrawnAt",
-      "profile.erasesAt",
-      "profile.suspendedAt",
-      "profile.awaitsConfirmation",
-      "profile.isManaged",
-      "photo.fileName",
-      "entitlement.hasCourtesyPremium",
-      "entitlement.premiumUntil",
-      "entitlement.highlightedUntil",
-      "entitlement.tokens",
-      "entitlement.conversations",
-      "discoveryFilter.filter",
-    ])
-    .select(canFollowLinks.as("canFollowLinks"))
-    .select(SESSION_SETTINGS.map((name) => `memberSetting.${name}` as const))
-    .select((eb) =>
-      eb
-        .exists(eb.selectFrom("session").whereRef("session.memberId", "=", "member.id").offset(1).select("session.id"))
-        .$castTo<boolean>()
-        .as("hasSeveralSessions"),
-    )
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("pendingWelcome")
-            .whereRef("pendingWelcome.memberId", "=", "member.id")
-            .select("pendingWelcome.memberId"),
-        )
-        .$castTo<boolean>()
-        .as("isWelcomeDue"),
-    )
-    .select((eb) =>
-      eb
-        .exists(eb.selectFrom("passkey").whereRef("passkey.memberId", "=", "member.id").select("passkey.id"))
-        .$castTo<boolean>()
-        .as("hasPasskey"),
-    )
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("passkey")
-            .whereRef("passkey.memberId", "=", "member.id")
-            .where("passkey.blockedAt", "is", null)
-            .select("passkey.id"),
-        )
-        .$castTo<boolean>()
-        .as("hasUsablePasskey"),
-    );
+  return (
+    db
+      .selectFrom("member")
+      .innerJoin("profile", "profile.memberId", "member.id")
+      .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "member.id").on("photo.position", "=", 0))
+      .leftJoin("entitlement", "entitlement.memberId", "member.id")
+      .leftJoin("memberSetting", "memberSetting.memberId", "member.id")
+      .leftJoin("secondFactor", "secondFactor.memberId", "member.id")
+      .leftJoin("discoveryFilter", "discoveryFilter.memberId", "member.id")
+      .select([
+        "member.id",
+        "member.email",
+        "member.passwordHash",
+        "member.passwordSetAt",
+        "member.createdAt",
+        "profile.name",
+        "profile.role",
+        "profile.cityId",
+        "profile.isVerified",
+        "profile.ageGate",
+        "profile.isAdmin",
+        "profile.staffRole",
+        "profile.deactivatedAt",
+        "profile.consentWithdrawnAt",
+        "profile.erasesAt",
+        "profile.frozenAt",
+        "profile.suspendedAt",
+        "profile.awaitsConfirmation",
+        "profile.isManaged",
+        "photo.fileName",
+        "entitlement.hasCourtesyPremium",
+        "entitlement.premiumUntil",
+        "entitlement.highlightedUntil",
+        "entitlement.tokens",
+        "entitlement.conversations",
+        "discoveryFilter.filter",
+      ])
+      .select(canFollowLinks.as("canFollowLinks"))
+      // An app that is switched off asks nobody for its code.
+      .select(
+        sql<Date | null>`case when second_factor.off_since is null then second_factor.set_up_at end`.as(
+          "factorSetUpAt",
+        ),
+      )
+      .select(SESSION_SETTINGS.map((name) => `memberSetting.${name}` as const))
+      .select((eb) =>
+        eb
+          .exists(
+            eb.selectFrom("session").whereRef("session.memberId", "=", "member.id").offset(1).select("session.id"),
+          )
+          .$castTo<boolean>()
+          .as("hasSeveralSessions"),
+      )
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom("pendingWelcome")
+              .whereRef("pendingWelcome.memberId", "=", "member.id")
+              .select("pendingWelcome.memberId"),
+          )
+          .$castTo<boolean>()
+          .as("isWelcomeDue"),
+      )
+      .select((eb) =>
+        eb
+          .exists(eb.selectFrom("passkey").whereRef("passkey.memberId", "=", "member.id").select("passkey.id"))
+          .$castTo<boolean>()
+          .as("hasPasskey"),
+      )
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom("passkey")
+              .whereRef("passkey.memberId", "=", "member.id")
+              .where("passkey.blockedAt", "is", null)
+              .where("passkey.offSince", "is", null)
+              .select("passkey.id"),
+          )
+          .$castTo<boolean>()
+          .as("hasUsablePasskey"),
+      )
+  );
 }
 
 export function findAccountByEmail(db: Db, email: string) {

@@ -5,7 +5,7 @@ export function findFactor(db: Db, memberId: string) {
   return db
     .selectFrom("secondFactor")
     .where("memberId", "=", memberId)
-    .select(["secret", "setUpAt", "lastStep", "pendingSecret", "pendingAt"])
+    .select(["secret", "setUpAt", "lastStep", "pendingSecret", "pendingAt", "addedOn", "offSince"])
     .executeTakeFirst();
 }
 
@@ -21,17 +21,18 @@ export async function storePendingSecret(
     .execute();
 }
 
-type Confirmation = { memberId: string; pendingSecret: Buffer; step: number };
+type Confirmation = { memberId: string; pendingSecret: Buffer; step: number; addedOn: string };
 
 /** Makes the pending secret the factor; false when another secret became pending meanwhile. */
 export async function adoptPendingSecret(
   db: Db,
-  { memberId, pendingSecret, step }: Confirmation,
+  { memberId, pendingSecret, step, addedOn }: Confirmation,
   now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable("secondFactor")
-    .set({ secret: pendingSecret, setUpAt: now, lastStep: step, pendingSecret: null, pendingAt: null })
+    .set({ secret: pendingSecret, setUpAt: now, lastStep: step, addedOn })
+    .set({ offSince: null, pendingSecret: null, pendingAt: null })
     .where("memberId", "=", memberId)
     .where("pendingSecret", "=", pendingSecret)
     .executeTakeFirst();
@@ -45,6 +46,28 @@ export async function takeFactorStep(db: Db, memberId: string, step: number): Pr
     .set({ lastStep: step })
     .where("memberId", "=", memberId)
     .where("lastStep", "<", step)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Switches off the authenticator app of a member that was set up after a moment. */
+export async function switchOffFactor(db: Db, memberId: string, setUpAfter: Date, now: Date): Promise<void> {
+  await db
+    .updateTable("secondFactor")
+    .set({ offSince: now })
+    .where("memberId", "=", memberId)
+    .where("setUpAt", ">", setUpAfter)
+    .where("offSince", "is", null)
+    .execute();
+}
+
+/** Switches an app on again; false when there is none. */
+export async function keepFactor(db: Db, memberId: string): Promise<boolean> {
+  const result = await db
+    .updateTable("secondFactor")
+    .set({ offSince: null })
+    .where("memberId", "=", memberId)
+    .where("setUpAt", "is not", null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

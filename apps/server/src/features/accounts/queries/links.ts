@@ -7,14 +7,25 @@ export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim" | 
 
 const useLinks = (db: Db, now: Date) => db.updateTable("accountLink").set({ usedAt: now }).where("usedAt", "is", null);
 
+/** What anybody may have mailed to an address. */
+const ASKED_BY_ANYBODY: readonly LinkKind[] = ["recovery", "confirmation"];
+/** Within this time strangers void no link of such a kind by asking for another; a limit says how many they may be. */
+const SIDE_BY_SIDE_MS = 3_600_000;
+
 /**
- * Adds a link, and invalidates the member's open link of the same kind. Only alerts stay open beside each other, or
- * an intruder could take the earlier one away from the member by causing another.
+ * Adds a link, and invalidates the member's open links of the same kind, except those of the last hour where anybody
+ * could have asked for this one. Alerts always stay open beside each other, or an intruder could take the earlier one
+ * away from the member by causing another.
  */
 export async function replaceLink(db: Db, link: Insertable<AccountLink> & { createdAt: Date }): Promise<void> {
   const { memberId, kind, createdAt } = link;
+  const sideBySide = new Date(createdAt.getTime() - SIDE_BY_SIDE_MS);
   if (kind !== "sign_in_alert")
-    await useLinks(db, createdAt).where("memberId", "=", memberId).where("kind", "=", kind).execute();
+    await useLinks(db, createdAt)
+      .where("memberId", "=", memberId)
+      .where("kind", "=", kind)
+      .$if(ASKED_BY_ANYBODY.includes(kind), (query) => query.where("createdAt", "<", sideBySide))
+      .execute();
   await db.insertInto("accountLink").values(link).execute();
 }
 
@@ -34,6 +45,7 @@ export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: 
       "accountLink.kind",
       "accountLink.email",
       "accountLink.createdAt",
+      "accountLink.freezes",
       "profile.isAdmin",
       "profile.awaitsConfirmation",
       "profile.isManaged",
@@ -61,10 +73,9 @@ export async function hasOpenLinkSince(db: Db, memberId: string, kind: LinkKind,
   return row !== undefined;
 }
 
-/** Marks a link as used; false when it was used before. */
-export async function useLink(db: Db, id: string, now: Date): Promise<boolean> {
-  const result = await useLinks(db, now).where("id", "=", id).executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+/** Marks a link as used. Returns what it does by now; undefined when it was used before. */
+export function useLink(db: Db, id: string, now: Date): Promise<{ freezes: boolean } | undefined> {
+  return useLinks(db, now).where("id", "=", id).returning("freezes").executeTakeFirst();
 }
 
 /** Voids every open link of a member. */
@@ -80,11 +91,15 @@ const alerts = (db: Db, memberId: string, now: Date) =>
     .where("expiresAt", ">", now)
     .orderBy("createdAt");
 
-/** The first alert that is open in a mailbox of a member. A void one may have been that of an intruder. */
+/**
+ * The first alert that is open in a mailbox of a member and can give the account back to it. A void one may have been
+ * that of an intruder.
+ */
 export function findOpenAlert(db: Db, { memberId, email }: { memberId: string; email: string }, now: Date) {
   return alerts(db, memberId, now)
     .where("usedAt", "is", null)
     .where("email", "=", email)
+    .where("freezes", "=", false)
     .select(["memberId", "email", "createdAt"])
     .executeTakeFirst();
 }
@@ -141,6 +156,27 @@ export async function voidLaterAlerts(db: Db, { memberId, email, createdAt }: Re
     .where("kind", "=", "sign_in_alert")
     .where("email", "<>", email)
     .where("createdAt", ">", createdAt)
+    .execute();
+}
+
+/** The open alerts in other mailboxes than the present one of a member only freeze the account from now on. */
+export async function freezeByEarlierAlerts(db: Db, memberId: string, email: string): Promise<void> {
+  await db
+    .updateTable("accountLink")
+    .set({ freezes: true })
+    .where("memberId", "=", memberId)
+    .where("kind", "=", "sign_in_alert")
+    .where("usedAt", "is", null)
+    .where("email", "<>", email)
+    .execute();
+}
+
+/** Voids the open alerts of a member that only freeze the account. */
+export async function voidFreezingAlerts(db: Db, memberId: string, now: Date): Promise<void> {
+  await useLinks(db, now)
+    .where("memberId", "=", memberId)
+    .where("kind", "=", "sign_in_alert")
+    .where("freezes", "=", true)
     .execute();
 }
 

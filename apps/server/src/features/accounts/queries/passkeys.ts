@@ -20,7 +20,7 @@ export function listPasskeys(db: Db, memberId: string) {
     .where("memberId", "=", memberId)
     .orderBy("createdAt")
     .orderBy("id")
-    .select(["id", "credentialId", "name", "createdAt", "lastUsedAt", "blockedAt"])
+    .select(["id", "credentialId", "name", "createdAt", "lastUsedAt", "blockedAt", "addedOn", "offSince"])
     .execute();
 }
 
@@ -29,7 +29,7 @@ export function findPasskey(db: Db, credentialId: Buffer) {
   return db
     .selectFrom("passkey")
     .where("credentialId", "=", credentialId)
-    .select(["id", "memberId", "publicKey"])
+    .select(["id", "memberId", "publicKey", "createdAt"])
     .executeTakeFirst();
 }
 
@@ -38,7 +38,7 @@ export function lockPasskey(db: Db, id: string) {
   return db
     .selectFrom("passkey")
     .where("id", "=", id)
-    .select(["counter", "blockedAt"])
+    .select(["counter", "createdAt", "blockedAt", "offSince"])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -58,6 +58,28 @@ export async function renamePasskey(db: Db, { id, memberId }: OwnPasskey, name: 
   const result = await db
     .updateTable("passkey")
     .set({ name })
+    .where("id", "=", id)
+    .where("memberId", "=", memberId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Switches off the passkeys of a member that were added after a moment. */
+export async function switchOffPasskeys(db: Db, memberId: string, addedAfter: Date, now: Date): Promise<void> {
+  await db
+    .updateTable("passkey")
+    .set({ offSince: now })
+    .where("memberId", "=", memberId)
+    .where("createdAt", ">", addedAfter)
+    .where("offSince", "is", null)
+    .execute();
+}
+
+/** Switches a passkey on again; false when the member has no such passkey. */
+export async function keepPasskey(db: Db, { id, memberId }: OwnPasskey): Promise<boolean> {
+  const result = await db
+    .updateTable("passkey")
+    .set({ offSince: null })
     .where("id", "=", id)
     .where("memberId", "=", memberId)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { Session } from "../../../platform/database/types.generated.ts";
+import type { WayIn } from "../way-rules.ts";
 
 export async function addSession(db: Db, session: Insertable<Session>): Promise<void> {
   await db.insertInto("session").values(session).execute();
@@ -31,9 +32,9 @@ const readSession = statement(({ tokenHash }: Params<{ tokenHash: Buffer }>, db)
     ])
     .select(sql<boolean>`profile.consent_withdrawn_at is not null`.as("lacksConsent"))
     // Who has asked for the erasure of the account must be able to take it back, suspended or not, and who has withdrawn
-    // the consent to sensitive data comes to what is their own: both are deactivated.
+    // the consent to sensitive data comes to what is their own: both are deactivated. Nobody comes into a frozen account.
     .select(
-      sql<boolean>`(profile.is_open or (not profile.awaits_confirmation and (profile.erases_at is not null
+      sql<boolean>`(profile.is_open or (not profile.awaits_confirmation and profile.frozen_at is null and (profile.erases_at is not null
         or (profile.consent_withdrawn_at is not null and profile.suspended_at is null))))`.as("isOpen"),
     ),
 );
@@ -67,19 +68,20 @@ export async function hasEndedSession(db: Db, memberId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** When the member proved who they are in a session; undefined when it is over. */
-export async function findProof(db: Db, id: string, now: Date): Promise<{ provedAt: Date } | undefined> {
+/** When and how the member proved who they are in a session; undefined when it is over. */
+export function findProof(db: Db, id: string, now: Date) {
   return db
     .selectFrom("session")
     .where("id", "=", id)
     .where("endedAt", "is", null)
     .where("expiresAt", ">", now)
-    .select("provedAt")
+    .select(["provedAt", "provedBy", "waySince"])
+    .$narrowType<{ provedBy: WayIn["by"] | null }>()
     .executeTakeFirst();
 }
 
 type Use = { lastSeenAt: Date; expiresAt?: Date };
-type Proof = { provedAt: Date; hasFactor: boolean };
+type Proof = { provedAt: Date; hasFactor: boolean; provedBy?: WayIn["by"]; waySince?: Date | null };
 
 /**
  * `expiresAt` undefined keeps the end of the session. However often one is used, it ends no later after its sign-in than

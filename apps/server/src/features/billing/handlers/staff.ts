@@ -12,6 +12,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { idOfName, uuidv7 } from "../../../platform/ids.ts";
+import { recordListing } from "../../staff-watch/commands.ts";
 import { amountsLeft } from "../amount-rules.ts";
 import { askBack } from "../ask-back.ts";
 import { auditActionOf } from "../courtesy-rules.ts";
@@ -33,7 +34,9 @@ const STAFF = "team";
 type Query = { state?: OrderState | undefined; product?: Product | undefined; q?: string | undefined };
 const readFilter = ({ state, product, q = "" }: Query) => ({ state, product, search: readSearch(q) });
 
-export const staffOrders = handle(contract.billing.staffOrders, async ({ query, db, clock, pageCursors }) => {
+export const staffOrders = handle(contract.billing.staffOrders, async ({ query, me, ...context }) => {
+  const { db, clock, pageCursors } = context;
+  await recordListing(context, me, { list: "orders" });
   const rows = await listStaffOrders(db, readFilter(query), pageCursors.read(query.before), ORDER_PAGE + 1);
   const { page, next } = pageCursors.cut(rows, ORDER_PAGE);
   return { orders: await presentStaffOrders({ db, clock }, page), next };

@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { foldText } from "@caramelo/contract/formats/fold-text";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { maySeeWhoCame } from "../../../base/members/premium-rules.ts";
 import { listCities, searchCities } from "../../../platform/cities/cities.ts";
@@ -8,11 +9,11 @@ import type { Me } from "../../../platform/http/caller.ts";
 import { findPeople, presentationFor } from "../../people/commands.ts";
 import { inOrder, presentCard } from "../../people/rules.ts";
 import { findAdmirers, listFavorites } from "../queries.ts";
-import { foldText, mayBeCity } from "../rules.ts";
+import { mayBeCity } from "../rules.ts";
 
 export const list = handle(contract.favorites.list, async ({ query, me, ...context }) => {
   const words = foldText(query.q ?? "");
-  const filter = words === "" ? undefined : { words, cityIds: citiesLike(query.q ?? ""), viewerCityId: me.cityId };
+  const filter = words === "" ? undefined : { words, cityIds: citiesLike(words), viewerCityId: me.cityId };
   const before = context.pageCursors.read(query.before);
   const now = context.clock.now();
   const rows = await listFavorites(context.db, { memberId: me.id, filter, before });
@@ -27,8 +28,8 @@ export const admirers = handle(contract.favorites.admirers, async ({ query, me, 
   return { total, ...(await presentPage(context, me, rows, now)) };
 });
 
-function citiesLike(text: string): number[] {
-  return mayBeCity(text) ? searchCities(text, listCities().length).map(({ id }) => id) : [];
+function citiesLike(words: string): number[] {
+  return mayBeCity(words) ? searchCities(words, listCities().length).map(({ id }) => id) : [];
 }
 
 /** Presents a page of favourites. When there is a next page, `rows` has one row more than a page shows. */

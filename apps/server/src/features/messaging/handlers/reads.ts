@@ -1,4 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
+import { foldText } from "@caramelo/contract/formats/fold-text";
 import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_PAGE } from "@caramelo/contract/limits";
 import { isPayer } from "../../../base/members/premium-rules.ts";
 import type { Context } from "../../../platform/context.ts";
@@ -22,7 +23,7 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const now = context.clock.now();
   const after = query.before === undefined ? undefined : readListPosition(query.before);
   const isLatestFirst = query.sort === "latest";
-  const search = query.q?.trim() || undefined;
+  const search = foldText(query.q ?? "") || undefined;
   const wanted = { after, isLatestFirst, search, moments: presenceMoments(now) };
   const { rows, cursor, unreadTotal } = await listConversations(context.db, me.id, wanted);
   const page = rows.slice(0, CONVERSATION_PAGE);

@@ -118,12 +118,12 @@ function isInSight({ ownerId }: Params<Values>): RawBuilder<unknown> {
   ), true)`;
 }
 
-/** SQL: the name of the other member contains the searched text. */
+/** SQL: the folded name of the other member contains the folded search. */
 function isNamed({ search }: Params<Values>): RawBuilder<unknown> {
   return sql`exists (
     select from profile other
     where other.member_id = conversation.other_id
-      and strpos(fold_search_text(other.name), (select fold_search_text(${search}))) > 0
+      and strpos(fold_text(other.name), ${search}) > 0
     offset 0
   )`;
 }

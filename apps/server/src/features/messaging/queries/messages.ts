@@ -1,3 +1,4 @@
+import { typedMax } from "@caramelo/contract/formats/typed-max";
 import { MESSAGE_PAGE, QUOTE_MAX } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
@@ -79,7 +80,7 @@ export const contextColumns = (memberId: MemberId) => sql`
  */
 export const joinQuotes = (memberId: MemberId) => sql`
   left join lateral (
-    select id, sender_id = ${memberId} as is_mine, left(text, ${sql.lit(QUOTE_MAX)}) as text,
+    select id, sender_id = ${memberId} as is_mine, left(text, ${sql.lit(typedMax(QUOTE_MAX))}) as text,
       case when sender_id = ${memberId} then sender_seq else recipient_seq end as seq
     from message where id = page.reply_to_id limit 1
   ) quoted on true`;

@@ -1,3 +1,4 @@
+import { typedMax } from "@caramelo/contract/formats/typed-max";
 import { ACQUAINTED_AFTER, QUOTE_MAX } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
@@ -16,7 +17,7 @@ export type SendFacts = SendingFacts & KnownMessage & { quote: Quote | null; isS
 const quote = sql`(
   select json_build_object(
     'id', quoted.id, 'isMine', quoted.sender_id = pair.sender_id, 'seq', place.seq, 'peerSeq', place.peer_seq,
-    'text', left(quoted.text, ${sql.lit(QUOTE_MAX)}), 'isCleared', place.seq <= mine.cleared_up_to,
+    'text', left(quoted.text, ${sql.lit(typedMax(QUOTE_MAX))}), 'isCleared', place.seq <= mine.cleared_up_to,
     'isClearedForPeer', place.peer_seq <= theirs.cleared_up_to
   )
   from message quoted

@@ -1,6 +1,7 @@
+import { FIRST_NAMES } from "./first-names.ts";
 import { foldWord } from "./sentences.ts";
 
-/** A first name as people write it; a greeting leaves out anything else. */
+/** A first name as people write it. */
 const PLAIN_NAME = /^\p{Lu}\p{Ll}{1,14}(?:['’-]\p{Lu}?\p{Ll}{1,14})?$/u;
 
 /** First names that often have a second half, in small letters without accents. */
@@ -22,10 +23,11 @@ const SECOND_HALVES = new Set(
   ).split(" "),
 );
 
-/** How a greeting names a member: "Helena", or "Maria Cristina"; undefined where they wrote no plain name. */
+/** How a greeting names a member: "Helena", or "Maria Cristina"; undefined where they wrote no usual name. */
 export function greetedName(name: string): string | undefined {
   const [first = "", second = ""] = name.normalize("NFC").trim().split(/\s+/, 2);
-  if (!PLAIN_NAME.test(first)) return undefined;
+  const parts = foldWord(first).split(/['’-]/);
+  if (!PLAIN_NAME.test(first) || !parts.every((part) => FIRST_NAMES.has(part))) return undefined;
   const isCompound =
     PLAIN_NAME.test(second) && FIRST_HALVES.has(foldWord(first)) && SECOND_HALVES.has(foldWord(second));
   return isCompound ? `${first} ${second}` : first;

@@ -4,11 +4,17 @@ import { foldWord, isNegative, type Sentence, type Word } from "./sentences.ts";
 export type Topic = (typeof openingTopics)[number];
 
 const topicByWord = new Map(openingTopics.flatMap((topic) => topic.words.map((word) => [word, topic] as const)));
-const jobByWord = new Map(openingJobs.map((job) => [foldWord(job), job]));
 // Longer names come first, so that "Design Gráfico" is not read as "Design".
-const courses = openingCourses
-  .map((name) => ({ name, words: name.split(" ").map(foldWord) }))
-  .sort((a, b) => b.words.length - a.words.length);
+const longestFirst = (names: readonly string[]) =>
+  names.map((name) => ({ name, words: name.split(" ").map(foldWord) })).sort((a, b) => b.words.length - a.words.length);
+const courses = longestFirst(openingCourses);
+const jobs = longestFirst(openingJobs);
+
+/** The name whose words begin at `from`, with no sign between them. */
+const findName = (names: ReturnType<typeof longestFirst>, words: readonly Word[], from: number) =>
+  names.find((name) =>
+    name.words.every((part, at) => words[from + at]?.word === part && (at === 0 || !words[from + at]?.gap)),
+  );
 
 /** The topics that words speak of, in their order. */
 export const listTopics = (words: readonly string[]): Topic[] =>
@@ -17,10 +23,15 @@ export const listTopics = (words: readonly string[]): Topic[] =>
 /** "frutos do mar" are food. */
 const isSeafood = (words: readonly string[], at: number) => words[at] === "mar" && words[at - 2] === "frutos";
 
-/** The topics of a sentence; none where it asks or denies something, because nobody knows then which topic is meant. */
+/**
+ * The topics of a sentence; none where it asks or denies something, because it is then unclear which topic is meant.
+ * "sem" denies only what follows it: "champanhe sem motivo".
+ */
 export function readTopics({ words, isQuestion }: Sentence): Topic[] {
-  if (isQuestion || words.some(isNegative)) return [];
-  return listTopics(words.map(({ word }) => word));
+  const without = words.findIndex(({ word }) => word === "sem");
+  const named = without === -1 ? words : words.slice(0, without);
+  if (isQuestion || named.some(isNegative)) return [];
+  return listTopics(named.map(({ word }) => word));
 }
 
 /** What the writer of a sentence says to study: "Estudo Direito", "Faço faculdade de Moda". */
@@ -29,25 +40,22 @@ export function readStudies({ words, isQuestion }: Sentence): string[] {
   return words.flatMap(({ word, raw }, at) => {
     if (word !== "estudo" && word !== "curso" && word !== "faco") return [];
     const degree = ["faculdade", "mestrado", "graduacao", "doutorado"].includes(words[at + 1]?.word ?? "") ? 2 : 0;
-    const course = courses.find((candidate) =>
-      candidate.words.every((part, index) => isPart(words, at + 1 + degree + index, part)),
-    );
+    const first = words[at + 1 + degree];
+    const course = first?.gap ? undefined : findName(courses, words, at + 1 + degree);
     // "faço direito" means "I do it properly", so the name of a course has a capital letter after this verb.
-    const isNamed = word !== "faco" || /^\p{Lu}/u.test(words[at + 1 + degree]?.raw ?? "") || raw === raw.toUpperCase();
+    const isNamed = word !== "faco" || /^\p{Lu}/u.test(first?.raw ?? "") || raw === raw.toUpperCase();
     return course && isNamed ? [course.name] : [];
   });
 }
 
-const isPart = (words: readonly Word[], at: number, part: string) => words[at]?.word === part && !words[at]?.gap;
-
 /** The job that the writer of a sentence names as their own: "Sou enfermeira", or "Médico, com agenda cheia". */
 export function readJobs({ words, isQuestion, isOfWriter }: Sentence): string[] {
   if (isQuestion || words.some(isNegative)) return [];
-  return words.flatMap(({ word }, at) => {
-    const job = jobByWord.get(word);
-    if (!job || words[at + 1]?.word.startsWith("aposentad")) return [];
-    const before = words[at - 1]?.word;
-    const isOwn = before === "sou" || (isOfWriter && at === 0 && words[1]?.gap !== false);
-    return isOwn ? [job] : [];
+  return words.flatMap((_, at) => {
+    const job = findName(jobs, words, at);
+    const next = words[at + (job?.words.length ?? 0)];
+    if (!job || next?.word.startsWith("aposentad")) return [];
+    const isOwn = words[at - 1]?.word === "sou" || (isOfWriter && at === 0 && next?.gap !== false);
+    return isOwn ? [job.name] : [];
   });
 }

@@ -7,6 +7,7 @@ import { readLikes } from "./opening-likes.ts";
 import { listTopics, readJobs, readStudies, readTopics } from "./opening-mentions.ts";
 import { listOpenings, type OpeningFacts } from "./openings.ts";
 import { foldWord, readSentences } from "./sentences.ts";
+import { openSeries } from "./shuffle.ts";
 
 type Changes = {
   me?: Partial<OpeningFacts["me"]>;
@@ -31,7 +32,7 @@ const about = (...texts: string[]) => textsWith({ peer: { texts } });
 const likesOf = (text: string) =>
   readSentences(text)
     .flatMap(readLikes)
-    .map((like) => like.text);
+    .map(({ key }) => key);
 const topicsOf = (text: string) =>
   readSentences(text)
     .flatMap(readTopics)
@@ -42,26 +43,21 @@ const personal = (texts: string[]) =>
 
 describe("what somebody says to like", () => {
   test.each([
-    ["Amo trilhas!", ["ama trilhas"]],
-    ["Eu adoro praia fora de temporada, samba e cinema.", ["adora praia fora de temporada"]],
-    ["Gosto muito de café coado pela manhã", ["gosta de café coado pela manhã"]],
-    ["Gosto do mar e curto música ao vivo", ["gosta do mar", "curte música ao vivo"]],
-    ["Sou apaixonada por casas antigas.", ["é apaixonada por casas antigas"]],
-    ["Arquiteto, apaixonado pela serra.", ["é apaixonado pela serra"]],
-    ["Não dispenso teatro nem bossa nova.", ["não dispensa teatro"]],
-    ["Não vivo sem chocolate", ["não vive sem chocolate"]],
-    ["Confesso um fraco por sorvete de pistache e outro por livros.", ["tem um fraco por sorvete de pistache"]],
-    ["Sou fã de samba", ["é fã de samba"]],
-    ["Tenho um fraco por mapas antigos", ["tem um fraco por mapas antigos"]],
-    ["Amigas, praia e um fraco por doce de leite", ["tem um fraco por doce de leite"]],
-    ["Detesto drama e adoro novela, veja só.", ["adora novela"]],
-    ["AMO VIAJAR", ["ama viajar"]],
-    ["gosto de contar histórias que a vida me deu", ["gosta de contar histórias"]],
-    ["gosto de frutos do mar", ["gosta de frutos do mar"]],
-    ["adoro cozinhar 🍝 para amigos", ["adora cozinhar"]],
-    ["amo dançar\nforró", ["ama dançar"]],
-  ])("%s", (text, likes) => {
-    expect(likesOf(text)).toEqual(likes);
+    ["Amo trilhas!", ["trilha"]],
+    ["Eu adoro praia fora de temporada, samba e cinema.", ["praia"]],
+    ["Gosto muito de café coado pela manhã", ["cafe"]],
+    ["Gosto do mar e curto música ao vivo", ["mar", "musica"]],
+    ["Sou apaixonada por bons vinhos.", ["vinho"]],
+    ["Não dispenso teatro nem bossa nova.", ["teatro"]],
+    ["Não vivo sem chocolate", ["doce"]],
+    ["Confesso um fraco por sorvete de pistache e outro por livros.", ["doce"]],
+    ["Sou fã de samba", ["samba"]],
+    ["Detesto drama e adoro novela, veja só.", ["serie"]],
+    ["AMO VIAJAR", ["viagem"]],
+    ["amo dançar\nforró", ["danca"]],
+    ["Adoro uma boa cervejaria. Gosto de champanhe", ["cerveja", "vinho"]],
+  ])("%s", (text, topics) => {
+    expect(likesOf(text)).toEqual(topics);
   });
 
   test.each([
@@ -70,41 +66,17 @@ describe("what somebody says to like", () => {
     "Não finjo que gosto de futebol",
     "Adoro praia, só que não",
     "Você acha que eu amo trilhas?",
-    "redescobrindo o gosto de sair",
+    "redescobrindo o gosto de viajar",
     "cabelo curto e pavio curto",
-    "amo você",
-    "amo minha filha",
-    "Amo o Pedro",
-    "adoro mulheres",
-    "gosto de sexo",
-    "amo dinheiro",
-    "adoro presentes caros",
-    "gosto de atenção",
-    "gosto de me arrumar",
-    "A vida me deu calma, e gosto de repartir",
-    "gosto de ensinar o que a vida me custou",
-    "gosto de dividi-lo",
-    "gosto de quem me ouve",
-    "adoro coisas que não se dizem",
-    "amo praiaaaaa",
-    "amo <b>trilhas</b>",
-    "adoro 11 98765 4321",
-    "gosto de conversar bem devagar sobre assuntos muito longos",
+    "amo o Pedro na praia",
+    "gosto de frutos do mar",
     "adoro",
     "gosto de",
-    "gosto de e",
+    "gosto de, praia",
     "Procuro alguém gentil, apaixonado por vinho",
-    "Quero um companheiro calmo, louco por praia",
-    "Procuro alguém que tenha um fraco por viagens",
     "O João tem um fraco por vinho",
-    "Alguém calmo, um fraco por cinema",
     "Tenho um labrador, louco por praia",
-    "Moro com uma gata, apaixonada por sol",
-    "Cabelo liso, curto na nuca",
-    "adoro ser dominada",
-    "gosto de loiras",
-    "amo morenas altas",
-    "adoro japonesas",
+    "Cabelo liso, curto na praia",
   ])("nothing of “%s”", (text) => {
     expect(likesOf(text)).toEqual([]);
   });
@@ -122,6 +94,7 @@ describe("what somebody mentions", () => {
     expect(topicsOf("Frutos do mar no domingo.")).toEqual([]);
     expect(topicsOf("Manhã de pilates, noite de cerveja, férias no mar.")).toEqual(["pilates", "cerveja", "mar"]);
     expect(topicsOf("Meu cachorro morreu este ano. Tenho saudade do mar. De luto, sem viagens.")).toEqual([]);
+    expect(topicsOf("Champanhe sem motivo. Festa sem praia.")).toEqual(["vinho"]);
     expect(topicsOf("Vida corrida. Maratona de séries. Sou japonesa.")).toEqual(["serie"]);
   });
 
@@ -137,6 +110,15 @@ describe("what somebody mentions", () => {
     const jobsOf = (text: string) => readSentences(text).flatMap(readJobs);
     expect(jobsOf("Sou enfermeira em plantões")).toEqual(["enfermeira"]);
     expect(jobsOf("Médico, com agenda cheia")).toEqual(["médico"]);
+    expect(jobsOf("Professor universitário, leitor sem cura.")).toEqual([]);
+    expect(jobsOf("Professor universitário, leitor. Sou professor universitário")).toEqual(
+      Array.from({ length: 2 }, () => "professor universitário"),
+    );
+    expect(jobsOf("Corretora de imóveis, em Santos. Sou dentista. Cirurgião-dentista")).toEqual([
+      "corretora de imóveis",
+      "dentista",
+      "cirurgião-dentista",
+    ]);
     expect(jobsOf("Engenheiro aposentado. Minha mãe é professora. Não sou dentista. Professora de ioga")).toEqual([]);
   });
 });
@@ -144,22 +126,19 @@ describe("what somebody mentions", () => {
 describe("[K4.30] openings", () => {
   test("read like the words of a kind person about what the other one wrote", () => {
     const [first] = about("Amo trilhas.");
-    expect(first).toMatch(/^(?:Vi|Li) que você ama trilhas: |^Adorei saber que você ama trilhas: /);
-    expect(about("Amo trilhas.").some((text) => text.endsWith("ama trilhas: qual foi a mais bonita?"))).toBe(true);
+    expect(first).toMatch(/^(?:Vi|Li|Adorei saber) que você gosta de trilhas: /);
+    expect(about("Amo trilhas.").some((text) => text.endsWith("gosta de trilhas: qual foi a mais bonita?"))).toBe(true);
     expect(about("Estudo Direito.").some((text) => text.includes("você estuda Direito"))).toBe(true);
     expect(about("Sou enfermeira.").some((text) => text.includes("é enfermeira"))).toBe(true);
     expect(about("Fim de semana bom tem vinho.").some((text) => /vinhos/.test(text))).toBe(true);
   });
 
   test("say of the other one nothing that describes the person whom that one looks for", () => {
-    const bio = ["Médico, apaixonado pela serra.", ""];
-    const lookingFor = ["", "Médica, apaixonada pela serra."];
-    expect(about(...bio).join("\n")).toMatch(/é médico/);
-    expect(about(...bio).join("\n")).toMatch(/é apaixonado pela serra/);
-    expect(about(...lookingFor).join("\n")).not.toMatch(/médica|apaixonada/);
+    expect(about("Médico, em Santos.", "").join("\n")).toMatch(/é médico/);
+    expect(about("", "Médica, em Santos.").join("\n")).not.toMatch(/médica/);
     expect(about("", "Sou médica e gosto de vinho.").join("\n")).toMatch(/é médica/);
-    expect(about("", "Gente boa, um fraco por viagens.").join("\n")).not.toMatch(/tem um fraco/);
-    expect(about("", "Tenho um fraco por viagens.").join("\n")).toMatch(/tem um fraco por viagens/);
+    expect(about("", "Gente boa, um fraco por viagens.").join("\n")).not.toMatch(/gosta de viagens/);
+    expect(about("", "Tenho um fraco por viagens.").join("\n")).toMatch(/gosta de viagens/);
   });
 
   test("begin with what both write about", () => {
@@ -222,7 +201,7 @@ describe("[K4.30] openings", () => {
       );
   });
 
-  test("greet by a plain first name, and leave out any other", () => {
+  test("greet by a usual first name, and leave out any other", () => {
     const greetings = (name: string) => textsWith({ peer: { name } }).flatMap((text) => /^Oi[^!]*!/.exec(text) ?? []);
     expect(new Set(greetings("Helena Souza"))).toEqual(new Set(["Oi, Helena!"]));
     expect(new Set(greetings("Ana-Clara"))).toEqual(new Set(["Oi, Ana-Clara!"]));
@@ -245,7 +224,18 @@ describe("[K4.30] openings", () => {
       "Helena Paula",
     ])
       expect(new Set(greetings(name))).toEqual(new Set([`Oi, ${name.split(" ")[0]}!`]));
-    for (const name of ["HELENA", "xX_gata_Xx", "11 98765-4321", "@helena", "<b>", "", "🙂", "w.site.com"])
+    for (const name of [
+      "HELENA",
+      "xX_gata_Xx",
+      "11 98765-4321",
+      "@helena",
+      "<b>",
+      "",
+      "🙂",
+      "w.site.com",
+      "Gostosa",
+      "Ana-Puta",
+    ])
       expect(new Set(greetings(name))).toEqual(new Set(["Oi!"]));
   });
 
@@ -271,6 +261,64 @@ describe("[K4.30] openings", () => {
     for (const texts of [[], ["", ""], ["oi", "🙂🙂🙂"], ["Não gosto de nada."], ["<script>alert(1)</script>"]]) {
       expect(personal(texts)).toEqual([]);
       expect(about(...texts).length).toBeGreaterThanOrEqual(12);
+    }
+  });
+});
+
+/** Ugly words, and words of letters at random, because no list of the former can be finished. */
+const UGLY =
+  "sexo anal suruba puta vadia escrava novinha pau buceta tesão nudes pix mesada dinheiro drogas maconha apanhar cuspir " +
+  "pés calcinha nazista preta gorda macacos bolsonaro lula deus morte estupro zap insta chifre corno mijar sugar amante";
+const LETTERS = "abcdefghilmnoprstuvxzãéíóç";
+
+/** 1,000 phrases about things that no catalogue names, in all ways in which profiles name what openings speak of. */
+function listUgly(): { phrase: string; ugly: string }[] {
+  const series = openSeries("T86");
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(series() * items.length)] as Item;
+  const word = () =>
+    series() < 0.6
+      ? pick(UGLY.split(" "))
+      : Array.from({ length: 4 + series() * 6 }, () => pick([...LETTERS])).join("");
+  const forms = [
+    ...["Amo X", "Sou X", "Estudo X", "Gosto de X", "adoro X", "curto muito X.", "Sou fã de X!", "SOU LOUCA POR X"],
+    ...["Não vivo sem X", "Não dispenso X", "Tenho um fraco por X", "um fraco por X", "Apaixonado por X", "X, e só"],
+    ...[
+      "Faço faculdade de X",
+      "curso X",
+      "X.",
+      "Sou apaixonada pela X",
+      "Trabalho com X",
+      "Moro em X",
+      "Amo o X, X e X",
+    ],
+  ];
+  return Array.from({ length: 1_000 }, (_, at) => {
+    const ugly = Array.from({ length: 1 + (at % 4) }, word).join(pick([" ", " ", " de ", " na ", " com "]));
+    return { phrase: (forms[at % forms.length] ?? "").replaceAll("X", ugly), ugly };
+  });
+}
+
+describe("[T86] an opening quotes nothing that stands on no list", () => {
+  test("of 1,000 ugly phrases none: with each, the openings are those of an empty profile", () => {
+    const general = about().join();
+    const quoted = listUgly().filter(({ phrase }) => about(phrase, phrase).join() !== general);
+    expect(quoted).toEqual([]);
+  });
+
+  test("beside what a list names, only the latter", () => {
+    for (const { ugly } of listUgly().slice(0, 100)) {
+      const openings = about(`Amo vinho ${ugly}. Sou enfermeira ${ugly}`, `Estudo Moda ${ugly}`).join("\n");
+      expect(openings).toMatch(
+        /gosta de vinhos[\s\S]*(?:enfermeira|estuda Moda)|(?:enfermeira|estuda Moda)[\s\S]*gosta de vinhos/,
+      );
+      expect(openings.toLowerCase()).not.toContain(ugly.toLowerCase());
+    }
+  });
+
+  test("and greets nobody by a word that is no first name", () => {
+    for (const word of UGLY.split(" ")) {
+      const name = word.charAt(0).toUpperCase() + word.slice(1);
+      expect(textsWith({ peer: { name } })).toEqual(textsWith({ peer: { name: "" } }));
     }
   });
 });
@@ -351,7 +399,7 @@ describe("[K4.31] an opening is never made of a text that the shield warns of", 
         "que",
         "minha",
         "mãe",
-        "{gosta}",
+        "{tema}",
         "{oi}",
         "$&",
         "a\u0301",

@@ -4,8 +4,8 @@ import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { openingTexts } from "@caramelo/contract/texts/openings";
 import { findWarnings } from "./find-warnings.ts";
 import { greetedName } from "./greeted-name.ts";
-import { type Like, readLikes } from "./opening-likes.ts";
-import { listTopics, readJobs, readStudies, readTopics, type Topic } from "./opening-mentions.ts";
+import { readLikes } from "./opening-likes.ts";
+import { readJobs, readStudies, readTopics, type Topic } from "./opening-mentions.ts";
 import { readSentences, type Sentence } from "./sentences.ts";
 import { hashText, openSeries, shuffle } from "./shuffle.ts";
 
@@ -29,7 +29,8 @@ const OPENINGS_MAX = 24;
 /**
  * Openings for the first message of one member to another, the best first: what both write about, what the other one
  * likes, studies, does or mentions, and among these the city, the hour and general questions. Two members get another
- * choice of the same profile. Nothing is made of texts in which the shield finds a warning.
+ * choice of the same profile. Every word of them is of a catalogue: none repeats what a member wrote. Nothing is made of
+ * texts in which the shield finds a warning.
  */
 export function listOpenings(facts: OpeningFacts): Opening[] {
   const series = openSeries(`${facts.me.id} ${facts.peer.id}`);
@@ -45,7 +46,7 @@ export function listOpenings(facts: OpeningFacts): Opening[] {
   return openings;
 }
 
-type Slots = Partial<Record<"gosta" | "tema" | "pergunta", string>>;
+type Slots = Partial<Record<"tema" | "pergunta", string>>;
 type Template = { key: string; text: string; slots: Slots };
 /** All openings about one thing, such as a topic. */
 type Group = Template[];
@@ -54,22 +55,20 @@ function listPersonal({ me, peer }: OpeningFacts, series: () => number): Group[]
   const [mine, theirs] = [readProfile(me.texts), readProfile(peer.texts)];
   const shared = new Set(mine.topics.map(({ key }) => key));
   const common = theirs.topics.filter(({ key }) => shared.has(key));
-  const allLiked = theirs.likes.map((like) => ({ like, topic: listTopics(like.words)[0] }));
-  const liked = once(allLiked, ({ like, topic }) => topic?.key ?? like.text).filter(
-    ({ topic }) => topic === undefined || !common.includes(topic),
-  );
-  const likedTopics = new Set(liked.flatMap(({ topic }) => topic?.key ?? []));
-  const mentioned = theirs.topics.filter(({ key }) => !shared.has(key) && !likedTopics.has(key));
+  const commonKeys = new Set(common.map(({ key }) => key));
+  const liked = theirs.likes.filter(({ key }) => !commonKeys.has(key));
+  const likedKeys = new Set(liked.map(({ key }) => key));
+  const mentioned = theirs.topics.filter(({ key }) => !shared.has(key) && !likedKeys.has(key));
   return [
     ...common.map((topic) => aboutTopic("comum", openingTexts.common, topic, series)),
-    ...liked.map(({ like, topic }) => aboutLike(like, topic, series)),
+    ...liked.map((topic) => aboutTopic("gosto", openingTexts.likes, topic, series)),
     ...theirs.studies.map((tema) => aboutName("estudo", openingTexts.studies, tema)),
     ...theirs.jobs.map((tema) => aboutName("trabalho", openingTexts.jobs, tema)),
     ...mentioned.map((topic) => aboutTopic("tema", openingTexts.topics, topic, series)),
   ];
 }
 
-type Profile = { likes: Like[]; topics: Topic[]; studies: string[]; jobs: string[] };
+type Profile = { likes: Topic[]; topics: Topic[]; studies: string[]; jobs: string[] };
 
 /** What the texts of a profile say; nothing where one of them, or both together, would be warned of. */
 function readProfile(texts: readonly string[]): Profile {
@@ -79,7 +78,7 @@ function readProfile(texts: readonly string[]): Profile {
     ? []
     : own.flatMap((text, at) => readSentences(text, ABOUT_NAMES[at] === "bio"));
   return {
-    likes: once(sentences.flatMap(readLikes), ({ text }) => text),
+    likes: once(sentences.flatMap(readLikes), ({ key }) => key),
     topics: once(sentences.flatMap(readTopics), ({ key }) => key),
     studies: once(sentences.flatMap(readStudies), (name) => name),
     jobs: once(sentences.flatMap(readJobs), (name) => name),
@@ -99,19 +98,9 @@ function aboutTopic(kind: string, leads: readonly string[], topic: Topic, series
   }));
 }
 
-function aboutLike({ text: gosta }: Like, topic: Topic | undefined, series: () => number): Group {
-  if (!topic) return aboutWords(keyOf("gosto", gosta), openingTexts.otherLikes, { gosta });
-  return aboutTopic("gosto", openingTexts.likes, topic, series).map((template) => ({
-    ...template,
-    slots: { ...template.slots, gosta },
-  }));
-}
-
 const aboutName = (kind: string, leads: readonly string[], tema: string) =>
-  aboutWords(keyOf(kind, tema), leads, { tema });
-
-/** Browsers remember keys, so these do not repeat what somebody wrote. */
-const keyOf = (kind: string, words: string) => `${kind}:${hashText(words).toString(36)}`;
+  // Browsers remember keys, so these do not repeat what a member studies or does.
+  aboutWords(`${kind}:${hashText(tema).toString(36)}`, leads, { tema });
 
 const aboutWords = (key: string, leads: readonly string[], slots: Slots): Group =>
   leads.map((text, at) => ({ key: `${key}:${at}`, text, slots }));

@@ -31,7 +31,7 @@ export type Quote = {
   isMine: boolean;
   seq: number;
   peerSeq: number;
-  /** The first QUOTE_MAX characters. */
+  /** Its beginning, from which `cutQuote` of the views takes what browsers get. */
   text: string;
   isCleared: boolean;
   isClearedForPeer: boolean;

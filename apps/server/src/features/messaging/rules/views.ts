@@ -1,5 +1,7 @@
 import type { ReturnOf } from "@caramelo/contract/call/call";
 import type { contract } from "@caramelo/contract/contract";
+import { firstCharacters } from "@caramelo/contract/formats/graphemes";
+import { QUOTE_MAX } from "@caramelo/contract/limits";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
@@ -35,9 +37,12 @@ export function messageFor(
   return { ...lastMessageFor(message, memberId), replyTo, reactions, warnings: isMine ? [] : message.warnings };
 }
 
+/** A quoted text as browsers get it: the last character only tells them that there are more than they show. */
+const cutQuote = (text: string): string => firstCharacters(text, QUOTE_MAX + 1);
+
 function quoteFor({ id, isMine, seq, peerSeq, text, isCleared, isClearedForPeer }: Quote, isWriter: boolean) {
-  if (isWriter) return { id, seq, isMine, text: isCleared ? null : text };
-  return { id, seq: peerSeq, isMine: !isMine, text: isClearedForPeer ? null : text };
+  if (isWriter) return { id, seq, isMine, text: isCleared ? null : cutQuote(text) };
+  return { id, seq: peerSeq, isMine: !isMine, text: isClearedForPeer ? null : cutQuote(text) };
 }
 
 /** A message as a member sees it, with the columns of the quoted message and of the reactions. */
@@ -54,9 +59,10 @@ export type MessageRow = LastMessage & {
 };
 
 export function messageFrom(row: MessageRow): Message {
-  const { quotedId: id, quotedSeq: seq, isQuotedMine: isMine, quotedText: text, myReaction, theirReaction } = row;
+  const { quotedId: id, quotedSeq: seq, isQuotedMine: isMine, quotedText, myReaction, theirReaction } = row;
   const { id: messageId, seq: messageSeq, clientId, isMine: isOwn, text: words, sentAt, readAt } = row;
   const message = { id: messageId, seq: messageSeq, clientId, isMine: isOwn, text: words, sentAt, readAt };
+  const text = quotedText === null ? null : cutQuote(quotedText);
   const replyTo = id !== null && seq !== null && isMine !== null ? { id, seq, isMine, text } : null;
   const reactions = { mine: myReaction, theirs: theirReaction };
   return { ...message, replyTo, reactions, warnings: row.warnings ?? [] };

@@ -115,7 +115,7 @@ export const PATTERNS: Partial<Record<MessageWarning, readonly RegExp[]>> = {
   email: [
     /\b(?:meu|no meu|minha)(?: e-?mail)? (?:gmail|hotmail|outlook|yahoo)\b.{0,4}\b(?:e|que e|eh)\b|\bmeu e-?mail (?:e|eh)\b/,
     /@ ?(?:gmail|hotmail|outlook|yahoo|icloud|proton|uol|bol|live|ymail)(?:\.| ?\. ?| )(?:com|br|me)\b/,
-    /[a-z0-9][a-z0-9._%+-]{1,63}@[a-z0-9-]{2,40}\.(?:com|net|org|br|me|io|info|co)\b/,
+    /(?<=[a-z0-9][a-z0-9._%+-]{1,63})@[a-z0-9-]{2,40}\.(?:com|net|org|br|me|io|info|co)\b/,
   ],
   link: [
     /\b(?:telegra[mn]|kik|zangi|signal|wickr|snapchat)\b.{0,28}(?:@\w{3,}|\d{4}|\busuario\b|\bme (?:adiciona|add|procura)\b)|\b(?:add|adiciona|procura|acha) n?o? ?(?:zangi|kik|telegra[mn]|signal)\b.{0,10}\d{3}/,

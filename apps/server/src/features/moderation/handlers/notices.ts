@@ -1,5 +1,7 @@
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { type Contract, contract } from "@caramelo/contract/contract";
+import { takeTurn } from "../../../base/mail/acknowledgement-commands.ts";
+import { removeAcknowledgement } from "../../../base/mail/acknowledgement-queries.ts";
 import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
@@ -18,7 +20,7 @@ import { publishBell } from "../../notifications/commands.ts";
 import { findNoticed } from "../find-noticed.ts";
 import { hideNoticed } from "../hide-noticed.ts";
 import { isWithin } from "../is-within.ts";
-import { noticeConfirmationMail, noticeReceivedMail } from "../notice-rules.ts";
+import { acknowledgementOf, hasLink } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import type { Sender } from "../queries/notice-senders.ts";
 import { addNotice, claimBrakeAlarm, confirmMailbox, findNoticeByToken } from "../queries/notices.ts";
@@ -33,12 +35,14 @@ const HOUR_MS = 3_600_000;
 const senderIdOf = (me: Me | undefined) => (me && !me.isAdmin && me.erasesAt === null ? me.id : null);
 
 /**
- * Answers the same whether the address names a member or not, so that nobody learns from it who is a member. Above the
- * hourly limit a stranger's notice is still stored, because a flood of notices must not silence anybody.
+ * Answers the same whether the address names a member or not, so that the answer reveals no member. A stranger's notice
+ * whose mail waits for its turn is stored like the others, because a flood of notices must not silence other senders. It
+ * hides nothing before it is confirmed.
  */
 export const sendNotice = handle(
   contract.moderation.sendNotice,
-  async ({ body, me, exchange, limits, publishChange, live, db, clock, site, sealer }) => {
+  async ({ body, me, exchange, limits, publishChange, live, ...context }) => {
+    const { db, clock, site, sealer } = context;
     const now = clock.now();
     const id = uuidv7(now);
     const sender = {
@@ -47,14 +51,13 @@ export const sendNotice = handle(
       memberId: senderIdOf(me),
       isConfirmed: false,
     };
-    if (sender.memberId === null) await limits.noticeMailbox.take();
-    const isBraked = sender.memberId === null && !(await isWithin(limits.noticesEverywhere));
-    const token = body.kind === "other" || isBraked ? undefined : makeToken();
-    const received = { id, body, sender, isBraked, token, dueAt: noticeDueAt(now) };
+    const guest = { form: "notice", id, email: body.email, address: exchange.address } as const;
+    const isBraked = sender.memberId === null && !(await takeTurn(context, guest));
+    const received = { id, body, sender, isBraked, dueAt: noticeDueAt(now) };
     const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
     const hiddenId = await db.transaction().execute((trx) => receive(trx, deps, received));
     await publishHide({ publishChange, live, db }, hiddenId);
-    return { number: quotedNumber(id), dueAt: received.dueAt, mail: isBraked ? ("none" as const) : mailOf(token) };
+    return { number: quotedNumber(id), dueAt: received.dueAt, mail: isBraked ? ("later" as const) : mailOf(body.kind) };
   },
 );
 
@@ -64,7 +67,6 @@ type ReceivedNotice = {
   body: ParsedOf<Contract["moderation"]["sendNotice"]>["body"];
   sender: Sender;
   isBraked: boolean;
-  token: string | undefined;
   dueAt: Date;
 };
 
@@ -73,19 +75,20 @@ type ReceivedNotice = {
  * null.
  */
 async function receive(trx: Db, { site, now, mayHide }: Deps, received: ReceivedNotice): Promise<string | null> {
-  const { id, body, sender, isBraked, token, dueAt } = received;
+  const { id, body, sender, isBraked, dueAt } = received;
   const { kind, address, words, name: senderName, email: senderEmail } = body;
   const noticed = await findNoticed(trx, address, now);
   const { memberId = null, photo } = noticed ?? {};
   const facts = { memberId, photoId: photo?.id ?? null, fileName: photo?.fileName ?? null };
   const { mailbox: senderMailbox, network: senderNetwork, memberId: senderId } = sender;
   const from = { senderName, senderEmail, senderMailbox, senderNetwork, senderId };
-  const confirmationHash = token === undefined ? null : hashToken(token);
+  const token = makeToken();
+  const confirmationHash = hasLink(kind) && !isBraked ? hashToken(token) : null;
   const times = { receivedAt: now, dueAt, brakedAt: isBraked ? now : null };
   await addNotice(trx, { id, kind, address, words, ...facts, ...from, confirmationHash, ...times });
   const outcome =
     noticed && !isBraked && (await hideNoticed(trx, { site, now, mayHide }, { id, kind, sender, noticed }));
-  if (!isBraked) await answerSender(trx, { id, to: senderEmail, token, site, now });
+  if (!isBraked) await addMail(trx, senderEmail, acknowledgementOf({ id, kind }, site.origin, token), now);
   await callStaff(trx, { id, isBraked: isBraked || outcome === "braked", site, now });
   return outcome === "hidden" ? memberId : null;
 }
@@ -100,6 +103,7 @@ export const confirmNotice = handle(
     const hiddenId = await db.transaction().execute(async (trx) => {
       const noticed = await findNoticed(trx, address, now);
       const confirmed = (await confirmMailbox(trx, id, now)) ?? fail("CONFIRMATION_LINK_INVALID");
+      await removeAcknowledgement(trx, id);
       const { senderMailbox: mailbox, senderNetwork: network, senderId: memberId, hasHidden } = confirmed;
       if (!noticed || hasHidden || mailbox === null || network === null) return null;
       const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
@@ -113,20 +117,9 @@ export const confirmNotice = handle(
   },
 );
 
-const mailOf = (token: string | undefined) => (token === undefined ? ("receipt" as const) : ("link" as const));
+const mailOf = (kind: string) => (hasLink(kind) ? ("link" as const) : ("receipt" as const));
 
 type SentNotice = Pick<Context, "site"> & { id: string; now: Date };
-
-async function answerSender(
-  trx: Db,
-  { id, to, token, site, now }: SentNotice & { to: string; token: string | undefined },
-): Promise<void> {
-  const mail =
-    token === undefined
-      ? noticeReceivedMail(id)
-      : noticeConfirmationMail(id, `${site.origin}/confirmar-aviso#${token}`);
-  await addMail(trx, to, mail, now);
-}
 
 /** Raises an alarm for a notice. Above an hourly limit staff get only a mail that points to the queue, once an hour. */
 async function callStaff(trx: Db, { id, isBraked, site, now }: SentNotice & { isBraked: boolean }): Promise<void> {

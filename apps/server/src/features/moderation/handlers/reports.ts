@@ -10,6 +10,7 @@ import { findProfile } from "../../profiles/queries.ts";
 import { hasBlocked } from "../../safety/queries.ts";
 import { mayComplainOf } from "../../safety/rules.ts";
 import { hideReported } from "../hide-reported.ts";
+import { isWithin } from "../is-within.ts";
 import { readContentAddress } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import { openCase, raiseSeverity } from "../queries/cases.ts";
@@ -19,7 +20,7 @@ import { addReport } from "../queries/reports.ts";
 import { detailsToStore, mayHide, severityOf } from "../report-rules.ts";
 
 /** Answers the same for a first report as for a repeated one, so that the answer reveals nothing. */
-export const report = handle(contract.moderation.report, async ({ body, me, db, clock }) => {
+export const report = handle(contract.moderation.report, async ({ body, me, limits, db, clock }) => {
   const now = clock.now();
   const { memberId: reportedId, reason } = body;
   await db.transaction().execute(async (trx) => {
@@ -47,8 +48,9 @@ export const report = handle(contract.moderation.report, async ({ body, me, db, 
     await keepPhotos(trx, caseId, reportedId, now);
     await keepProfile(trx, caseId, reportedId, now);
     const hiding = { caseId, reporterId: me.id, reportedId, reason, photo };
-    // Staff are called because something was hidden before any of them has looked.
-    if (mayHide(reason) && (await hideReported(trx, hiding, now))) await addAlarm(trx, "report", now);
+    // Staff are called because something was hidden, or would have been, before any of them has looked.
+    const deps = { now, mayHide: () => isWithin(limits.noticeHides) };
+    if (mayHide(reason) && (await hideReported(trx, hiding, deps)) !== "nothing") await addAlarm(trx, "report", now);
   });
   return {};
 });

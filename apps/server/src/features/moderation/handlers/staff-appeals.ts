@@ -14,6 +14,7 @@ import { removeBanMarks } from "../../bans/queries.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { findHiddenPhoto, showPhoto } from "../../photos/hidden-queries.ts";
 import { deferPositions, lockGallery } from "../../photos/queries.ts";
+import { recordListing } from "../../staff-watch/commands.ts";
 import { appealDecidedMail } from "../mail-rules.ts";
 import { countOtherStaff, decideMeasureAppeal, findAppealedMember, listAppeals } from "../queries/appeals.ts";
 import { countAppeals } from "../queries/counts.ts";
@@ -23,8 +24,10 @@ import { mayDecideAppeal, presentStaffMeasure } from "../rules.ts";
 import { reinstateMember } from "../suspension-commands.ts";
 import { tellMember } from "../take-measure.ts";
 
-export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ query, me, db }) => {
+export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ query, me, ...context }) => {
+  const { db } = context;
   const { status = "pending", page = 1 } = query;
+  await recordListing(context, me, { list: "appeals", page });
   const isDecided = status === "decided";
   const rows = await listAppeals(db, { isDecided, offset: (page - 1) * CASE_PAGE, limit: CASE_PAGE });
   const otherStaff = await countOtherStaff(db, me.id);

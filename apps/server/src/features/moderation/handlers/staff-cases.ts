@@ -11,6 +11,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { presentPhoto } from "../../photos/rules.ts";
+import { recordListing } from "../../staff-watch/commands.ts";
 import { photoState, presentCase, readKeptProfile } from "../case-rules.ts";
 import { countAppeals, countCases, countNotices } from "../queries/counts.ts";
 import { findKeptProfile, listKeptMessages } from "../queries/evidence.ts";
@@ -26,8 +27,10 @@ import { isRepeatOffender, memberStatus, presentStaffMeasure } from "../rules.ts
 const REPORTS_MAX = 100;
 const HISTORY_MAX = 20;
 
-export const staffCases = handle(contract.moderation.staffCases, async ({ query, db }) => {
+export const staffCases = handle(contract.moderation.staffCases, async ({ query, me, ...context }) => {
+  const { db } = context;
   const { status, page = 1 } = query;
+  await recordListing(context, me, { list: "cases", page });
   const rows = await listCases(db, { status, offset: (page - 1) * CASE_PAGE, limit: CASE_PAGE });
   const notices = await countNoticesOf(
     db,

@@ -5,6 +5,7 @@ import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
 import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -21,9 +22,9 @@ import { takePhoto } from "../take-photo.ts";
 
 export const decideNotice = handle(
   contract.moderation.decideNotice,
-  async ({ params, body, me, publishChange, live, db, clock, site }) => {
+  async ({ params, body, me, publishChange, live, db, clock, site, siteSettings }) => {
     const now = clock.now();
-    const deps = { site, now };
+    const deps = { site, siteSettings, now };
     const { isAccepted, answer } = body;
     const { memberId } = (await findNotice(db, params.id)) ?? fail("NOT_FOUND");
     const isTakenOut = await db.transaction().execute(async (trx) => {
@@ -71,7 +72,7 @@ type NoticeMeasureRequest = {
 /** Takes the measure of a notice unless it was taken before. Returns whether the member was suspended. */
 async function take(
   trx: Db,
-  deps: Deps,
+  deps: Deps & Pick<Context, "siteSettings">,
   { notice, measure, reason, days, actorId }: NoticeMeasureRequest,
 ): Promise<boolean> {
   const { memberId, photoId, fileName } = notice;

@@ -62,14 +62,14 @@ export const reinstate = handle(contract.moderation.reinstate, async ({ params, 
 
 /** Suspends or bans a member, and closes the case that led to it. */
 async function takeOut(
-  { db, live, site }: Pick<Context, "db" | "live" | "site">,
+  { db, live, site, siteSettings }: Pick<Context, "db" | "live" | "site" | "siteSettings">,
   suspension: Suspension,
   now: Date,
   doBesides: (trx: Db, email: string) => Promise<void> = async () => {},
 ): Promise<void> {
   const { memberId } = suspension;
   await db.transaction().execute(async (trx) => {
-    const verdict = await suspendMember(trx, { site, now }, suspension);
+    const verdict = await suspendMember(trx, { site, siteSettings, now }, suspension);
     if (verdict === "missing") fail("NOT_FOUND");
     if (verdict === "already") fail("ALREADY_SUSPENDED");
     const { email = "" } = (await lockMember(trx, memberId)) ?? {};

@@ -1,22 +1,29 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { AutomaticHide } from "../../../platform/database/types.generated.ts";
+import type { Reporter } from "../report-rules.ts";
+
+export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>[]): Promise<void> {
+  await db.insertInto("automaticHide").values(hides).execute();
+}
 
 /**
- * Adds hides. Returns false, and adds none, when one of the reporters caused another hide that staff have not reviewed.
+ * Whether reporters may cause another hide. Not while staff have yet to review a hide of one of them, or of an account
+ * made less than `sameHandMs` before or after, which may be the same person's.
  */
-export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>[]): Promise<boolean> {
-  const reporters = hides.flatMap(({ reporterId }) => (reporterId == null ? [] : [reporterId]));
-  // Simultaneous reports of one reporter wait here for each other. The locks are taken in one order, so there is no
-  // deadlock.
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('automatic_hide ' || reporter, 0))
-    from (select unnest(${reporters}::text[]) as reporter order by 1) as sorted`.execute(db);
+export async function mayCauseHide(db: Db, reporters: readonly Reporter[], sameHandMs: number): Promise<boolean> {
+  // Simultaneous reports wait here for each other. A site has few hides an hour, so there is one lock for all.
+  await sql`select pg_advisory_xact_lock(hashtextextended('automatic_hide', 0))`.execute(db);
+  const ids = reporters.map(({ id }) => id);
+  const joins = reporters.map(({ joinedAt }) => joinedAt);
   const { rows } = await sql`
-    select from automatic_hide where reporter_id = any(${reporters}::uuid[]) and ended_at is null limit 1`.execute(db);
-  if (rows.length > 0) return false;
-  await db.insertInto("automaticHide").values(hides).execute();
-  return true;
+    select from automatic_hide left join profile on profile.member_id = automatic_hide.reporter_id
+    where automatic_hide.ended_at is null and (automatic_hide.reporter_id = any(${ids}::uuid[]) or exists (
+      select from unnest(${joins}::timestamptz[]) as joined_at
+      where profile.created_at > joined_at - ${sameHandMs} * interval '1 millisecond'
+        and profile.created_at < joined_at + ${sameHandMs} * interval '1 millisecond'
+    )) limit 1`.execute(db);
+  return rows.length === 0;
 }
 
 /**

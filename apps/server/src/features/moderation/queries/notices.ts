@@ -51,6 +51,18 @@ export function confirmMailbox(db: Db, id: string, now: Date) {
     .executeTakeFirst();
 }
 
+/** Gives a waiting notice another link; undefined when it was confirmed or decided, or is gone. */
+export function renewLink(db: Db, id: string, confirmationHash: Buffer) {
+  return db
+    .updateTable("notice")
+    .set({ confirmationHash: sql<Buffer | null>`case when kind <> 'other' then ${confirmationHash}::bytea end` })
+    .where("id", "=", id)
+    .where("confirmedAt", "is", null)
+    .where("status", "=", "pending")
+    .returning(["id", "kind", "senderEmail"])
+    .executeTakeFirst();
+}
+
 export function findNotice(db: Db, id: string) {
   return db.selectFrom("notice").where("id", "=", id).select(["id", "memberId"]).executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Report } from "../../../platform/database/types.generated.ts";
@@ -66,14 +67,19 @@ export async function wasDismissed(db: Db, { reporterId, reportedId, reason }: R
   return rows.length > 0;
 }
 
-/** The first 50 reports of a photo in a case: who sent each, and when they joined. */
-export function listPhotoReporters(db: Db, caseId: string, fileName: string) {
+/** The last 50 who sent reports of a case for a reason, about this photo if one is given, and when they joined. */
+export function listReporters(
+  db: Db,
+  caseId: string,
+  { reason, fileName }: { reason: ReportReason; fileName?: string },
+) {
   return db
     .selectFrom("report")
     .innerJoin("profile", "profile.memberId", "report.reporterId")
     .where("report.caseId", "=", caseId)
-    .where("report.fileName", "=", fileName)
-    .orderBy("report.createdAt")
+    .where("report.reason", "=", reason)
+    .$if(fileName !== undefined, (query) => query.where("report.fileName", "=", fileName ?? null))
+    .orderBy("report.createdAt", "desc")
     .limit(50)
     .select(["report.reporterId as id", "profile.createdAt as joinedAt"])
     .execute();

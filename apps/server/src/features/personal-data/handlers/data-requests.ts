@@ -1,4 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
+import { takeTurn } from "../../../base/mail/acknowledgement-commands.ts";
+import { removeAcknowledgement } from "../../../base/mail/acknowledgement-queries.ts";
 import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { getEmail } from "../../../base/members/member-queries.ts";
@@ -22,32 +24,24 @@ import {
  */
 export const sendDataRequest = handle(
   contract.personalData.sendDataRequest,
-  async ({ body, me, limits, db, clock, site }) => {
+  async ({ body, me, exchange, ...context }) => {
+    const { db, clock, site } = context;
     const now = clock.now();
     const id = uuidv7(now);
     const dueAt = dataRequestDueAt(now);
     // Also while an erasure waits, suspended or not: the request is about the member's own data, and shows nobody anything.
     const isOfMember = me !== undefined && !me.isAdmin;
-    if (!isOfMember) await takeOfAnybody(limits);
+    const guest = { form: "data-request", id, email: body.email, address: exchange.address } as const;
+    const isMailedNow = isOfMember || (await takeTurn(context, guest));
     await db.transaction().execute(async (trx) => {
       const request = { ...body, id, receivedAt: now, dueAt };
       if (isOfMember) await receiveOfMember(trx, { ...request, memberId: me.id });
-      else await receiveOfAnybody(trx, site, request);
+      else await receiveOfAnybody(trx, site, { ...request, isMailedNow });
     });
-    return { number: quotedNumber(id), dueAt, mail: isOfMember ? ("receipt" as const) : ("link" as const) };
+    const mailOfGuest = isMailedNow ? ("link" as const) : ("later" as const);
+    return { number: quotedNumber(id), dueAt, mail: isOfMember ? ("receipt" as const) : mailOfGuest };
   },
 );
-
-type MailLimits = Record<"dataRequestsEverywhere" | "dataRequestMailbox", { take(): Promise<void> }>;
-
-/**
- * A request without its link could never be confirmed, so one above the limit of the site is refused, not stored. That
- * limit comes first: who is refused by it may try again, and has used up nothing of their mailbox.
- */
-async function takeOfAnybody(limits: MailLimits): Promise<void> {
-  await limits.dataRequestsEverywhere.take();
-  await limits.dataRequestMailbox.take();
-}
 
 type Request = Omit<Parameters<typeof addDataRequest>[1], "receivedAt"> & { receivedAt: Date };
 
@@ -59,16 +53,24 @@ async function receiveOfMember(trx: Db, request: Request & { memberId: string })
   await addMail(trx, email, dataRequestReceivedMail(id), receivedAt);
 }
 
-async function receiveOfAnybody(trx: Db, site: Context["site"], request: Request): Promise<void> {
+/** A request whose mail waits gets another link with it. */
+async function receiveOfAnybody(
+  trx: Db,
+  site: Context["site"],
+  { isMailedNow, ...request }: Request & { isMailedNow: boolean },
+): Promise<void> {
   const token = makeToken();
   await addDataRequest(trx, { ...request, confirmationHash: hashToken(token) });
-  const mail = dataRequestConfirmationMail(request.id, `${site.origin}/confirmar-pedido#${token}`);
-  await addMail(trx, request.email, mail, request.receivedAt);
+  if (!isMailedNow) return;
+  await addMail(trx, request.email, dataRequestConfirmationMail(request.id, site.origin, token), request.receivedAt);
 }
 
 export const confirmDataRequest = handle(contract.personalData.confirmDataRequest, async ({ body, db, clock }) => {
   const now = clock.now();
-  const confirmedRequest = await confirmRequest(db, hashToken(body.token), { since: unconfirmedBefore(now), now });
-  const { id, dueAt } = confirmedRequest ?? fail("CONFIRMATION_LINK_INVALID");
-  return { number: quotedNumber(id), dueAt };
+  return db.transaction().execute(async (trx) => {
+    const confirmedRequest = await confirmRequest(trx, hashToken(body.token), { since: unconfirmedBefore(now), now });
+    const { id, dueAt } = confirmedRequest ?? fail("CONFIRMATION_LINK_INVALID");
+    await removeAcknowledgement(trx, id);
+    return { number: quotedNumber(id), dueAt };
+  });
 });

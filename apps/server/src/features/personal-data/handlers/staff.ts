@@ -5,6 +5,7 @@ import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { recordListing } from "../../staff-watch/commands.ts";
 import {
   countDataRequests,
   listDataRequests,
@@ -14,8 +15,10 @@ import {
 } from "../data-request-queries.ts";
 import { changedEmailOf, dataRequestAnsweredMail } from "../data-request-rules.ts";
 
-export const staffDataRequests = handle(contract.personalData.staffDataRequests, async ({ query, db }) => {
+export const staffDataRequests = handle(contract.personalData.staffDataRequests, async ({ query, me, ...context }) => {
+  const { db } = context;
   const { status = "pending", page = 1 } = query;
+  await recordListing(context, me, { list: "data-requests", page });
   const isAnswered = status === "decided";
   const rows = await listDataRequests(db, { isAnswered, offset: (page - 1) * CASE_PAGE, limit: CASE_PAGE });
   return {

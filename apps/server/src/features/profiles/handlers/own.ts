@@ -9,7 +9,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { judgeName } from "../name-rules.ts";
 import { getOwnProfile } from "../queries.ts";
-import { presentOwn, restateAge } from "../rules.ts";
+import { isStored, presentOwn, restateAge } from "../rules.ts";
 
 export const mine = handle(contract.profiles.mine, async ({ me, ...context }) => present(context, me.id));
 
@@ -18,10 +18,14 @@ export const change = handle(contract.profiles.change, async ({ body, me, ...con
   if (!findCity(body.cityId)) fail("VALIDATION_ERROR", { fields: { cityId: fieldTexts.locationRequired } });
   const name = judgeName(body.name);
   if (name !== undefined) fail("VALIDATION_ERROR", { fields: { name } });
-  const { age, ...fields } = body;
+  const { age, updatedAt, ...fields } = body;
   const now = context.clock.now();
   const ownProfile = await getOwnProfile(context.db, me.id);
-  await changeProfile(context.db, me.id, { ...fields, ...restateAge(age, ownProfile, dayInBrazil(now)) }, now);
+  const stated = restateAge(age, ownProfile, dayInBrazil(now));
+  // A form that is sent again because its answer was lost asks for what is stored, and overwrites nothing.
+  if (!stated && isStored(fields, ownProfile)) return present(context, me.id);
+  const isChanged = await changeProfile(context.db, me.id, { ...fields, ...stated }, now, updatedAt);
+  if (!isChanged) fail("USER_CHANGED");
   return present(context, me.id);
 });
 

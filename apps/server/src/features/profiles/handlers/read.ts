@@ -10,13 +10,16 @@ import { presentationFor } from "../../people/commands.ts";
 import { personFrom, presentCard } from "../../people/rules.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { presentPhoto } from "../../photos/rules.ts";
+import { recordReading } from "../../staff-watch/commands.ts";
 import { findProfile } from "../queries.ts";
 import { maySeeProfile, pickAbout, statusOf } from "../rules.ts";
 
-export const read = handle(contract.profiles.read, async ({ params, me, db, clock, photoLinks, profileAllowance }) => {
+export const read = handle(contract.profiles.read, async ({ params, me, ...context }) => {
+  const { db, clock, photoLinks, profileAllowance } = context;
   const now = clock.now();
   const profile = await findProfile(db, params.id, me.id, now);
   if (!profile || !maySeeProfile(me, profile)) fail("NOT_FOUND");
+  if (me.isAdmin) await recordReading(context, me, profile.id);
   if (!profile.hasConversation) await profileAllowance.takeOne(me, profile.id, now);
 
   const presentation = presentationFor(me, { now, photoLinks });

@@ -65,7 +65,7 @@ export const staffEditUser = handle(
       });
     publishChange([id]);
     for (const switchedSetting of switched) announceSwitch(context, id, switchedSetting);
-    return readStaffUser(context, id);
+    return readStaffUser(context, id, me);
   },
 );
 
@@ -143,14 +143,14 @@ async function editFields(trx: Db, user: User, form: Form, { actorId, now, email
 
 async function applySwitches(
   trx: Db,
-  { site }: Pick<Context, "site">,
+  deps: Pick<Context, "site" | "siteSettings">,
   user: User,
   form: Form,
   { actorId, now }: Editor,
 ) {
   const switches = listSwitches(flagsOf(user), form);
   for (const { name, isOn, field } of switches) {
-    const verdict = await applySwitch(trx, { site }, user, { name, isOn, reason: form.reason, actorId, now });
+    const verdict = await applySwitch(trx, deps, user, { name, isOn, reason: form.reason, actorId, now });
     if (verdict !== "change" && verdict !== "unchanged")
       fail("VALIDATION_ERROR", { fields: { [field]: adminMessages.switchRefused[verdict] } });
   }

@@ -7,12 +7,13 @@ import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import type { PublishChange } from "../../../platform/http/handlers-of.ts";
 import { announceSwitch, applySwitch } from "../apply-switch.ts";
 import { findUser } from "../queries.ts";
 import type { SwitchName } from "../switch-rules.ts";
 
-type Input = Pick<Context, "db" | "clock" | "live" | "site"> & {
+type Input = Pick<Context, "db" | "clock" | "live" | "site" | "siteSettings"> & {
   body: { ids: string[]; isOn: boolean; reason?: string | undefined };
   me: Me;
   publishChange: PublishChange;
@@ -27,8 +28,10 @@ async function switchAll(name: SwitchName, { body, me, publishChange, ...context
   const { isOn, reason } = body;
   if (name === "active" && !isOn && !reason)
     fail("VALIDATION_ERROR", { fields: { reason: fieldTexts.reasonRequired } });
+  const ids = new Set(body.ids);
+  if (ids.size > 1) requireFreshFactor(me, context.clock.now());
   const summary: Summary = { changed: [], unchanged: [], refused: [] };
-  for (const id of new Set(body.ids)) {
+  for (const id of ids) {
     const outcome = await switchOne(context, id, { name, isOn, reason, actorId: me.id });
     if (outcome === "change") {
       summary.changed.push(id);
@@ -42,14 +45,14 @@ async function switchAll(name: SwitchName, { body, me, publishChange, ...context
 
 type Action = { name: SwitchName; isOn: boolean; reason: string | undefined; actorId: string };
 
-function switchOne({ db, clock, site }: Pick<Context, "db" | "clock" | "site">, id: string, action: Action) {
+function switchOne({ db, clock, ...deps }: Omit<Input, "body" | "me" | "publishChange">, id: string, action: Action) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     // The locks ensure that a message to or from the member is either stored before the switch or judged after it.
     await lockStreamsAround(trx, [id]);
     await lockMember(trx, id);
     const member = await findUser(trx, id, now);
-    return member ? applySwitch(trx, { site }, member, { ...action, now }) : ("missing" as const);
+    return member ? applySwitch(trx, deps, member, { ...action, now }) : ("missing" as const);
   });
 }
 

@@ -60,7 +60,7 @@ export const revoke = handle(contract.verification.revoke, async ({ params, body
   return {};
 });
 
-type Deps = Pick<Context, "db" | "clock" | "live" | "site">;
+type Deps = Pick<Context, "db" | "clock" | "live" | "site" | "siteSettings">;
 type Refusal = { id: string; reviewedBy: string; reason: VerificationReason; note?: string | undefined };
 type WrittenReview = Refusal & {
   member: { id: string; email: string };
@@ -76,7 +76,7 @@ type ReviewWay = { status: "pending" | "approved"; write: (trx: Db, written: Wri
  * id of the member.
  */
 async function refuse(
-  { db, clock, live, site }: Deps,
+  { db, clock, live, site, siteSettings }: Deps,
   refusal: Refusal,
   { status, write }: ReviewWay,
 ): Promise<string> {
@@ -91,7 +91,8 @@ async function refuse(
       const suspension = { memberId: member.id, kind: "suspension", until: null, isMinor: true } as const;
       const actorId = refusal.reviewedBy;
       const reason = verificationReasons.underage.text;
-      isSuspended = (await suspendMember(trx, { site, now }, { ...suspension, actorId, reason })) === "done";
+      isSuspended =
+        (await suspendMember(trx, { site, siteSettings, now }, { ...suspension, actorId, reason })) === "done";
     }
     await lockInState(trx, refusal.id, member.id, status);
     await write(trx, { ...refusal, member, isSuspended, site, now });

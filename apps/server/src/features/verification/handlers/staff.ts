@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
+import { shortEmail } from "@caramelo/contract/formats/short-email";
 import { VERIFICATION_PAGE, VERIFICATION_QUEUE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { ageOn } from "../../../base/members/rules.ts";
@@ -9,6 +10,7 @@ import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { listPhotos } from "../../photos/queries.ts";
 import { presentPhoto } from "../../photos/rules.ts";
+import { recordListing, recordReading } from "../../staff-watch/commands.ts";
 import {
   countRequests,
   findDocument,
@@ -34,10 +36,20 @@ const HEADERS = {
 type Row = Awaited<ReturnType<typeof listRequests>>[number];
 
 function present({ id, memberId, name, email, status, createdAt, reviewedAt, hasPriority, hasDocuments }: Row) {
-  return { id, member: { id: memberId, name, email }, status, createdAt, reviewedAt, hasPriority, hasDocuments };
+  return {
+    id,
+    member: { id: memberId, name, email: shortEmail(email) },
+    status,
+    createdAt,
+    reviewedAt,
+    hasPriority,
+    hasDocuments,
+  };
 }
 
-export const staffList = handle(contract.verification.staffList, async ({ query, db, clock }) => {
+export const staffList = handle(contract.verification.staffList, async ({ query, me, ...context }) => {
+  const { db, clock } = context;
+  await recordListing(context, me, { list: "verifications", page: query.page });
   const offset = ((query.page ?? 1) - 1) * VERIFICATION_PAGE;
   const rows = await listRequests(db, { status: query.status, offset, limit: VERIFICATION_PAGE }, clock.now());
   const pending = await countRequests(db, "pending");
@@ -50,10 +62,12 @@ export const staffQueue = handle(contract.verification.staffQueue, async ({ db, 
   pending: await countRequests(db, "pending"),
 }));
 
-export const staffRequest = handle(contract.verification.staffRequest, async ({ params, db, clock, photoLinks }) => {
+export const staffRequest = handle(contract.verification.staffRequest, async ({ params, me, ...context }) => {
+  const { db, clock, photoLinks } = context;
   const now = clock.now();
   const today = dayInBrazil(now);
   const row = (await findStaffRequest(db, params.id, now)) ?? fail("NOT_FOUND");
+  await recordReading(context, me, row.memberId);
   const { birthOn, reason, note, reviewer, documentsEndAt, estimatedBirthOn, cityId } = row;
   const photos = await listPhotos(db, row.memberId);
   return {

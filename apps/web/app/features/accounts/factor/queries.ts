@@ -24,6 +24,13 @@ export const useBeginFactor = () =>
 export const useRenewRecoveryCodes = () =>
   useAction(() => withFreshFactor(() => api.accounts.renewRecoveryCodes()), OWN_FACTOR);
 
+/** Switches the app on again, after a proof. */
+export const useKeepFactor = () =>
+  useAction(async () => {
+    await withFreshFactor(() => api.accounts.keepFactor());
+    await refreshSession();
+  }, OWN_FACTOR);
+
 /** Removes the app with its recovery codes, after a proof. The session says how the person can show who they are. */
 export const useRemoveFactor = () =>
   useAction(async () => {

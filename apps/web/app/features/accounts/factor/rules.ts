@@ -3,6 +3,7 @@ import { countWords, pluralWord } from "@caramelo/contract/formats/counts";
 export const factorTexts = {
   codeHint: "Os 6 números do aplicativo, ou um código de recuperação.",
   codeRequired: "Digite o código",
+  off: "O aplicativo não é pedido na entrada. Se ele é seu, mantenha; se você não o conhece, desative.",
 } as const;
 
 /** A secret in groups of four, as people type it. */

@@ -10,8 +10,15 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { type OwnFactor, ownFactorQuery, useBeginFactor, useRemoveFactor, useRenewRecoveryCodes } from "./queries.ts";
-import { factorOffer, recoveryCodesText } from "./rules.ts";
+import {
+  type OwnFactor,
+  ownFactorQuery,
+  useBeginFactor,
+  useKeepFactor,
+  useRemoveFactor,
+  useRenewRecoveryCodes,
+} from "./queries.ts";
+import { factorOffer, factorTexts, recoveryCodesText } from "./rules.ts";
 
 // Loaded when needed: few people set up an app, and its picture needs code of its own.
 const FactorSetup = lazyPart(() => import("./factor-setup.tsx").then((file) => file.FactorSetup));
@@ -77,8 +84,9 @@ type RenewalProps = { onRenewed: (codes: readonly string[]) => void };
 type StateProps = RenewalProps & { factor: OwnFactor; begin: ReturnType<typeof useBeginFactor> };
 
 /** Whether the app is set up, and what can be done about it. */
-function FactorState({ factor: { setUpAt, recoveryCodesLeft, isRequired }, begin, onRenewed }: StateProps) {
+function FactorState({ factor: { setUpAt, isOff, recoveryCodesLeft, isRequired }, begin, onRenewed }: StateProps) {
   const isSetUp = setUpAt !== null;
+  if (isOff) return <FactorOff />;
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">
       {isSetUp ? (
@@ -101,6 +109,25 @@ function FactorState({ factor: { setUpAt, recoveryCodesLeft, isRequired }, begin
         )}
       </div>
       {begin.error && <Alert tone="error">{messageOf(begin.error)}</Alert>}
+    </div>
+  );
+}
+
+/** The app of a member that a recovery has switched off. */
+function FactorOff() {
+  const keeping = useKeepFactor();
+  return (
+    <div className="grid max-w-2xl justify-items-start gap-4">
+      <Alert tone="warning" title="Desligada desde a sua nova senha">
+        {factorTexts.off}
+      </Alert>
+      <div className="flex flex-wrap gap-3">
+        <Button isBusy={keeping.isPending} onClick={() => keeping.mutate()}>
+          Manter o aplicativo
+        </Button>
+        <FactorRemoval />
+      </div>
+      {keeping.error && <Alert tone="error">{messageOf(keeping.error)}</Alert>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { tidyEmail } from "@caramelo/contract/formats/email";
 import type { ReactNode } from "react";
 import type { api } from "~/platform/api.ts";
 import { useIsHydrated } from "~/platform/hydration.ts";
@@ -25,7 +26,7 @@ export function MailedForm({ ask, submitLabel, onSent, explain }: Props) {
     validate: ({ email }) => keepErrors<{ email: string }>({ email: findEmailError(email) }),
     submit: async ({ email }) => {
       await ask({ body: { email } });
-      onSent(email.trim());
+      onSent(tidyEmail(email));
     },
   });
   return (

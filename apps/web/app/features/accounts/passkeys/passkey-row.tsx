@@ -1,5 +1,5 @@
 import { PASSKEY_NAME_MAX } from "@caramelo/contract/limits";
-import { passkeyFields } from "@caramelo/contract/texts/passkeys";
+import { passkeyFields, passkeyTexts } from "@caramelo/contract/texts/passkeys";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
@@ -9,12 +9,12 @@ import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
-import { type Passkey, useRemovePasskey, useRenamePasskey } from "./queries.ts";
+import { type Passkey, useKeepPasskey, useRemovePasskey, useRenamePasskey } from "./queries.ts";
 import { passkeyDates } from "./rules.ts";
 
 /** One passkey with its dates, and the buttons to rename and to remove it. */
 export function PasskeyRow(passkey: Passkey) {
-  const { name, isBlocked } = passkey;
+  const { name, isBlocked, isOff } = passkey;
   const [isNaming, setIsNaming] = useState(false);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -23,6 +23,7 @@ export function PasskeyRow(passkey: Passkey) {
         <p className="text-14 text-muted">{passkeyDates(passkey)}</p>
       </div>
       {isBlocked && <Chip text="Bloqueada" tone="warn" />}
+      {isOff && <Chip text="Desligada" tone="warn" />}
       {isNaming ? (
         <NameForm {...passkey} onDone={() => setIsNaming(false)} />
       ) : (
@@ -33,12 +34,14 @@ export function PasskeyRow(passkey: Passkey) {
           Esta chave pode ter sido copiada e não abre mais a conta. Remova-a e adicione outra.
         </p>
       )}
+      {isOff && !isBlocked && <p className="w-full text-14 text-muted">{passkeyTexts.off}</p>}
     </li>
   );
 }
 
-function PasskeyActions({ id, name, onRename }: Passkey & { onRename: () => void }) {
+function PasskeyActions({ id, name, isOff, isBlocked, onRename }: Passkey & { onRename: () => void }) {
   const removing = useRemovePasskey();
+  const keeping = useKeepPasskey();
   const [isAsking, setIsAsking] = useState(false);
   const hasFailed = removing.isError && !isApiError(removing.error, "NOT_FOUND", "FRESH_FACTOR_REQUIRED");
   async function remove() {
@@ -47,6 +50,12 @@ function PasskeyActions({ id, name, onRename }: Passkey & { onRename: () => void
   }
   return (
     <div className="flex flex-wrap gap-2">
+      {isOff && !isBlocked && (
+        <Button size="small" isBusy={keeping.isPending} onClick={() => keeping.mutate(id)}>
+          Manter
+          <span className="sr-only">: {name}</span>
+        </Button>
+      )}
       <Button variant="outline" size="small" onClick={onRename}>
         Renomear
         <span className="sr-only">: {name}</span>
@@ -56,6 +65,7 @@ function PasskeyActions({ id, name, onRename }: Passkey & { onRename: () => void
         <span className="sr-only">: {name}</span>
       </Button>
       {hasFailed && <Alert tone="error">{messageOf(removing.error)}</Alert>}
+      {keeping.error && <Alert tone="error">{messageOf(keeping.error)}</Alert>}
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}

@@ -36,6 +36,13 @@ export const useRenamePasskey = () =>
     PASSKEYS,
   );
 
+/** Switches a passkey on again, after a proof. */
+export const useKeepPasskey = () =>
+  useAction(async (id: string) => {
+    await withFreshFactor(() => api.accounts.keepPasskey({ params: { id } }));
+    await refreshSession();
+  }, PASSKEYS);
+
 /** Removes a passkey after a proof. Fails with NOT_FOUND if it is removed already; either way the list is reloaded. */
 export const useRemovePasskey = () =>
   useAction(async (id: string) => {

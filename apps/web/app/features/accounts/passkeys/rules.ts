@@ -30,10 +30,11 @@ const BROWSER_ERRORS: Readonly<Record<string, string>> = {
 /** The words for an error of the browser's dialog. */
 export const browserErrorText = (name: string): string => BROWSER_ERRORS[name] ?? commonErrors.UNKNOWN_ERROR;
 
-type Times = { createdAt: string; lastUsedAt: string | null };
+type Times = { createdAt: string; addedOn?: string | null | undefined; lastUsedAt: string | null };
 
-/** When a passkey was added and last used. */
-export function passkeyDates({ createdAt, lastUsedAt }: Times): string {
+/** When and in which browser a passkey was added, and when it was last used. */
+export function passkeyDates({ createdAt, addedOn, lastUsedAt }: Times): string {
+  const place = addedOn ? ` em ${addedOn}` : "";
   const use = lastUsedAt === null ? "nunca usada" : `último uso em ${dayText(lastUsedAt)}`;
-  return `Adicionada em ${dayText(createdAt)}, ${use}`;
+  return `Adicionada em ${dayText(createdAt)}${place}, ${use}`;
 }

@@ -33,7 +33,7 @@ let stop: AbortController;
 /** Lets the browser have passkeys, at an address for which there are some. */
 function stubBrowser(hostname = "localhost"): void {
   vi.stubGlobal("isSecureContext", true);
-  vi.stubGlobal("location", { ...window.location, hostname, port: "" });
+  vi.stubGlobal("location", { href: `https://${hostname}/`, hostname, port: "" });
   // The browser's own is a function, too.
   const credentials = Object.assign(() => {}, { isConditionalMediationAvailable: async () => true });
   vi.stubGlobal("PublicKeyCredential", credentials);

@@ -21,8 +21,9 @@ export function PasswordStrength({ password, own }: { password: string; own: str
         ))}
       </div>
       <p className="text-13 text-muted">
-        Força da senha: <b className="font-semibold text-ink">{strengthName(score)}</b>
-        {score < 3 && advice && `. ${advice}`}
+        <span>Força da senha: </span>
+        <b className="font-semibold text-ink">{strengthName(score)}</b>
+        {score < 3 && advice && <span>{`. ${advice}`}</span>}
       </p>
     </div>
   );

@@ -103,6 +103,16 @@ test("[K4.10][D3.21] what was entered for the login is shown once, in sight, and
   expect(document.body.textContent).not.toContain("senha-de-ana");
 });
 
+test("[K8.14] where the server only says that it failed, the form says what did not work", async () => {
+  await open();
+  addPhoto();
+  addPhoto();
+  submit();
+  await waitFor(() => expect(FakeUpload.all).toHaveLength(1));
+  act(() => FakeUpload.latest.reply(500, {}));
+  await screen.findByText("Erro ao criar usuário. Tente novamente.");
+});
+
 test("photos that are picked before the drawn ones come are kept", async () => {
   const [ana] = people;
   server.answer(DRAW, () => ({ ...ana, photos: 1 }));

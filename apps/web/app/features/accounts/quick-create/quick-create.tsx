@@ -6,6 +6,7 @@ import { Dices } from "lucide-react";
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isApiError, messageOf } from "~/platform/api.ts";
+import { messageOr } from "~/platform/message-or.ts";
 import { GENDERS, type Gender } from "~/platform/person-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { CopyButton } from "~/ui/basics/copy-button.tsx";
@@ -75,7 +76,7 @@ export function QuickCreate({ photos, renderPicker }: Props) {
         <Button variant="outline" mayWrap isBusy={isDrawing} onClick={() => void drawAnother().catch(() => {})}>
           {/* The spinner stands in its place, so that the button stays as wide and the page does not move. */}
           {!isDrawing && <Dices aria-hidden strokeWidth={1.75} />}
-          Gerar novos dados aleatórios
+          <span>Gerar novos dados aleatórios</span>
         </Button>
       </div>
       {banner}
@@ -189,9 +190,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
       </fieldset>
       {form.isInvalid && <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>}
       {!form.isInvalid && form.failure !== undefined && (
-        <Alert tone="error">
-          {isApiError(form.failure) ? messageOf(form.failure) : adminMessages.quickCreateFailed}
-        </Alert>
+        <Alert tone="error">{messageOr(adminMessages.quickCreateFailed, form.failure)}</Alert>
       )}
       <div className="flex flex-col-reverse gap-2.5 md:flex-row md:justify-end md:gap-3">
         <ButtonLink to="/admin/usuarios" variant="outline">

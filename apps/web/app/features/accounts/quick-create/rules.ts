@@ -1,5 +1,6 @@
 import type { InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
+import { tidyEmail } from "@caramelo/contract/formats/email";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { staffFields } from "@caramelo/contract/texts/admin";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
@@ -63,7 +64,7 @@ export function findQuickErrors(form: QuickForm): FormErrors<QuickForm> {
 }
 
 /** Whether an address can receive no mail: those of made-up people end in `.invalid`, a reserved top-level domain. */
-export const isReservedAddress = (email: string): boolean => email.trim().toLowerCase().endsWith(".invalid");
+export const isReservedAddress = (email: string): boolean => tidyEmail(email).endsWith(".invalid");
 
 export const findPhotosError = (count: number): string | undefined =>
   count < PHOTOS_MIN ? staffFields.quickPhotosTooFew : undefined;

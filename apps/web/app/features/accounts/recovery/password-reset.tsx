@@ -2,6 +2,7 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { recoveryErrors, recoveryTexts } from "@caramelo/contract/texts/recovery";
 import { KeyRound } from "lucide-react";
+import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
 import { type LinkCheck, useLinkCheck } from "~/platform/use-link-check.ts";
@@ -14,6 +15,7 @@ import { useLinkToken } from "../mailed-link/use-link-token.ts";
 import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
+import { type WayLeft, WaysLeft } from "./ways-left.tsx";
 
 const refusedState: SignInState = { words: recoveryErrors.RESET_LINK_INVALID, tone: "warning" };
 const createdState: SignInState = { words: recoveryTexts.firstPasswordDone };
@@ -25,16 +27,18 @@ const doneState: SignInState = { words: recoveryTexts.resetDone };
  */
 export function PasswordReset() {
   const token = useLinkToken();
+  const [waysLeft, setWaysLeft] = useState<readonly WayLeft[]>();
   const { check, retry } = useLinkCheck(
     token,
     (secret) => api.accounts.checkRecovery({ body: { token: secret } }),
     "RESET_LINK_INVALID",
   );
+  if (waysLeft) return <WaysLeft ways={waysLeft} />;
   if (check.state === "refused") return <Navigate to="/login" state={refusedState} replace />;
   return (
     <AccountTask icon={<KeyRound />} {...wordsOf(check)}>
       <LinkCheckState check={check} onRetry={retry} />
-      {check.state === "open" && token && <ResetForm token={token} {...check.answer} />}
+      {check.state === "open" && token && <ResetForm token={token} onWaysLeft={setWaysLeft} {...check.answer} />}
     </AccountTask>
   );
 }
@@ -49,14 +53,17 @@ function wordsOf(check: LinkCheck<Recovery>): { title: string; text: string } {
     : { title: "Redefinir senha", text: "Escolha uma nova senha para a sua conta." };
 }
 
-function ResetForm({ token, isFirstPassword = false, passwordMin }: Recovery & { token: string }) {
+type ResetProps = Recovery & { token: string; onWaysLeft: (ways: readonly WayLeft[]) => void };
+
+function ResetForm({ token, onWaysLeft, isFirstPassword = false, passwordMin }: ResetProps) {
   const navigate = useNavigate();
   const form = useForm<NewPasswordForm>({
     initial: { password: "", passwordConfirmation: "" },
     validate: findNewPasswordErrors,
     submit: async (values) => {
-      await api.accounts.resetPassword({ body: { token, ...values } });
-      await navigate("/login", { state: isFirstPassword ? createdState : doneState, replace: true });
+      const { waysLeft = [] } = await api.accounts.resetPassword({ body: { token, ...values } });
+      if (waysLeft.length > 0) onWaysLeft(waysLeft);
+      else await navigate("/login", { state: isFirstPassword ? createdState : doneState, replace: true });
     },
   });
   // The link was used or expired while the form was open.

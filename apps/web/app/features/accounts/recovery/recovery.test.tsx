@@ -102,6 +102,26 @@ describe("the reset", () => {
     await screen.findByText(/^login: .*Senha alterada com sucesso/);
   });
 
+  test("[T84] shows what opens the account beside the password, and what is switched off", async () => {
+    server.answer(CHECK, () => ({ isFirstPassword: false, passwordMin: 8 }));
+    const key = { kind: "key", name: "Celular", addedAt: "2026-11-20T12:00:00.000Z", addedOn: "Chrome no Android" };
+    const app = { kind: "app", name: null, addedAt: "2026-05-03T12:00:00.000Z", addedOn: null };
+    const waysLeft = [
+      { ...key, isOff: true },
+      { ...app, isOff: false },
+    ];
+    server.answer(RESET, () => ({ waysLeft }));
+    open(`/redefinir-senha#${"x".repeat(43)}`);
+    await reset();
+    await screen.findByRole("heading", { name: "Senha criada" });
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Chave de acesso: CelularDesde 20 de novembro de 2026, em Chrome no AndroidDesligada",
+      "Aplicativo autenticadorDesde 3 de maio de 2026",
+    ]);
+    screen.getByText(/nos últimos 7 dias está desligado até você decidir/);
+    expect(screen.getByRole("link", { name: "Entrar" }).getAttribute("href")).toBe("/login");
+  });
+
   test("[M2.46] asks for the password twice, and shows each on demand", async () => {
     server.answer(CHECK, () => ({ isFirstPassword: false, passwordMin: 8 }));
     open(`/redefinir-senha#${"x".repeat(43)}`);

@@ -1,4 +1,8 @@
+import { tidyEmail } from "@caramelo/contract/formats/email";
+import { momentText } from "@caramelo/contract/formats/moments";
 import { confirmationTexts } from "@caramelo/contract/texts/confirmation";
+import { delayedKinds, delayedTexts } from "@caramelo/contract/texts/delayed-requests";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
 import { refreshSession, useMember } from "~/platform/session.ts";
@@ -7,21 +11,35 @@ import { EmailField } from "~/ui/forms/email-field.tsx";
 import { PasswordField } from "~/ui/forms/password-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
+import { delayedRequestsQuery } from "./delayed-requests.tsx";
 import { type EmailChangeForm, findEmailChangeErrors } from "./rules.ts";
 
 export function EmailChange({ onDone }: { onDone: () => void }) {
   const { email: own } = useMember();
   const [sentTo, setSentTo] = useState<string>();
+  const [delayedUntil, setDelayedUntil] = useState<string>();
+  const queries = useQueryClient();
   const { props, field, failure, isBusy } = useForm<EmailChangeForm>({
     initial: { email: "", currentPassword: "" },
     validate: (values) => findEmailChangeErrors(values, own),
     submit: async (values) => {
-      const { awaitsConfirmation } = await api.accounts.changeEmail({ body: values });
-      if (awaitsConfirmation) return setSentTo(values.email.trim());
+      const { awaitsConfirmation, delayedUntil: until } = await api.accounts.changeEmail({ body: values });
+      if (until !== undefined) {
+        await queries.invalidateQueries(delayedRequestsQuery());
+        return setDelayedUntil(until);
+      }
+      if (awaitsConfirmation) return setSentTo(tidyEmail(values.email));
       await refreshSession();
       onDone();
     },
   });
+  if (delayedUntil !== undefined) {
+    return (
+      <Alert tone="warning" title={`${delayedKinds.email_change}: começa em ${momentText(delayedUntil)}`}>
+        {delayedTexts.why}
+      </Alert>
+    );
+  }
   if (sentTo !== undefined) {
     return (
       <Alert tone="success" title={confirmationTexts.confirmationSent}>

@@ -1,3 +1,4 @@
+import { tidyEmail } from "@caramelo/contract/formats/email";
 import { newPasswordFields } from "@caramelo/contract/texts/new-password";
 import { signInFields } from "@caramelo/contract/texts/sign-in";
 import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
@@ -22,7 +23,7 @@ export type EmailChangeForm = CurrentPassword & { email: string };
 
 /** `ownEmail` is the member's present address, in lower case. */
 export function findEmailChangeErrors(form: EmailChangeForm, ownEmail: string): FormErrors<EmailChangeForm> {
-  const isSame = form.email.trim().toLowerCase() === ownEmail;
+  const isSame = tidyEmail(form.email) === ownEmail;
   return keepErrors<EmailChangeForm>({
     email: findEmailError(form.email) ?? (isSame ? newPasswordFields.emailSame : undefined),
     currentPassword: findCurrentError(form.currentPassword),

@@ -1,3 +1,4 @@
+import { tidyEmail } from "@caramelo/contract/formats/email";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { type ReactNode, useState } from "react";
 import { isApiError } from "~/platform/api.ts";
@@ -45,7 +46,7 @@ export function SignInForm({ form, words }: { form: SignInFormApi; words?: React
       {rejection ? <Alert tone="error">{describeRejection(rejection.error)}</Alert> : words}
       {rejection && isApiError(rejection.error, "AUTH_EMAIL_NOT_CONFIRMED") && (
         <LazyPart>
-          <ResendConfirmation email={rejection.values.email.trim()} className="grid" />
+          <ResendConfirmation email={tidyEmail(rejection.values.email)} className="grid" />
         </LazyPart>
       )}
       <EmailField

@@ -40,11 +40,16 @@ test("[M2.39][D5.19][D5.20] the consents are in words that lead to the terms, an
   const [terms, marketing] = screen.getAllByRole<HTMLInputElement>("checkbox");
   expect(terms?.labels?.[0]?.textContent?.replaceAll(" (abre em outra aba)", "")).toBe(consentTexts.terms.text);
   expect(marketing?.labels?.[0]?.textContent).toBe(consentTexts.marketing.text);
-  expect([terms?.required, terms?.checked]).toEqual([true, false]);
-  expect([marketing?.required, marketing?.checked]).toEqual([false, false]);
+  expect([terms?.getAttribute("aria-required"), terms?.checked]).toEqual(["true", false]);
+  expect([marketing?.getAttribute("aria-required"), marketing?.checked]).toEqual([null, false]);
 });
 
 test("[D2.16] the strength of the password shows while it is typed", async () => {
   fireEvent.input(screen.getByLabelText("Senha"), { target: { value: "123456" } });
   await screen.findByText(/^Força da senha/);
+});
+
+test("[D1.23] nothing that is chosen is called invalid before anybody has chosen", () => {
+  const choices = [screen.getAllByRole<HTMLInputElement>("radio"), screen.getAllByRole<HTMLInputElement>("checkbox")];
+  expect(choices.flat().filter((choice) => choice.required || choice.hasAttribute("aria-invalid"))).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "~/ui/basics/button.tsx";
+import { PasswordField } from "~/ui/forms/password-field.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = {
@@ -9,24 +9,37 @@ type Props = {
   failure: string | undefined;
   isBusy: boolean;
   busyLabel: string;
+  /** True after a reload of the page, which forgets the password. */
+  asksForPassword: boolean;
+  passwordError: string | undefined;
   onBack: () => void;
-  onSubmit: () => void;
+  onSubmit: (password: string | undefined) => void;
 };
-
-export const photosHint = `De ${PHOTOS_MIN} a ${PHOTOS_MAX} fotos, em JPEG, PNG ou WebP, com até ${PHOTO_MAX_BYTES / 2 ** 20}MB cada.`;
 
 /**
  * Step 2 of the sign-up: choosing the photos and making the account. On phones the buttons stay at the bottom of the
  * screen.
  */
-export function SignUpPhotosStep({ children, failure, isBusy, busyLabel, onBack, onSubmit }: Props) {
-  function handleSubmit(event: FormEvent) {
+export function SignUpPhotosStep({ children, failure, isBusy, busyLabel, onBack, onSubmit, ...ofPassword }: Props) {
+  const { asksForPassword, passwordError } = ofPassword;
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isBusy) onSubmit();
+    const password = new FormData(event.currentTarget).get("password");
+    if (!isBusy) onSubmit(typeof password === "string" ? password : undefined);
   }
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid gap-5 pb-24 md:pb-0">
+    <form method="post" noValidate onSubmit={handleSubmit} className="grid gap-5 pb-24 md:pb-0">
       {children}
+      {asksForPassword && (
+        <PasswordField
+          label="Senha"
+          name="password"
+          autoComplete="new-password"
+          required
+          hint="A página foi recarregada, e a senha nunca fica guardada. Digite-a mais uma vez."
+          error={passwordError}
+        />
+      )}
       <div className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-line bg-surface px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:static md:border-0 md:bg-transparent md:p-0">
         {failure && (
           <Alert tone="error" className="col-span-2">

@@ -7,6 +7,7 @@ import {
   emptySignUp,
   findSignUpErrors,
   findStepOneErrors,
+  lacksOnlyPassword,
   listAccountTypes,
   recheckSignUp,
   type SignUpForm,
@@ -32,6 +33,13 @@ const errorsOf = (change: Partial<SignUpForm>) => findSignUpErrors({ ...filled, 
 
 test("[M4.05] a complete sign-up form has no error", () => {
   expect(findSignUpErrors(filled)).toEqual({});
+});
+
+test("[D2.68] a stored step 1 opens the photos again when it lacks nothing but the password", () => {
+  expect(lacksOnlyPassword(toDraft(filled))).toBe(true);
+  expect(lacksOnlyPassword({})).toBe(false);
+  for (const missing of [{ email: "" }, { city: null }, { acceptsTerms: false }])
+    expect(lacksOnlyPassword({ ...toDraft(filled), ...missing })).toBe(false);
 });
 
 test("an empty sign-up form has an error in every required field, in the order of the screen", () => {

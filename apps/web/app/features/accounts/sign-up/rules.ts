@@ -1,6 +1,7 @@
 import type { InputOf } from "@caramelo/contract/call/call";
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import type { Contract } from "@caramelo/contract/contract";
+import { PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "@caramelo/contract/limits";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpErrors, signUpFields } from "@caramelo/contract/texts/sign-up";
 import {
@@ -89,11 +90,19 @@ export function toSignUpBody(form: SignUpForm): SignUpBody | undefined {
   return { ...texts, gender, accountType, age: Number(age), cityId: Number(city.value), acceptsTerms };
 }
 
+export const photosHint = `De ${PHOTOS_MIN} a ${PHOTOS_MAX} fotos, em JPEG, PNG ou WebP. Reduzimos as que têm mais de ${PHOTO_MAX_BYTES / 2 ** 20}MB.`;
+
 export type SignUpDraft = Omit<SignUpForm, "password" | "passwordConfirmation">;
 
 /** The part of step 1 that may be stored for a reload: never a password. */
 export function toDraft({ password: _, passwordConfirmation: __, ...draft }: SignUpForm): SignUpDraft {
   return draft;
+}
+
+/** Whether a stored step 1 is complete but for the passwords, which are never stored. */
+export function lacksOnlyPassword(draft: Partial<SignUpDraft>): boolean {
+  const { password: _, passwordConfirmation: __, ...errors } = findSignUpErrors({ ...emptySignUp, ...draft });
+  return !hasErrors(errors);
 }
 
 /** The errors of the fields of step 1 that the server refused. Without any, the failure is shown beside the photos. */

@@ -25,7 +25,7 @@ export function SignUpSteps({ current }: { current: 1 | 2 }) {
               >
                 {step < current ? <Check className="size-4" strokeWidth={2.5} /> : step}
               </span>
-              {name}
+              <span>{name}</span>
               {step < current && <span className="sr-only">(concluído)</span>}
             </li>
           </Fragment>

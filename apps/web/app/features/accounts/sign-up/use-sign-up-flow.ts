@@ -1,3 +1,4 @@
+import { tidyEmail } from "@caramelo/contract/formats/email";
 import { SIGN_UP_REDIRECT_MS, TOAST_DELAY_MS, TOAST_EXIT_MS } from "@caramelo/contract/limits";
 import { signUpErrors, signUpTexts } from "@caramelo/contract/texts/sign-up";
 import { useEffect, useState } from "react";
@@ -5,11 +6,12 @@ import { useNavigate, useSearchParams } from "react-router";
 import { isApiError, messageOf, preloadRareCalls } from "~/platform/api.ts";
 import { hasErrors } from "~/ui/forms/form-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
+import { findPasswordError } from "../rules.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
-import { forgetDraft } from "./draft.ts";
+import { findDraft, forgetDraft } from "./draft.ts";
 import { useSignUp } from "./queries.ts";
-import { findStepOneErrors } from "./rules.ts";
-import { useSignUpForm } from "./use-sign-up-form.ts";
+import { findStepOneErrors, lacksOnlyPassword } from "./rules.ts";
+import { checkPassword, useSignUpForm } from "./use-sign-up-form.ts";
 
 const STEP = "etapa";
 
@@ -21,17 +23,28 @@ export function useSignUpFlow() {
   const form = useSignUpForm(openPhotos);
   const [search, setSearch] = useSearchParams();
   const [isDataValid, setIsDataValid] = useState(false);
+  const [asksForPassword, setAsksForPassword] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
+  const [passwordError, setPasswordError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [share, setShare] = useState(0);
   const signUp = useSignUp();
   const step = isDataValid && search.get(STEP) === "2" ? 2 : 1;
   // Where addresses must be confirmed, the next step is in the mail and not on the sign-in screen.
   const awaits = signUp.data?.awaitsConfirmation === true;
-  useLeaveWhenDone(signUp.isSuccess && !awaits, form.values.email.trim());
+  useLeaveWhenDone(signUp.isSuccess && !awaits, tidyEmail(form.values.email));
   useEffect(preloadRareCalls, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a reload opens step 2 by itself
+  useEffect(() => {
+    if (search.get(STEP) !== "2" || !lacksOnlyPassword(findDraft())) return;
+    setIsDataValid(true);
+    setAsksForPassword(true);
+  }, []);
+  useEffect(() => forgetDraft, []);
 
   function openPhotos() {
     setIsDataValid(true);
+    setAsksForPassword(false);
     setFailure(undefined);
     setSearch({ [STEP]: "2" });
   }
@@ -43,31 +56,54 @@ export function useSignUpFlow() {
     const errors = isApiError(error) ? findStepOneErrors(error.code, error.fields) : {};
     if (!hasErrors(errors))
       return setFailure(isApiError(error) ? messageOf(error) : signUpErrors.SIGNUP_UNEXPECTED_ERROR);
+    if (asksForPassword && errors.password) return setPasswordError(errors.password);
     form.showErrors(errors);
     goBack();
   }
-  function createAccount(photos: Blob[]) {
+  /** `password` is asked for in step 2 after a reload, because it is never stored. */
+  async function createAccount(photos: Blob[], password = form.values.password) {
     setFailure(undefined);
+    if (asksForPassword) {
+      setIsChecking(true);
+      const error = await findNewPasswordError(password);
+      setIsChecking(false);
+      setPasswordError(error);
+      if (error) return;
+    }
     setShare(0);
-    signUp.mutate(
-      { form: form.values, photos, onProgress: setShare },
-      { onSuccess: forgetDraft, onError: handleFailure },
-    );
+    const values = asksForPassword ? { ...form.values, password, passwordConfirmation: password } : form.values;
+    signUp.mutate({ form: values, photos, onProgress: setShare }, { onSuccess: forgetDraft, onError: handleFailure });
   }
-  const isBusy = signUp.isPending || signUp.isSuccess;
+  const isBusy = isChecking || signUp.isPending || signUp.isSuccess;
   return {
     form,
     step,
     goBack,
     createAccount,
     /** The address that a confirmation link was sent to. */
-    awaiting: awaits ? form.values.email.trim() : undefined,
+    awaiting: awaits ? tidyEmail(form.values.email) : undefined,
     failure,
+    asksForPassword,
+    passwordError,
+    isDone: signUp.isSuccess,
     isBusy,
     /** The share of the photos that has been sent, from 0 to 1; undefined before they are sent and after a failure. */
     share: isBusy ? share : undefined,
     busyLabel: describeProgress(share, signUp.isSuccess),
   } as const;
+}
+
+export type SignUpFlow = ReturnType<typeof useSignUpFlow>;
+
+async function findNewPasswordError(password: string): Promise<string | undefined> {
+  const error = findPasswordError(password);
+  if (error) return error;
+  try {
+    await checkPassword(password);
+  } catch (failure) {
+    return isApiError(failure) ? (failure.fields.password ?? messageOf(failure)) : undefined;
+  }
+  return undefined;
 }
 
 function describeProgress(share: number, isDone: boolean): string {

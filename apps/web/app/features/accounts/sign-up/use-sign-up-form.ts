@@ -27,7 +27,7 @@ export function useSignUpForm(onDone: () => void): SignUpFormApi {
  * because the list is too large for the browser and a refusal after the photos would be late. Other failures are
  * ignored, because the sign-up checks again.
  */
-async function checkPassword(password: string): Promise<void> {
+export async function checkPassword(password: string): Promise<void> {
   try {
     await api.accounts.checkPassword({ body: { password } });
   } catch (error) {

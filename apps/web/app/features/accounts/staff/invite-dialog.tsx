@@ -1,4 +1,5 @@
 import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { tidyEmail } from "@caramelo/contract/formats/email";
 import { EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { findNameError } from "~/platform/person-rules.ts";
@@ -32,7 +33,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         if (isApiError(error, "FRESH_FACTOR_REQUIRED")) return;
         throw error;
       }
-      showToast({ type: "success", title: `Convite enviado a ${values.email.trim()}` });
+      showToast({ type: "success", title: `Convite enviado a ${tidyEmail(values.email)}` });
       onClose();
     },
   });

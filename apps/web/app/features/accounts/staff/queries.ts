@@ -48,6 +48,10 @@ export const useStaffInvitation = () =>
 export const useFactorReset = (id: string) =>
   useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.resetMemberFactor({ params: { id } })) });
 
+/** Opens the frozen account of a member. */
+export const useFrozenMemberOpening = (id: string) =>
+  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.openFrozenMember({ params: { id } })) });
+
 /** Ends all sessions of a member. */
 export const useMemberSessionsEnd = (id: string) =>
   useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.endMemberSessions({ params: { id } })) });

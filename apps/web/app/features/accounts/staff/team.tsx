@@ -86,7 +86,8 @@ const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Col
     isTitle: true,
     cell: ({ name, email, isSelf }) => (
       <>
-        <span className="font-semibold">{name}</span> {isSelf && <span className="text-muted">(você)</span>}
+        <span className="font-semibold">{name}</span>
+        {isSelf && <span className="text-muted"> (você)</span>}
         <span className="block text-13 wrap-anywhere text-muted">{email}</span>
       </>
     ),

@@ -235,9 +235,10 @@ function Awaited({ order }: { order: Order }) {
         Conferir agora
       </Button>
       <p role="status" className="text-center text-14 text-muted empty:hidden">
-        {check.isSuccess &&
-          "Ainda não recebemos a confirmação. Você pode sair daqui: a compra aparece em Minhas compras."}
-        {check.isError && messageOf(check.error)}
+        {check.isSuccess && (
+          <span>Ainda não recebemos a confirmação. Você pode sair daqui: a compra aparece em Minhas compras.</span>
+        )}
+        {check.isError && <span>{messageOf(check.error)}</span>}
       </p>
     </div>
   );
@@ -264,8 +265,10 @@ function PaymentPage({ url, isFramed, order }: PageProps) {
         </Button>
       </div>
       <p role="status" className="text-14 text-muted empty:hidden">
-        {check.isSuccess && "Ainda não recebemos a confirmação. Assim que ela chegar, esta página segue sozinha."}
-        {check.isError && messageOf(check.error)}
+        {check.isSuccess && (
+          <span>Ainda não recebemos a confirmação. Assim que ela chegar, esta página segue sozinha.</span>
+        )}
+        {check.isError && <span>{messageOf(check.error)}</span>}
       </p>
       {isFramed && <PaymentFrame url={url} />}
       {/* The list is shown only once the payment page is open, because that page would push the list down. */}

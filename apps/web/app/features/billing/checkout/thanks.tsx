@@ -62,7 +62,7 @@ export function Thanks({ type, conversation }: Props) {
       </ButtonLink>
       <p className="mt-5 text-14 text-muted">
         <TextLink to="/compras">Ver minha compra</TextLink>
-        {paid.withdrawUntil && <> · Você pode desfazer a compra até {longDayText(paid.withdrawUntil)}.</>}
+        {paid.withdrawUntil && <span> · Você pode desfazer a compra até {longDayText(paid.withdrawUntil)}.</span>}
       </p>
     </div>
   );

@@ -21,8 +21,8 @@ export function HighlightOffer({ isHighlighted, highlightedUntil, comparison }: 
     <div className="mx-auto grid w-full max-w-240 grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-4 pb-10 md:px-8 md:pt-6">
       {isHighlighted ? (
         <OfferHead title="Seu perfil está" accent="em destaque" pictures={FACES}>
-          {highlightedUntil && `Até ${longDayText(highlightedUntil)}. `}
-          Uma nova compra se soma ao tempo que você já tem. Nada se renova sozinho.
+          {highlightedUntil && <span>{`Até ${longDayText(highlightedUntil)}. `}</span>}
+          <span>Uma nova compra se soma ao tempo que você já tem. Nada se renova sozinho.</span>
         </OfferHead>
       ) : (
         <OfferHead title="Apareça" accent="entre os primeiros" pictures={FACES}>

@@ -75,10 +75,13 @@ const doneText = (isReviewed: boolean) =>
 function AtOnceText({ order: { centavos, returnedCentavos, withdrawUntil } }: Pick<Props, "order">) {
   return (
     <>
-      Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que você comprou
-      deixa de valer.
-      {withdrawUntil &&
-        ` É seu direito até ${longDayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}
+      <span>
+        Devolvemos {formatReais(centavos - returnedCentavos)} pelo mesmo meio em que você pagou, e o que você comprou
+        deixa de valer.
+      </span>
+      {withdrawUntil && (
+        <span>{` É seu direito até ${longDayText(withdrawUntil)}, ${WITHDRAWAL_DAYS} dias depois do pagamento.`}</span>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { REASON_MAX } from "@caramelo/contract/limits";
 import { staffFields } from "@caramelo/contract/texts/admin";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { makeId } from "~/platform/make-id.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
@@ -22,7 +23,7 @@ function errorOfTokens(tokens: number | undefined, conversations: number | undef
 /** Gives tokens and conversations to a member, or takes them with a negative number. */
 export function CourtesyForm({ onGrant }: Props) {
   // The id stays the same until the server has answered, so that a request that is sent twice counts once.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const [requestId, setRequestId] = useState(makeId);
   const { props, field, isBusy, failure } = useForm({
     initial: { tokens: "0", conversations: "0", reason: "" },
     validate: ({ tokens, conversations, reason }) =>
@@ -34,7 +35,7 @@ export function CourtesyForm({ onGrant }: Props) {
     submit: async ({ tokens, conversations, reason }) => {
       const counts = { tokens: parseCount(tokens) ?? 0, conversations: parseCount(conversations) ?? 0 };
       await onGrant({ requestId, ...counts, reason });
-      setRequestId(crypto.randomUUID());
+      setRequestId(makeId());
       showToast({ type: "success", title: "Cortesia registrada" });
     },
   });

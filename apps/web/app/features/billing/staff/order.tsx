@@ -48,7 +48,11 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
         <Box title={productWords[order.product].name}>
           <dl className="grid gap-2 text-14 sm:grid-cols-2">
             <Fact name="Membro">
-              {buyer.email === null ? buyer.name : <TextLink to={`/perfil/${buyer.id}`}>{buyer.name}</TextLink>}
+              {buyer.email === null ? (
+                <span>{buyer.name}</span>
+              ) : (
+                <TextLink to={`/perfil/${buyer.id}`}>{buyer.name}</TextLink>
+              )}
               <span className="block wrap-anywhere text-muted">{buyer.email ?? adminMessages.erasedAccount}</span>
             </Fact>
             <Fact name="Situação">
@@ -70,7 +74,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
           <ol className="grid gap-2.5 text-14">
             {events.map(({ id, kind, detail: facts, actor, at }) => (
               <Happening key={id} at={at}>
-                {describeEvent(kind, facts)}
+                <span>{describeEvent(kind, facts)}</span>
                 {actor !== null && <span className="block wrap-anywhere text-muted">por {actor}</span>}
               </Happening>
             ))}
@@ -83,7 +87,9 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
             <ol className="grid gap-2.5 text-14">
               {entries.map(({ id, kind, at, ...amounts }) => (
                 <Happening key={id} at={at}>
-                  {isEntryKind(kind) && describeEntry({ kind, product: order.product, ...amounts }).title}
+                  {isEntryKind(kind) && (
+                    <span>{describeEntry({ kind, product: order.product, ...amounts }).title}</span>
+                  )}
                   <span className="block tabular-nums">
                     {isEntryKind(kind) &&
                       describeEntry({ kind, product: order.product, ...amounts }).changes.join(" · ")}

@@ -3,6 +3,7 @@ import { REASON_MAX } from "@caramelo/contract/limits";
 import { staffFields } from "@caramelo/contract/texts/admin";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { makeId } from "~/platform/make-id.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
@@ -20,7 +21,7 @@ type Props = {
 /** Returns money of an order, in whole or in part. */
 export function RefundForm({ refundable, onRefund }: Props) {
   // The id stays the same until the server has answered, so that a request sent twice returns the money once.
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const [requestId, setRequestId] = useState(makeId);
   const { props, field, isBusy, failure } = useForm({
     initial: { amount: writeReais(refundable), reason: "" },
     validate: ({ amount, reason }) => {
@@ -33,7 +34,7 @@ export function RefundForm({ refundable, onRefund }: Props) {
     },
     submit: async ({ amount, reason }) => {
       await onRefund({ requestId, centavos: parseReais(amount) ?? 0, reason });
-      setRequestId(crypto.randomUUID());
+      setRequestId(makeId());
       showToast({ type: "success", title: "Reembolso pedido" });
     },
   });

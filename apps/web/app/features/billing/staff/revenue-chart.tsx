@@ -32,11 +32,11 @@ export function RevenueChart() {
       </h2>
       <p className="mt-1 text-14 text-muted">
         <span className="font-display text-22 text-ink tabular-nums">{data ? formatReais(total) : "…"}</span>
-        {returned > 0 && ` · ${formatReais(returned)} reembolsados`}
+        {returned > 0 && <span>{` · ${formatReais(returned)} reembolsados`}</span>}
       </p>
       <p className="min-h-10.5 text-14 text-muted sm:min-h-5.25">
-        {isTrial && "Nenhum dinheiro real entrou neste período."}
-        {trialCentavos > 0 && `Fora da receita: ${formatReais(trialCentavos)} em pagamentos de teste.`}
+        {isTrial && <span>Nenhum dinheiro real entrou neste período.</span>}
+        {trialCentavos > 0 && <span>{`Fora da receita: ${formatReais(trialCentavos)} em pagamentos de teste.`}</span>}
       </p>
       <div aria-hidden className="mt-2 flex items-end gap-2 text-13 leading-none text-muted tabular-nums">
         <span className="shrink-0">{bars[0] && shortDayText(bars[0].day)}</span>

@@ -49,8 +49,8 @@ export function WithdrawalDecision({ review, use, onDecide }: Props) {
   return (
     <form {...props} onSubmit={handleSubmit} className="grid gap-3">
       <p className="text-14 text-muted">
-        Pedida em {momentText(review.requestedAt)}. Não é a primeira deste membro.{" "}
-        {use && `Usado até agora: ${describeUse(use)}.`}
+        <span>Pedida em {momentText(review.requestedAt)}. Não é a primeira deste membro.</span>
+        {use && <span>{` Usado até agora: ${describeUse(use)}.`}</span>}
       </p>
       {isOverdue(review, now) ? (
         <Alert tone="error" title="Resposta atrasada">

@@ -30,7 +30,7 @@ export function QuickFilters({ filter, cityId, onChange }: Props) {
               : "border-line bg-surface px-4.25 text-ink hover-mouse:border-field-line",
           )}
         >
-          {label}
+          <span>{label}</span>
           {isChosen && <X aria-hidden className="size-3" strokeWidth={2.5} />}
         </button>
       ))}

@@ -1,3 +1,4 @@
+import { isTooLong, tidyText } from "@caramelo/contract/call/characters";
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
 import type { Opening } from "@caramelo/contract/messaging/calls";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
@@ -19,6 +20,8 @@ import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { useMedia } from "~/ui/basics/use-media.ts";
+import { isComposing } from "~/ui/forms/is-composing.ts";
+import { useGrowingField } from "~/ui/forms/use-growing-field.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { OpeningList } from "../openings/opening-list.tsx";
 import { mayReplace } from "../openings/rules.ts";
@@ -68,10 +71,11 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
   const { id: myId } = useMember();
   const [wasStopped, setWasStopped] = useState(() => readStoppedChat(myId)?.withId === peer.id);
   const field = useFocusWithMouse();
-  const text = draft.text.trim();
-  const isTooLong = text.length > MESSAGE_MAX;
+  useGrowingField(field);
+  const isOverlong = isTooLong(draft.text, MESSAGE_MAX);
   const isClosed = writing !== "open";
-  const maySend = !isClosed && text !== "" && !isTooLong;
+  const hint = isOverlong ? messagingFields.messageTooLong : describeDraft(chat, draft.text !== "", wasStopped);
+  const maySend = !isClosed && tidyText(draft.text) !== "" && !isOverlong;
 
   useImperativeHandle(ref, () => ({
     reply(replyTo) {
@@ -109,7 +113,7 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key === "Escape" && draft.replyTo) return cancelReply();
-    if (event.key !== "Enter" || event.shiftKey || !hasKeyboard || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || !hasKeyboard || isComposing(event)) return;
     event.preventDefault();
     submit();
   }
@@ -164,7 +168,7 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
         <textarea
           ref={field}
           aria-label={`Mensagem para ${peer.name}`}
-          aria-invalid={isTooLong || undefined}
+          aria-invalid={isOverlong || undefined}
           aria-describedby={hintId}
           placeholder={writing === "upgrade" ? messagingErrors.UPGRADE_REQUIRED : "Digite uma mensagem..."}
           disabled={isClosed}
@@ -191,12 +195,12 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
       </div>
       <p
         id={hintId}
-        className={cx("px-2 text-13", isTooLong ? "font-medium text-danger" : "text-muted", "empty:hidden")}
+        className={cx("px-2 text-13", isOverlong ? "font-medium text-danger" : "text-muted", "empty:hidden")}
       >
-        {isTooLong ? messagingFields.messageTooLong : describeDraft(chat, draft.text !== "", wasStopped)}
-        {!isTooLong && isRunningOut(chat) && (
+        {hint && <span>{hint}</span>}
+        {!isOverlong && isRunningOut(chat) && (
           <>
-            {" · "}
+            <span> · </span>
             <TextLink to="/checkout?type=tokens" onClick={() => keepStoppedChat(myId, { withId: peer.id, isFirst })}>
               Comprar Fichas
             </TextLink>

@@ -27,9 +27,11 @@ export function ConfirmSend({ warnings, onSend, onEdit }: Props) {
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="font-semibold">{chatSafetyTexts.askTitle}</p>
         <p>
-          {chatSafetyTexts.askLead} <strong className="font-semibold">{describeWarnings(warnings)}</strong>.{" "}
-          {warnings.includes("paid_sex") && `${chatSafetyTexts.paidSex} `}
-          {chatSafetyTexts.askReason}
+          <span>{`${chatSafetyTexts.askLead} `}</span>
+          <strong className="font-semibold">{describeWarnings(warnings)}</strong>
+          <span>. </span>
+          {warnings.includes("paid_sex") && <span>{`${chatSafetyTexts.paidSex} `}</span>}
+          <span>{chatSafetyTexts.askReason}</span>
         </p>
         <div className="mt-1 flex flex-wrap gap-2">
           <Button size="small" onClick={onEdit}>

@@ -8,7 +8,9 @@ import {
   type EmojiPickerListRowProps,
   EmojiPicker as Picker,
 } from "frimousse";
+import { useRef, useState } from "react";
 import { showToast } from "~/ui/overlays/toast.ts";
+import { findEmojis } from "./emoji-rules.ts";
 
 type Props = {
   onPick: (emoji: string) => void;
@@ -48,7 +50,7 @@ const PARTS: Partial<EmojiPickerListComponents> = { CategoryHeader, Row, Emoji }
 
 function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
   // The library also draws a header to measure it, with an English label.
-  const { label } = CATEGORIES.find((ours) => ours.label === category.label) ?? { label: "Emojis" };
+  const { label } = [...CATEGORIES, FOUND].find((ours) => ours.label === category.label) ?? { label: "Emojis" };
   return (
     <div {...props} className="bg-raised px-3 py-2 text-13 font-semibold text-muted">
       {label}
@@ -87,33 +89,56 @@ function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
 /**
  * Reads the emojis that ship with the product. By default the library would request them from another company's server.
  */
-async function readEmojis(signal: AbortSignal | undefined): Promise<EmojiData> {
-  const answer = await fetch(emojisUrl, signal ? { signal } : {});
+async function readEmojis(): Promise<EmojiData["emojis"]> {
+  const answer = await fetch(emojisUrl);
   if (!answer.ok) throw new Error(`the list of emojis: ${answer.status}`);
   const listed: ListedEmoji[] = await answer.json();
-  const emojis = listed.flatMap(({ emoji, label, group, version, tags = [] }) =>
+  return listed.flatMap(({ emoji, label, group, version, tags = [] }) =>
     group === undefined || group === 2 || version > NEWEST_VERSION
       ? []
       : [{ emoji, label, category: group, version, tags }],
   );
-  return { locale: "pt", emojis, categories: CATEGORIES, skinTones: SKIN_TONES };
+}
+
+const FOUND = { index: 0, label: "Encontrados" };
+
+/**
+ * What the library draws: all emojis by kind, or under one head those that a text finds. The library searches them as
+ * well, for the middle of words too, and sorts them by how many tags have the text. So what is found has the text as its
+ * tags, as many times as it fits well.
+ */
+function dataFor(emojis: EmojiData["emojis"], text: string): EmojiData {
+  const base = { locale: "pt", skinTones: SKIN_TONES } as const;
+  if (text === "") return { ...base, emojis, categories: CATEGORIES };
+  const foundEmojis = findEmojis(emojis, text).map(({ emoji, fit }) => ({
+    ...emoji,
+    category: FOUND.index,
+    tags: Array<string>(fit).fill(text),
+  }));
+  return { ...base, emojis: foundEmojis, categories: [FOUND] };
 }
 
 /** All emojis by kind, with a search in Portuguese; arrow keys move among them. */
 export function EmojiPicker({ onPick, onFailure }: Props) {
-  function resolve(signal: AbortSignal | undefined) {
-    return readEmojis(signal).catch((error: unknown) => {
+  const [text, setText] = useState("");
+  const reading = useRef<ReturnType<typeof readEmojis>>(undefined);
+  async function resolve(signal: AbortSignal | undefined) {
+    reading.current ??= readEmojis();
+    const emojis = await reading.current.catch((error: unknown) => {
       if (!signal?.aborted) {
         showToast({ type: "error", title: commonErrors.NETWORK_ERROR });
         onFailure();
       }
       throw error;
     });
+    return dataFor(emojis, text);
   }
   return (
     <Picker.Root
       locale="pt"
       columns={7}
+      // The library asks for its data again when this changes.
+      emojibaseUrl={text}
       resolveEmojiData={(_, { signal }) => resolve(signal)}
       onEmojiSelect={({ emoji }) => onPick(emoji)}
       className="flex h-76 flex-col"
@@ -121,6 +146,7 @@ export function EmojiPicker({ onPick, onFailure }: Props) {
       <Picker.Search
         aria-label="Buscar emoji"
         placeholder="Buscar emoji..."
+        onChange={({ currentTarget }) => setText(currentTarget.value.trim())}
         className="mx-5 mt-1 mb-2 min-h-11 rounded-control border border-field-line bg-canvas px-3 text-ink placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:appearance-none"
       />
       <Picker.Viewport className="relative flex-1 px-2 -outline-offset-2">

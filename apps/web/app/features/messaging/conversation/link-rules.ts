@@ -1,3 +1,5 @@
+import { parseUrl } from "~/platform/url-rules.ts";
+
 /** A piece of a message: plain text, or an address that can be opened after a warning. */
 export type TextPart = { text: string; link?: undefined } | { text: string; link: Link };
 export type Link = {
@@ -39,7 +41,7 @@ const NAMES_HOST = /^https:\/\/[/\\]*[^/?#\\]{1,253}(?:[/?#\\]|$)/i;
 /** Reads an address. Undefined unless it is https, has a host name, and has no user name in front of the host. */
 function readLink(text: string): Link | undefined {
   const address = /^www\./i.test(text) ? `https://${text}` : text;
-  const url = NAMES_HOST.test(address) && URL.canParse(address) ? new URL(address) : undefined;
+  const url = NAMES_HOST.test(address) ? parseUrl(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password) return undefined;
   const host = url.hostname;
   // A host of numbers alone is an IP address, which nobody means as a link to a site.

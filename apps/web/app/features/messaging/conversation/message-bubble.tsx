@@ -1,10 +1,11 @@
 import { EllipsisVertical, Reply } from "lucide-react";
 import { type MouseEvent, useRef } from "react";
 import { cx } from "~/ui/basics/cx.ts";
+import { LongText } from "~/ui/basics/long-text.tsx";
 import type { Message, Quote } from "../types.ts";
 import { type Link, splitLinks } from "./link-rules.ts";
 import { QuoteLine } from "./quote-line.tsx";
-import { type Bubble, describeReactions } from "./rules.ts";
+import { actionsLabel, type Bubble, describeReactions } from "./rules.ts";
 import { PULL_PX } from "./touch-rules.ts";
 import { useTouch } from "./use-touch.ts";
 
@@ -70,10 +71,12 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
           )}
         >
           {replyTo && <QuoteButton quote={replyTo} name={name} onJump={actions.jumpTo} />}
-          <p className="wrap-anywhere whitespace-pre-wrap">
-            <span className="sr-only">{isMine ? "Você: " : `${name}: `}</span>
-            <MessageText text={text} onOpen={actions.openLink} />
-          </p>
+          <LongText
+            text={text}
+            lead={<span className="sr-only">{isMine ? "Você: " : `${name}: `}</span>}
+            draw={(shownText) => <MessageText text={shownText} onOpen={actions.openLink} />}
+            className="wrap-anywhere whitespace-pre-wrap"
+          />
         </div>
         {reactions && (
           <button
@@ -95,11 +98,11 @@ export function MessageBubble({ bubble, name, isFollowing, isLast, actions }: Pr
           tabIndex={isLast ? 0 : -1}
           aria-haspopup="menu"
           title="Ações da mensagem"
+          aria-label={actionsLabel(message)}
           onClick={openMenu}
           className="press grid size-9 shrink-0 place-items-center rounded-full text-muted opacity-0 group-hover/bubble:opacity-100 hover-mouse:bg-tint focus-visible:opacity-100 pointer-coarse:-ml-9 pointer-coarse:pointer-events-none [&_svg]:size-4.5"
         >
           <EllipsisVertical aria-hidden strokeWidth={1.75} />
-          <span className="sr-only">Ações da mensagem</span>
         </button>
       )}
     </div>

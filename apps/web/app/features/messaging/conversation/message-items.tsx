@@ -82,7 +82,7 @@ function Foot({ group: { progress, shownAt } }: { group: Group<Bubble> }) {
   const time = clockText(shownAt);
   return (
     <p className="flex items-center gap-1.5 text-13 text-muted tabular-nums [&_svg]:stroke-[1.75]">
-      {progress === "sending" ? "Enviando" : time}
+      <span>{progress === "sending" ? "Enviando" : time}</span>
       {progress === "sending" && <Clock aria-hidden className="size-4" />}
       {progress === "sent" && <Check aria-hidden className="size-4.5" />}
       {progress === "read" && <CheckCheck aria-hidden className="size-4.5 text-info" />}

@@ -60,6 +60,20 @@ beforeEach(() => {
 });
 
 describe("the conversation in which a purchase began", () => {
+  test.each([
+    ["😀".repeat(2_001), true],
+    ["😀".repeat(4_001), false],
+    ["\u200b\u2800", false],
+    ["\u3164 \uffa0", false],
+  ])("[D2.34] sends what the server takes, counted as the server counts it (case %#)", async (text, maySend) => {
+    server.answer(CHAT, () => chat);
+    writeDraft("me", "ana", JSON.stringify({ text }));
+    open();
+    await screen.findByLabelText("Mensagem para Ana");
+    const button: HTMLButtonElement = screen.getByRole("button", { name: "Enviar" });
+    expect(button.disabled).toBe(!maySend);
+  });
+
   test("[D4.51][D4.26] has a name and a field with the kept text, which one press sends", async () => {
     const vibrations = vi.fn();
     vi.stubGlobal("navigator", Object.assign(navigator, { vibrate: vibrations }));

@@ -1,3 +1,4 @@
+import { isTooLong, tidyText } from "@caramelo/contract/call/characters";
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
 import type { Opening } from "@caramelo/contract/messaging/calls";
 import { messagingFields } from "@caramelo/contract/texts/messaging";
@@ -104,11 +105,11 @@ type ReplyProps = { peer: Peer; notice: ReactNode; openings: Opening[]; draft: D
 function ReplyForm({ peer, notice, openings, draft, change }: ReplyProps) {
   const me = useMember();
   const navigate = useNavigate();
-  const text = draft.text.trim();
-  const isTooLong = text.length > MESSAGE_MAX;
+  const isOverlong = isTooLong(draft.text, MESSAGE_MAX);
+  const maySend = tidyText(draft.text) !== "" && !isOverlong;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (text === "" || isTooLong) return;
+    if (!maySend) return;
     // Otherwise the text waits in the conversation.
     if (sendDraft(peer.id, draft)) {
       change(emptyDraft);
@@ -123,10 +124,10 @@ function ReplyForm({ peer, notice, openings, draft, change }: ReplyProps) {
         label={`Mensagem para ${peer.name}`}
         rows={2}
         value={draft.text}
-        error={isTooLong ? messagingFields.messageTooLong : undefined}
+        error={isOverlong ? messagingFields.messageTooLong : undefined}
         onChange={(event) => change({ ...draft, text: event.target.value })}
       />
-      <Button type="submit" size="large" isWide disabled={text === "" || isTooLong}>
+      <Button type="submit" size="large" isWide disabled={!maySend}>
         <SendHorizontal aria-hidden strokeWidth={1.75} />
         Enviar
       </Button>

@@ -5,6 +5,7 @@ import { makeMessage as makeAnyMessage } from "../make-messages.fixture.ts";
 import type { Entry } from "../outbox/rules.ts";
 import type { Message } from "../types.ts";
 import {
+  actionsLabel,
   countNewer,
   describeReactions,
   findReadUpTo,
@@ -129,9 +130,10 @@ test("[T64] the next message is the first one until the member has written, or m
 
 describe("a message that is replied to", () => {
   test("[K4.13] is quoted as the server will: its first 120 characters, and with an ellipsis where it was cut", () => {
-    const quote = quoteOf(makeMessage(3, { text: "💛".repeat(500) }));
-    expect(quote).toEqual({ id: "m3", seq: 3, isMine: false, text: "💛".repeat(QUOTE_MAX) });
-    expect(quoteText(quote)).toBe(`${"💛".repeat(QUOTE_MAX)}…`);
+    const quote = quoteOf(makeMessage(3, { text: "🇧🇷".repeat(500) }));
+    expect(quote).toEqual({ id: "m3", seq: 3, isMine: false, text: "🇧🇷".repeat(QUOTE_MAX + 1) });
+    expect(quoteText(quote)).toBe(`${"🇧🇷".repeat(QUOTE_MAX)}…`);
+    expect(quoteText(quoteOf(makeMessage(3, { text: "b".repeat(QUOTE_MAX) })))).toBe("b".repeat(QUOTE_MAX));
     expect(quoteText(quoteOf(makeMessage(3)))).toBe("texto 3");
     expect(quoteText({ ...quote, text: null })).toBeUndefined();
   });
@@ -141,6 +143,13 @@ describe("a message that is replied to", () => {
     const [bubble] = listBubbles([], [{ ...entry("c1"), replyTo: quote }]);
     expect(bubble).toMatchObject({ progress: "sending", replyTo: quote, message: null });
   });
+});
+
+test("[K4.17] the buttons of two messages have two names, the beginnings of their texts", () => {
+  expect(actionsLabel(makeMessage(3, { text: "Oi, tudo bem?" }))).toBe("Ações da mensagem: Oi, tudo bem?");
+  expect(actionsLabel(makeMessage(4, { text: "x".repeat(QUOTE_MAX + 1) }))).toBe(
+    `Ações da mensagem: ${"x".repeat(QUOTE_MAX)}…`,
+  );
 });
 
 describe("the reactions to a message", () => {

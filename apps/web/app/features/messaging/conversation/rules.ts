@@ -1,3 +1,4 @@
+import { cutText, firstCharacters } from "@caramelo/contract/formats/graphemes";
 import { QUOTE_MAX } from "@caramelo/contract/limits";
 import {
   type BubblePosition,
@@ -57,16 +58,18 @@ export function isFirstMessage(messages: Message[], waitingEntries: Entry[], has
   return !hasOlder && waitingEntries.length === 0 && !messages.some(({ isMine }) => isMine);
 }
 
-/** A message as the next one will quote it, cut as the server cuts it. */
+/** A message as the next one will quote it, cut as the server cuts it: with one character more than is shown. */
 export function quoteOf({ id, seq, isMine, text }: Message): Quote {
-  return { id, seq, isMine, text: [...text].slice(0, QUOTE_MAX).join("") };
+  return { id, seq, isMine, text: firstCharacters(text, QUOTE_MAX + 1) };
 }
 
-/** The words of a quote, with an ellipsis where it may have been cut; undefined when the member has deleted them. */
+/** The words of a quote, with an ellipsis where it was cut; undefined when the member has deleted them. */
 export function quoteText({ text }: Quote): string | undefined {
-  if (text === null) return undefined;
-  return [...text].length < QUOTE_MAX ? text : `${text}…`;
+  return text === null ? undefined : cutText(text, QUOTE_MAX);
 }
+
+/** Names the button of a message by the beginning of its text, because the conversation has one for each message. */
+export const actionsLabel = (message: Message): string => `Ações da mensagem: ${quoteText(quoteOf(message))}`;
 
 /** The emojis under a message, each once, and what a screen reader says of them; undefined without reactions. */
 export function describeReactions({ mine, theirs }: Message["reactions"], name: string) {

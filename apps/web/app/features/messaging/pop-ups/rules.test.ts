@@ -98,5 +98,7 @@ describe("a pop-up of a message", () => {
     expect(cutPreview("a".repeat(50))).toBe("a".repeat(50));
     expect(cutPreview("a".repeat(51))).toBe(`${"a".repeat(50)}…`);
     expect(cutPreview("😀".repeat(51))).toBe(`${"😀".repeat(50)}…`);
+    expect(cutPreview("👨‍👩‍👧".repeat(51))).toBe(`${"👨‍👩‍👧".repeat(50)}…`);
+    expect(cutPreview("👨‍👩‍👧".repeat(50))).toBe("👨‍👩‍👧".repeat(50));
   });
 });

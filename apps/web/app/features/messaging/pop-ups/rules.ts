@@ -1,3 +1,4 @@
+import { cutText } from "@caramelo/contract/formats/graphemes";
 import { POP_UP_MS, POP_UP_PREVIEW } from "@caramelo/contract/limits";
 import { previewText } from "@caramelo/contract/messaging/preview";
 import { namelessActor } from "@caramelo/contract/notifications/types";
@@ -37,11 +38,7 @@ export function classifyIncoming(preferences: Preferences, tab: { isVisible: boo
 }
 
 /** The beginning of a text in one line, with an ellipsis for the rest. */
-export function cutPreview(text: string): string {
-  const characters = [...previewText({ text, isMine: false })];
-  if (characters.length <= POP_UP_PREVIEW) return characters.join("");
-  return `${characters.slice(0, POP_UP_PREVIEW).join("")}…`;
-}
+export const cutPreview = (text: string): string => cutText(previewText({ text, isMine: false }), POP_UP_PREVIEW);
 
 /** The toast for an incoming message. With discreet titles it neither names the sender nor quotes them. */
 export function describePopUp(incoming: Incoming, sender: Peer | undefined, isDiscreet: boolean): ToastContent {

@@ -47,10 +47,10 @@ function AppealItem({ appeal, moderation }: { appeal: Appeal; moderation: Modera
       </div>
       <p className="wrap-anywhere">
         <span className="text-muted">
-          Motivo da medida, {momentText(takenAt)}
-          {takenBy && `, por ${takenBy}`}:
-        </span>{" "}
-        {reason} {endedAt && <strong className="font-semibold">Já terminou em {momentText(endedAt)}.</strong>}{" "}
+          {`Motivo da medida, ${momentText(takenAt)}${takenBy ? `, por ${takenBy}` : ""}: `}
+        </span>
+        <span>{`${reason} `}</span>
+        {endedAt && <strong className="font-semibold">{`Já terminou em ${momentText(endedAt)}. `}</strong>}
         {caseId && <TextLink to={`/admin/denuncias/${caseId}`}>Ver a denúncia</TextLink>}
       </p>
       {words && (

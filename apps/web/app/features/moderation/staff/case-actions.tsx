@@ -97,7 +97,7 @@ export function CaseActions({ detail, moderation, photoId }: Props) {
       onClick={() => act(action)}
       aria-keyshortcuts={isOn ? ACTION_KEYS[action] : undefined}
     >
-      {label}
+      <span>{label}</span>
       {isOn && <Key>{ACTION_KEYS[action].toUpperCase()}</Key>}
     </Button>
   );

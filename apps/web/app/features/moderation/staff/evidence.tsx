@@ -29,8 +29,8 @@ export function Evidence({ detail, chosen, onChoose }: Props) {
         <Box title="Perfil na hora da denúncia">
           <p className="text-14">
             <strong className="font-semibold">{profile.name}</strong>
-            {profile.age !== null && `, ${profile.age}`}
-            {profile.city !== null && `, ${profile.city}`}
+            {profile.age !== null && <span>{`, ${profile.age}`}</span>}
+            {profile.city !== null && <span>{`, ${profile.city}`}</span>}
           </p>
           {aboutTexts.map(({ name }, at) => (
             <p key={name} className={cx("mt-2 text-14 wrap-anywhere whitespace-pre-wrap", at > 0 && "text-muted")}>
@@ -69,7 +69,7 @@ function Photos({ detail, chosen, onChoose }: Props) {
               />
             </button>
             <p className="text-13 text-muted">
-              {photoStateWords[photo.state]}
+              <span>{photoStateWords[photo.state]}</span>
               {meant.has(photo.photoId) && <span className="font-semibold text-danger"> · denunciada</span>}
             </p>
             <a
@@ -109,7 +109,7 @@ function Messages({ detail }: { detail: CaseDetail }) {
               )}
             >
               <p className="text-13 font-semibold">
-                {names.get(senderId) ?? "Outro membro"}
+                <span>{names.get(senderId) ?? "Outro membro"}</span>
                 <time dateTime={at} className="font-normal text-muted">
                   {" "}
                   {momentText(at)}

@@ -61,7 +61,9 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
       </p>
       {member && (
         <p className="wrap-anywhere">
-          <span className="text-muted">Membro:</span> <MemberLink member={member} />, {personEmail(member)}{" "}
+          <span className="text-muted">Membro: </span>
+          <MemberLink member={member} />
+          <span>{`, ${personEmail(member)} `}</span>
           {caseId && <TextLink to={`/admin/denuncias/${caseId}`}>Ver provas e histórico</TextLink>}
         </p>
       )}
@@ -96,8 +98,9 @@ function NoticeItem({ notice, moderation, now }: { notice: Notice; moderation: M
       ) : (
         <p>
           <strong className="font-semibold">{status === "accepted" ? "Denúncia aceita" : "Conteúdo mantido"}</strong>
-          {notice.decidedBy && ` por ${notice.decidedBy}`}
-          {notice.decidedAt && `, ${momentText(notice.decidedAt)}`}: {notice.answer}
+          {notice.decidedBy && <span>{` por ${notice.decidedBy}`}</span>}
+          {notice.decidedAt && <span>{`, ${momentText(notice.decidedAt)}`}</span>}
+          <span>{`: ${notice.answer}`}</span>
         </p>
       )}
     </li>

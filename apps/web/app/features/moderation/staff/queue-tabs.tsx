@@ -31,7 +31,7 @@ export function QueueTabs() {
               isHere ? "border-primary text-ink" : "border-transparent text-muted hover-mouse:text-ink",
             )}
           >
-            {label}
+            <span>{label}</span>
             {count !== undefined && count > 0 && (
               <span className="text-14 font-medium tabular-nums">{count > 10_000 ? "10.000+" : count}</span>
             )}

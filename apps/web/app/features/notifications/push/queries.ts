@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { queryClient } from "~/platform/query.ts";
+import { rememberPush } from "./lost-push.ts";
 import { classifyPush, isApplePhone, readKey } from "./rules.ts";
 
 const KEY = ["push", "state"] as const;
@@ -45,6 +46,7 @@ async function switchOn(): Promise<void> {
   try {
     const body = { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
     await api.notifications.subscribe({ body });
+    rememberPush(true);
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
@@ -53,6 +55,7 @@ async function switchOn(): Promise<void> {
 
 async function switchOff(): Promise<void> {
   const subscription = await findSubscription();
+  rememberPush(false);
   if (!subscription) return;
   await api.notifications.unsubscribe({ body: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();

@@ -1,4 +1,6 @@
+import { momentText } from "@caramelo/contract/formats/moments";
 import { periods, periodText } from "@caramelo/contract/privacy/periods";
+import { delayedKinds, delayedTexts } from "@caramelo/contract/texts/delayed-requests";
 import { useState } from "react";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
@@ -50,7 +52,12 @@ function useErasure() {
   async function ask() {
     setIsBusy(true);
     try {
-      await withFreshFactor(() => api.erasure.request());
+      const { delayedUntil } = await withFreshFactor(() => api.erasure.request());
+      if (delayedUntil !== undefined) {
+        const title = `${delayedKinds.erasure}: começa em ${momentText(delayedUntil)}`;
+        showToast({ type: "info", title, message: delayedTexts.why });
+        return;
+      }
       // The gate of an account with an erasure takes the place of this screen.
       await refreshSession();
     } catch (error) {

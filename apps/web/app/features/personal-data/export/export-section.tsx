@@ -1,3 +1,5 @@
+import { momentText } from "@caramelo/contract/formats/moments";
+import { delayedTexts } from "@caramelo/contract/texts/delayed-requests";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { isApiError, messageOf } from "~/platform/api.ts";
@@ -6,7 +8,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { DataSection } from "../data-frame.tsx";
-import { type OwnExport, ownExportQuery, useDownloadExport, useRequestExport } from "./queries.ts";
+import { type Answer, type OwnExport, ownExportQuery, useDownloadExport, useRequestExport } from "./queries.ts";
 import { nextText, readyText } from "./rules.ts";
 
 /** A copy of everything that is kept about the member: asked for, watched while it is made, and downloaded. */
@@ -22,17 +24,20 @@ export function ExportSection() {
       {copy.isError && !copy.data && (
         <LoadFailed look="section" title={messageOf(copy.error)} onRetry={() => void copy.refetch()} />
       )}
-      {copy.data && <OwnCopy copy={copy.data.export} nextAt={copy.data.nextAt} />}
+      {copy.data && <OwnCopy {...copy.data} />}
     </DataSection>
   );
 }
 
-function OwnCopy({ copy, nextAt }: { copy: OwnExport | null; nextAt: string | null }) {
+function OwnCopy({ export: copy, nextAt, delayedUntil }: Answer) {
   if (copy?.state === "waiting") return <Waiting percent={copy.percent} />;
   return (
     <div className="grid justify-items-start gap-3 pt-1">
       {copy?.state === "failed" && <Alert tone="error">Não conseguimos preparar a sua cópia. Peça de novo.</Alert>}
-      {copy?.state === "ready" && <Ready copy={copy} />}
+      {delayedUntil !== undefined && (
+        <Alert tone="warning">{delayedTexts.exportFrom.replace("{quando}", momentText(delayedUntil))}</Alert>
+      )}
+      {copy?.state === "ready" && delayedUntil === undefined && <Ready copy={copy} />}
       {nextAt === null ? <Request isAgain={copy !== null} /> : <p className="text-14 text-muted">{nextText(nextAt)}</p>}
     </div>
   );

@@ -7,7 +7,7 @@ import { loadBytes } from "~/platform/api-bytes.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { useAction } from "~/platform/use-action.ts";
 
-type Answer = AnswerOf<Contract["exports"]["find"]>;
+export type Answer = AnswerOf<Contract["exports"]["find"]>;
 export type OwnExport = NonNullable<Answer["export"]>;
 
 const EXPORT = ["own export"] as const;

@@ -65,8 +65,8 @@ function GivenAnswer({ request: { answeredAt, answeredBy, answer } }: { request:
     <div className="grid gap-1">
       <p>
         <strong className="font-semibold">Respondido</strong>
-        {answeredBy && ` por ${answeredBy}`}
-        {answeredAt && `, ${momentText(answeredAt)}`}
+        {answeredBy && <span>{` por ${answeredBy}`}</span>}
+        {answeredAt && <span>{`, ${momentText(answeredAt)}`}</span>}
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{answer}</p>
     </div>

@@ -6,11 +6,12 @@ import { type ReactNode, useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { FakeUpload } from "~/testing/fake-upload.ts";
+import { makePngFile } from "~/testing/photo-files.ts";
 import type { OwnPhoto } from "../types.ts";
 import { useGallery } from "./use-gallery.ts";
 
 const { compressPhoto } = vi.hoisted(() => ({ compressPhoto: vi.fn(async (file: File): Promise<Blob> => file) }));
-vi.mock("../upload/compress-photo.ts", () => ({ compressPhoto }));
+vi.mock("../upload/compress-photo.ts", () => ({ compressPhoto, sumPixels: vi.fn() }));
 
 const ARRANGE = "PUT /profile/photos";
 const SET_MAIN = "PUT /profile/photos/:id/main";
@@ -18,8 +19,6 @@ const REMOVE = "DELETE /profile/photos/:id";
 
 // The cast is safe, because the gallery uses only the id of a photo.
 const photosOf = (ids: string): OwnPhoto[] => [...ids].map((id) => ({ id }) as OwnPhoto);
-const makeFile = (name: string, size = 1_000, type = "image/webp") =>
-  Object.defineProperty(new File(["x"], name, { type }), "size", { value: size });
 
 let server: FakeServer;
 const reload = vi.fn(async () => true);
@@ -188,7 +187,7 @@ describe("removing a photo", () => {
 describe("adding photos", () => {
   test("compresses large files one after the other, then sends all in one request with its progress", async () => {
     const gallery = openGallery("ab");
-    const files = [makeFile("1.webp", 6_000_000), makeFile("2.webp", 1_000)];
+    const files = [makePngFile({ bytes: 6_000_000 }), makePngFile()];
     const compressed = Promise.withResolvers<Blob>();
     compressPhoto.mockReturnValueOnce(compressed.promise);
     act(() => gallery.result.current.add(files));
@@ -210,7 +209,7 @@ describe("adding photos", () => {
 
   test("sends nothing for a file that is no photo, and says why", async () => {
     const gallery = openGallery("ab");
-    act(() => gallery.result.current.add([makeFile("1.pdf", 1_000, "application/pdf")]));
+    act(() => gallery.result.current.add([new File(["%PDF-1.7"], "1.png", { type: "image/png" })]));
     await pass();
     expect(FakeUpload.all).toHaveLength(0);
     expect(gallery.result.current.errors).toHaveLength(1);
@@ -218,16 +217,16 @@ describe("adding photos", () => {
 
   test("starts no second upload while one is on its way", async () => {
     const gallery = openGallery("ab");
-    act(() => gallery.result.current.add([makeFile("1.webp")]));
+    act(() => gallery.result.current.add([makePngFile()]));
     await pass();
-    act(() => gallery.result.current.add([makeFile("2.webp")]));
+    act(() => gallery.result.current.add([makePngFile()]));
     await pass();
     expect(FakeUpload.all).toHaveLength(1);
   });
 
   test("stops without an error when the member cancels, and loads the photos that may have arrived", async () => {
     const gallery = openGallery("ab");
-    act(() => gallery.result.current.add([makeFile("1.webp")]));
+    act(() => gallery.result.current.add([makePngFile()]));
     await pass();
     act(() => gallery.result.current.cancel());
     await pass();
@@ -239,7 +238,7 @@ describe("adding photos", () => {
 
   test("shows why an upload failed, and loads the photos that may have arrived", async () => {
     const gallery = openGallery("ab");
-    act(() => gallery.result.current.add([makeFile("1.webp")]));
+    act(() => gallery.result.current.add([makePngFile()]));
     await pass();
     FakeUpload.latest.break();
     await pass();
@@ -250,7 +249,7 @@ describe("adding photos", () => {
   test("says so when the browser cannot read a large file", async () => {
     const gallery = openGallery("ab");
     compressPhoto.mockRejectedValueOnce(new Error("unreadable"));
-    act(() => gallery.result.current.add([makeFile("1.webp", 6_000_000)]));
+    act(() => gallery.result.current.add([makePngFile({ bytes: 6_000_000 })]));
     await pass();
     expect(FakeUpload.all).toHaveLength(0);
     expect(gallery.result.current.errors[0]).toBe(galleryTexts.photoUploadFailed);

@@ -5,6 +5,7 @@ import { api, messageOf } from "~/platform/api.ts";
 import { describeGalleryFailure, type GalleryAction } from "../gallery-rules.ts";
 import { addPhotos, GALLERY_LIMIT } from "../rules.ts";
 import type { GalleryStore, OwnPhoto } from "../types.ts";
+import { type OfferedPhoto, offerFiles } from "../upload/offer-files.ts";
 import { useUpload } from "../upload/use-upload.ts";
 import { useGalleryOrder } from "./use-gallery-order.ts";
 
@@ -30,11 +31,15 @@ export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: Galler
     },
   });
 
-  function add(files: readonly File[]) {
-    const offered = addPhotos<{ type: string; size: number }>(photos.map(asCounted), files, GALLERY_LIMIT);
+  async function addPicked(files: readonly File[]) {
+    const offered = addPhotos<Partial<OfferedPhoto> & Counted>(
+      photos.map(asCounted),
+      await offerFiles(files),
+      GALLERY_LIMIT,
+    );
     setErrors(offered.refusals);
     // The accepted files come after the existing photos.
-    send(offered.photos.slice(photos.length).filter((photo) => photo instanceof File));
+    send(offered.photos.slice(photos.length).flatMap(({ file }) => file ?? []));
   }
   const afterClearing =
     <Input extends unknown[]>(action: (...input: Input) => void) =>
@@ -47,7 +52,7 @@ export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: Galler
     errors,
     upload,
     isRemoving: removal.isPending,
-    add,
+    add: (files: readonly File[]) => void addPicked(files),
     cancel,
     preview: order.preview,
     move: afterClearing(order.move),
@@ -60,7 +65,8 @@ export function useGallery(photos: readonly OwnPhoto[], { keep, reload }: Galler
   };
 }
 
+type Counted = Pick<OfferedPhoto, "type" | "size">;
 /** An existing photo counts as accepted, whatever its size. */
-const asCounted = () => ({ type: "image/webp", size: 0 });
+const asCounted = (): Counted => ({ type: "image/webp", size: 0 });
 
 export type Gallery = ReturnType<typeof useGallery>;

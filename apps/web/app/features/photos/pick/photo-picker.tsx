@@ -2,6 +2,7 @@ import { PHOTOS_MAX } from "@caramelo/contract/limits";
 import { EyeOff } from "lucide-react";
 import { type DragEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { describeUpload } from "../gallery-rules.ts";
 import { describePhoto, describePosition, photoShares } from "../rules.ts";
 import { AddPhotoTile } from "../tiles/add-photo-tile.tsx";
 import { PhotoErrors } from "../tiles/photo-errors.tsx";
@@ -92,6 +93,11 @@ export function PhotoPicker({ picked, label = "Suas fotos", error, share }: Prop
         {photos.length < PHOTOS_MAX && !isSending && <AddPhotoTile isLarge={photos.length === 0} onAdd={add} />}
         <EmptySlots count={PHOTOS_MAX - photos.length - (isSending ? 0 : 1)} />
       </ul>
+      {picked.preparing > 0 && (
+        <p className="text-14 text-muted">
+          {describeUpload({ phase: "preparing", count: picked.preparing, share: 0 })}
+        </p>
+      )}
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -1,55 +1,84 @@
 import { useEffect, useRef, useState } from "react";
-import { addPhotos, movePhoto, removePhoto } from "../rules.ts";
+import { messageOf } from "~/platform/api.ts";
+import { addPhotos, movePhoto, removePhoto, SENT_LIMIT, type SizeLimit } from "../rules.ts";
+import { type OfferedPhoto, offerFiles } from "../upload/offer-files.ts";
 
-export type PickedPhoto = { id: string; file: File; type: string; size: number; url: string };
+export type PickedPhoto = OfferedPhoto & { id: string; url: string };
 
 let picked = 0;
 
 // The ids are counted, because browsers make no UUIDs over plain HTTP.
-const pick = (file: File): PickedPhoto => ({
+const pick = (offered: OfferedPhoto): PickedPhoto => ({
+  ...offered,
   id: String(picked++),
-  file,
-  type: file.type,
-  size: file.size,
-  url: URL.createObjectURL(file),
+  url: URL.createObjectURL(offered.file),
 });
 
+type Options = {
+  limit?: SizeLimit;
+  /** Makes a photo ready to be sent, such as smaller. It throws why it cannot. */
+  prepare?: (file: File) => Promise<File>;
+};
+
+const asItIs = async (file: File) => file;
+
 /** The picked photos in order; the first is the main one. Their previews last as long as the screen. */
-export function usePickedPhotos() {
+export function usePickedPhotos({ limit = SENT_LIMIT, prepare = asItIs }: Options = {}) {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const urls = useRef(new Set<string>());
+  const [preparing, setPreparing] = useState(0);
+  const latest = useRef(photos);
+  const queue = useRef(Promise.resolve());
   useEffect(() => {
-    const made = urls.current;
-    return () => {
-      for (const url of made) URL.revokeObjectURL(url);
-    };
-  }, []);
+    latest.current = photos;
+  }, [photos]);
+  useEffect(
+    () => () => {
+      for (const { url } of latest.current) URL.revokeObjectURL(url);
+    },
+    [],
+  );
 
+  function change(next: readonly PickedPhoto[]) {
+    for (const { id, url } of latest.current) if (!next.some((photo) => photo.id === id)) URL.revokeObjectURL(url);
+    latest.current = next;
+    setPhotos(next);
+  }
+  async function addNext(files: readonly File[]) {
+    const offered = addPhotos<OfferedPhoto>(latest.current, await offerFiles(files), limit);
+    const reasons = new Set(offered.refusals);
+    // The photos are prepared one after the other, because each needs memory for all its pixels.
+    for (const photo of offered.photos.slice(latest.current.length)) {
+      try {
+        const file = await prepare(photo.file);
+        change([...latest.current, pick({ ...photo, file, size: file.size })]);
+      } catch (error) {
+        reasons.add(messageOf(error));
+      }
+    }
+    setRefusals([...reasons]);
+  }
+  /** Files that are picked meanwhile wait for those before them, so that the photos are counted. */
   function add(files: readonly File[]) {
-    const offered = files.map(pick);
-    for (const photo of offered) urls.current.add(photo.url);
-    const added = addPhotos(photos, offered);
-    setPhotos(added.photos);
-    setRefusals(added.refusals);
+    setRefusals([]);
+    setPreparing((before) => before + files.length);
+    queue.current = queue.current
+      .then(() => addNext(files))
+      .finally(() => setPreparing((before) => before - files.length));
+    return queue.current;
   }
   function replace(files: readonly File[]) {
-    for (const { url } of photos) URL.revokeObjectURL(url);
-    const offered = files.map(pick);
-    for (const photo of offered) urls.current.add(photo.url);
-    setPhotos(offered);
+    change(files.map((file) => pick({ file, type: file.type, size: file.size })));
     setRefusals([]);
   }
   function move(from: number, to: number) {
-    setPhotos((before) => movePhoto(before, from, to));
+    change(movePhoto(latest.current, from, to));
   }
   function remove(index: number) {
-    const url = photos[index]?.url;
-    if (url) URL.revokeObjectURL(url);
-    setPhotos(removePhoto(photos, index));
+    change(removePhoto(latest.current, index));
     setRefusals([]);
   }
-  return { photos, refusals, add, replace, move, remove };
+  return { photos, refusals, preparing, add, replace, move, remove };
 }
 
 export type PickedPhotos = ReturnType<typeof usePickedPhotos>;

@@ -1,6 +1,6 @@
-import { PHOTO_TYPES } from "@caramelo/contract/limits";
 import { ImagePlus } from "lucide-react";
 import type { ChangeEvent } from "react";
+import { PICKED_PHOTO_TYPES } from "~/platform/photo-type.ts";
 import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
@@ -23,7 +23,7 @@ export function AddPhotoTile({ onAdd, isLarge = false, isDisabled = false }: Pro
         Adicionar foto
         <input
           type="file"
-          accept={PHOTO_TYPES.join(",")}
+          accept={PICKED_PHOTO_TYPES}
           multiple
           disabled={isDisabled}
           onChange={handleChange}

@@ -4,9 +4,15 @@ import { type Attempt, findFirstAttempt, findNextAttempt, needsCompression, scal
 
 const MB = 1_048_576;
 
-test("[M5.24] only files over 5 MB are compressed", () => {
-  expect(needsCompression({ size: 5 * MB })).toBe(false);
-  expect(needsCompression({ size: 5 * MB + 1 })).toBe(true);
+test.each([
+  [5 * MB, 4_000, 3_000, false],
+  [5 * MB + 1, 4_000, 3_000, true],
+  [MB, 8_000, 5_000, false],
+  [MB, 8_000, 5_001, true],
+  [MB, 12_000, 300, false],
+  [MB, 300, 12_001, true],
+])("[M5.24][D2.29] a file of %d bytes and %d by %d pixels is compressed: %s", (size, width, height, isCompressed) => {
+  expect(needsCompression({ size }, { width, height })).toBe(isCompressed);
 });
 
 /** All attempts for a photo that never gets small enough. */

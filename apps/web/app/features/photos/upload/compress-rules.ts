@@ -1,7 +1,15 @@
-import { COMPRESSED_MAX_BYTES, COMPRESSED_MAX_SIDE, PHOTO_MAX_BYTES } from "@caramelo/contract/limits";
+import {
+  COMPRESSED_MAX_BYTES,
+  COMPRESSED_MAX_SIDE,
+  PHOTO_MAX_BYTES,
+  PHOTO_MAX_PIXELS,
+  PHOTO_MAX_SIDE,
+} from "@caramelo/contract/limits";
 
 /** One way to make a photo smaller: its longest side in pixels, and the quality of the JPEG from 0 to 1. */
 export type Attempt = { side: number; quality: number };
+
+type Sides = { width: number; height: number };
 
 const BEST_QUALITY = 0.88;
 /** Below this quality faces begin to show blocks, so the photo gets fewer pixels instead. */
@@ -11,8 +19,10 @@ const SIDE_STEP = 0.8;
 /** The longest side of a photo is not reduced below this. */
 const SMALLEST_SIDE = 320;
 
-/** Whether the server would refuse the file for its size. */
-export const needsCompression = ({ size }: { size: number }): boolean => size > PHOTO_MAX_BYTES;
+/** Whether the server would refuse the file for its bytes or its pixels. */
+export function needsCompression({ size }: { size: number }, { width, height }: Sides): boolean {
+  return size > PHOTO_MAX_BYTES || width * height > PHOTO_MAX_PIXELS || Math.max(width, height) > PHOTO_MAX_SIDE;
+}
 
 /** The first attempt for a photo of this size. It never enlarges the photo. */
 export function findFirstAttempt(width: number, height: number): Attempt {
@@ -34,7 +44,7 @@ export function findNextAttempt({ side, quality }: Attempt, bytes: number): Atte
 /**
  * The size, in whole pixels, of a photo whose longest side becomes `side`. The shorter side keeps at least one pixel.
  */
-export function scaleTo(width: number, height: number, side: number): { width: number; height: number } {
+export function scaleTo(width: number, height: number, side: number): Sides {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -1,15 +1,42 @@
+import { PHOTO_MAX_BYTES } from "@caramelo/contract/limits";
+import { listEndings } from "@caramelo/contract/photos/endings";
+import { type PhotoHeader, readPhotoHeader } from "@caramelo/contract/photos/header";
+import { photoErrors } from "@caramelo/contract/texts/photos";
 import { ApiError } from "~/platform/api.ts";
-import { unreadableFile } from "../gallery-rules.ts";
-import { compressPhoto } from "./compress-photo.ts";
+import { compressPhoto, sumPixels } from "./compress-photo.ts";
 import { needsCompression } from "./compress-rules.ts";
 
 /** Returns a picture that is small enough to be sent, compressed where necessary. */
 export async function makeSmaller(file: File): Promise<Blob> {
-  if (!needsCompression(file)) return file;
+  const bytes = await readBytes(file);
+  const header = readPhotoHeader(bytes);
+  if (header === "cut") throw refusal("FILE_INCOMPLETE");
+  if (header && !needsCompression(file, header)) return file;
   try {
-    return await compressPhoto(file);
+    const whole = header?.isCut ? await addEnd(bytes, header) : file;
+    if (whole) return await compressPhoto(whole);
   } catch {
-    // A picture that the browser cannot read would be refused by the server, too.
-    throw new ApiError("FILE_INVALID_TYPE", unreadableFile);
+    // A picture that the browser cannot read would be refused by the server, too, which says why.
+    if (!header?.isCut && file.size <= PHOTO_MAX_BYTES) return file;
+    if (!header?.isCut) throw refusal("FILE_INVALID_TYPE");
+  }
+  throw refusal("FILE_INCOMPLETE");
+}
+
+async function readBytes(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    // The file lies in a cloud that does not answer, or was removed.
+    throw refusal("FILE_INCOMPLETE");
   }
 }
+
+/** The file with an end; undefined when pixels are missing. Some browsers show grey in their place. */
+async function addEnd(bytes: Uint8Array<ArrayBuffer>, header: PhotoHeader): Promise<Blob | undefined> {
+  const [whole, ...others] = listEndings(bytes, header).map((ending) => new Blob([ending]));
+  for (const other of others) if (!whole || (await sumPixels(other)) !== (await sumPixels(whole))) return undefined;
+  return whole;
+}
+
+const refusal = (code: "FILE_INCOMPLETE" | "FILE_INVALID_TYPE") => new ApiError(code, photoErrors[code]);

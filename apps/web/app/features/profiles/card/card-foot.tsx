@@ -8,8 +8,12 @@ import { WildcardInfo } from "../wildcard-label.tsx";
 import { findPhotoAt, growFrom, MAY_GROW } from "./grow-from.ts";
 import { keepOpenedCard } from "./opened-card-queries.ts";
 
-/** The two lines on the photo of a card: who the member is, and where. The children stand above them. */
-export function CardFoot({ profile, children }: { profile: Card; children?: ReactNode }) {
+/**
+ * The lines on the photo of a card: who the member is, and where. The children are drawn above them, and on phones the
+ * label. A row puts them there and not `order`, because Firefox paints by `order`: the link over the whole card would
+ * cover them.
+ */
+export function CardFoot({ profile, label, children }: { profile: Card; label: ReactNode; children?: ReactNode }) {
   const place = placeOf(profile);
   return (
     <div className="bg-photo-foot grid grid-cols-[minmax(0,1fr)] px-2.75 pb-2.25 md:gap-px md:px-3.5 md:pb-3">
@@ -19,19 +23,20 @@ export function CardFoot({ profile, children }: { profile: Card; children?: Reac
         {place.distance && <span className="shrink-0">· {place.distance}</span>}
         {profile.isWildcardCity && <WildcardInfo />}
       </p>
-      {children && <div className="relative order-first -mx-2.75 h-0 md:-mx-3.5">{children}</div>}
+      {label && <div className="col-start-1 row-start-1 h-0 max-md:relative">{label}</div>}
+      {children && <div className="relative col-start-1 row-start-1 -mx-2.75 h-0 md:-mx-3.5">{children}</div>}
     </div>
   );
 }
 
-const MARK = "size-4 shrink-0 md:size-4.5";
+const MARK = "ml-1 inline-block size-4 align-[-0.15em] md:ml-1.5 md:size-4.5";
 
-/** One line in which a long name is cut, but the age and the badges never are. */
+/** Breaks within a name that is too long for one line, but never between the age and the badges. */
 function NameLine({ profile }: { profile: Card }) {
   const { id, name, age, role, isVerified, isPremium } = profile;
   const client = useQueryClient();
   return (
-    <h2 className="flex min-w-0 items-center gap-1 text-16 leading-[1.3] font-[560] tracking-[-0.015em] md:gap-1.5 md:text-[1.25rem]">
+    <h2 className="min-w-0 text-16 leading-[1.3] font-[560] tracking-[-0.015em] whitespace-nowrap md:text-[1.25rem]">
       <Link
         to={`/perfil/${id}`}
         viewTransition={MAY_GROW}
@@ -40,13 +45,12 @@ function NameLine({ profile }: { profile: Card }) {
           // A key press has no pointer, so its click count (`detail`) is 0.
           growFrom(currentTarget, id, detail === 0);
         }}
-        className="focus-inset-on-photo min-w-0 after:absolute after:inset-0 after:rounded-card"
+        className="focus-inset-on-photo after:absolute after:inset-0 after:rounded-card"
       >
         <span className="sr-only">{`${name}, ${age} anos`}</span>
-        <span aria-hidden className="flex min-w-0">
-          {/* The comma belongs to the part that is cut, because it would look lost after an ellipsis. */}
-          <span className="min-w-0 fades-when-cut">{cutCardName(name)},</span>
-          <span className="ml-[0.25em] shrink-0">{age}</span>
+        <span aria-hidden>
+          <span className="wrap-anywhere whitespace-normal">{`${cutCardName(name)}, `}</span>
+          <span>{age}</span>
         </span>
       </Link>
       {isVerified && (

@@ -53,7 +53,9 @@ export function ProfileCard({ profile, isEager = false, mayContact, favorite }: 
         )}
       >
         <MemberPhoto photo={photo} alt="" slot={CARD_SLOT} isEager={isEager} className="-z-1" />
-        <CardFoot profile={profile}>{mayContact && !isManaged && <MessageLink id={id} name={name} />}</CardFoot>
+        <CardFoot profile={profile} label={isPromoted && <PromotedLabel />}>
+          {mayContact && !isManaged && <MessageLink id={id} name={name} />}
+        </CardFoot>
         <Labels profile={profile} />
         {mayContact && <div className="absolute top-0 right-0">{favorite}</div>}
         {isTouched && photo && (
@@ -71,24 +73,32 @@ const LABEL =
 
 /**
  * The labels stand in the corner away from the face and the heart. On phones two labels would cover a face, so there
- * the label of a promoted card stands above the name, beside the message link.
+ * the label of a promoted card is above the name, however many lines it has, beside the message link.
  */
 function Labels({ profile: { presence, isPromoted, isManaged } }: { profile: Card }) {
   return (
-    <div className="pointer-events-none absolute inset-1.25 grid content-start justify-items-start gap-0.5 md:inset-2.5 md:gap-1">
-      {isPromoted && (
-        <span
-          className={cx(
-            LABEL,
-            "bg-dusk-button text-[#5f4300] max-md:absolute max-md:bottom-[2.875rem] max-md:left-1.25",
-          )}
-        >
-          {PROMOTED_LABEL}
-        </span>
+    <div
+      className={cx(
+        "pointer-events-none absolute inset-1.25 grid content-start justify-items-start gap-0.5 md:inset-2.5 md:gap-1",
+        isPromoted && "md:pt-7",
       )}
+    >
       {presence !== "offline" && <PresenceTag presence={presence} ground="chip" />}
       {isManaged && <span className={cx(LABEL, "bg-night/66")}>{MANAGED_LABEL}</span>}
     </div>
+  );
+}
+
+function PromotedLabel() {
+  return (
+    <span
+      className={cx(
+        LABEL,
+        "pointer-events-none absolute bg-dusk-button text-[#5f4300] max-md:-left-1 max-md:bottom-1.25 md:top-2.5 md:left-2.5",
+      )}
+    >
+      {PROMOTED_LABEL}
+    </span>
   );
 }
 

@@ -2,7 +2,7 @@ import { NAME_MAX } from "@caramelo/contract/limits";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { profileTexts } from "@caramelo/contract/texts/profile";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "~/platform/api.ts";
+import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { AboutFields } from "~/ui/forms/about-fields.tsx";
 import { AgeField } from "~/ui/forms/age-field.tsx";
@@ -13,7 +13,8 @@ import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { useProfileChange } from "../queries.ts";
+import { FailedAlert } from "~/ui/states/failed-alert.tsx";
+import { useOwnProfileLoad, useProfileChange } from "../queries.ts";
 import {
   type EditForm as Form,
   findEditErrors,
@@ -27,9 +28,24 @@ import {
 export type CityFieldProps = { value: Form["city"]; onChange: (city: Form["city"]) => void; error: string | undefined };
 
 type Props = { profile: OwnProfile; renderCity: (props: CityFieldProps) => ReactNode; onClose: () => void };
+/** The form of all editable profile fields. Loaded again, it shows what another person has changed meanwhile. */
+export function EditForm({ profile, ...props }: Props) {
+  const [openedProfile, setOpenedProfile] = useState(profile);
+  const load = useOwnProfileLoad();
+  return (
+    <OpenedForm
+      key={openedProfile.updatedAt}
+      {...props}
+      profile={openedProfile}
+      onReload={async () => setOpenedProfile(await load())}
+    />
+  );
+}
 
-/** The form of all editable profile fields. A failed save keeps what was typed. */
-export function EditForm({ profile, renderCity, onClose }: Props) {
+type FormProps = Props & { onReload: () => Promise<void> };
+
+/** A failed save keeps what was typed. */
+function OpenedForm({ profile, renderCity, onClose, onReload }: FormProps) {
   const form = useEditForm(profile, onClose);
   const { values, errors, setValues, isInvalid, rejection } = form;
   return (
@@ -44,7 +60,7 @@ export function EditForm({ profile, renderCity, onClose }: Props) {
       {renderCity({ value: values.city, onChange: (city) => setValues({ city }), error: errors.city })}
       <AboutFields form={form} rows={5} />
       {isInvalid && <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>}
-      {!isInvalid && rejection?.error !== undefined && <Alert tone="error">{messageOf(rejection.error)}</Alert>}
+      {!isInvalid && rejection?.error !== undefined && <SaveFailure failure={rejection.error} onReload={onReload} />}
       <div className="flex flex-col-reverse gap-2.5 md:flex-row md:justify-end md:gap-3">
         <CancelButton isDirty={isEdited(values, form.initial)} onCancel={onClose} />
         <Button type="submit" isBusy={form.isBusy} busyLabel="Salvando…" className="md:min-w-44">
@@ -56,7 +72,8 @@ export function EditForm({ profile, renderCity, onClose }: Props) {
 }
 
 /**
- * The form with the profile's present values. A profile that is loaded again does not overwrite what is being typed.
+ * The form with the values of the profile with which it was opened. A profile that is loaded again by itself does not
+ * overwrite what is being typed, and a save does not overwrite what it has changed.
  */
 function useEditForm(profile: OwnProfile, onSaved: () => void): FormApi<Form> {
   const change = useProfileChange();
@@ -65,13 +82,21 @@ function useEditForm(profile: OwnProfile, onSaved: () => void): FormApi<Form> {
     validate: findEditErrors,
     recheck: recheckChanged,
     submit: async (values) => {
-      const body = toChangeBody(values);
+      const body = toChangeBody(values, profile);
       if (!body) throw new Error("The form submits only valid values");
       await change.mutateAsync(body);
       showToast({ type: "success", title: profileTexts.profileSaved });
       onSaved();
     },
   });
+}
+
+/** Why a save failed. After a change by another person only the profile as it is now can be saved. */
+function SaveFailure({ failure, onReload }: { failure: unknown; onReload: () => Promise<void> }) {
+  const [reloadFailure, setReloadFailure] = useState<unknown>();
+  if (!isApiError(failure, "USER_CHANGED")) return <Alert tone="error">{messageOf(failure)}</Alert>;
+  const text = messageOf(reloadFailure ?? failure);
+  return <FailedAlert text={text} retryLabel="Recarregar" onRetry={() => onReload().catch(setReloadFailure)} />;
 }
 
 function NameAndAge({ form: { field }, isAgeFixed }: { form: FormApi<Form>; isAgeFixed: boolean }) {

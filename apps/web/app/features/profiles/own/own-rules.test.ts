@@ -30,6 +30,7 @@ const own: OwnProfile = {
   premiumUntil: null,
   highlightedUntil: null,
   photos: [],
+  updatedAt: "2026-11-28T12:00:00.000Z",
 };
 const form = toEditForm(own);
 const errorsOf = (changes: Partial<EditForm>) => findEditErrors({ ...form, ...changes });
@@ -37,8 +38,13 @@ const errorsOf = (changes: Partial<EditForm>) => findEditErrors({ ...form, ...ch
 describe("the edit form", () => {
   test("starts with the profile, has no error, and sends what the contract accepts", () => {
     expect(findEditErrors(form)).toEqual({});
-    expect(profiles.change.body.safeParse(toChangeBody(form)).success).toBe(true);
-    expect(toChangeBody({ ...form, age: "47" })).toMatchObject({ name: "Ricardo", age: 47, cityId: 3550308 });
+    expect(profiles.change.body.safeParse(toChangeBody(form, own)).success).toBe(true);
+    expect(toChangeBody({ ...form, age: "47" }, own)).toMatchObject({
+      name: "Ricardo",
+      age: 47,
+      cityId: 3550308,
+      updatedAt: own.updatedAt,
+    });
   });
 
   test.each<[string, Partial<EditForm>, object]>([
@@ -51,7 +57,7 @@ describe("the edit form", () => {
     ["[M5.25] nothing sought", { lookingFor: "\n" }, { lookingFor: "Conte o que você busca" }],
   ])("%s", (_, changes, errors) => {
     expect(errorsOf(changes)).toEqual(errors);
-    expect(toChangeBody({ ...form, ...changes })).toBeUndefined();
+    expect(toChangeBody({ ...form, ...changes }, own)).toBeUndefined();
   });
 
   test("of a member who has turned a hundred can be saved", () => {

@@ -45,11 +45,14 @@ export function isEdited(form: EditForm, { city, ...texts }: EditForm): boolean 
   );
 }
 
-/** The request for a valid form; undefined for a form with errors. */
-export function toChangeBody(form: EditForm): ChangeBody | undefined {
+/**
+ * The request for a valid form, which was opened with this profile; undefined for a form with errors. It does not
+ * overwrite what was changed meanwhile, in another tab or by the staff.
+ */
+export function toChangeBody(form: EditForm, { updatedAt }: Pick<OwnProfile, "updatedAt">): ChangeBody | undefined {
   const { city, age, ...texts } = form;
   if (!city || hasErrors(findEditErrors(form))) return undefined;
-  return { ...texts, age: Number(age), cityId: Number(city.value) };
+  return { ...texts, age: Number(age), cityId: Number(city.value), updatedAt };
 }
 
 /** What this member can buy to be seen more; undefined for staff and for members who have it. */

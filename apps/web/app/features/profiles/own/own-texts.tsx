@@ -3,6 +3,7 @@ import { BadgeCheck, Crown, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
+import { LongText } from "~/ui/basics/long-text.tsx";
 import { listTexts } from "../about-rules.ts";
 import { verifiedWord } from "../rules.ts";
 import type { OwnProfile } from "./own-rules.ts";
@@ -27,7 +28,7 @@ function TextSection({ title, text }: { title: string; text: string }) {
   return (
     <section className="border-t border-line pt-4 md:pt-5">
       <h2 className="mb-2 text-18">{title}</h2>
-      <p className="max-w-[60ch] leading-[1.6] wrap-break-word whitespace-pre-line">{text}</p>
+      <LongText text={text} className="max-w-[60ch] leading-[1.6] wrap-break-word whitespace-pre-line" />
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function PhotosFoot({ profile, heart }: Props) {
       {mayWriteTo(profile) && (
         <ButtonLink to={chatPath(id)} variant="dusk" size="snug">
           {needsUpgrade ? <Lock aria-hidden strokeWidth={1.75} /> : <MessageCircle aria-hidden strokeWidth={1.75} />}
-          {messagingTexts.message}
+          <span>{messagingTexts.message}</span>
           {needsUpgrade && <span className="sr-only"> · {messagingTexts.needsTokens}</span>}
         </ButtonLink>
       )}

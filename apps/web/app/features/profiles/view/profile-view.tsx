@@ -4,6 +4,7 @@ import { BadgeCheck, Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
+import { LongText } from "~/ui/basics/long-text.tsx";
 import { MessageLink } from "~/ui/people/message-link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { listTexts } from "../about-rules.ts";
@@ -82,7 +83,7 @@ function TextSection({ title, text }: { title: string; text: string }) {
   return (
     <section className="mt-4 border-t border-line pt-4 md:mt-5 md:pt-5">
       <h2 className="mb-2 text-18">{title}</h2>
-      <p className="max-w-[60ch] leading-[1.6] wrap-break-word whitespace-pre-line">{text}</p>
+      <LongText text={text} className="max-w-[60ch] leading-[1.6] wrap-break-word whitespace-pre-line" />
     </section>
   );
 }

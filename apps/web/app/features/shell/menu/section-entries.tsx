@@ -24,7 +24,7 @@ export function SectionEntries() {
     return (
       Icon && (
         <MenuLink key={to} to={to} icon={<Icon aria-hidden />}>
-          {label}
+          <span>{label}</span>
           {to === "/fichas" && user.balance && <TokensLeft tokens={user.balance.tokens} />}
         </MenuLink>
       )

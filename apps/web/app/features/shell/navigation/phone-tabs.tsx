@@ -63,7 +63,7 @@ function TabContent({ icon, label, count = 0, word = unreadWord }: TabContentPro
   return (
     <>
       <BadgedIcon icon={icon} count={count} className="size-5.5" />
-      {label}
+      <span>{label}</span>
       {count > 0 && <span className="sr-only">{` ${formatCount(count)} ${word(count)}`}</span>}
     </>
   );

@@ -1,3 +1,4 @@
+import { foldText } from "@caramelo/contract/formats/fold-text";
 import type { LucideIcon } from "lucide-react";
 
 /** The name of the palette, also while its code loads. */
@@ -32,9 +33,7 @@ export const TYPED_MIN = 3;
 /** The server is asked from this many letters on when somebody presses Enter. */
 export const ENTERED_MIN = 2;
 
-/** A text without accents, in small letters. */
-const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const wordsOf = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
+const wordsOf = (text: string): string[] => foldText(text).split(" ").filter(Boolean);
 
 /** The entries of which each typed word begins a word, or is one. Without a typed word all of them. */
 export function matchEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {

@@ -7,6 +7,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { findListMove } from "~/ui/forms/combobox-rules.ts";
 import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-class.ts";
+import { isComposing } from "~/ui/forms/is-composing.ts";
 import { useListInView } from "~/ui/forms/use-combobox.ts";
 import { Dialog } from "~/ui/overlays/dialog.tsx";
 import {
@@ -72,7 +73,7 @@ export function Palette({ groups, sources, onClose }: Props) {
   function handleKey(event: KeyboardEvent) {
     const next = findListMove(event.key, active, entries.length);
     if (next !== undefined) setPosition(next);
-    else if (event.key === "Enter" && !event.nativeEvent.isComposing) void enter();
+    else if (event.key === "Enter" && !isComposing(event)) void enter();
     else return;
     event.preventDefault();
   }
@@ -175,7 +176,7 @@ function Option({ id, entry: { label, hint, icon: Icon }, isActive, onPoint, onC
     >
       <Icon aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
       <span className="grid min-w-0 wrap-anywhere">
-        {label}
+        <span>{label}</span>
         {hint && <span className="text-13 text-muted">{hint}</span>}
       </span>
     </div>
@@ -197,9 +198,9 @@ function Status({ isSearching, outcome, count, text }: StatusProps) {
   const isVisible = isSearching || outcome !== undefined || count === 0;
   return (
     <p role="status" className={isVisible ? "px-3 py-3 text-14 text-muted" : "sr-only"}>
-      {isSearching && "Procurando…"}
-      {!isSearching &&
-        (outcome ?? (count === 0 ? nothingText(text) : text && countWords(count, "resultado", "resultados")))}
+      {isSearching
+        ? "Procurando…"
+        : (outcome ?? (count === 0 ? nothingText(text) : text && countWords(count, "resultado", "resultados")))}
     </p>
   );
 }

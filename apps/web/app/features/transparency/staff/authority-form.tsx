@@ -7,6 +7,7 @@ import {
   authorityOutcomes,
 } from "@caramelo/contract/texts/transparency";
 import { useState } from "react";
+import { makeId } from "~/platform/make-id.ts";
 import { errorIfBlank, type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
 import { FormSubmit } from "~/ui/forms/form-submit.tsx";
 import { choicesOf, SelectField } from "~/ui/forms/select-field.tsx";
@@ -31,7 +32,7 @@ const findErrors = ({ receivedOn, authority, words, outcome }: Form): FormErrors
 export function AuthorityForm({ onRecorded }: { onRecorded: () => void }) {
   const record = useRecordAuthority();
   // A form whose answer was lost is sent again with the same id and counts once. After an answer comes a new form.
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(makeId);
   const form = useForm<Form>({
     initial: EMPTY,
     validate: findErrors,

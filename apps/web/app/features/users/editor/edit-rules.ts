@@ -1,3 +1,4 @@
+import { tidyEmail } from "@caramelo/contract/formats/email";
 import { staffFields } from "@caramelo/contract/texts/admin";
 import { profileFields } from "@caramelo/contract/texts/profile-form";
 import { signUpFields } from "@caramelo/contract/texts/sign-up";
@@ -80,7 +81,7 @@ export function toEditBody(form: UserForm, openedUser: OpenedUser): EditBody {
     updatedAt: openedUser.updatedAt,
     age: Number(age),
     cityId: Number(city?.value),
-    ...(email.trim() !== openedUser.email && { email }),
+    ...(tidyEmail(email) !== openedUser.email && { email }),
     ...(isPremium !== openedUser.isPremium && { isPremium }),
     ...(why && { reason: why }),
   };

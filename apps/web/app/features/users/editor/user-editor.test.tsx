@@ -143,6 +143,13 @@ test("[K8.10] a refused edit shows the server's text in red, and a changed user 
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia"));
 });
 
+test("[K8.10] where the server only says that it failed, the form says what did not work", async () => {
+  server.answer(EDIT, () => refuse("SERVER_ERROR", 500));
+  open();
+  await save();
+  await screen.findByText("Erro ao atualizar perfil");
+});
+
 test("what somebody else changes meanwhile does not take away what is being typed", async () => {
   const { container } = open();
   fireEvent.input(await screen.findByLabelText("Nome completo"), { target: { value: "Bia" } });

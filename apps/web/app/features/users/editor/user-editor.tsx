@@ -5,10 +5,10 @@ import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
+import { FailedAlert } from "~/ui/states/failed-alert.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { useBanner } from "~/ui/states/use-banner.tsx";
-import { FailedAlert } from "../failed-alert.tsx";
 import { type StaffUserDetail, userQuery } from "../queries.ts";
 import { useListAddress } from "./use-list-address.ts";
 import { UserFacts } from "./user-facts.tsx";
@@ -117,7 +117,7 @@ function Loaded({ user, may, renderManaged, renderAccess, refetch }: LoadedProps
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <UserPhotos user={user} onFailure={(text) => show({ tone: "error", text })} />
           {user.isManaged ? renderManaged(user) : renderAccess(user)}
-          <UserFacts user={user} mayOrders={may.orders} />
+          <UserFacts user={user} mayOrders={may.orders} mayEmail={may.email} />
         </div>
       </div>
     </div>

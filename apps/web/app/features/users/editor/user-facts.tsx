@@ -1,19 +1,32 @@
 import { dayText, momentText } from "@caramelo/contract/formats/moments";
+import { adminMessages } from "@caramelo/contract/texts/admin";
 import type { ReactNode } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Button } from "~/ui/basics/button.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
-import type { StaffUserDetail } from "../queries.ts";
+import { Alert } from "~/ui/states/alert.tsx";
+import { type StaffUserDetail, useShownEmail } from "../queries.ts";
 import { userStatusNames } from "../rules.ts";
 
 /** When a member signed up and was last here, with links to the rest of their history. */
-export function UserFacts({ user, mayOrders }: { user: StaffUserDetail; mayOrders: boolean }) {
-  const { id, email, createdAt, lastActiveAt, status, cases } = user;
+export function UserFacts({
+  user,
+  mayOrders,
+  mayEmail,
+}: {
+  user: StaffUserDetail;
+  mayOrders: boolean;
+  mayEmail: boolean;
+}) {
+  const { id, email, createdAt, lastActiveAt, status, cases, frozenAt } = user;
   return (
     <section aria-labelledby="historico" className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h2 id="historico" className="mb-3 text-18">
         Histórico
       </h2>
       <dl className="grid gap-2 text-14">
-        <Fact name="Situação">{userStatusNames[status]}</Fact>
+        <Fact name="Situação">{frozenAt ? adminMessages.frozen.title : userStatusNames[status]}</Fact>
+        {!mayEmail && <ShortEmail id={id} email={email} />}
         <Fact name="Cadastro">{momentText(createdAt)}</Fact>
         <Fact name="Última atividade">{lastActiveAt ? momentText(lastActiveAt) : "Nenhuma"}</Fact>
       </dl>
@@ -38,6 +51,27 @@ export function UserFacts({ user, mayOrders }: { user: StaffUserDetail; mayOrder
   );
 }
 
+/** The shortened address of a member, with a button that shows all of it. */
+function ShortEmail({ id, email }: { id: string; email: string }) {
+  const shown = useShownEmail(id);
+  return (
+    <>
+      <Fact name="E-mail">
+        <span className="wrap-anywhere">{shown.data ?? email}</span>
+      </Fact>
+      {!shown.data && (
+        <div className="justify-self-end">
+          <Button variant="outline" size="small" isBusy={shown.isPending} onClick={() => shown.mutate()}>
+            Mostrar e-mail
+          </Button>
+          <p className="mt-1 text-13 text-muted">Fica na auditoria.</p>
+        </div>
+      )}
+      {shown.error && <Alert tone="error">{messageOf(shown.error)}</Alert>}
+    </>
+  );
+}
+
 const CASE_STATUS: Record<StaffUserDetail["cases"][number]["status"], string> = {
   pending: "Pendente",
   reviewed: "Analisada",
@@ -47,7 +81,7 @@ const CASE_STATUS: Record<StaffUserDetail["cases"][number]["status"], string> = 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-3">
-      <dt className="text-muted">{name}</dt>
+      <dt className="whitespace-nowrap text-muted">{name}</dt>
       <dd className="text-right">{children}</dd>
     </div>
   );

@@ -3,7 +3,8 @@ import { aboutTexts } from "@caramelo/contract/texts/about";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { accountTypeNames } from "@caramelo/contract/texts/profile";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { isApiError } from "~/platform/api.ts";
+import { messageOr } from "~/platform/message-or.ts";
 import { type AccountType, accountTypesOf, GENDERS, type Gender } from "~/platform/person-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
@@ -17,7 +18,7 @@ import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { FailedAlert } from "../failed-alert.tsx";
+import { FailedAlert } from "~/ui/states/failed-alert.tsx";
 import { type StaffUserDetail, useUserEdit } from "../queries.ts";
 import { SUSPENSION_HINT } from "../rules.ts";
 import { findUserErrors, toEditBody, toUserForm, type UserForm as Values } from "./edit-rules.ts";
@@ -115,6 +116,7 @@ type StatusProps = { form: FormApi<Values>; user: StaffUserDetail; mayPremium: b
 
 function StatusFields({ form: { field, values }, user, mayPremium }: StatusProps) {
   const hasLeft = user.status === "deactivated" || user.status === "unconfirmed";
+  const activeHint = user.frozenAt ? adminMessages.frozen.hint : ACTIVE_HINTS[user.status];
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-2 font-display text-18">Situação da conta</legend>
@@ -128,7 +130,7 @@ function StatusFields({ form: { field, values }, user, mayPremium }: StatusProps
       >
         Usuário Premium
       </Checkbox>
-      <Checkbox {...field("isActive")} disabled={hasLeft} hint={hasLeft ? ACTIVE_HINTS[user.status] : undefined}>
+      <Checkbox {...field("isActive")} disabled={hasLeft} hint={activeHint}>
         Conta Ativa
       </Checkbox>
       {user.isActive && !values.isActive && (
@@ -161,7 +163,7 @@ function FormFailure({ form, onReload }: { form: FormApi<Values>; onReload: () =
   if (form.isInvalid) return <Alert tone="error">{commonErrors.VALIDATION_ERROR}</Alert>;
   const { failure } = form;
   if (failure === undefined) return null;
-  const text = isApiError(failure) ? messageOf(failure) : adminMessages.profileUpdateFailed;
+  const text = messageOr(adminMessages.profileUpdateFailed, failure);
   if (!isApiError(failure, "USER_CHANGED")) return <Alert tone="error">{text}</Alert>;
   return <FailedAlert text={text} retryLabel="Recarregar" onRetry={onReload} />;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { messageOf } from "~/platform/api.ts";
+import { isApiError, messageOf } from "~/platform/api.ts";
 import { useBanner } from "~/ui/states/use-banner.tsx";
 import { type StaffUser, type SwitchName, type SwitchSummary, useSwitch } from "../queries.ts";
 import { failureText, refusalText, switchWords } from "../rules.ts";
@@ -41,6 +41,7 @@ export function useUserActions(users: readonly StaffUser[], place: string) {
       setSummary({ ...done, names: new Map(users.map((user) => [user.id, user.name])) });
       setChoice({ place, ids: [] });
     } catch (error) {
+      if (isApiError(error, "FRESH_FACTOR_REQUIRED")) return;
       show({ tone: "error", text: failureText(name, isOn, messageOf(error)) });
     }
   }

@@ -34,7 +34,7 @@ export function UserList({ isAllowed, mayCreate }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-22">
-          Usuários{" "}
+          <span>Usuários </span>
           {count.data && <span className="text-16 font-normal text-muted tabular-nums">{countText(count.data)}</span>}
         </h1>
         {mayCreate && (

@@ -33,6 +33,7 @@ export function ApprovalForm({ birthOn, onApprove, onCancel }: ApprovalProps) {
       <TextField
         label="Data de nascimento no documento"
         type="date"
+        required
         hint="Corrija se o documento mostrar outra. Ela passa a ser a idade do perfil."
         {...field("birthOn")}
       />

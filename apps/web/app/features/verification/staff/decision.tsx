@@ -99,8 +99,8 @@ function Decided({ request }: { request: StaffRequest }) {
   return (
     <Alert tone={status === "approved" ? "success" : "warning"}>
       <p className="font-semibold">
-        {statusWords[status].decided} {reviewedAt && momentText(reviewedAt)}
-        {reviewer && ` por ${reviewer}`}
+        <span>{`${statusWords[status].decided} ${reviewedAt ? momentText(reviewedAt) : ""}`}</span>
+        {reviewer && <span>{` por ${reviewer}`}</span>}
       </p>
       {reason && <p>{verificationReasons[reason].label}</p>}
       {note && <p className="wrap-anywhere">{note}</p>}

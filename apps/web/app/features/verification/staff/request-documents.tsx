@@ -58,7 +58,7 @@ function Document({ request, kind, ...view }: DocumentProps) {
   const src = useObjectUrl(data);
   return (
     <DocumentView {...view} title={TITLES[kind]} src={src}>
-      {!hasDocuments && "As fotos deste pedido já foram apagadas."}
+      {!hasDocuments && <span>As fotos deste pedido já foram apagadas.</span>}
       {hasDocuments && isFetching && <Spinner className="size-7 text-primary" />}
       {hasDocuments && !isFetching && error && (
         <>

@@ -47,8 +47,8 @@ export function RequestFacts({ request, isNext }: Props) {
               <li key={otherRequest.id} className="flex min-h-8 items-center gap-2">
                 <TextLink to={`/admin/verificacoes/${otherRequest.id}`}>{momentText(otherRequest.createdAt)}</TextLink>
                 <span className="truncate text-muted">
-                  {statusWords[otherRequest.status].text}
-                  {otherRequest.reason && `: ${verificationReasons[otherRequest.reason].label}`}
+                  <span>{statusWords[otherRequest.status].text}</span>
+                  {otherRequest.reason && <span>{`: ${verificationReasons[otherRequest.reason].label}`}</span>}
                 </span>
               </li>
             ))}

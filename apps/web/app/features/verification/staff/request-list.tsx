@@ -140,7 +140,7 @@ function Actions({ request: { id, status, reviewedAt } }: { request: ListedReque
   if (status !== "pending") {
     return (
       <span className="text-muted">
-        {statusWords[status].decided} {reviewedAt && momentText(reviewedAt)}
+        <span>{`${statusWords[status].decided} ${reviewedAt ? momentText(reviewedAt) : ""}`}</span>
       </span>
     );
   }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { makeClientId } from "./make-client-id.ts";
+import { makeId } from "./make-id.ts";
 
 const FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 function makeAt(time: number): string {
   vi.setSystemTime(time);
-  return makeClientId();
+  return makeId();
 }
 
 beforeEach(() => {

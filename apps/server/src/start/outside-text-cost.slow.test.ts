@@ -1,6 +1,8 @@
-import { countCharacters, isCleanText, tidyText } from "@caramelo/contract/call/characters";
+import { isCleanText, tidyText } from "@caramelo/contract/call/characters";
 import { tidyLine } from "@caramelo/contract/call/text";
 import { contract } from "@caramelo/contract/contract";
+import { foldText } from "@caramelo/contract/formats/fold-text";
+import { countCharacters } from "@caramelo/contract/formats/graphemes";
 import { fillText } from "@caramelo/contract/mail/texts";
 import { expect, test } from "vitest";
 import { composeMail } from "../base/mail/rules.ts";
@@ -9,7 +11,7 @@ import { makeAddress } from "../features/accounts/rules.ts";
 import { normalizeDocument } from "../features/bans/rules.ts";
 import { toCsv } from "../features/billing/csv-rules.ts";
 import { readSearch } from "../features/billing/search-rules.ts";
-import { foldText, mayBeCity } from "../features/favorites/rules.ts";
+import { mayBeCity } from "../features/favorites/rules.ts";
 import { readContentAddress } from "../features/moderation/notice-rules.ts";
 import { judgeName } from "../features/profiles/name-rules.ts";
 import { foldCityText } from "../platform/cities/cities.ts";

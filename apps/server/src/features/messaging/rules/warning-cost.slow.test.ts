@@ -2,6 +2,7 @@ import { runInNewContext } from "node:vm";
 import { MESSAGE_MAX } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
 import { listHarmless, listScams } from "../../../../../../bench/fixtures/messages/read-messages.ts";
+import { lookalikes } from "../../../base/members/lookalike-rules.ts";
 import { fillText, listAlmostMatches, listRuns } from "../../../testing/hostile-texts.ts";
 import { listCostly } from "../../../testing/reading-cost.ts";
 import { listUsedPatterns } from "../../../testing/used-patterns.ts";
@@ -10,17 +11,25 @@ import { flattenText } from "./plain-text.ts";
 import { PATTERNS } from "./warning-patterns.ts";
 
 const SEED = 76;
-const letters = fillText("abcdefghij", MESSAGE_MAX);
+const ordinary = fillText("oi tudo bem com voce hoje quer sair para jantar ", MESSAGE_MAX);
 const messages = [...listHarmless("tuned"), ...listScams("tuned").map(({ text }) => text)];
 
-test("[T76][T64] no hostile text of the greatest length costs the warnings more than three times as much as letters", () => {
+test("[T76][T64] no hostile text of the greatest length costs the warnings more than three times as much as an ordinary one", () => {
   const patterns = listUsedPatterns(new URL("./find-warnings.ts", import.meta.url), "findWarnings", messages);
   const sources = patterns.map(({ source }) => source);
   for (const { source } of Object.values(PATTERNS).flat()) expect(sources).toContain(source);
 
   const texts = [...listRuns(MESSAGE_MAX), ...listAlmostMatches(patterns, MESSAGE_MAX, 4, SEED)];
   expect(texts.length).toBeGreaterThanOrEqual(500);
-  const costly = listCostly(findWarnings, texts, { letters, times: 3 });
+  const costly = listCostly(findWarnings, texts, { letters: ordinary, times: 3 });
+  expect(costly.map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
+});
+
+test("[T76] no text of lookalikes costs the warnings more than three times as much as an ordinary one", () => {
+  const signs = Object.keys(lookalikes);
+  const parts = [...signs, signs.join(""), ...signs.map((sign) => `a${sign}`)];
+  const texts = parts.map((part) => fillText(part, MESSAGE_MAX));
+  const costly = listCostly(findWarnings, texts, { letters: ordinary, times: 3 });
   expect(costly.map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
 });
 

@@ -1,0 +1,57 @@
+import { momentText } from "@caramelo/contract/formats/moments";
+import { getEmail } from "../../base/members/member-queries.ts";
+import type { Context } from "../../platform/context.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import type { Me } from "../../platform/http/caller.ts";
+import { addLinkMail } from "./add-link-mail.ts";
+import { addDelayedRequest, type DelayedKind, listDelayedRequests } from "./queries/delayed-requests.ts";
+import { findProof } from "./queries/sessions.ts";
+import { endOfDelay, isYoung } from "./way-rules.ts";
+
+type Deps = Pick<Context, "db" | "site">;
+
+/** What the mail about a request says that was asked for. */
+const WORDS = {
+  erasure: "a exclusão da conta",
+  email_change: "a troca do e-mail",
+  export: "uma cópia dos seus dados",
+} as const;
+
+const TASKS: Record<DelayedKind, string> = {
+  erasure: "begin-delayed-erasure",
+  email_change: "send-delayed-email-change",
+};
+
+/** Whether the caller came in, or last showed who they are, by a way in that was added lately. */
+export async function cameByYoungWay(db: Context["db"], { sessionId }: Me, now: Date): Promise<boolean> {
+  return isYoung((await findProof(db, sessionId, now))?.waySince ?? null, now);
+}
+
+/**
+ * Lets a request wait for a day, and tells the member by mail. A second one of the kind changes nothing. Returns when it
+ * is due. Lock the member before.
+ */
+export async function delayRequest(
+  { db, site }: Deps,
+  { memberId, kind, email, isProven }: { memberId: string; kind: DelayedKind; email?: string; isProven?: boolean },
+  now: Date,
+): Promise<Date> {
+  const earlier = (await listDelayedRequests(db, memberId)).find((request) => request.kind === kind);
+  if (earlier) return earlier.dueAt;
+  const dueAt = endOfDelay(now);
+  await addDelayedRequest(db, { memberId, kind, email: email ?? null, askedAt: now, dueAt, isProven });
+  await addJob(db, TASKS[kind], { memberId }, { runAt: dueAt });
+  await tellOfDelay({ db, site }, { memberId, what: kind, dueAt }, now);
+  return dueAt;
+}
+
+/** Tells a member what was asked for by a young way in, and when it begins. The mail has a link that denies it. */
+export async function tellOfDelay(
+  { db, site }: Deps,
+  { memberId, what, dueAt }: { memberId: string; what: keyof typeof WORDS; dueAt: Date },
+  now: Date,
+): Promise<void> {
+  const values = { pedido: WORDS[what], quando: momentText(dueAt) };
+  const alert = { memberId, kind: "sign_in_alert", mail: "request-delayed" } as const;
+  await addLinkMail({ db, site }, { ...alert, to: await getEmail(db, memberId), values }, now);
+}

@@ -1,0 +1,201 @@
+import { DELAY_HOURS, YOUNG_WAY_HOURS } from "@caramelo/contract/limits";
+import { describe, expect, test } from "vitest";
+import { makeJobsDue, runJobs } from "../../testing/jobs.ts";
+import { readLink, readMails } from "../../testing/mails.ts";
+import { makeWithPasskey, proveByPasskey, signInByPasskey } from "../../testing/passkeys.ts";
+import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
+import { codeNow, setUpFactor } from "../../testing/second-factor.ts";
+import { openBrowserOf } from "../../testing/signed-in.ts";
+import { openWorld } from "../../testing/world.ts";
+
+const world = await openWorld();
+const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
+const HOUR = 3_600_000;
+const NEW_PASSWORD = "outra senha bem guardada";
+
+type World = typeof world;
+type Browser = ReturnType<World["browser"]>;
+
+const readMember = (id: string, { owner }: World = world) =>
+  owner
+    .selectFrom("member")
+    .innerJoin("profile", "profile.memberId", "member.id")
+    .where("member.id", "=", id)
+    .select(["email", "erasesAt", "isActive"])
+    .executeTakeFirstOrThrow();
+
+/** A member with a key, and a browser of somebody who came in by it. */
+async function makeIntruded(where: World = world) {
+  const { id, browser: own, authenticator, passkeyId } = await makeWithPasskey(where);
+  const browser = where.browser();
+  expect((await signInByPasskey(browser, authenticator)).status).toBe(200);
+  return { id, own, browser, authenticator, passkeyId };
+}
+
+const askForErasure = ({ api }: Browser) => api.erasure.request();
+const askForChange = ({ api }: Browser, email: string) =>
+  api.accounts.changeEmail({ body: { email, currentPassword: PASSWORD } });
+const listRequests = async ({ api }: Browser) =>
+  (await api.accounts.delayedRequests()).body.requests.map(({ kind }) => kind);
+const listKinds = async (id: string) => (await readMails(world, (await readMember(id)).email)).map(({ kind }) => kind);
+
+async function waitADay(where: World = world) {
+  where.pass(DELAY_HOURS * HOUR);
+  await makeJobsDue(where);
+  await runJobs(where);
+}
+
+describe("[T84] an erasure that is asked for by a young way in", () => {
+  test("waits a day, is announced by mail and shown, and then begins", async () => {
+    const { id, own, browser } = await makeIntruded();
+    const { body } = await askForErasure(browser);
+    expect(body.delayedUntil).toBeDefined();
+    expect(Date.parse(body.erasesAt) - Date.parse(body.delayedUntil ?? "")).toBe(30 * 24 * HOUR);
+    expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
+    expect(await listRequests(own)).toEqual(["erasure"]);
+    expect(await listKinds(id)).toEqual(["passkey-added", "request-delayed"]);
+    expect((await own.api.settings.read()).status).toBe(200);
+    // A second request changes nothing and mails nothing.
+    expect((await askForErasure(browser)).body.delayedUntil).toBe(body.delayedUntil);
+    expect(await listKinds(id)).toHaveLength(2);
+
+    await waitADay();
+    expect(await readMember(id)).toMatchObject({ erasesAt: expect.any(Date), isActive: false });
+    expect(await listKinds(id)).toContain("erasure-requested");
+  });
+
+  test("never begins once the member denies it by the mail", async () => {
+    const { id, browser } = await makeIntruded();
+    await askForErasure(browser);
+    const { token } = await readLink(world, (await readMember(id)).email);
+    expect((await world.browser().api.accounts.denySignIn({ body: { token } })).status).toBe(200);
+    await waitADay();
+    expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
+  });
+
+  test.each([
+    ["cancels it", ({ api }: Browser) => api.accounts.cancelDelayedRequests()],
+    [
+      "changes the password",
+      ({ api }: Browser) =>
+        api.accounts.changePassword({
+          body: { currentPassword: PASSWORD, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD },
+        }),
+    ],
+    ["signs out everywhere", ({ api }: Browser) => api.accounts.endAllDevices()],
+    [
+      "ends the session of the other",
+      async ({ api }: Browser) => {
+        const other = (await api.accounts.devices()).body.devices.find(({ isCurrent }) => !isCurrent);
+        return api.accounts.endDevice({ params: { id: other?.id ?? "" } });
+      },
+    ],
+    [
+      "removes the key",
+      async ({ api }: Browser) => {
+        const [key] = (await api.accounts.passkeys()).body.passkeys;
+        return api.accounts.removePasskey({ params: { id: key?.id ?? "" } });
+      },
+    ],
+  ])("never begins once the member %s", async (_, protect) => {
+    const { id, own, browser } = await makeIntruded();
+    await askForErasure(browser);
+    expect((await protect(own)).status).toBe(200);
+    await waitADay();
+    expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
+  });
+
+  test("by an app of today waits; by an older key, or the password, it does not", async () => {
+    const { id } = await makeMember(world.owner);
+    const browser = await openBrowserOf(world, id);
+    const { secret } = await setUpFactor(world, browser);
+    world.pass(30_000);
+    await browser.api.accounts.prove({ body: { proof: codeNow(world, secret) } });
+    expect((await askForErasure(browser)).body.delayedUntil).toBeDefined();
+
+    const { browser: byKey } = await makeIntruded();
+    await byKey.api.accounts.prove({ body: { proof: PASSWORD } });
+    expect((await askForErasure(byKey)).body.delayedUntil).toBeUndefined();
+    const { id: laterId, authenticator } = await makeIntruded();
+    world.pass(YOUNG_WAY_HOURS * HOUR);
+    const later = await openBrowserOf(world, laterId);
+    await proveByPasskey(later, authenticator);
+    expect((await askForErasure(later)).body.delayedUntil).toBeUndefined();
+  });
+
+  test("by a password that a mailed link has set waits, too", async () => {
+    const { id, email } = await makeMember(world.owner);
+    await world.browser().api.accounts.requestRecovery({ body: { email } });
+    const { token } = await readLink(world, email);
+    const body = { token, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
+    await world.browser().api.accounts.resetPassword({ body });
+    const browser = world.browser();
+    await browser.api.accounts.signIn({ body: { email, password: NEW_PASSWORD, remember: false } });
+    expect((await askForErasure(browser)).body.delayedUntil).toBeDefined();
+    expect(await readMember(id)).toMatchObject({ erasesAt: null });
+  });
+});
+
+describe("[T84] a change of the address that is asked for by a young way in", () => {
+  test("waits a day, and then changes the address", async () => {
+    const { id, browser, own } = await makeIntruded();
+    const to = newEmail();
+    const before = (await readMember(id)).email;
+    expect((await askForChange(browser, to)).body).toMatchObject({ delayedUntil: expect.any(String) });
+    expect((await readMember(id)).email).toBe(before);
+    expect(await listRequests(own)).toEqual(["email_change"]);
+    await waitADay();
+    expect((await readMember(id)).email).toBe(to);
+  });
+
+  test("mails its link only after a day where the site confirms addresses", async () => {
+    const { id, browser } = await makeIntruded(confirming);
+    const to = newEmail();
+    expect((await askForChange(browser, to)).body).toMatchObject({ delayedUntil: expect.any(String) });
+    expect(await readMails(confirming, to)).toEqual([]);
+    await waitADay(confirming);
+    expect((await readMails(confirming, to)).map(({ kind }) => kind)).toEqual(["email-change"]);
+    expect((await readMember(id, confirming)).email).not.toBe(to);
+  });
+
+  test("changes nothing when somebody else has the new address by then", async () => {
+    const { id, browser } = await makeIntruded();
+    const { email: taken } = await makeMember(world.owner);
+    await askForChange(browser, taken);
+    const before = (await readMember(id)).email;
+    await waitADay();
+    expect((await readMember(id)).email).toBe(before);
+  });
+
+  test("by the password of an older session does not wait", async () => {
+    const { id } = await makeMember(world.owner);
+    const browser = await openBrowserOf(world, id);
+    const to = newEmail();
+    expect((await askForChange(browser, to)).body).toEqual({ awaitsConfirmation: false });
+    expect((await readMember(id)).email).toBe(to);
+  });
+});
+
+describe("[T84] an export", () => {
+  test("that is asked for by a young way in is announced by mail, and downloaded only after a day", async () => {
+    const { id, browser, own } = await makeIntruded();
+    const { body } = await browser.api.exports.request();
+    expect(body.delayedUntil).toBeDefined();
+    expect(await listKinds(id)).toContain("request-delayed");
+    const exportId = body.export?.id ?? "";
+    const download = (by: Browser) => by.raw(`/api/account/exports/${exportId}`);
+    expect(await (await download(browser)).text()).toContain("EXPORT_DELAYED");
+    expect((await download(own)).status).toBe(200);
+    world.pass(DELAY_HOURS * HOUR);
+    expect((await browser.api.exports.find()).body.delayedUntil).toBeUndefined();
+  });
+
+  test("of the member, who came in by an older way, is not given to somebody with a young one", async () => {
+    const { browser, own } = await makeIntruded();
+    const { body } = await own.api.exports.request();
+    expect(body.delayedUntil).toBeUndefined();
+    await runJobs(world);
+    const file = await browser.raw(`/api/account/exports/${body.export?.id}`);
+    expect(await file.text()).toContain("EXPORT_DELAYED");
+  });
+});

@@ -1,0 +1,43 @@
+import { addMail } from "../../base/mail/queries.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
+import { freezeProfile, unfreezeProfile } from "../../base/members/profile-queries.ts";
+import type { Context } from "../../platform/context.ts";
+import { frozenMail } from "./mail-rules.ts";
+import { cancelDelayedRequests } from "./queries/delayed-requests.ts";
+import { removeDevicesOfMember } from "./queries/known-devices.ts";
+import { voidFreezingAlerts, voidLinksExceptAlerts } from "./queries/links.ts";
+import { endSessionsOfMember } from "./queries/sessions.ts";
+
+type Account = { memberId: string; email: string };
+
+/**
+ * Freezes an account: nobody comes in, its member is hidden, and nothing else changes until its present mailbox, a key
+ * of long standing or the staff opens it. Lock the streams and the member before. Does nothing to a frozen account.
+ */
+export async function freezeAccount(
+  { db, site }: Pick<Context, "db" | "site">,
+  { memberId, email }: Account,
+  now: Date,
+): Promise<void> {
+  if (!(await freezeProfile(db, memberId, now))) return;
+  await voidLinksExceptAlerts(db, memberId, now);
+  await endSessionsOfMember(db, memberId, now);
+  await cancelDelayedRequests(db, memberId);
+  await removeDevicesOfMember(db, memberId);
+  await addMail(db, email, frozenMail(site.origin), now);
+}
+
+/**
+ * Opens a frozen account to its present password, keys and mailbox; false when it is not frozen. The mailboxes that it
+ * had before freeze it no more, or somebody who reads one could do so all week. Lock the member before.
+ */
+export async function openFrozenAccount(
+  { db, site }: Pick<Context, "db" | "site">,
+  { memberId, email }: Account,
+  now: Date,
+): Promise<boolean> {
+  if (!(await unfreezeProfile(db, memberId, now))) return false;
+  await voidFreezingAlerts(db, memberId, now);
+  await addMail(db, email, writeMail("account-opened", { url: `${site.origin}/login` }), now);
+  return true;
+}

@@ -1,0 +1,47 @@
+import { auditStaffAction } from "../../base/audit/queries.ts";
+import { addMail } from "../../base/mail/queries.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
+import { changeEmail } from "../../base/members/member-queries.ts";
+import type { Context } from "../../platform/context.ts";
+import { addLinkMail } from "./add-link-mail.ts";
+import { findOpenAlert, freezeByEarlierAlerts, voidLaterAlerts, voidLinksExceptAlerts } from "./queries/links.ts";
+import { forgetRefusedSignUp } from "./queries/refused-sign-ups.ts";
+
+export type EmailChange = {
+  memberId: string;
+  isAdmin: boolean;
+  from: string;
+  to: string;
+  /** The member who asked for it had shown who they are by a key or an app of long standing. */
+  isProven: boolean;
+  now: Date;
+};
+
+/**
+ * Changes the address of an account. Links mailed to the old address become invalid, except those of alerts, and a mail
+ * there tells of the change.
+ */
+export async function storeEmailChange({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
+  const { memberId, to, now } = change;
+  await changeEmail(db, memberId, to, now);
+  await voidLinksExceptAlerts(db, memberId, now);
+  await forgetRefusedSignUp(db, memberId);
+  await tellReplacedAddress({ db, site }, change);
+  await auditStaffAction(db, "admin.email-changed", change);
+}
+
+/**
+ * The mail has a link that undoes the change, unless the change itself restores an address that the account had before:
+ * the replaced one may be that of an intruder. After a change that a member has proven, the links in all earlier
+ * mailboxes only freeze the account, because members leave a mailbox that somebody else reads.
+ */
+async function tellReplacedAddress({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
+  const { memberId, from, to, isProven, now } = change;
+  if (isProven) await freezeByEarlierAlerts(db, memberId, to);
+  const earlierAlert = await findOpenAlert(db, { memberId, email: to }, now);
+  const alert = { memberId, kind: "sign_in_alert", to: from, freezes: isProven } as const;
+  const mail = isProven ? "email-changed-proven" : "email-changed";
+  if (!earlierAlert) return addLinkMail({ db, site }, { ...alert, mail }, now);
+  await voidLaterAlerts(db, earlierAlert, now);
+  await addMail(db, from, writeMail("email-restored"), now);
+}

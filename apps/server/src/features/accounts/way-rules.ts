@@ -1,0 +1,37 @@
+import { DELAY_HOURS, WAY_TRUSTED_DAYS, YOUNG_WAY_HOURS } from "@caramelo/contract/limits";
+
+const HOUR_MS = 3_600_000;
+
+/** A way in by which somebody showed who they are. */
+export type WayIn = {
+  by: "password" | "key" | "app";
+  /** When it was added; null where it is as old as the account. */
+  since: Date | null;
+};
+
+export const columnsOf = ({ by, since }: WayIn) => ({ provedBy: by, waySince: since });
+
+type Account = { factorSetUpAt: Date | null; passwordSetAt: Date | null };
+
+/** The way in of somebody who gave what an account without a usable key asks for: a code of its app, or the password. */
+export const typedWayOf = ({ factorSetUpAt, passwordSetAt }: Account): WayIn =>
+  factorSetUpAt ? { by: "app", since: factorSetUpAt } : { by: "password", since: passwordSetAt };
+
+/** A recovery, a change of address and a frozen account trust the ways in that were added before this moment. */
+export const trustedUntil = (now: Date): Date => new Date(now.getTime() - WAY_TRUSTED_DAYS * 24 * HOUR_MS);
+
+/** Whether a way in was added so lately that an intruder may have left it. `since` null: it is as old as the account. */
+export const isYoung = (since: Date | null, now: Date): boolean =>
+  since !== null && now.getTime() - since.getTime() < YOUNG_WAY_HOURS * HOUR_MS;
+
+/** When something begins that waits because it was asked for, at `askedAt`, by a young way in. */
+export const endOfDelay = (askedAt: Date): Date => new Date(askedAt.getTime() + DELAY_HOURS * HOUR_MS);
+
+/** Whether a way in was added so long before a moment that it is that of the account's own person. */
+export const isTrusted = (since: Date, at: Date): boolean => since.getTime() < trustedUntil(at).getTime();
+
+type Proof = { provedBy: WayIn["by"] | null; waySince: Date | null };
+
+/** Whether somebody has shown by a trusted key or app who they are. A password may have been stolen however old it is. */
+export const isLongProven = ({ provedBy, waySince }: Proof, now: Date): boolean =>
+  (provedBy === "key" || provedBy === "app") && waySince !== null && isTrusted(waySince, now);

@@ -1,0 +1,48 @@
+import { addMail } from "../../base/mail/queries.ts";
+import { lockMember } from "../../base/members/member-queries.ts";
+import { beginRegret } from "../../base/members/profile-queries.ts";
+import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { addJob } from "../../platform/database/jobs.ts";
+import { takeDueRequest } from "../accounts/queries/delayed-requests.ts";
+import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
+import { erasureMail } from "./mail-rules.ts";
+import { addErasure, findErasure } from "./queries.ts";
+import { eraseOn } from "./rules.ts";
+
+/** Hides a member and sets the day of the erasure; only the session with `keptSessionId` stays open. Lock both before. */
+export async function beginErasure(
+  { db, site }: Pick<Context, "db" | "site">,
+  { memberId, email, keptSessionId }: { memberId: string; email: string; keptSessionId?: string },
+  now: Date,
+): Promise<Date> {
+  const endsAt = eraseOn(now);
+  await addErasure(db, { memberId, requestedAt: now, endsAt });
+  await beginRegret(db, memberId, endsAt, now);
+  await endSessionsOfMember(db, memberId, now, keptSessionId);
+  await addMail(db, email, erasureMail("erasure-requested", endsAt, site.origin), now);
+  await planRecord(db, memberId);
+  return endsAt;
+}
+
+/** One after the other, so that the list ends with what was decided last. */
+export const planRecord = (db: Db, memberId: string): Promise<void> =>
+  addJob(db, "record-erasure", { memberId }, { queue: "record-erasure" });
+
+/** Begins an erasure that has waited, because it was asked for by a young way in. */
+export async function beginDelayedErasure(
+  { db, clock, site, live }: Pick<Context, "db" | "clock" | "site" | "live">,
+  memberId: string,
+): Promise<void> {
+  const now = clock.now();
+  const isBegun = await db.transaction().execute(async (trx) => {
+    await lockStreamsAround(trx, [memberId]);
+    const member = await lockMember(trx, memberId);
+    const request = await takeDueRequest(trx, { memberId, kind: "erasure" }, now);
+    if (!member || !request || (await findErasure(trx, memberId))) return false;
+    await beginErasure({ db: trx, site }, { memberId, email: member.email }, now);
+    return true;
+  });
+  if (isBegun) live.endMember(memberId);
+}

@@ -1,0 +1,46 @@
+import { writeSync } from "node:fs";
+
+type Output = {
+  write(line: string): void;
+  /** The number of lines that could not be written. */
+  countDropped(): number;
+};
+
+const STDOUT = 1;
+/** How often, and after how many milliseconds, a reader that is too slow (EAGAIN) is tried again. */
+const TRIES = 10;
+const PAUSE_MS = 10;
+
+/**
+ * Opens an output whose lines are dropped and counted when they cannot be written, as on a full disk or for a reader
+ * that has ended. The product must go on without its log; the streams of Node would end it.
+ */
+export function openOutput(descriptor = STDOUT, write = writeSync): Output {
+  let dropped = 0;
+  // A line that was cut off must not spoil the next one.
+  let isCut = false;
+
+  function writeAll(bytes: Buffer): void {
+    for (let written = 0, tries = 0; written < bytes.length; ) {
+      try {
+        written += write(descriptor, bytes, written);
+        isCut = written < bytes.length;
+      } catch (error) {
+        if (!isBusy(error) || ++tries >= TRIES) throw error;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+      }
+    }
+  }
+  return {
+    write(line) {
+      try {
+        writeAll(Buffer.from(isCut ? `\n${line}` : line));
+      } catch {
+        dropped += 1;
+      }
+    },
+    countDropped: () => dropped,
+  };
+}
+
+const isBusy = (error: unknown) => error instanceof Error && "code" in error && error.code === "EAGAIN";

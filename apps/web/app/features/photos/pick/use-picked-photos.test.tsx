@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError } from "~/platform/api.ts";
+import { makePngFile } from "~/testing/photo-files.ts";
+import { SIGN_UP_LIMIT } from "../rules.ts";
+import { usePickedPhotos } from "./use-picked-photos.ts";
+
+afterEach(cleanup);
+
+const namesOf = (photos: readonly { file: File }[]) => photos.map(({ file }) => file.name);
+
+test.each(["image/jpg", "", "application/octet-stream"])(
+  "[M5.21] a photo is known by its first bytes, whatever type it declares: %j",
+  async (type) => {
+    const { result } = renderHook(() => usePickedPhotos());
+    await act(() => result.current.add([makePngFile({ type })]));
+    expect(result.current.photos).toMatchObject([{ type: "image/png" }]);
+    await act(() => result.current.add([new File(["GIF89a"], "a.jpg", { type: "image/jpeg" })]));
+    expect(result.current.refusals).toEqual(["Apenas imagens JPEG, PNG e WebP são permitidas."]);
+    expect(result.current.photos).toHaveLength(1);
+  },
+);
+
+test("[D2.29] photos are prepared one after the other, also those that are picked meanwhile, and five at most are kept", async () => {
+  const started: string[] = [];
+  const prepare = vi.fn(async (file: File) => {
+    started.push(file.name);
+    await Promise.resolve();
+    return new File(["small"], `small ${file.name}`);
+  });
+  const { result } = renderHook(() => usePickedPhotos({ limit: SIGN_UP_LIMIT, prepare }));
+  const make = (name: string) => makePngFile({ name, bytes: 9_000_000 });
+  let added: Promise<unknown> | undefined;
+  act(() => {
+    void result.current.add(["a", "b", "c"].map(make));
+    added = result.current.add(["d", "e", "f"].map(make));
+  });
+  expect(result.current.preparing).toBe(6);
+  await act(async () => void (await added));
+  expect(result.current.preparing).toBe(0);
+  expect(started).toEqual(["a", "b", "c", "d", "e"]);
+  expect(namesOf(result.current.photos)).toEqual(["small a", "small b", "small c", "small d", "small e"]);
+  expect(result.current.photos[0]?.size).toBe(5);
+  expect(result.current.refusals).toEqual(["Você pode enviar no máximo 5 fotos."]);
+});
+
+test("[D2.66] a photo that cannot be prepared is left out, with the reason", async () => {
+  const prepare = async (file: File) => {
+    if (file.name === "cut") throw new ApiError("FILE_INCOMPLETE", "A foto chegou incompleta. Escolha de novo.");
+    return file;
+  };
+  const { result } = renderHook(() => usePickedPhotos({ prepare }));
+  await act(() => result.current.add([makePngFile({ name: "cut" }), makePngFile({ name: "whole" })]));
+  expect(namesOf(result.current.photos)).toEqual(["whole"]);
+  expect(result.current.refusals).toEqual(["A foto chegou incompleta. Escolha de novo."]);
+});

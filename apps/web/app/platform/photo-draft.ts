@@ -1,0 +1,66 @@
+import { PHOTOS_MAX } from "@caramelo/contract/limits";
+import { PHOTO_DRAFT } from "./device-traces.ts";
+
+// The photos of a sign-up are kept in a cache of the browser, so that they outlive a reload of the tab: a phone reloads
+// a tab that was in the background while its member looked for photos. Each tab has a cache, whose name it knows.
+const addressOf = (index: number) => `/cadastro/foto/${index}`;
+
+/** Each step begins after the one before, because two at once would mix their photos. */
+let work: Promise<unknown> = Promise.resolve();
+
+/** Stores the photos in their order, in place of those that were stored. */
+export function keepPhotos(files: readonly Blob[]): void {
+  work = work.then(async () => {
+    // Pages without TLS have no caches.
+    if (!("caches" in globalThis)) return;
+    if (files.length === 0) return forgetNow();
+    const name = nameOfTab();
+    hold(name);
+    const cache = await caches.open(name);
+    for (const [index, file] of files.entries()) await cache.put(addressOf(index), new Response(file));
+    for (let index = files.length; index < PHOTOS_MAX; index += 1) await cache.delete(addressOf(index));
+  });
+  // Without storage, or without room, only a reload is worse: the photos must be picked again.
+  work = work.catch(() => {});
+}
+
+/** The photos that this tab has stored, in their order. */
+export async function findKeptPhotos(): Promise<File[]> {
+  await work;
+  try {
+    const name = sessionStorage.getItem(PHOTO_DRAFT);
+    if (!name) return [];
+    hold(name);
+    const cache = await caches.open(name);
+    const replies = await Promise.all(Array.from({ length: PHOTOS_MAX }, (_, index) => cache.match(addressOf(index))));
+    const blobs = await Promise.all(replies.flatMap((reply) => reply?.blob() ?? []));
+    return blobs.map((blob, index) => new File([blob], `foto-${index + 1}`, { type: blob.type }));
+  } catch {
+    return [];
+  }
+}
+
+export function forgetKeptPhotos(): void {
+  work = work.then(forgetNow).catch(() => {});
+}
+
+async function forgetNow(): Promise<void> {
+  const name = sessionStorage.getItem(PHOTO_DRAFT);
+  sessionStorage.removeItem(PHOTO_DRAFT);
+  if (name) await caches.delete(name);
+}
+
+function nameOfTab(): string {
+  const name = sessionStorage.getItem(PHOTO_DRAFT) ?? `${PHOTO_DRAFT}-${Date.now()}-${Math.random()}`;
+  sessionStorage.setItem(PHOTO_DRAFT, name);
+  return name;
+}
+
+let held: string | undefined;
+
+/** Holds the lock of the tab's cache until the tab is closed. */
+function hold(name: string): void {
+  if (held === name) return;
+  held = name;
+  void navigator.locks?.request(name, () => new Promise(() => {}));
+}

@@ -1,0 +1,18 @@
+import { PHOTO_TYPES } from "@caramelo/contract/limits";
+import { findPhotoType } from "@caramelo/contract/photos/type";
+
+/** What a field for photos lets a person pick. Some phones declare a JPEG as "image/jpg". */
+export const PICKED_PHOTO_TYPES = [...PHOTO_TYPES, "image/jpg"].join(",");
+
+/**
+ * The type of a photo by its first bytes; empty for any other file. Browsers derive the declared type from the file's
+ * name, and some phones declare none, or "image/jpg". It counts where the bytes cannot be read, which is said when the
+ * photo is prepared.
+ */
+export async function readPhotoType(file: File): Promise<string> {
+  try {
+    return findPhotoType(new Uint8Array(await file.slice(0, 12).arrayBuffer())) ?? "";
+  } catch {
+    return file.type;
+  }
+}

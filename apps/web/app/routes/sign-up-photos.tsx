@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { SignUpPhotosStep } from "~/features/accounts/sign-up/photos-step.tsx";
+import type { SignUpFlow } from "~/features/accounts/sign-up/use-sign-up-flow.ts";
+import { PhotoPicker } from "~/features/photos/pick/photo-picker.tsx";
+import { preparePhoto } from "~/features/photos/pick/prepare-photo.ts";
+import { usePhotoDraft } from "~/features/photos/pick/use-photo-draft.ts";
+import { usePickedPhotos } from "~/features/photos/pick/use-picked-photos.ts";
+import { findCountError, SIGN_UP_LIMIT } from "~/features/photos/rules.ts";
+
+/** Step 2 of the sign-up. It keeps the photos while step 1 is shown. */
+export function SignUpPhotos({ flow, isShown }: { flow: SignUpFlow; isShown: boolean }) {
+  const picked = usePickedPhotos({ limit: SIGN_UP_LIMIT, prepare: preparePhoto });
+  const [countError, setCountError] = useState<string>();
+  usePhotoDraft(picked, flow.isDone);
+
+  function handleSubmit(password: string | undefined) {
+    const error = findCountError(picked.photos.length);
+    setCountError(error);
+    if (!error)
+      void flow.createAccount(
+        picked.photos.map(({ file }) => file),
+        password,
+      );
+  }
+  if (!isShown) return null;
+  const isCountWrong = countError && findCountError(picked.photos.length) === countError;
+  return (
+    <SignUpPhotosStep
+      failure={flow.failure}
+      isBusy={flow.isBusy || picked.preparing > 0}
+      busyLabel={picked.preparing > 0 ? "Preparando fotos…" : flow.busyLabel}
+      asksForPassword={flow.asksForPassword}
+      passwordError={flow.passwordError}
+      onBack={flow.goBack}
+      onSubmit={handleSubmit}
+    >
+      <PhotoPicker picked={picked} error={isCountWrong ? countError : undefined} share={flow.share} />
+    </SignUpPhotosStep>
+  );
+}

@@ -1,0 +1,64 @@
+import { limitBreaks, mayBeHigh, SHOWN_LINES } from "@caramelo/contract/formats/shown-text";
+import { SHOW_LESS, SHOW_MORE } from "@caramelo/contract/texts/common";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { cx } from "~/ui/basics/cx.ts";
+
+type Props = {
+  text: string;
+  /** What comes before the text, for screen readers. */
+  lead?: ReactNode;
+  /** Draws the text; by default as it is. */
+  draw?: (text: string) => ReactNode;
+  className?: string;
+};
+
+/**
+ * What a person wrote in several lines, no higher than its length is worth: without long gaps, and with "Ver mais" where
+ * lines are missing. Marks that are stacked on a letter are cut off at the edge of the text, because they would be
+ * painted over others.
+ */
+export function LongText({ text, lead, draw = (shownText) => shownText, className }: Props) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  const [isWhole, setIsWhole] = useState(false);
+  const isClamped = mayBeHigh(text) && !isWhole;
+  const isCut = useIsCut(ref, isClamped);
+  return (
+    <>
+      <p
+        ref={ref}
+        style={isClamped ? { WebkitLineClamp: SHOWN_LINES } : undefined}
+        className={cx(
+          isClamped ? "overflow-hidden [-webkit-box-orient:vertical] [display:-webkit-box]" : "overflow-clip",
+          className,
+        )}
+      >
+        {lead}
+        {draw(limitBreaks(text))}
+      </p>
+      {(isCut || isWhole) && (
+        <button
+          type="button"
+          onClick={() => setIsWhole(!isWhole)}
+          className="press mt-1 min-h-8 text-14 font-medium text-primary underline underline-offset-2"
+        >
+          {isWhole ? SHOW_LESS : SHOW_MORE}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Whether lines of the element are missing, which depends on its width. */
+function useIsCut(ref: RefObject<HTMLElement | null>, isClamped: boolean): boolean {
+  const [isCut, setIsCut] = useState(false);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || !isClamped) return;
+    const measure = () => setIsCut(element.scrollHeight - element.clientHeight > 1);
+    measure();
+    const widths = new ResizeObserver(measure);
+    widths.observe(element);
+    return () => widths.disconnect();
+  }, [ref, isClamped]);
+  return isCut && isClamped;
+}

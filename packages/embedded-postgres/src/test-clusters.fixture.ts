@@ -1,0 +1,132 @@
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import type { Connection } from "./cluster.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { application } from "./test-application.fixture.ts";
+
+// The tests of clusters share this: a template of a cluster, a data folder for each test, and its end.
+// The tests start real servers, which takes longer on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const FIXTURE = path.join(import.meta.dirname, "hold-cluster.fixture.ts");
+
+let template: string;
+let first: EmbeddedPostgres;
+export let dataDir: string;
+export let logged: string[];
+let onLog: (line: string) => void;
+const running = new Set<EmbeddedPostgres>();
+export const processes = new Set<ChildProcess>();
+
+function makeTemporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "with space "));
+  // When root runs the tests, the database's user must be able to pass through the folder.
+  fs.chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** What a start that was broken off, and an older one, left in the data folder of the template. */
+function leaveRemains(folder: string): void {
+  const half = path.join(folder, "postgres");
+  fs.mkdirSync(half);
+  fs.writeFileSync(path.join(half, "PG_VERSION"), "18\n");
+  const left = path.join(folder, "postgres.new-left");
+  fs.mkdirSync(left);
+  fs.utimesSync(left, 0, 0);
+}
+
+beforeAll(async () => {
+  template = makeTemporaryFolder();
+  leaveRemains(template);
+  first = await startEmbeddedPostgres({ application, dataDir: template, log: () => {}, settings: { fsync: "off" } });
+});
+
+/** The cluster of the only first start, which is expensive, and its data folder. */
+export const firstStart = () => ({ cluster: first, folder: template });
+
+beforeEach(() => {
+  dataDir = makeTemporaryFolder();
+  logged = [];
+  onLog = () => {};
+});
+
+afterEach(async () => {
+  for (const child of processes) child.kill("SIGKILL");
+  for (const cluster of running) {
+    await cluster.stop();
+    // A killed server leaves its socket behind.
+    fs.rmSync(cluster.connection.host, { recursive: true, force: true });
+  }
+  processes.clear();
+  running.clear();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+afterAll(async () => {
+  await first.stop();
+  fs.rmSync(template, { recursive: true, force: true });
+});
+
+/** Copies the template, whose server it stops, into the data folder, which is quicker than a first start. */
+export async function copyTemplate(): Promise<void> {
+  await first.stop();
+  execFileSync("cp", ["-a", path.join(template, "postgres"), dataDir]);
+}
+
+export async function start(): Promise<EmbeddedPostgres> {
+  const cluster = await startEmbeddedPostgres({
+    application,
+    dataDir,
+    settings: { fsync: "off" },
+    log: (line) => {
+      logged.push(line);
+      onLog(line);
+    },
+  });
+  running.add(cluster);
+  return cluster;
+}
+
+export async function query({ connection }: { connection: Connection }, sql: string): Promise<unknown[]> {
+  const client = new Client({ ...connection, database: "postgres" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: "array" })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+type Report = { pid: number; connection: Connection; code?: string };
+
+export function forkHolder(): ChildProcess {
+  const child = fork(FIXTURE, [dataDir]);
+  processes.add(child);
+  return child;
+}
+
+export async function receiveReport(child: ChildProcess): Promise<Report> {
+  const [message] = await once(child, "message");
+  // The cast holds because the fixture sends nothing else.
+  return message as Report;
+}
+
+export async function killHard(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+export function untilLogged(words: string): Promise<void> {
+  return new Promise((resolve) => {
+    onLog = (line) => {
+      if (line.includes(words)) resolve();
+    };
+  });
+}
