@@ -58,7 +58,7 @@ test("[K4.15][T54] an address in a message opens only after a warning that shows
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   await expect(log(brunos).getByText(hostile)).toBeVisible();
   await expect(log(brunos).getByRole("link")).toHaveCount(0);
-  await log(brunos).getByRole("button", { name: "https://cаramelo.com.br/entrar" }).click();
+  await log(brunos).getByRole("button", { name: "https://cаramelo.com.br/entrar", exact: true }).click();
   const dialog = brunos.getByRole("dialog", { name: "Você está saindo do Caramelo" });
   await expect(dialog).toContainText("xn--cramelo-2fg.com.br");
   await expect(dialog).toContainText("letras que imitam outras");
@@ -66,7 +66,7 @@ test("[K4.15][T54] an address in a message opens only after a warning that shows
   await shot(brunos, "conversa-link");
   await dialog.getByRole("button", { name: "Ficar aqui" }).click();
   await expect(dialog).toHaveCount(0);
-  await log(brunos).getByRole("button", { name: "www.exemplo.com.br" }).click();
+  await log(brunos).getByRole("button", { name: "www.exemplo.com.br", exact: true }).click();
   await expect(dialog).not.toContainText("letras que imitam outras");
   const leave = dialog.getByRole("link", { name: "Abrir site" });
   await expect(leave).toHaveAttribute("href", "https://www.exemplo.com.br/");

@@ -169,7 +169,7 @@ test("no photo and no message of push lies in the worker's caches, and its file 
   });
   expect(paths.length).toBeGreaterThan(50);
   // What the office shares with screens of members is named after all of them, and is kept for these.
-  expect(paths.filter((path) => /^\/api\/photos|admin|^\/assets\/(office|mails)|push/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /^\/api\/(photos|push)|admin|^\/assets\/(office|mails)/.test(path))).toEqual([]);
   const worker = await page.request.get("/sw.js");
   expect(worker.headers()["content-security-policy"]).toBe("default-src 'none'; script-src 'self'; connect-src 'self'");
   expect(worker.headers()["cache-control"]).toBe("no-cache");

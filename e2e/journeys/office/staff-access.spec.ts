@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { findLink, waitForMail } from "../../support/mails.ts";
 import { signInByApi } from "../../support/member-factory.ts";
 import { test as ownTest } from "../../support/own-test.ts";
@@ -206,8 +207,12 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   await expectNoSidewaysScroll(page);
   await axe(page);
   await shot(page, "admin-equipe-fez");
-  await page.getByRole("link", { name: "Dia anterior" }).click();
-  await expect(page).toHaveURL(/dia=\d{4}-\d{2}-\d{2}/);
+  const yesterday = dayInBrazil(new Date(Date.now() - 86_400_000));
+  await page.goto(`/admin/auditoria/equipe?dia=${yesterday}`);
+  await expect(page.getByText("Ninguém da equipe fez nada neste dia")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dia anterior" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Dia seguinte" }).click();
+  await expect(actions).toContainText("Função na equipe alterada");
   await page.goto("/admin/auditoria");
   await page.getByLabel("Pessoa").fill(caio.email);
   // The text applies by itself after a pause in typing, and a choice at once.

@@ -47,5 +47,5 @@ export function isCleanText(text: string): boolean {
 
 /** Whether a typed text has more than `max` characters once it is tidied. Browser and server ask this alike. */
 export function isTooLong(text: string, max: number): boolean {
-  return text.length > typedMax(max) || countCharacters(tidyText(text)) > max;
+  return Array.from(text).length > typedMax(max) || countCharacters(tidyText(text)) > max;
 }
