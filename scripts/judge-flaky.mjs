@@ -1,5 +1,5 @@
-// Prints the flaky tests of a run of CI, whose names come one on each line, and keeps them for the next run. Fails for
-// the reasons in flaky.mjs. Usage: node scripts/judge-flaky.mjs <record of the run before> < names
+// Prints the flaky tests of a run of CI, which come one on each line as "name | reason", and keeps their names for the
+// next run. Fails for the reasons in flaky.mjs. Usage: node scripts/judge-flaky.mjs <record of the run before> < tests
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { judgeFlaky } from "./flaky.mjs";
@@ -9,9 +9,10 @@ import { print } from "./launcher/output.mjs";
 const readLines = (text) => text.split("\n").filter((line) => line !== "");
 
 const record = process.argv[2] ?? "";
-const flakyNames = readLines(readFileSync(0, "utf8"));
+const flakyTests = readLines(readFileSync(0, "utf8"));
+const flakyNames = flakyTests.map((line) => line.split(" | ", 1)[0] ?? "");
 const violations = judgeFlaky(flakyNames, existsSync(record) ? readLines(readFileSync(record, "utf8")) : []);
-for (const name of flakyNames) print(`  FLAKY  ${name}`);
+for (const line of flakyTests) print(`  FLAKY  ${line}`);
 for (const violation of violations) print(`  FAILED  ${violation}`);
 try {
   mkdirSync(path.dirname(record), { recursive: true });

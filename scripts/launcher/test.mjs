@@ -51,20 +51,20 @@ async function tryToRun(name, run) {
  * Runs the files of failed tests once more, one at a time, and counts tests that then pass as passed.
  * @param {Pick<TestPart, "rerun">} part
  * @param {Counts} counts
- * @returns {Promise<{ counts: Counts, flakyNames: string[] }>} `flakyNames` are those of the tests that failed beside
- *   others and passed alone
+ * @returns {Promise<{ counts: Counts, flaky: Counts["failures"] }>} `flaky` are the failures of the tests that failed
+ *   beside others and passed alone
  */
 export async function rerunFailed({ rerun }, counts) {
   const files = [...new Set(counts.failures.flatMap(({ file }) => (file && !NEVER_RERUN.test(file) ? [file] : [])))];
-  if (!rerun || files.length === 0 || counts.failures.length > RERUN_MAX) return { counts, flakyNames: [] };
+  if (!rerun || files.length === 0 || counts.failures.length > RERUN_MAX) return { counts, flaky: [] };
   print(`\n── Once more, alone: ${files.join(", ")} ──`);
   const again = await rerun(files);
   const failures = counts.failures.filter(
     ({ name, file = "" }) =>
       again.passed === 0 || !files.includes(file) || again.failures.some((twice) => twice.name === name),
   );
-  const flakyNames = counts.failures.filter((failure) => !failures.includes(failure)).map(({ name }) => name);
-  return { counts: { passed: counts.passed + flakyNames.length, failures }, flakyNames };
+  const flaky = counts.failures.filter((failure) => !failures.includes(failure));
+  return { counts: { passed: counts.passed + flaky.length, failures }, flaky };
 }
 
 /** Installs and builds what the parts need. @param {TestPart[]} parts */
@@ -106,12 +106,12 @@ async function runParts(args, parts) {
     print(`\n── ${part.key}, part ${at + 1} of ${parts.length} ──`);
     const since = performance.now();
     const first = await tryToRun(part.key, part.run);
-    const { counts, flakyNames } = await rerunFailed(args.includes("--rerun-failed") ? part : {}, first);
+    const { counts, flaky } = await rerunFailed(args.includes("--rerun-failed") ? part : {}, first);
     all.push(counts);
     lines.push(`  ${part.key.padEnd(13)} ${formatTotal([counts])}  (${elapsed(since)})`);
     const leftOut = part.findLeftOut?.();
     if (leftOut) lines.push(`  LEFT OUT  ${leftOut}`);
-    lines.push(...flakyNames.map((name) => `  FLAKY  ${name}`));
+    lines.push(...flaky.map((failure) => `  FLAKY  ${formatFailure(failure)}`));
   }
   // What failed is listed here again, because what the runners wrote about it is far above.
   const failures = all.flatMap((counts) => counts.failures);

@@ -18,7 +18,7 @@ test("a test that passes alone is named as flaky and counts as passed; one that 
   const { rerun, runs } = makePart(["broken"]);
   expect(await rerunFailed({ rerun }, makeCounts(["broken", "unlucky"]))).toEqual({
     counts: { passed: 8, failures: [makeFailure("broken")] },
-    flakyNames: ["unlucky"],
+    flaky: [makeFailure("unlucky")],
   });
   expect(runs).toEqual([["broken.test.ts", "unlucky.test.ts"]]);
 });
@@ -26,21 +26,21 @@ test("a test that passes alone is named as flaky and counts as passed; one that 
 test("a test that was not run at all when its file was run alone has failed", async () => {
   const counts = makeCounts(["lost"]);
   const rerun = async () => ({ passed: 0, failures: [] });
-  expect(await rerunFailed({ rerun }, counts)).toEqual({ counts, flakyNames: [] });
+  expect(await rerunFailed({ rerun }, counts)).toEqual({ counts, flaky: [] });
 });
 
 test("what has the machine to itself anyway, belongs to no file or kills amid sends is not run again", async () => {
   const { rerun, runs } = makePart([]);
   const counts = makeCounts(["types"]);
-  expect(await rerunFailed({}, counts)).toEqual({ counts, flakyNames: [] });
+  expect(await rerunFailed({}, counts)).toEqual({ counts, flaky: [] });
   for (const failure of [{ name: "the run", reason: "" }, makeFailure("kills", "chaos/chaos.slow.test.ts")])
-    expect((await rerunFailed({ rerun }, { passed: 7, failures: [failure] })).flakyNames).toEqual([]);
+    expect((await rerunFailed({ rerun }, { passed: 7, failures: [failure] })).flaky).toEqual([]);
   expect(runs).toEqual([]);
 });
 
 test("where many tests failed, none is run again", async () => {
   const { rerun, runs } = makePart([]);
   const counts = makeCounts(["a", "b", "c", "d", "e", "f"]);
-  expect(await rerunFailed({ rerun }, counts)).toEqual({ counts, flakyNames: [] });
+  expect(await rerunFailed({ rerun }, counts)).toEqual({ counts, flaky: [] });
   expect(runs).toEqual([]);
 });
