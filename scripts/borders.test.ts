@@ -157,9 +157,9 @@ describe("the check refuses an import", () => {
     ],
     ["of the product by the base", `${SERVER}/base/mail/jobs.ts`, 'import { a } from "../../start/product.ts";'],
     [
-      "of another part of the base by the base",
+      "of another part of the base that is no lower by the base",
       `${SERVER}/base/mail/jobs.ts`,
-      'import { a } from "../audit/queries.ts";',
+      'import { a } from "../pairs/block-queries.ts";',
     ],
     ["of the base's jobs by a feature", `${CHAT}/handlers.ts`, 'import { a } from "../../base/mail/jobs.ts";'],
     ["of a feature of a higher layer", `${CHAT}/handlers.ts`, 'import { a } from "../profiles/queries.ts";'],
@@ -267,7 +267,7 @@ describe("the check allows an import", () => {
     [
       "of the base's SQL fragments by queries",
       `${CHAT}/queries.ts`,
-      'import { a } from "../../base/members/pair-fragment-queries.ts";',
+      'import { a } from "../../base/pairs/fragment-queries.ts";',
     ],
     [
       "of the database by queries",

@@ -6,12 +6,15 @@
  * features that it uses. CONTRIBUTING.md says what each layer is for.
  */
 export const LAYERS = [
-  ["base/audit", "base/mail", "base/members"],
+  ["base/audit"],
+  ["base/members"],
+  ["base/mail", "base/money", "base/pairs", "base/sessions"],
   ["bans", "cities", "presence", "privacy", "staff-watch"],
   ["photos", "settings"],
   ["people"],
   ["notifications"],
-  ["billing", "pix", "sandbox"],
+  ["billing", "sandbox"],
+  ["pix"],
   ["messaging"],
   ["profiles"],
   ["discovery", "favorites", "safety", "visits"],

@@ -1,7 +1,8 @@
 import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { reactivateProfile } from "../../base/members/profile-queries.ts";
-import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/pairs/commands.ts";
+import { endOldestSessions, hasEndedSession } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST } from "../../platform/database/jobs.ts";
@@ -11,7 +12,6 @@ import { deviceName } from "./device-rules.ts";
 import { type Account, presentAccount } from "./present-account.ts";
 import { getAccount } from "./queries/accounts.ts";
 import { hasKnownDevice } from "./queries/known-devices.ts";
-import { endOldestSessions, hasEndedSession } from "./queries/sessions.ts";
 import { recordAccess } from "./record-access.ts";
 import { isFirstDay, type judgeSignIn } from "./rules.ts";
 import { isRecognized, openSession, recordDevice } from "./session-check.ts";

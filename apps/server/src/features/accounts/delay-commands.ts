@@ -1,11 +1,11 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { getEmail } from "../../base/members/member-queries.ts";
+import { findProof } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import type { Me } from "../../platform/http/caller.ts";
 import { addLinkMail } from "./add-link-mail.ts";
 import { addDelayedRequest, type DelayedKind, listDelayedRequests } from "./queries/delayed-requests.ts";
-import { findProof } from "./queries/sessions.ts";
 import { endOfDelay, isYoung } from "./way-rules.ts";
 
 type Deps = Pick<Context, "db" | "site">;

@@ -13,7 +13,6 @@ export const tables: TablesOf<
   | "recoveryCode"
   | "refusedSignUp"
   | "secondFactor"
-  | "session"
 > = {
   accessRecord: {
     category: "accessLog",
@@ -154,27 +153,6 @@ export const tables: TablesOf<
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
     ends: [{ when: "its member or an owner removes it, or its member denies it by mail" }, { with: "member" }],
-  },
-  session: {
-    category: "signIn",
-    columns: {
-      id: "internal",
-      memberId: "internal",
-      tokenHash: "secret",
-      isRemembered: "exported",
-      userAgent: "exported",
-      createdAt: "exported",
-      lastSeenAt: "exported",
-      expiresAt: "exported",
-      endedAt: "exported",
-      provedAt: "exported",
-      hasFactor: "exported",
-      provedBy: "exported",
-      waySince: "exported",
-    },
-    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
-    export: "rows",
-    ends: [{ after: "endedSessions", since: ["endedAt", "expiresAt"], job: "sweep-sessions" }],
   },
 };
 

@@ -2,6 +2,7 @@ import { SIGN_IN_ALERT_MINUTES } from "@caramelo/contract/limits";
 import { addMail, hasMailSince } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
+import { isSessionGood } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { addLinkMail } from "./add-link-mail.ts";
 import { isAddressBanned, isAddressRefused } from "./address-commands.ts";
@@ -10,7 +11,6 @@ import { findAccount, findAccountByEmail, getAccount } from "./queries/accounts.
 import { takeDueRequest } from "./queries/delayed-requests.ts";
 import { hasOpenLinkSince, type LinkKind } from "./queries/links.ts";
 import { recordRefusedSignUp, renewRefusedSignUp } from "./queries/refused-sign-ups.ts";
-import { isSessionGood } from "./queries/sessions.ts";
 import { unconfirmedSince } from "./retention-rules.ts";
 import { judgeClaim, linkEnd } from "./rules.ts";
 import { storeEmailChange } from "./store-email-change.ts";

@@ -1,14 +1,14 @@
 import { addMail } from "../../base/mail/queries.ts";
+import { addErasure, findErasure } from "../../base/members/erasure-queries.ts";
 import { lockMember } from "../../base/members/member-queries.ts";
 import { beginRegret } from "../../base/members/profile-queries.ts";
-import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/pairs/commands.ts";
+import { endSessionsOfMember } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { takeDueRequest } from "../accounts/queries/delayed-requests.ts";
-import { endSessionsOfMember } from "../accounts/queries/sessions.ts";
 import { erasureMail } from "./mail-rules.ts";
-import { addErasure, findErasure } from "./queries.ts";
 import { eraseOn } from "./rules.ts";
 
 /** Hides a member and sets the day of the erasure; only the session with `keptSessionId` stays open. Lock both before. */

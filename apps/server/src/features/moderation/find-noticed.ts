@@ -1,5 +1,5 @@
 import { findStanding } from "../../base/members/standing-queries.ts";
-import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/pairs/commands.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { findHiddenPhotoByName } from "../photos/hidden-queries.ts";

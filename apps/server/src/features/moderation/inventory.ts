@@ -24,7 +24,6 @@ export const tables: TablesOf<
   | "notice"
   | "report"
   | "reportCase"
-  | "slowedMember"
 > = {
   alarm: {
     category: "none",
@@ -206,16 +205,6 @@ export const tables: TablesOf<
     ],
     export: { not: "it would tell that somebody reported the member; what followed is exported as measures" },
     ends: [{ with: "member" }, AFTER_ERASURE],
-  },
-  slowedMember: {
-    category: "moderation",
-    columns: { memberId: "internal", slowedAt: "exported", liftedAt: "exported", liftedBy: "concealed" },
-    people: [
-      { by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } },
-      { by: { id: "liftedBy" }, as: "staff", onErasure: { ...DECIDED, until: "never" } },
-    ],
-    export: "rows",
-    ends: [{ with: "member" }],
   },
 };
 

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Photo } from "../../platform/database/types.generated.ts";
 import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
