@@ -1,5 +1,5 @@
-// Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and which
-// profiles it may read (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its
+// Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and read,
+// which profiles it may read (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its
 // texts stand (bare-texts.mjs), and which built-ins it may use (newer-built-ins.mjs). Usage: node
 // scripts/check-borders.mjs [folder of the project]
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,7 +7,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { judgeTexts } from "./bare-texts.mjs";
 import { judgeFile, judgeWords } from "./borders-files.mjs";
-import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites, listOwners } from "./borders-sql.mjs";
+import {
+  judgeAllowedFiles,
+  judgeOwners,
+  judgeProfileReads,
+  judgeReads,
+  judgeWrites,
+  listOwners,
+} from "./borders-sql.mjs";
 import { listCrossings } from "./cruise-imports.mjs";
 import { judgeLayers } from "./layers.mjs";
 import { judgeBuiltIns } from "./newer-built-ins.mjs";
@@ -51,6 +58,7 @@ function listViolations([file, source]) {
     ...judgeTexts(file, source),
     ...judgeBuiltIns(file, source),
     ...judgeWrites(file, source, owners),
+    ...judgeReads(file, source, owners),
     ...judgeProfileReads(file, source),
   ].map((reason) => `${file}: ${reason}.`);
 }
