@@ -150,6 +150,24 @@ export function judgeReads(file, source, owners, layers = LAYERS) {
 }
 
 /**
+ * The reads of other features' tables, as files: what reads, and what declares the table.
+ * @param {[file: string, source: string][]} sources
+ * @param {Owners} owners
+ * @returns {[from: string, to: string][]}
+ */
+export const listReads = (sources, owners) =>
+  sources
+    .filter(([file]) => isProduct(file) && !file.endsWith("/inventory.ts"))
+    .flatMap(([file, source]) =>
+      Object.entries(owners)
+        .filter(([, tables]) => listReadTables(source, tables).some((table) => !UPWARD_READS[file]?.includes(table)))
+        .map(([owner]) => [
+          file,
+          `apps/server/src/${owner.startsWith("base/") ? "" : "features/"}${owner}/inventory.ts`,
+        ]),
+    );
+
+/**
  * Compares the owned tables with those of the generated types.
  * @param {string} types the source of types.generated.ts
  * @param {Owners} owners

@@ -14,9 +14,10 @@ import {
   judgeReads,
   judgeWrites,
   listOwners,
+  listReads,
 } from "./borders-sql.mjs";
-import { listCrossings } from "./cruise-imports.mjs";
-import { judgeLayers } from "./layers.mjs";
+import { cruiseImports } from "./cruise-imports.mjs";
+import { judgeHeights, judgeLayers } from "./layers.mjs";
 import { judgeBuiltIns } from "./newer-built-ins.mjs";
 
 const ROOT = path.resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
@@ -49,6 +50,7 @@ const files = FOLDERS.flatMap(listSources);
 /** @type {[file: string, source: string][]} */
 const sources = files.map((file) => [file, read(file)]);
 const owners = listOwners(sources);
+const { imports, crossings } = await cruiseImports(ROOT, files);
 
 /** @param {[file: string, source: string]} named @returns {string[]} */
 function listViolations([file, source]) {
@@ -68,8 +70,10 @@ const violations = [
   ...listSources("apps/web/service-worker").flatMap((file) =>
     judgeBuiltIns(file, read(file)).map((reason) => `${file}: ${reason}.`),
   ),
-  ...(await listCrossings(ROOT, files)).map(({ from, to, because }) => `${from} imports ${to}: ${because}.`),
-  ...judgeLayers(files).map((reason) => `scripts/layers.mjs: ${reason}.`),
+  ...crossings.map(({ from, to, because }) => `${from} imports ${to}: ${because}.`),
+  ...[...judgeLayers(files), ...judgeHeights([...imports, ...listReads(sources, owners)])].map(
+    (reason) => `scripts/layers.mjs: ${reason}.`,
+  ),
   ...judgeAllowedFiles(files).map((reason) => `${reason}.`),
   ...judgeOwners(read(TYPES), owners).map((reason) => `${TYPES}: ${reason}.`),
 ];
