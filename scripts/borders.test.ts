@@ -71,6 +71,16 @@ describe("the check refuses an import", () => {
   const cases: Case[] = [
     ["of another package by the contract", "packages/contract/src/chat.ts", 'import { uuidv7 } from "uuidv7";'],
     [
+      "of a feature's words by texts",
+      "packages/contract/src/texts/a.ts",
+      'import type { A } from "../messaging/warnings.ts";',
+    ],
+    [
+      "of a feature's types by the framework of calls",
+      "packages/contract/src/call/call.ts",
+      'import type { A } from "../accounts/account.ts";',
+    ],
+    [
       "of the server by the contract",
       "packages/contract/src/a.ts",
       'import type { A } from "../../../apps/server/src/a.ts";',
