@@ -21,7 +21,6 @@ type PhotoFile = { bytes: Uint8Array; view: DataView };
 const PNG_HEADER = chunkName("IHDR");
 const PNG_END = chunkName("IEND");
 const PNG_ANIMATION = chunkName("acTL");
-const PNG_LATER_FRAME = chunkName("fdAT");
 const PNG_GAMMA = chunkName("gAMA");
 // A picture with one of these says itself what its colours mean, so its gamma does not count.
 const PNG_COLOURS = ["iCCP", "sRGB", "cICP"].map(chunkName);
@@ -79,8 +78,8 @@ function readPng({ bytes, view }: PhotoFile): PhotoHeader | "cut" | undefined {
   let [isCut, saysColours, gamma] = [true, false, 0];
   for (let at = 33; isCut && at + 12 <= bytes.length; ) {
     const [length, name] = [view.getUint32(at), view.getUint32(at + 4)];
-    // A decoder would show the first frame, but only still pictures are accepted.
-    if (name === PNG_LATER_FRAME || (name === PNG_ANIMATION && view.getUint32(at + 8) > 1)) return undefined;
+    // Only still pictures are accepted. Of an animation of one frame a decoder shows the picture before it.
+    if (name === PNG_ANIMATION && view.getUint32(at + 8) > 1) return undefined;
     if (PNG_COMPRESSED.includes(name)) cost += Math.min(length * DEFLATE_RATIO, PNG_CHUNK_MAX);
     if (name === PNG_GAMMA) gamma = view.getUint32(at + 8);
     saysColours ||= PNG_COLOURS.includes(name);
