@@ -6,19 +6,16 @@ import type { PickedPhotos } from "./use-picked-photos.ts";
  * Keeps the picked photos for a reload of this tab, until the screen is left or `isOver`. After a reload they are
  * picked again, in their order.
  */
-export function usePhotoDraft({ photos, replace }: PickedPhotos, isOver: boolean): void {
+export function usePhotoDraft({ photos, restore }: PickedPhotos, isOver: boolean): void {
   const isRead = useRef(false);
-  const firstReplace = useRef(replace);
+  const firstRestore = useRef(restore);
   useEffect(() => {
-    let isGone = false;
-    void findKeptPhotos().then((files) => {
+    firstRestore.current(async () => {
+      const files = await findKeptPhotos();
       isRead.current = true;
-      if (files.length > 0 && !isGone) firstReplace.current(files);
+      return files;
     });
-    return () => {
-      isGone = true;
-      forgetKeptPhotos();
-    };
+    return forgetKeptPhotos;
   }, []);
   useEffect(() => {
     if (isOver) forgetKeptPhotos();
