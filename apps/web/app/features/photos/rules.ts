@@ -16,7 +16,7 @@ const MADE_SMALLER = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTo
 /**
  * The largest file that is accepted, and what to say of a larger one. Files that are no photos cannot be made smaller.
  */
-export type SizeLimit = Record<"photo" | "other", typeof SENT>;
+export type SizeLimit = Record<"photo" | "other", { bytes: number; text: string }>;
 /** For files that are sent as they are. */
 export const SENT_LIMIT: SizeLimit = { photo: SENT, other: SENT };
 /** Sign-up and gallery accept larger files, because they make them smaller before they send them. */
