@@ -105,6 +105,23 @@ describe("[T84] an erasure that is asked for by a young way in", () => {
     expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
   });
 
+  test("never begins again once the member asks for it by an older way, and takes that back", async () => {
+    const { id, own, browser } = await makeIntruded();
+    await askForErasure(browser);
+    expect((await askForErasure(own)).body.delayedUntil).toBeUndefined();
+    expect((await own.api.erasure.takeBack()).status).toBe(200);
+    await waitADay();
+    expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
+  });
+
+  test("never begins once the member takes it back while it waits", async () => {
+    const { id, own, browser } = await makeIntruded();
+    await askForErasure(browser);
+    expect((await own.api.erasure.takeBack()).status).toBe(200);
+    await waitADay();
+    expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
+  });
+
   test("by an app of today waits; by an older key, or the password, it does not", async () => {
     const { id } = await makeMember(world.owner);
     const browser = await openBrowserOf(world, id);
@@ -165,6 +182,26 @@ describe("[T84] a change of the address that is asked for by a young way in", ()
     const before = (await readMember(id)).email;
     await waitADay();
     expect((await readMember(id)).email).toBe(before);
+  });
+
+  test("never replaces the address to which the member moves at once meanwhile", async () => {
+    const { id, own, browser } = await makeIntruded();
+    await askForChange(browser, newEmail());
+    const to = newEmail();
+    expect((await askForChange(own, to)).body).toEqual({ awaitsConfirmation: false });
+    expect(await listRequests(own)).toEqual([]);
+    await waitADay();
+    expect((await readMember(id)).email).toBe(to);
+  });
+
+  test("never follows one that is asked for by an older way where the site confirms addresses", async () => {
+    const { own, browser } = await makeIntruded(confirming);
+    const waiting = newEmail();
+    await askForChange(browser, waiting);
+    expect((await askForChange(own, newEmail())).body).toEqual({ awaitsConfirmation: true });
+    expect(await listRequests(own)).toEqual([]);
+    await waitADay(confirming);
+    expect(await readMails(confirming, waiting)).toEqual([]);
   });
 
   test("by the password of an older session does not wait", async () => {

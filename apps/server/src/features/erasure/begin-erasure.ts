@@ -7,7 +7,7 @@ import { endSessionsOfMember } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
-import { takeDueRequest } from "../accounts/queries/delayed-requests.ts";
+import { cancelDelayedRequests, takeDueRequest } from "../accounts/queries/delayed-requests.ts";
 import { erasureMail } from "./mail-rules.ts";
 import { eraseOn } from "./rules.ts";
 
@@ -18,6 +18,7 @@ export async function beginErasure(
   now: Date,
 ): Promise<Date> {
   const endsAt = eraseOn(now);
+  await cancelDelayedRequests(db, memberId, "erasure");
   await addErasure(db, { memberId, requestedAt: now, endsAt });
   await beginRegret(db, memberId, endsAt, now);
   await endSessionsOfMember(db, memberId, now, keptSessionId);

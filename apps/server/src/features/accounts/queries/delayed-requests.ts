@@ -30,7 +30,11 @@ export function takeDueRequest(db: Db, { memberId, kind }: { memberId: string; k
     .executeTakeFirst();
 }
 
-/** A member who protects the account cancels what an intruder may have asked for. */
-export async function cancelDelayedRequests(db: Db, memberId: string): Promise<void> {
-  await db.deleteFrom("delayedRequest").where("memberId", "=", memberId).execute();
+/**
+ * A member who protects the account cancels what an intruder may have asked for, and what is asked for at once takes the
+ * place of a request of its `kind` that waits.
+ */
+export async function cancelDelayedRequests(db: Db, memberId: string, kind?: DelayedKind): Promise<void> {
+  const requests = db.deleteFrom("delayedRequest").where("memberId", "=", memberId);
+  await (kind ? requests.where("kind", "=", kind) : requests).execute();
 }
