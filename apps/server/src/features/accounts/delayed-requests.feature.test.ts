@@ -1,4 +1,5 @@
 import { DELAY_HOURS, YOUNG_WAY_HOURS } from "@caramelo/contract/limits";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { makeJobsDue, runJobs } from "../../testing/jobs.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
@@ -7,6 +8,7 @@ import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { codeNow, setUpFactor } from "../../testing/second-factor.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { sendDelayedEmailChange } from "./jobs.ts";
 
 const world = await openWorld();
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
@@ -210,6 +212,68 @@ describe("[T84] a change of the address that is asked for by a young way in", ()
     const to = newEmail();
     expect((await askForChange(browser, to)).body).toEqual({ awaitsConfirmation: false });
     expect((await readMember(id)).email).toBe(to);
+  });
+});
+
+describe("[T84] a request that waits", () => {
+  const readDue = async ({ api }: Browser) => {
+    const [request] = (await api.accounts.delayedRequests()).body.requests;
+    return request?.dueAt ?? "";
+  };
+  const jobsOf = (dueAt: string) => sql`graphile_worker._private_jobs where payload->>'dueAt' = ${dueAt}`;
+
+  test.each(["erasure", "email_change"] as const)(
+    "begins although the clock of this machine is behind: %s",
+    async (kind) => {
+      const { id, browser } = await makeIntruded();
+      const to = newEmail();
+      await (kind === "erasure" ? askForErasure(browser) : askForChange(browser, to));
+      await makeJobsDue(world);
+      await runJobs(world);
+      const member = await readMember(id);
+      if (kind === "erasure") expect(member.erasesAt).not.toBeNull();
+      else expect(member.email).toBe(to);
+    },
+  );
+
+  test("is not begun by the job of an earlier one, which was cancelled", async () => {
+    const { id, own, browser } = await makeIntruded();
+    await askForChange(browser, newEmail());
+    const earlier = await readDue(own);
+    await own.api.accounts.cancelDelayedRequests();
+    world.pass(HOUR);
+    const before = (await readMember(id)).email;
+    await askForChange(browser, newEmail());
+    await sql`update graphile_worker._private_jobs set run_at = now() where id in (select id from ${jobsOf(earlier)})`.execute(
+      world.owner,
+    );
+    await runJobs(world);
+    expect((await readMember(id)).email).toBe(before);
+    expect(await listRequests(own)).toEqual(["email_change"]);
+  });
+
+  test("is asked for once more where its job was lost", async () => {
+    const { id, own, browser, authenticator } = await makeIntruded();
+    const to = newEmail();
+    await askForChange(browser, to);
+    const lost = await readDue(own);
+    await sql`delete from ${jobsOf(lost)}`.execute(world.owner);
+    world.pass(DELAY_HOURS * HOUR);
+    await signInByPasskey(browser, authenticator);
+    const { body } = await askForChange(browser, to);
+    expect(Date.parse(body.delayedUntil ?? "") - Date.parse(lost)).toBeGreaterThanOrEqual(DELAY_HOURS * HOUR);
+    await waitADay();
+    expect((await readMember(id)).email).toBe(to);
+  });
+
+  test("of a change is taken together with adding the job that mails the link", async () => {
+    const { id, own, browser } = await makeIntruded(confirming);
+    await askForChange(browser, newEmail());
+    await sendDelayedEmailChange(confirming.context, { memberId: id, dueAt: new Date(await readDue(own)) });
+    expect(await listRequests(own)).toEqual([]);
+    const { rows } = await sql`select from graphile_worker.jobs join graphile_worker._private_jobs using (id)
+      where jobs.task_identifier = 'send-email-change' and payload->>'memberId' = ${id}`.execute(confirming.owner);
+    expect(rows).toHaveLength(1);
   });
 });
 

@@ -19,13 +19,19 @@ export function listDelayedRequests(db: Db, memberId: string) {
     .execute();
 }
 
-/** Removes and returns a request that has waited long enough; undefined when there is none. */
-export function takeDueRequest(db: Db, { memberId, kind }: { memberId: string; kind: DelayedKind }, now: Date) {
+/** What the job of a request names. */
+export type DueRequest = { memberId: string; dueAt: Date };
+
+/**
+ * Removes and returns the request that is due at a moment; undefined when it was cancelled or replaced. The queue knows
+ * that the moment has come: the clock of this machine may be behind that of the database, and no later job would begin it.
+ */
+export function takeDueRequest(db: Db, { memberId, dueAt }: DueRequest, kind: DelayedKind) {
   return db
     .deleteFrom("delayedRequest")
     .where("memberId", "=", memberId)
     .where("kind", "=", kind)
-    .where("dueAt", "<=", now)
+    .where("dueAt", "=", dueAt)
     .returning(["email", "isProven"])
     .executeTakeFirst();
 }
