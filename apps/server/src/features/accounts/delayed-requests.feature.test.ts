@@ -186,6 +186,22 @@ describe("[T84] a change of the address that is asked for by a young way in", ()
     expect((await readMember(id)).email).toBe(before);
   });
 
+  test("to another address replaces the first one, waits a day of its own, and is mailed and shown", async () => {
+    const { id, browser, own } = await makeIntruded();
+    const [typo, to] = [newEmail(), newEmail()];
+    const first = (await askForChange(browser, typo)).body.delayedUntil ?? "";
+    world.pass(HOUR);
+    const second = (await askForChange(browser, to)).body.delayedUntil ?? "";
+    expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(HOUR);
+    // The same address once more changes nothing and mails nothing.
+    expect((await askForChange(browser, to)).body.delayedUntil).toBe(second);
+    const { body } = await own.api.accounts.delayedRequests();
+    expect(body.requests).toEqual([{ kind: "email_change", email: to, dueAt: second }]);
+    expect((await listKinds(id)).filter((kind) => kind === "request-delayed")).toHaveLength(2);
+    await waitADay();
+    expect((await readMember(id)).email).toBe(to);
+  });
+
   test("never replaces the address to which the member moves at once meanwhile", async () => {
     const { id, own, browser } = await makeIntruded();
     await askForChange(browser, newEmail());

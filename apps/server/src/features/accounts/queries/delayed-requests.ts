@@ -14,7 +14,7 @@ export function listDelayedRequests(db: Db, memberId: string) {
     .selectFrom("delayedRequest")
     .where("memberId", "=", memberId)
     .orderBy("dueAt")
-    .select(["kind", "dueAt"])
+    .select(["kind", "email", "dueAt"])
     .$narrowType<{ kind: DelayedKind }>()
     .execute();
 }
