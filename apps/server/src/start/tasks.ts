@@ -154,7 +154,7 @@ export function listTasks(context: Context) {
     },
     "apply-age-gates": () => applyAgeGates(context),
     "begin-delayed-erasure": (payload) =>
-      beginDelayedErasure(context, jobPayloads["begin-delayed-erasure"].parse(payload).memberId),
+      beginDelayedErasure(context, jobPayloads["begin-delayed-erasure"].parse(payload)),
     "ban-photo": (payload) => banPhoto(context, jobPayloads["ban-photo"].parse(payload)),
     "connect-providers": () => connectProviders(context),
     "count-quarters": countAny("counted", "counted ended quarters", countQuarters),
@@ -202,7 +202,7 @@ export function listTasks(context: Context) {
     "send-alarms": () => sendAlarms(context),
     "send-confirmation": (payload) => sendConfirmation(context, jobPayloads["send-confirmation"].parse(payload).email),
     "send-delayed-email-change": (payload) =>
-      sendDelayedEmailChange(context, jobPayloads["send-delayed-email-change"].parse(payload).memberId),
+      sendDelayedEmailChange(context, jobPayloads["send-delayed-email-change"].parse(payload)),
     "send-email-change": (payload) => sendEmailChange(context, jobPayloads["send-email-change"].parse(payload)),
     "send-invitation": (payload) => sendInvitation(context, jobPayloads["send-invitation"].parse(payload).id),
     "send-mail": (payload) => planStoredMail(context, jobPayloads["send-mail"].parse(payload).id),
