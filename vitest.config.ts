@@ -70,7 +70,6 @@ export default defineConfig({
           isolate: false,
           include: ["**/*.feature.test.ts"],
           alias: { "@node-rs/argon2": CHEAP_ARGON2 },
-          setupFiles: "apps/server/src/testing/distribution/record.ts",
           globalSetup,
         },
       },

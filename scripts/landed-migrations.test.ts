@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readStep } from "../apps/server/src/platform/database/migration-step-rules.ts";
-import { findExpandBreaks, findLongLocks } from "./expand-breaks.ts";
 import lastRelease from "./last-release.json" with { type: "json" };
 
 const FOLDER = new URL("../apps/server/src/migrations/", import.meta.url);
@@ -14,38 +13,16 @@ function digest(file: string): string {
   return createHash("sha256").update(work.replaceAll(/\s+/g, " ").trim()).digest("hex");
 }
 
-const LAST_BEFORE_THE_INDEX_RULE = "20261130140000";
 const LAST_WITHOUT_A_MARK = "20261201110000";
 
-const readSql = (file: string) => readFileSync(new URL(file, FOLDER), "utf8");
 const listFilesAfter = (stamp: string) =>
   readdirSync(FOLDER).filter((file) => /^\d{14}-/.test(file) && file.slice(0, 14) > stamp);
-const listFaults = (file: string, find: (source: string) => string[]) =>
-  find(readSql(file)).map((fault) => `${file}: ${fault}`);
-
-test("a new index on a large table can be built before the update: its migration creates it only if it does not exist", () => {
-  const files = listFilesAfter(LAST_BEFORE_THE_INDEX_RULE);
-  expect(files.flatMap((file) => listFaults(file, findLongLocks))).toEqual([]);
-});
 
 describe("each new migration", () => {
   const steps = listFilesAfter(LAST_WITHOUT_A_MARK).map((file) => ({ file, step: readStep(file.slice(0, -3)) }));
 
   test("says in its name whether the last release works on with it (npm run db:new)", () => {
     expect(steps.filter(({ step }) => !step).map(({ file }) => file)).toEqual([]);
-  });
-
-  test("that expands breaks nothing in the last release", () => {
-    const expands = steps.filter(({ step }) => step && step.since === undefined);
-    const listEarlier = (file: string) =>
-      listFilesAfter("")
-        .filter((other) => other < file)
-        .sort()
-        .map(readSql);
-    const faults = expands.flatMap(({ file }) =>
-      listFaults(file, (source) => findExpandBreaks(source, listEarlier(file))),
-    );
-    expect(faults).toEqual([]);
   });
 
   test("that contracts names a step which the last release has", () => {

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, request } from "@playwright/test";
-import { endSessionsOfMember } from "../../apps/server/src/features/accounts/queries/sessions.ts";
+import { endSessionsOfMember } from "../../apps/server/src/base/sessions/queries.ts";
 import type { Maker } from "./member-factory.ts";
 
 /**

@@ -50,12 +50,7 @@ export const CHECK_PARTS = [
   { name: "lock file", steps: [{ args: [inProject("scripts/complete-lock.mjs"), "--check"] }] },
   { name: "licences", steps: [{ args: [inProject("scripts/check-licences.mjs")] }] },
   { name: "record of what is kept", steps: [{ args: [inProject("scripts/generate-inventory.ts"), "--check"] }] },
-  {
-    name: "growth and path to Citus",
-    steps: ["generate-growth.ts", "generate-distribution.ts"].map((name) => ({
-      args: [inProject("scripts", name), "--check"],
-    })),
-  },
+  { name: "tables of growth", steps: [{ args: [inProject("scripts/generate-growth.ts"), "--check"] }] },
   { name: "table of API addresses", steps: [{ args: [inProject("scripts/generate-api-table.ts"), "--check"] }] },
 ];
 

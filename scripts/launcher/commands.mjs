@@ -87,7 +87,7 @@ export async function dev() {
 /** `npm run generate`: writes what is made from something else, and completes the lock file. */
 export async function generate() {
   await ensureInstall();
-  for (const name of ["api-table", "inventory", "distribution", "growth"]) {
+  for (const name of ["api-table", "inventory", "growth"]) {
     const code = await runShown(getNode(), [inProject("scripts", `generate-${name}.ts`)]);
     if (code !== 0) return code;
   }

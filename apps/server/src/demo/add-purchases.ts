@@ -1,9 +1,9 @@
 import { prices } from "@caramelo/contract/billing/prices";
+import { addLedgerEntry } from "../base/money/ledger-queries.ts";
 import { type Amounts, applyAmounts, type Entitlement, grantOf } from "../features/billing/amount-rules.ts";
 import { openBook } from "../features/billing/entry-rules.ts";
 import { addOrder, addOrderEvent } from "../features/billing/order-queries.ts";
 import { expiryOf } from "../features/billing/order-rules.ts";
-import { addLedgerEntry } from "../features/billing/queries.ts";
 import { addPayment, changePayment } from "../features/sandbox/queries.ts";
 import { SANDBOX } from "../features/sandbox/sandbox-provider.ts";
 import type { Db } from "../platform/database/database.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { sql } from "kysely";
-import { isPayer } from "../base/members/premium-rules.ts";
+import { isPayer } from "../base/money/premium-rules.ts";
 import type { Db } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
 import type { Log } from "../platform/log.ts";

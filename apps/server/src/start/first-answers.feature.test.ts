@@ -8,7 +8,7 @@ import { availabilityJobText } from "@caramelo/contract/texts/presence";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { endSessionsOfMember } from "../features/accounts/queries/sessions.ts";
+import { endSessionsOfMember } from "../base/sessions/queries.ts";
 import { hidePair, makeConversation } from "../testing/pairs.ts";
 import { makeSignedIn } from "../testing/signed-in.ts";
 import { openWorld } from "../testing/world.ts";

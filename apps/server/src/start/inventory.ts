@@ -2,6 +2,9 @@ import type { JobName } from "@caramelo/contract/texts/jobs";
 import * as audit from "../base/audit/inventory.ts";
 import * as mail from "../base/mail/inventory.ts";
 import * as members from "../base/members/inventory.ts";
+import * as money from "../base/money/inventory.ts";
+import * as pairs from "../base/pairs/inventory.ts";
+import * as sessions from "../base/sessions/inventory.ts";
 import * as accounts from "../features/accounts/inventory.ts";
 import * as backup from "../features/backup/inventory.ts";
 import * as bans from "../features/bans/inventory.ts";
@@ -10,7 +13,6 @@ import * as cities from "../features/cities/inventory.ts";
 import * as discovery from "../features/discovery/inventory.ts";
 import * as erasure from "../features/erasure/inventory.ts";
 import * as exports from "../features/exports/inventory.ts";
-import * as favorites from "../features/favorites/inventory.ts";
 import * as messaging from "../features/messaging/inventory.ts";
 import * as moderation from "../features/moderation/inventory.ts";
 import * as notifications from "../features/notifications/inventory.ts";
@@ -21,9 +23,7 @@ import * as pix from "../features/pix/inventory.ts";
 import * as presence from "../features/presence/inventory.ts";
 import * as privacy from "../features/privacy/inventory.ts";
 import * as profiles from "../features/profiles/inventory.ts";
-import * as safety from "../features/safety/inventory.ts";
 import * as sandbox from "../features/sandbox/inventory.ts";
-import * as settings from "../features/settings/inventory.ts";
 import * as statistics from "../features/statistics/inventory.ts";
 import * as transparency from "../features/transparency/inventory.ts";
 import * as verification from "../features/verification/inventory.ts";
@@ -46,6 +46,9 @@ export const inventory: Inventory = {
     ...audit.tables,
     ...mail.tables,
     ...members.tables,
+    ...money.tables,
+    ...pairs.tables,
+    ...sessions.tables,
     ...accounts.tables,
     ...backup.tables,
     ...bans.tables,
@@ -53,8 +56,6 @@ export const inventory: Inventory = {
     ...cities.tables,
     ...discovery.tables,
     ...exports.tables,
-    ...erasure.tables,
-    ...favorites.tables,
     ...messaging.tables,
     ...moderation.tables,
     ...notifications.tables,
@@ -64,9 +65,7 @@ export const inventory: Inventory = {
     ...pix.tables,
     ...presence.tables,
     ...privacy.tables,
-    ...safety.tables,
     ...sandbox.tables,
-    ...settings.tables,
     ...statistics.tables,
     ...transparency.tables,
     ...verification.tables,

@@ -3,7 +3,7 @@ import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { contract } from "@caramelo/contract/contract";
 import { type ToBrowser, type ToServer, toBrowser, toServer } from "@caramelo/contract/live";
 import { describe, expect, test, vi } from "vitest";
-import { addFavorite } from "../features/favorites/queries.ts";
+import { addFavorite } from "../base/pairs/favorite-queries.ts";
 import { makeActors } from "../testing/access-matrix/actors.ts";
 import { CALLERS, callerFacts, isStaff, openCaller } from "../testing/access-matrix/callers.ts";
 import { verdictOf } from "../testing/access-matrix/expected.ts";

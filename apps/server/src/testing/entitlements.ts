@@ -1,4 +1,4 @@
-import { addLedgerEntry } from "../features/billing/queries.ts";
+import { addLedgerEntry } from "../base/money/ledger-queries.ts";
 import type { Db } from "../platform/database/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { InputOf } from "@caramelo/contract/call/call";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import type { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import { addMember } from "../base/members/member-queries.ts";
 import { addProfile } from "../base/members/profile-queries.ts";
 import { addStream } from "../base/members/stream-queries.ts";
-import { openLedger } from "../features/billing/queries.ts";
+import { openLedger } from "../base/money/ledger-queries.ts";
 import type { Db } from "../platform/database/database.ts";
 import { randomId, uuidv7 } from "../platform/ids.ts";
 import { PRODUCT_NAME } from "../platform/product-name.ts";

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { updateProfile } from "./profile-queries.ts";
-import { refreshTiers } from "./tier-queries.ts";
 
 /**
  * Locks a member's profile and returns what a decision about their verification needs; undefined for staff and unknown
@@ -17,20 +15,8 @@ export function lockForVerification(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** Records that the documents show who the member is: the member is verified and their birth date is known. */
-export async function verifyProfile(db: Db, memberId: string, birthOn: string, now: Date): Promise<void> {
-  await updateProfile(db, memberId, { isVerified: true, birthOn, ageGate: null }, now);
-  await refreshTiers(db, [memberId], now);
-}
-
 /** What the site forbids members whose age is not assured; null for nothing. */
-type AgeGate = "messaging" | "entry" | null;
-
-/** Undoes `verifyProfile`: the age is the stated one again, and `gate` is what the site forbids. */
-export async function unverifyProfile(db: Db, memberId: string, gate: AgeGate, now: Date): Promise<void> {
-  await updateProfile(db, memberId, { isVerified: false, birthOn: null, ageGate: gate }, now);
-  await refreshTiers(db, [memberId], now);
-}
+export type AgeGate = "messaging" | "entry" | null;
 
 /** Returns up to `limit` ids that follow `after`: members whose age is not assured and whose gate is not `gate`. */
 export async function listOtherAgeGates(db: Db, gate: AgeGate, after: string, limit: number): Promise<string[]> {

@@ -1,6 +1,41 @@
 import type { TablesOf } from "../../platform/inventory.ts";
 
-export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
+const DECIDED = {
+  does: "keep",
+  because: "who decided must be known as long as the decision",
+  law: "rights",
+  until: "never",
+} as const;
+
+export const tables: TablesOf<"erasure" | "member" | "memberSetting" | "memberStream" | "profile" | "slowedMember"> = {
+  erasure: {
+    category: "account",
+    columns: {
+      memberId: "internal",
+      requestedAt: "exported",
+      endsAt: "exported",
+      remindedAt: "exported",
+      begunAt: "internal",
+      doneStep: "internal",
+      erasedAt: "internal",
+      finishedAt: "internal",
+    },
+    people: [
+      {
+        by: { id: "memberId" },
+        as: "holder",
+        onErasure: {
+          does: "keep",
+          because:
+            "what outlives the account ends by its day, and people who see the number must know that it was erased",
+          law: "contract",
+          until: "never",
+        },
+      },
+    ],
+    export: "rows",
+    ends: [{ when: "the member takes the erasure back" }, { never: "what outlives the account ends by its day" }],
+  },
   member: {
     category: "account",
     columns: {
@@ -25,6 +60,29 @@ export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
       { when: "nobody confirmed the sign-up in time", job: "sweep-sign-ups" },
       { never: "an account lasts until its member erases it; after a year away it is hidden" },
     ],
+  },
+  memberSetting: {
+    category: "settings",
+    columns: {
+      memberId: "internal",
+      hasPopUps: "exported",
+      hasSound: "exported",
+      mailMessages: "exported",
+      mailFavorites: "exported",
+      mailVisits: "exported",
+      hasPushMessages: "exported",
+      hasPushActivity: "exported",
+      hasNamesOutside: "exported",
+      isInvisible: "exported",
+      offersAvailability: "exported",
+      hasDiscreetTitles: "exported",
+      updatedAt: "exported",
+      mailedAt: "exported",
+      dailyMailedAt: "exported",
+    },
+    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
+    export: "rows",
+    ends: [{ with: "member" }],
   },
   memberStream: {
     category: "messages",
@@ -75,6 +133,16 @@ export const tables: TablesOf<"member" | "memberStream" | "profile"> = {
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: { presented: "with the name of the city" },
+    ends: [{ with: "member" }],
+  },
+  slowedMember: {
+    category: "moderation",
+    columns: { memberId: "internal", slowedAt: "exported", liftedAt: "exported", liftedBy: "concealed" },
+    people: [
+      { by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } },
+      { by: { id: "liftedBy" }, as: "staff", onErasure: DECIDED },
+    ],
+    export: "rows",
     ends: [{ with: "member" }],
   },
 };

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 import { type Advance, advanceStreamsSql, valuesOfAdvance } from "./stream-fragment-queries.ts";
 
@@ -23,39 +22,6 @@ export async function lockStreams(db: Db, memberIds: string[]): Promise<Map<stri
     .forNoKeyUpdate()
     .execute();
   return new Map(rows.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
-}
-
-/**
- * Locks the streams of members who may leave or return by this transaction, and of everybody who has unread messages
- * from them, because their totals change too. It must be the first statement, and locks in the same order as
- * `lockStreams`.
- */
-export async function lockStreamsAround(db: Db, memberIds: string[]): Promise<void> {
-  let isComplete = false;
-  // A message that was committed while we waited for the locks may have added a reader, who cannot be locked out of
-  // order. In that case all locks are released and taken again.
-  while (!isComplete) {
-    await withSavepoint(db, async () => {
-      const ids = new Set([...memberIds, ...(await listReaders(db, memberIds))]);
-      await lockStreams(db, [...ids]);
-      isComplete = (await listReaders(db, memberIds)).every((readerId) => ids.has(readerId));
-      return isComplete;
-    });
-  }
-}
-
-/** Returns the members who have not read everything that some of these members wrote to them. */
-async function listReaders(db: Db, memberIds: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom("conversation as own")
-    .innerJoin("conversation as theirs", (join) =>
-      join.onRef("theirs.ownerId", "=", "own.otherId").onRef("theirs.otherId", "=", "own.ownerId"),
-    )
-    .where("own.ownerId", "=", sql<string>`any(${memberIds}::uuid[])`)
-    .where("theirs.unread", ">", 0)
-    .select("theirs.ownerId")
-    .execute();
-  return rows.map(({ ownerId }) => ownerId);
 }
 
 export type Stream = { memberId: string; lastSeq: number };

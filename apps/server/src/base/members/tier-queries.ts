@@ -1,19 +1,13 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { tierAt, tierEndAt } from "./premium-fragment-queries.ts";
 
 /**
- * Sets the tiers of profiles. It must follow each change of an entitlement, of a verification, and of whether a profile
- * is managed.
+ * Sets the tiers of profiles. `due` is SQL of a query for the `member_id`, `tier` and `tier_until` of each.
  */
-export async function refreshTiers(db: Db, memberIds: string[], now: Date): Promise<void> {
+export async function changeTiers(db: Db, due: RawBuilder<unknown>): Promise<void> {
   await sql`
     update profile set tier = due.tier, tier_until = due.tier_until
-    from (
-      select profile.member_id, ${tierAt(now)} as tier, ${tierEndAt(now)} as tier_until
-      from profile left join entitlement using (member_id)
-      where profile.member_id = any(${memberIds})
-    ) due
+    from (${due}) due
     where profile.member_id = due.member_id
       and (profile.tier, profile.tier_until) is distinct from (due.tier, due.tier_until)`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { lockStreams } from "../../base/members/stream-queries.ts";
-import { addLedgerEntries } from "../../features/billing/queries.ts";
+import { addLedgerEntries } from "../../base/money/ledger-queries.ts";
+import { changeConversation, findConversation } from "../../base/pairs/conversation-queries.ts";
 import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
-import { changeConversation, findConversation } from "../../features/messaging/queries/conversations.ts";
 import { storeMessages } from "../../features/messaging/queries/store-messages.ts";
 import { upsertMessageNotifications } from "../../features/notifications/queries/add-notifications.ts";
 import type { Db } from "../../platform/database/database.ts";

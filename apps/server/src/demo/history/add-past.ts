@@ -1,5 +1,5 @@
-import { addFavorite } from "../../features/favorites/queries.ts";
-import { findConversation } from "../../features/messaging/queries/conversations.ts";
+import { findConversation } from "../../base/pairs/conversation-queries.ts";
+import { addFavorite } from "../../base/pairs/favorite-queries.ts";
 import { addNotifications } from "../../features/notifications/queries/add-notifications.ts";
 import { addFavoriteNotification, addMatchNotifications } from "../../features/notifications/queries/notifications.ts";
 import { addVisit } from "../../features/visits/queries.ts";

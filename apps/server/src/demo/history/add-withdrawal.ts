@@ -1,6 +1,6 @@
 import { prices } from "@caramelo/contract/billing/prices";
+import { addLedgerEntries, addLedgerEntry } from "../../base/money/ledger-queries.ts";
 import { addOrderEvent, changeOrder, changeOrderState, listOrders } from "../../features/billing/order-queries.ts";
-import { addLedgerEntries, addLedgerEntry } from "../../features/billing/queries.ts";
 import { saveReturn } from "../../features/billing/return-queries.ts";
 import { addReview } from "../../features/billing/withdrawal-queries.ts";
 import { addReturn } from "../../features/sandbox/queries.ts";

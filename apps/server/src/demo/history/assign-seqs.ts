@@ -1,4 +1,4 @@
-import type { ConversationRow } from "../../features/messaging/rules/conversation-rows.ts";
+import type { ConversationRow } from "../../base/pairs/conversation-rules.ts";
 import type { StoredMessage } from "../../features/messaging/rules/sends.ts";
 import type { Event } from "./timeline.ts";
 

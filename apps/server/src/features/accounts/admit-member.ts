@@ -1,7 +1,8 @@
 import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { reactivateProfile } from "../../base/members/profile-queries.ts";
-import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/pairs/commands.ts";
+import { endOldestSessions, hasEndedSession } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST } from "../../platform/database/jobs.ts";
@@ -11,7 +12,6 @@ import { deviceName } from "./device-rules.ts";
 import { type Account, presentAccount } from "./present-account.ts";
 import { getAccount } from "./queries/accounts.ts";
 import { hasKnownDevice } from "./queries/known-devices.ts";
-import { endOldestSessions, hasEndedSession } from "./queries/sessions.ts";
 import { recordAccess } from "./record-access.ts";
 import { isFirstDay, type judgeSignIn } from "./rules.ts";
 import { isRecognized, openSession, recordDevice } from "./session-check.ts";
@@ -69,6 +69,8 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
   const way = await takeProof(trx);
   if (!way) return undefined;
+  // It may have been frozen since it was judged. The proof has locked the member, so nobody freezes it from here on.
+  if ((await getAccount(trx, member.id)).frozenAt) fail("AUTH_FROZEN");
   if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
   await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
   await alertOfNewBrowser({ db: trx, clock }, exchange, member);
@@ -87,10 +89,7 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   if (member.isAdmin) await addAuditEntry(trx, entry);
   // The account is read anew, because it tells whether the member has several sessions; and in the transaction, so that
   // a failure undoes the sign-in, and a retry does not repeat it.
-  const account = await getAccount(trx, member.id);
-  // It may have been frozen since it was judged. The proof has locked the member, so nobody freezes it from here on.
-  if (account.frozenAt) fail("AUTH_FROZEN");
-  return { ...session, account };
+  return { ...session, account: await getAccount(trx, member.id) };
 }
 
 type AlertContext = Pick<Context, "db" | "clock">;

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { addMember, changePassword } from "../../base/members/member-queries.ts";
 import { addProfile } from "../../base/members/profile-queries.ts";
 import { changeStaffAccount } from "../../base/members/standing-queries.ts";
+import { endSessionsOfMember } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { randomId } from "../../platform/ids.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
@@ -14,7 +15,6 @@ import { findAccountByEmail, findFirstAdmin } from "./queries/accounts.ts";
 import { removeFactor } from "./queries/factors.ts";
 import { voidLinks } from "./queries/links.ts";
 import { removePasskeysOfMember } from "./queries/passkeys.ts";
-import { endSessionsOfMember } from "./queries/sessions.ts";
 import { judgeAdminPassword } from "./rules.ts";
 
 type StaffRequest = {

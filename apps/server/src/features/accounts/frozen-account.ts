@@ -1,12 +1,12 @@
 import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { freezeProfile, unfreezeProfile } from "../../base/members/profile-queries.ts";
+import { endSessionsOfMember } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { frozenMail } from "./mail-rules.ts";
 import { cancelDelayedRequests } from "./queries/delayed-requests.ts";
 import { removeDevicesOfMember } from "./queries/known-devices.ts";
 import { voidFreezingAlerts, voidLinksExceptAlerts } from "./queries/links.ts";
-import { endSessionsOfMember } from "./queries/sessions.ts";
 
 type Account = { memberId: string; email: string };
 

@@ -1,8 +1,8 @@
+import { findProof } from "../../base/sessions/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Me } from "../../platform/http/caller.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { isFresh } from "../../platform/http/fresh-factor.ts";
-import { findProof } from "./queries/sessions.ts";
 
 type Moments = {
   now: Date;

@@ -13,7 +13,6 @@ export const tables: TablesOf<
   | "recoveryCode"
   | "refusedSignUp"
   | "secondFactor"
-  | "session"
 > = {
   accessRecord: {
     category: "accessLog",
@@ -155,27 +154,6 @@ export const tables: TablesOf<
     export: "rows",
     ends: [{ when: "its member or an owner removes it, or its member denies it by mail" }, { with: "member" }],
   },
-  session: {
-    category: "signIn",
-    columns: {
-      id: "internal",
-      memberId: "internal",
-      tokenHash: "secret",
-      isRemembered: "exported",
-      userAgent: "exported",
-      createdAt: "exported",
-      lastSeenAt: "exported",
-      expiresAt: "exported",
-      endedAt: "exported",
-      provedAt: "exported",
-      hasFactor: "exported",
-      provedBy: "exported",
-      waySince: "exported",
-    },
-    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
-    export: "rows",
-    ends: [{ after: "endedSessions", since: ["endedAt", "expiresAt"], job: "sweep-sessions" }],
-  },
 };
 
 export const jobs: JobsOf<
@@ -197,7 +175,7 @@ export const jobs: JobsOf<
 > = {
   "deactivate-inactive-members": { category: "none", payload: {} },
   "send-confirmation": { category: "account", payload: { email: "email" } },
-  "send-delayed-email-change": { category: "account", payload: { memberId: "member" } },
+  "send-delayed-email-change": { category: "account", payload: { memberId: "member", dueAt: "internal" } },
   "send-email-change": {
     category: "account",
     payload: { memberId: "member", sessionId: "row", email: "email", isProven: "internal" },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { SIGN_IN_ALERT_LINK_HOURS, WAY_TRUSTED_DAYS } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { lockMember } from "../../base/members/member-queries.ts";
+import { endSessionsOfMember, voidProofs } from "../../base/sessions/queries.ts";
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
 import { addPasskey, proveByPasskey, signInByPasskey } from "../../testing/passkeys.ts";
@@ -10,7 +11,6 @@ import { holdWrites, race } from "../../testing/race.ts";
 import { codeNow, nextCode, setUpFactor } from "../../testing/second-factor.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { endSessionsOfMember, voidProofs } from "./queries/sessions.ts";
 
 const world = await openWorld();
 const MINUTE = 60_000;

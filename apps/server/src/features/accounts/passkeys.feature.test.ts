@@ -3,6 +3,7 @@ import { contract } from "@caramelo/contract/contract";
 import { PASSKEYS_MAX } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { lockMember } from "../../base/members/member-queries.ts";
+import { endSessionsOfMember } from "../../base/sessions/queries.ts";
 import { type Changes, openAuthenticator } from "../../testing/authenticator.ts";
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { readMails } from "../../testing/mails.ts";
@@ -14,7 +15,6 @@ import { setUpFactor } from "../../testing/second-factor.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { unkeyedHandleOf } from "./challenge-passkey.ts";
-import { endSessionsOfMember } from "./queries/sessions.ts";
 import { sweepPasskeyChallenges } from "./retention-jobs.ts";
 
 const world = await openWorld();

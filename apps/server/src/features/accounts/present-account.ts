@@ -1,5 +1,5 @@
-import { listStaffPermissions } from "@caramelo/contract/accounts/staff-permissions";
-import { balanceOf, isHighlightedAt, isPremiumAt } from "../../base/members/premium-rules.ts";
+import { listStaffPermissions } from "@caramelo/contract/call/staff-permissions";
+import { balanceOf, isHighlightedAt, isPremiumAt } from "../../base/money/premium-rules.ts";
 import { cityLabel, findCity } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { isUnlocated, readStoredFilter } from "../discovery/filter-rules.ts";

@@ -1,9 +1,9 @@
 import { addAuditEntry } from "../../base/audit/queries.ts";
+import { dropFactorOfSessions } from "../../base/sessions/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Me } from "../../platform/http/caller.ts";
 import { getAccount } from "./queries/accounts.ts";
 import { cancelDelayedRequests } from "./queries/delayed-requests.ts";
-import { dropFactorOfSessions } from "./queries/sessions.ts";
 import { hasSecondFactor } from "./rules.ts";
 
 /**

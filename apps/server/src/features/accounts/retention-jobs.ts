@@ -2,7 +2,8 @@ import { periods } from "@caramelo/contract/privacy/periods";
 import { addMail } from "../../base/mail/queries.ts";
 import { lockMember, removeOldSignUp } from "../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../base/members/profile-queries.ts";
-import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/pairs/commands.ts";
+import { endSessionsOfMember, removeOldSessionsSql } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore, sweepEach } from "../../platform/database/sweep.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
@@ -19,7 +20,6 @@ import { removeOldDevicesSql } from "./queries/known-devices.ts";
 import { removeOldLinksSql } from "./queries/links.ts";
 import { removeOldChallengesSql } from "./queries/passkey-challenges.ts";
 import { removeOldRefusedSignUpsSql } from "./queries/refused-sign-ups.ts";
-import { endSessionsOfMember, removeOldSessionsSql } from "./queries/sessions.ts";
 import { listUnconfirmed, type UnconfirmedSignUp } from "./queries/unconfirmed.ts";
 import { deactivationDay, inactiveSince, oldestAccess, unconfirmedSince, warnedBefore } from "./retention-rules.ts";
 

@@ -3,7 +3,7 @@ import { CONFIRMATION_LINK_HOURS } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { lockMember } from "../../base/members/member-queries.ts";
-import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/pairs/commands.ts";
 import { productSender } from "../../platform/secrets/password-lanes.ts";
 import { hashPassword } from "../../platform/secrets/passwords.ts";
 import { waitForLocks } from "../../testing/lock-waits.ts";

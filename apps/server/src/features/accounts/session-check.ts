@@ -1,4 +1,5 @@
 import { KNOWN_DEVICES_MAX } from "@caramelo/contract/limits";
+import { addSession, changeSession, endSession, findSession } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Caller, Exchange } from "../../platform/http/caller.ts";
@@ -6,7 +7,6 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import type { KnownSession, SessionCache } from "../../platform/sessions/session-cache.ts";
 import { addKnownDevice, isKnownDevice, removeDevicesOfMember } from "./queries/known-devices.ts";
-import { addSession, changeSession, endSession, findSession } from "./queries/sessions.ts";
 import { recordAccess } from "./record-access.ts";
 import { hasJustEnded, isSessionOver, isTouchDue, sessionEnd } from "./rules.ts";
 import { columnsOf, type WayIn } from "./way-rules.ts";

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { addLedgerEntry } from "../../base/money/ledger-queries.ts";
+import { endSession } from "../../base/sessions/queries.ts";
 import { hashToken } from "../../platform/secrets/tokens.ts";
 import { makeMember, PASSWORD, sampleAbout } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addLedgerEntry } from "../billing/queries.ts";
-import { endSession } from "./queries/sessions.ts";
 import { sweepSessions } from "./retention-jobs.ts";
 import { findCaller } from "./session-check.ts";
 

@@ -1,4 +1,6 @@
 import type { ClientBase } from "pg";
+import { countWrongBalances } from "../../base/money/ledger-queries.ts";
+import { endAllSessions } from "../../base/sessions/queries.ts";
 import { type Entry, readArchive } from "../../platform/archive/archive-file.ts";
 import { countLines, listTables, type Table } from "../../platform/database/copy-tables.ts";
 import type { Connection, Db } from "../../platform/database/database.ts";
@@ -9,10 +11,8 @@ import { loadJobs } from "../../platform/database/queue-copy.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { PRODUCT_NAME } from "../../platform/product-name.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { endAllSessions } from "../accounts/queries/sessions.ts";
 import { findBroken } from "../audit/rules.ts";
 import { checkEntries } from "../audit/search-queries.ts";
-import { countWrongBalances } from "../billing/queries.ts";
 import {
   type Counts,
   findDifference,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { hasVerificationPriority } from "../../base/members/premium-fragment-queries.ts";
+import { hasVerificationPriority } from "../../base/money/premium-fragment-queries.ts";
 import { listIds } from "../../testing/discovery-pages.ts";
 import { makePaidOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";

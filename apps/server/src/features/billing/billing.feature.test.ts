@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { describe, expect, test } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
-import { isPremium, isPromoted } from "../../base/members/premium-fragment-queries.ts";
-import { isHighlightedAt, isPremiumAt } from "../../base/members/premium-rules.ts";
+import { addLedgerEntry } from "../../base/money/ledger-queries.ts";
+import { isPremium, isPromoted } from "../../base/money/premium-fragment-queries.ts";
+import { isHighlightedAt, isPremiumAt } from "../../base/money/premium-rules.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { holdWrites, race } from "../../testing/race.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addLedgerEntry } from "./queries.ts";
 
 const world = await openWorld();
 const CHECK = "23514";

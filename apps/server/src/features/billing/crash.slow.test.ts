@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { ensureProductFixture } from "../../../../../scripts/launcher/build-server.mjs";
+import { addLedgerEntry } from "../../base/money/ledger-queries.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { getBalance } from "../../testing/entitlements.ts";
@@ -14,7 +15,6 @@ import { countLockWaits } from "../../testing/lock-waits.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addLedgerEntry } from "./queries.ts";
 
 // Each test starts the product two or three times, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 180_000 });

@@ -8,14 +8,7 @@ const BOOKS = {
 const DECIDED = { does: "keep", because: "who moved money must be known", law: "purchases" } as const;
 
 export const tables: TablesOf<
-  | "endReminder"
-  | "entitlement"
-  | "ledgerEntry"
-  | "moneyReturn"
-  | "orderEvent"
-  | "paymentWebhook"
-  | "productOrder"
-  | "withdrawalReview"
+  "endReminder" | "moneyReturn" | "orderEvent" | "paymentWebhook" | "productOrder" | "withdrawalReview"
 > = {
   endReminder: {
     category: "purchases",
@@ -23,43 +16,6 @@ export const tables: TablesOf<
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],
     export: "rows",
     ends: [{ when: "what it reminded of has ended", job: "remind-of-ends" }],
-  },
-  entitlement: {
-    category: "purchases",
-    columns: {
-      memberId: "internal",
-      tokens: "exported",
-      conversations: "exported",
-      premiumUntil: "exported",
-      highlightedUntil: "exported",
-      hasCourtesyPremium: "exported",
-    },
-    // It follows from the ledger, and a restore compares the two.
-    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { ...BOOKS, until: "never" } }],
-    export: "rows",
-    ends: [{ never: "it is the sum of the ledger, which stays" }],
-  },
-  ledgerEntry: {
-    category: "purchases",
-    columns: {
-      id: "internal",
-      memberId: "internal",
-      kind: "exported",
-      provider: "exported",
-      providerObjectId: "exported",
-      tokens: "exported",
-      conversations: "exported",
-      premiumSeconds: "exported",
-      premiumUntil: "exported",
-      highlightedSeconds: "exported",
-      highlightedUntil: "exported",
-      hasCourtesyPremium: "exported",
-      orderId: "exported",
-      writtenAt: "exported",
-    },
-    people: [{ by: { id: "memberId" }, as: "holder", onErasure: { ...BOOKS, until: "never" } }],
-    export: "rows",
-    ends: [{ never: "a balance is the sum of all its entries" }],
   },
   moneyReturn: {
     category: "purchases",

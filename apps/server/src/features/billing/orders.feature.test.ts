@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { addLedgerEntry } from "../../base/money/ledger-queries.ts";
 import { getBalance, grant } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { countLockWaits } from "../../testing/lock-waits.ts";
@@ -14,7 +15,6 @@ import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changePayment } from "../sandbox/queries.ts";
-import { addLedgerEntry } from "./queries.ts";
 import { reconcileOrders } from "./reconcile-jobs.ts";
 import { settleOrder } from "./settle-order.ts";
 

@@ -1,6 +1,7 @@
 import { addMail } from "../../base/mail/queries.ts";
 import { getEmail } from "../../base/members/member-queries.ts";
-import { refreshTiers } from "../../base/members/tier-queries.ts";
+import { refreshTiers } from "../../base/money/commands.ts";
+import { addLedgerEntries } from "../../base/money/ledger-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -16,7 +17,6 @@ import {
   lockEntitlement,
   type OrderRow,
 } from "./order-queries.ts";
-import { addLedgerEntries } from "./queries.ts";
 import { listReturns, saveReturn } from "./return-queries.ts";
 import { mergeReturns, type PaymentReturn } from "./return-rules.ts";
 import { eventsOf, eventsOfReturns } from "./settlement-event-rules.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { addLedgerEntry } from "../../base/money/ledger-queries.ts";
 import { getBalance } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { readMails } from "../../testing/mails.ts";
@@ -11,7 +12,6 @@ import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changePayment } from "../sandbox/queries.ts";
 import { countStatistics } from "../statistics/count-statistics.ts";
-import { addLedgerEntry } from "./queries.ts";
 import { settleOrder } from "./settle-order.ts";
 import { alarmOfOverdueWithdrawals } from "./withdrawal-jobs.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { askPlannedAnew } from "../../platform/database/statement.ts";
 import type { DiscoveryCounts } from "../../platform/discovery-index.ts";

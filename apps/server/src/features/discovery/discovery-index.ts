@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openMemberIndex } from "@caramelo/member-index";
-import { TIERS } from "../../base/members/premium-rules.ts";
+import { TIERS } from "../../base/money/premium-rules.ts";
 import { listCities } from "../../platform/cities/cities.ts";
 import { isContention } from "../../platform/database/contention.ts";
 import type { Connection, Db } from "../../platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";

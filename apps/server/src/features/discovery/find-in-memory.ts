@@ -1,6 +1,6 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
-import { TIERS_HIGHLIGHTED } from "../../base/members/premium-rules.ts";
+import { TIERS_HIGHLIGHTED } from "../../base/money/premium-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type {
   DiscoveryCounts,

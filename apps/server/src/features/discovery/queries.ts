@@ -2,7 +2,7 @@ import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { DiscoveryFilter } from "@caramelo/contract/discovery/filter";
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
-import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Params, shapedStatement } from "../../platform/database/statement.ts";
 import { isCoarselyPresent } from "../presence/fragment-queries.ts";

@@ -1,6 +1,6 @@
 import type { DiscoveryTab } from "@caramelo/contract/discovery/calls";
 import { SEED_MAX } from "@caramelo/contract/limits";
-import { TIERS, TIERS_HIGHLIGHTED, TIERS_UNMANAGED } from "../../base/members/premium-rules.ts";
+import { TIERS, TIERS_HIGHLIGHTED, TIERS_UNMANAGED } from "../../base/money/premium-rules.ts";
 
 /** Each tier is listed in two segments, because the shuffle begins at the seed. */
 export const SEGMENTS = 2 * TIERS;

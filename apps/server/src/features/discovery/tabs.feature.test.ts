@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refreshTiers } from "../../base/members/tier-queries.ts";
+import { refreshTiers } from "../../base/money/commands.ts";
 import { countTabs, listIds, listShown, SEED } from "../../testing/discovery-pages.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { hidePair } from "../../testing/pairs.ts";

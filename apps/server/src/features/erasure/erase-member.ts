@@ -1,9 +1,16 @@
 import type { ClientBase } from "pg";
+import {
+  beginErasure,
+  endWalk,
+  findEnd,
+  lockMember,
+  lockPlace,
+  moveOn,
+} from "../../base/members/erasure-walk-queries.ts";
 import type { AnyTables } from "../../platform/inventory.ts";
 import type { ErasureList } from "../../platform/storage/erasure-list.ts";
 import { doStep, type JobField, listReferences, removeJobs } from "./step-queries.ts";
 import { isByAddress, listSteps, type Step, stepAfter, takesAddress } from "./step-rules.ts";
-import { beginErasure, endWalk, findEnd, lockMember, lockPlace, moveOn } from "./walk-queries.ts";
 
 type Owner = Pick<ClientBase, "query">;
 

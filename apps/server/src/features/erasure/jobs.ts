@@ -1,11 +1,11 @@
 import type { ClientBase } from "pg";
 import { addMail } from "../../base/mail/queries.ts";
+import { findErasure, takeReminders } from "../../base/members/erasure-queries.ts";
+import { delayFrozenErasures, listDueErasures } from "../../base/members/erasure-walk-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { type ErasureInventory, eraseMember, inTransaction } from "./erase-member.ts";
 import { erasureMail } from "./mail-rules.ts";
-import { findErasure, takeReminders } from "./queries.ts";
 import { frozenDelay, remindedUntil, walkedBefore } from "./rules.ts";
-import { delayFrozenErasures, listDueErasures } from "./walk-queries.ts";
 
 /** How many one run erases; the next one comes some minutes later. */
 const BATCH = 100;

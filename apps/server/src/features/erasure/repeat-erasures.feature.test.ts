@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { addErasure } from "../../base/members/erasure-queries.ts";
 import { beginRegret, hideWithoutConsent } from "../../base/members/profile-queries.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
 import { keptForErasure } from "../../start/kept-for-erasure.ts";
 import { DAY_MS } from "../../testing/erasures.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addErasure } from "./queries.ts";
 import { repeatErasures } from "./repeat-erasures.ts";
 
 const world = await openWorld();

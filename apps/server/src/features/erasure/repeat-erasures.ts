@@ -1,7 +1,7 @@
+import { delayWaiting, repeatRequest, repeatTakingBack } from "../../base/members/erasure-repeat-queries.ts";
 import { type Connection, withClient } from "../../platform/database/database.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
 import { type ErasureInventory, eraseMember, inTransaction } from "./erase-member.ts";
-import { delayWaiting, repeatRequest, repeatTakingBack } from "./repeat-queries.ts";
 import { isNewsSince, repeatedFrom } from "./rules.ts";
 
 // The list that is read says it already.

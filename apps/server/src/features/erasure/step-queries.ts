@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
+import { releaseConversations } from "../../base/pairs/erasure-fragment-queries.ts";
 import type { AnyPerson, AnyTables } from "../../platform/inventory.ts";
-import { releaseConversations, removeMessagesOfErased } from "../messaging/erasure-fragment-queries.ts";
+import { removeMessagesOfErased } from "../messaging/erasure-fragment-queries.ts";
 import type { Reference, Step } from "./step-rules.ts";
 
 // These statements are text, because only the owner of the database may remove the rows, and the queue lends that

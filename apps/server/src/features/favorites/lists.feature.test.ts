@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { addFavorite } from "../../base/pairs/favorite-queries.ts";
 import { makePremium } from "../../testing/entitlements.ts";
 import { hidePair } from "../../testing/pairs.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { addFavorite } from "./queries.ts";
 
 const world = await openWorld();
 const CAMPINAS = 3_509_502;

@@ -1,6 +1,6 @@
 import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
-import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";
@@ -17,31 +17,6 @@ export function findFavorable(db: Db, memberId: string, favoriteId: string) {
     .where(isVisiblePair(memberId, favoriteId))
     .select(["me.role", "other.role as otherRole"])
     .executeTakeFirst();
-}
-
-/** Adds a favourite; false when the member was a favourite already. */
-export async function addFavorite(db: Db, memberId: string, favoriteId: string, now: Date): Promise<boolean> {
-  const added = await db
-    .insertInto("favorite")
-    .values({ memberId, favoriteId, createdAt: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("createdAt")
-    .executeTakeFirst();
-  return added !== undefined;
-}
-
-export async function removeFavorite(db: Db, memberId: string, favoriteId: string): Promise<void> {
-  await db.deleteFrom("favorite").where("memberId", "=", memberId).where("favoriteId", "=", favoriteId).execute();
-}
-
-export async function isFavorite(db: Db, memberId: string, favoriteId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("favorite")
-    .where("memberId", "=", memberId)
-    .where("favoriteId", "=", favoriteId)
-    .select("createdAt")
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 const LIMIT = sql.lit(PEOPLE_PAGE + 1);

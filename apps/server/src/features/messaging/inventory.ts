@@ -1,36 +1,6 @@
 import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
 
-export const tables: TablesOf<"conversation" | "message" | "prunedStream" | "reaction" | "streamEvent"> = {
-  conversation: {
-    category: "messages",
-    columns: {
-      ownerId: "internal",
-      otherId: "person",
-      changedSeq: "internal",
-      clearedUpTo: "internal",
-      lastMessageId: "internal",
-      lastSeq: "internal",
-      openedAt: "exported",
-      readUpTo: "internal",
-      startedAt: "exported",
-      unread: "exported",
-    },
-    people: [
-      { by: { id: "ownerId" }, as: "holder", onErasure: { does: "delete" } },
-      {
-        by: { id: "otherId" },
-        as: "counterpart",
-        onErasure: {
-          does: "keep",
-          because: "it is the other one's conversation, with a member who has no name any more",
-          law: "contract",
-          until: "counterpart",
-        },
-      },
-    ],
-    export: "rows",
-    ends: [{ with: "member" }],
-  },
+export const tables: TablesOf<"message" | "prunedStream" | "reaction" | "streamEvent"> = {
   message: {
     category: "messages",
     columns: {

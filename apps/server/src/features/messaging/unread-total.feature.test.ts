@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
-import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/pairs/commands.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";

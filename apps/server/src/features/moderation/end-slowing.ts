@@ -1,6 +1,6 @@
 import { addAuditEntry } from "../../base/audit/queries.ts";
+import { liftSlowing } from "../../base/members/slowing-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { liftSlowing } from "./queries/slowing.ts";
 
 type SlowingEnd = { memberId: string; actorId: string; now: Date };
 

@@ -1,12 +1,13 @@
 import { ACQUAINTED_AFTER, REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../base/audit/queries.ts";
+import { findSlowing, slowMember } from "../../base/members/slowing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
+import { keepPhotos } from "../photos/kept-queries.ts";
 import { lockGallery } from "../photos/queries.ts";
 import { openCase, raiseSeverity } from "./queries/cases.ts";
 import { keepProfile, keepReportedMessages } from "./queries/evidence.ts";
-import { keepPhotos } from "./queries/kept-photos.ts";
-import { findSlowing, flagCase, listWarnedPairs, slowMember } from "./queries/slowing.ts";
+import { flagCase, listWarnedPairs } from "./queries/slowing.ts";
 import { FLAGGED_SEVERITY } from "./report-rules.ts";
 import { countsSince, isSlowedFor } from "./slow-rules.ts";
 

@@ -1,11 +1,11 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { periods } from "@caramelo/contract/privacy/periods";
 import { addMail } from "../../base/mail/queries.ts";
+import { recordMailed } from "../../base/members/setting-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
-import { recordMailed } from "../settings/queries.ts";
 import { settingsOf } from "../settings/rules.ts";
 import {
   findExternalNotification,

@@ -1,6 +1,6 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { type RawBuilder, sql } from "kysely";
-import { isPremium, isPromoted } from "../../base/members/premium-fragment-queries.ts";
+import { isPremium, isPromoted } from "../../base/money/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 import type { PeopleRequest } from "../../platform/discovery-index.ts";
 import { selectPeople } from "./fragment-queries.ts";

@@ -1,6 +1,6 @@
 import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
-import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { hasWrittenTo, PRESENCE_COLUMNS } from "./fragment-queries.ts";
 

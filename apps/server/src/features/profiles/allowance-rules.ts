@@ -1,4 +1,4 @@
-import { isPremiumAt } from "../../base/members/premium-rules.ts";
+import { isPremiumAt } from "../../base/money/premium-rules.ts";
 
 const DAY_MS = 86_400_000;
 const NEW_ACCOUNT_DAYS = 3;

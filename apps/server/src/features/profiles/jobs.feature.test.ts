@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { refreshTiers } from "../../base/members/tier-queries.ts";
+import { refreshTiers } from "../../base/money/commands.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { slowTest } from "../../testing/each-kind.ts";
 import { type Grant, grant } from "../../testing/entitlements.ts";

@@ -1,4 +1,5 @@
-import { lockEndedTiers, refreshTiers, rerollShuffleKeys } from "../../base/members/tier-queries.ts";
+import { lockEndedTiers, rerollShuffleKeys } from "../../base/members/tier-queries.ts";
+import { refreshTiers } from "../../base/money/commands.ts";
 import type { Context } from "../../platform/context.ts";
 import { NIL_ID } from "../../platform/ids.ts";
 

@@ -1,6 +1,6 @@
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
-import { isHiddenPair } from "../../base/members/pair-fragment-queries.ts";
+import { isHiddenPair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { selectPeople } from "../people/fragment-queries.ts";
 

@@ -1,12 +1,12 @@
 import { contract } from "@caramelo/contract/contract";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { lockStreams } from "../../base/members/stream-queries.ts";
+import { addBlock, hasBlocked, listBlocks, removeBlock } from "../../base/pairs/block-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { publishBell } from "../notifications/commands.ts";
 import { findProfile } from "../profiles/queries.ts";
-import { addBlock, hasBlocked, listBlocks, removeBlock } from "./queries.ts";
 import { mayComplainOf, nameToKeep } from "./rules.ts";
 
 /**

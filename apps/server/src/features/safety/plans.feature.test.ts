@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { addBlock, hasBlocked, listBlocks, removeBlock } from "../../base/pairs/block-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -7,7 +8,6 @@ import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
 import { openCase } from "../moderation/queries/cases.ts";
 import { addReport } from "../moderation/queries/reports.ts";
-import { addBlock, hasBlocked, listBlocks, removeBlock } from "./queries.ts";
 
 const world = await openWorld();
 const now = new Date();

@@ -1,8 +1,8 @@
 import { FREQUENCY_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import { readRecipient } from "../../base/mail/unsubscribe-rules.ts";
 import { findMemberIdByEmail } from "../../base/members/member-queries.ts";
+import { changeSettings } from "../../base/members/setting-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { changeSettings } from "./queries.ts";
 
 /**
  * Ends the mails about notifications to a sealed recipient. Returns false where the seal is not ours. An address that no

@@ -1,13 +1,14 @@
 import { contract } from "@caramelo/contract/contract";
 import { PREMIUM_SETTINGS } from "@caramelo/contract/settings/member-settings";
-import { findPremium } from "../../base/members/premium-queries.ts";
-import { isPremiumAt } from "../../base/members/premium-rules.ts";
+import { changeSettings } from "../../base/members/setting-queries.ts";
+import { findPremium } from "../../base/money/premium-queries.ts";
+import { isPremiumAt } from "../../base/money/premium-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { endAvailability } from "../presence/availability-queries.ts";
 import { changePresenceHidden } from "../presence/queries.ts";
-import { changeSettings, getSettings } from "./queries.ts";
+import { getSettings } from "./queries.ts";
 import { settingsOf } from "./rules.ts";
 
 export const read = handle(contract.settings.read, async ({ me, db }) => readSettings(db, me.id));

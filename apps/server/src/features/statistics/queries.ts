@@ -1,6 +1,6 @@
 import type { StatisticName } from "@caramelo/contract/statistics/calls";
 import { type RawBuilder, sql } from "kysely";
-import { isPremium } from "../../base/members/premium-fragment-queries.ts";
+import { isPremium } from "../../base/money/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Day = { day: string; value: number };

@@ -1,7 +1,7 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { MemberStatus } from "@caramelo/contract/profiles/calls";
 import { type RawBuilder, sql } from "kysely";
-import { premiumMemberIds } from "../../base/members/premium-fragment-queries.ts";
+import { premiumMemberIds } from "../../base/money/premium-fragment-queries.ts";
 
 /**
  * A folded text, and the cities whose labels contain it. `wholeEmail`: an address that is found only if it is all that

@@ -1,7 +1,7 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
-import { isPremium } from "../../base/members/premium-fragment-queries.ts";
+import { isPremium } from "../../base/money/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 function selectUsers(db: Db, now: Date) {

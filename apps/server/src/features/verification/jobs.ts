@@ -1,6 +1,6 @@
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { listOtherAgeGates, setAgeGates } from "../../base/members/age-queries.ts";
-import { lockStreamsAround } from "../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../base/pairs/commands.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { mayRemoveObjects } from "../../platform/database/object-locks.ts";

@@ -1,5 +1,5 @@
 import type { DocumentKind, VerificationStatus } from "@caramelo/contract/verification/calls";
-import { hasVerificationPriority } from "../../base/members/premium-fragment-queries.ts";
+import { hasVerificationPriority } from "../../base/money/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Page = { status: VerificationStatus | undefined; offset: number; limit: number };

@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
-import { maySeeWhoCame } from "../../base/members/premium-rules.ts";
+import { maySeeWhoCame } from "../../base/money/premium-rules.ts";
 import type { Context } from "../../platform/context.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";

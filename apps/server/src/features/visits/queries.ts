@@ -1,7 +1,7 @@
 import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { sql } from "kysely";
-import { isVisiblePair } from "../../base/members/pair-fragment-queries.ts";
-import { isPremium } from "../../base/members/premium-fragment-queries.ts";
+import { isPremium } from "../../base/money/premium-fragment-queries.ts";
+import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { type Params, shapedStatement } from "../../platform/database/statement.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
-import { addFavorite } from "../../features/favorites/queries.ts";
+import { addFavorite } from "../../base/pairs/favorite-queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";
 import { makePremium } from "../../testing/entitlements.ts";
 import { type FoundTime, findTimes, type Span } from "../../testing/hidden-times.ts";

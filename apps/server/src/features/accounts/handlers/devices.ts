@@ -1,10 +1,10 @@
 import { contract } from "@caramelo/contract/contract";
 import { DEVICES_MAX } from "@caramelo/contract/limits";
+import { endDeviceSession, endSessionsOfMember, listSessions } from "../../../base/sessions/queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { deviceName } from "../device-rules.ts";
 import { cancelDelayedRequests as cancelStoredRequests, listDelayedRequests } from "../queries/delayed-requests.ts";
-import { endDeviceSession, endSessionsOfMember, listSessions } from "../queries/sessions.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 
 export const devices = handle(contract.accounts.devices, async ({ me, db, clock }) => {

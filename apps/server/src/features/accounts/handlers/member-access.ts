@@ -2,6 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { changePassword, lockMember } from "../../../base/members/member-queries.ts";
+import { endSessionsOfMember } from "../../../base/sessions/queries.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -17,7 +18,6 @@ import { removeFactor } from "../queries/factors.ts";
 import { removeDevicesOfMember } from "../queries/known-devices.ts";
 import { findFirstMailbox, voidLinksExceptAlerts } from "../queries/links.ts";
 import { removePasskeysOfMember } from "../queries/passkeys.ts";
-import { endSessionsOfMember } from "../queries/sessions.ts";
 
 /**
  * For a member who lost the app and its recovery codes. The request may come from an intruder with the password, so the

@@ -3,7 +3,8 @@ import { contract } from "@caramelo/contract/contract";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { changePassword as changeMemberPassword, lockMember } from "../../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../../base/members/profile-queries.ts";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/pairs/commands.ts";
+import { endSessionsOfMember, findProof } from "../../../base/sessions/queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
@@ -19,7 +20,6 @@ import { cameByYoungWay, delayRequest } from "../delay-commands.ts";
 import { getAccount } from "../queries/accounts.ts";
 import { cancelDelayedRequests } from "../queries/delayed-requests.ts";
 import { voidLinksExceptAlerts } from "../queries/links.ts";
-import { endSessionsOfMember, findProof } from "../queries/sessions.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 import { type EmailChange, storeEmailChange } from "../store-email-change.ts";
@@ -41,7 +41,10 @@ export const changeEmail = handle(
     if (delayedUntil) return { awaitsConfirmation: true, delayedUntil };
     if (context.site.confirmsEmails) {
       const request = { memberId: me.id, sessionId: me.sessionId, email: to, isProven };
-      await addJob(context.db, "send-email-change", request, FIRST);
+      await context.db.transaction().execute(async (trx) => {
+        await cancelDelayedRequests(trx, me.id, "email_change");
+        await addJob(trx, "send-email-change", request, FIRST);
+      });
       return { awaitsConfirmation: true };
     }
     if (await isAddressRefused({ ...context, banKeys }, { email: to, memberId: me.id })) fail("AUTH_USER_EXISTS");

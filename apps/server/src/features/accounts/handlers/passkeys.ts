@@ -3,6 +3,7 @@ import { contract } from "@caramelo/contract/contract";
 import { PASSKEYS_MAX } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
+import { changeSession, endSessionsOfMember } from "../../../base/sessions/queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -23,7 +24,6 @@ import {
   removePasskey as removeStoredPasskey,
   renamePasskey as renameStoredPasskey,
 } from "../queries/passkeys.ts";
-import { changeSession, endSessionsOfMember } from "../queries/sessions.ts";
 import { recordFactorRemoval } from "../record-factor-removal.ts";
 import { hasSecondFactor } from "../rules.ts";
 

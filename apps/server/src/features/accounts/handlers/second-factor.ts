@@ -4,6 +4,7 @@ import { contract } from "@caramelo/contract/contract";
 import { auditStaffAction } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
+import { changeSession, endSessionsOfMember, voidProofs } from "../../../base/sessions/queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
@@ -24,7 +25,6 @@ import {
   removeFactor as removeStoredFactor,
   storePendingSecret,
 } from "../queries/factors.ts";
-import { changeSession, endSessionsOfMember, voidProofs } from "../queries/sessions.ts";
 import { recordFactorRemoval } from "../record-factor-removal.ts";
 import { FACTOR_PURPOSE, makeRecoveryCodes } from "../take-factor.ts";
 

@@ -10,7 +10,8 @@ import {
   proveEmail,
   removeUnconfirmedAccount,
 } from "../../../base/members/member-queries.ts";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/pairs/commands.ts";
+import { endSessionsOfMember } from "../../../base/sessions/queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { withSavepoint } from "../../../platform/database/savepoint.ts";
@@ -30,7 +31,6 @@ import { removeDevicesOfMember } from "../queries/known-devices.ts";
 import { findOpenLink, replaceLink, useLink, voidLinksAfter } from "../queries/links.ts";
 import { removePasskeysOfMember } from "../queries/passkeys.ts";
 import { forgetRefusedSignUp } from "../queries/refused-sign-ups.ts";
-import { endSessionsOfMember } from "../queries/sessions.ts";
 import { linkEnd } from "../rules.ts";
 
 export const checkSignInAlert = handle(contract.accounts.checkSignInAlert, async ({ body, db, clock }) => {

@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { foldText } from "@caramelo/contract/formats/fold-text";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
-import { maySeeWhoCame } from "../../../base/members/premium-rules.ts";
+import { maySeeWhoCame } from "../../../base/money/premium-rules.ts";
 import { listCities, searchCities } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";

@@ -2,6 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import type { Match } from "@caramelo/contract/favorites/calls";
 import { isOppositeSide } from "../../../base/members/rules.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
+import { addFavorite, isFavorite, removeFavorite } from "../../../base/pairs/favorite-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -19,7 +20,7 @@ import {
 } from "../../notifications/queries/notifications.ts";
 import { findPeople } from "../../people/commands.ts";
 import { presentPhoto } from "../../photos/rules.ts";
-import { addFavorite, findFavorable, isFavorite, removeFavorite } from "../queries.ts";
+import { findFavorable } from "../queries.ts";
 
 // A member who adds and removes the same favourite again and again causes only one notification in this time.
 const NOTIFY_EVERY_MS = 24 * 3_600_000;

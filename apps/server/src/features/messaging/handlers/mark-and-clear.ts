@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { advanceStreams, listUnreadTotals, lockStreams } from "../../../base/members/stream-queries.ts";
+import { changeConversation, findConversation } from "../../../base/pairs/conversation-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -7,7 +8,7 @@ import type { Clock } from "../../../platform/time/clock.ts";
 import { dismissMessageNotification } from "../../notifications/queries/notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
-import { changeConversation, countReceived, findConversation } from "../queries/conversations.ts";
+import { countReceived } from "../queries/conversations.ts";
 import { markMessagesRead } from "../queries/messages.ts";
 
 /**

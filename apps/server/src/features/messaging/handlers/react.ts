@@ -1,13 +1,13 @@
 import { contract } from "@caramelo/contract/contract";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { advanceStreams, listUnreadTotals, lockStreams } from "../../../base/members/stream-queries.ts";
+import { changeConversation } from "../../../base/pairs/conversation-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
-import { changeConversation } from "../queries/conversations.ts";
 import { findPairFacts } from "../queries/pairs.ts";
 import { listSides, removeReaction, type Side, setReaction } from "../queries/reactions.ts";
 import { judgeReacting } from "../rules/judge.ts";

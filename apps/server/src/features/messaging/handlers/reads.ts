@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { foldText } from "@caramelo/contract/formats/fold-text";
 import { CHANGES_PAGE, CONVERSATION_PAGE, MESSAGE_PAGE } from "@caramelo/contract/limits";
-import { isPayer } from "../../../base/members/premium-rules.ts";
+import { isPayer } from "../../../base/money/premium-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";

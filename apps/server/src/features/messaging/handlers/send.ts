@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { lockStreamRows, type Stream } from "../../../base/members/stream-queries.ts";
+import { type Charges, chargeMessages, isBalanceViolation } from "../../../base/money/ledger-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob } from "../../../platform/database/jobs.ts";
@@ -9,7 +10,6 @@ import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import { type Charges, chargeMessages, isBalanceViolation } from "../../billing/queries.ts";
 import { upsertMessageNotifications } from "../../notifications/queries/add-notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";

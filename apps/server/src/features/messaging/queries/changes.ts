@@ -1,6 +1,6 @@
 import { CHANGES_PAGE } from "@caramelo/contract/limits";
 import { type Insertable, type RawBuilder, sql } from "kysely";
-import { isReachable } from "../../../base/members/pair-fragment-queries.ts";
+import { isReachable } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { StreamEvent } from "../../../platform/database/types.generated.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isHiddenPair } from "../../../base/members/pair-fragment-queries.ts";
+import { isHiddenPair } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import { hasHadTokens } from "../../billing/fragment-queries.ts";

@@ -1,6 +1,6 @@
 import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
-import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 
 /** What openings are made of; undefined when the other one is inactive or one of the two is hidden from the other. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { isHiddenPair, isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
-import { isPremium } from "../../../base/members/premium-fragment-queries.ts";
+import { isPremium } from "../../../base/money/premium-fragment-queries.ts";
+import { isHiddenPair, isVisiblePair } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { PairFacts } from "../rules/judge.ts";

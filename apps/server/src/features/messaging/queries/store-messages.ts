@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { advanceStreamsSql, valuesOfAdvance } from "../../../base/members/stream-fragment-queries.ts";
+import { continueConversationsSql, valuesOfConversations } from "../../../base/pairs/conversation-fragment-queries.ts";
+import type { ConversationRow } from "../../../base/pairs/conversation-rules.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
-import type { ConversationRow } from "../rules/conversation-rows.ts";
 import type { StoredMessage } from "../rules/sends.ts";
 
 type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
@@ -18,27 +19,6 @@ const storeSql = (params: Params<StoreValues>) => sql<Unread>`
   continued as (${continueConversationsSql(params)})
   select owner_id, other_id, continued.unread, moved.unread as unread_total
   from continued join moved on moved.member_id = continued.owner_id`;
-
-/**
- * SQL: starts or continues the conversations of messages. Adding to the unread count is exact because both streams are
- * locked, and its cost does not grow with the unread messages. Reading and clearing count the messages anew.
- */
-const continueConversationsSql = (params: Params<StoreValues>) => sql`
-  insert into conversation as known (
-    owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
-  )
-  select owner_id, other_id, last_seq, last_seq, last_message_id, unread, started_at, opened_at
-  from unnest(
-    ${params.ownerIds}::uuid[], ${params.otherIds}::uuid[], ${params.lastSeqs}::bigint[], ${params.lastMessageIds}::uuid[],
-    ${params.unread}::int[], ${params.startedAts}::timestamptz[], ${params.openedAts}::timestamptz[]
-  ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at)
-  on conflict (owner_id, other_id) do update set
-    last_seq = excluded.last_seq,
-    changed_seq = excluded.changed_seq,
-    last_message_id = excluded.last_message_id,
-    opened_at = coalesce(known.opened_at, excluded.opened_at),
-    unread = known.unread + excluded.unread
-  returning owner_id, other_id, unread`;
 
 const insertMessagesSql = (params: Params<StoreValues>) => sql`
   insert into message (
@@ -73,13 +53,7 @@ function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {
     replyToIds: messages.map(({ replyToId }) => replyToId),
     warnings: messages.map(({ warnings }) => (warnings.length > 0 ? warnings.join(",") : null)),
     ...valuesOfAdvance({ seqs, unread: receivedBy(conversations) }),
-    ownerIds: conversations.map(({ ownerId }) => ownerId),
-    otherIds: conversations.map(({ otherId }) => otherId),
-    lastSeqs: conversations.map(({ lastSeq }) => lastSeq),
-    lastMessageIds: conversations.map(({ lastMessageId }) => lastMessageId),
-    unread: conversations.map(({ unread }) => unread),
-    startedAts: conversations.map(({ startedAt }) => startedAt),
-    openedAts: conversations.map(({ openedAt }) => openedAt),
+    ...valuesOfConversations(conversations),
   };
 }
 

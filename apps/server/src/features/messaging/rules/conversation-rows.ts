@@ -1,16 +1,6 @@
+import type { ConversationRow } from "../../../base/pairs/conversation-rules.ts";
 import type { SendTerms } from "./judge.ts";
 import type { QuotingMessage } from "./sends.ts";
-
-/** One side's row of a conversation after new messages; `unread` counts those among them that the owner received. */
-export type ConversationRow = {
-  ownerId: string;
-  otherId: string;
-  lastSeq: number;
-  lastMessageId: string;
-  unread: number;
-  startedAt: Date | null;
-  openedAt: Date | null;
-};
 
 export type AcceptedSend = QuotingMessage & { terms: SendTerms };
 

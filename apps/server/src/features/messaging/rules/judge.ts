@@ -6,8 +6,8 @@ import {
 } from "@caramelo/contract/limits";
 import type { Shortage } from "@caramelo/contract/messaging/calls";
 import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/messaging/warnings";
-import { isPayer, paysToWrite } from "../../../base/members/premium-rules.ts";
 import { isOppositeSide } from "../../../base/members/rules.ts";
+import { isPayer, paysToWrite } from "../../../base/money/premium-rules.ts";
 import type { Profile } from "../../../platform/database/types.generated.ts";
 
 type Role = Profile["role"];

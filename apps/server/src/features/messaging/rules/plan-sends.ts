@@ -1,5 +1,6 @@
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
-import { type AcceptedSend, type ConversationRow, conversationsAfter } from "./conversation-rows.ts";
+import type { ConversationRow } from "../../../base/pairs/conversation-rules.ts";
+import { type AcceptedSend, conversationsAfter } from "./conversation-rows.ts";
 import { judgeSend, type SendingFacts, type SendTerms, type SendVerdict, warningsFor } from "./judge.ts";
 import type { JudgedSend, Quote, QuotingMessage, Send, StoredMessage } from "./sends.ts";
 

@@ -2,7 +2,7 @@ import { NEW_CONVERSATIONS_A_DAY, PRESENCE_ORDER } from "@caramelo/contract/limi
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { describe, expect, test, vi } from "vitest";
 import { fc } from "../../../../../../testing/properties.ts";
-import { isPayer } from "../../../base/members/premium-rules.ts";
+import { isPayer } from "../../../base/money/premium-rules.ts";
 import {
   findShortage,
   judgeReacting,

@@ -1,13 +1,14 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_MESSAGES_MAX, REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import { hasBlocked } from "../../../base/pairs/block-queries.ts";
+import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { keepPhotos } from "../../photos/kept-queries.ts";
 import { findPhotoByName, listPhotos, lockGallery } from "../../photos/queries.ts";
 import { findProfile } from "../../profiles/queries.ts";
-import { hasBlocked } from "../../safety/queries.ts";
 import { mayComplainOf } from "../../safety/rules.ts";
 import { hideReported } from "../hide-reported.ts";
 import { isWithin } from "../is-within.ts";
@@ -15,7 +16,6 @@ import { readContentAddress } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import { openCase, raiseSeverity } from "../queries/cases.ts";
 import { keepMessages, keepProfile, keepReportedMessages } from "../queries/evidence.ts";
-import { keepPhotos } from "../queries/kept-photos.ts";
 import { addReport } from "../queries/reports.ts";
 import { detailsToStore, mayHide, severityOf } from "../report-rules.ts";
 

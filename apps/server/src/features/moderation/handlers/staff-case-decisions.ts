@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { findStanding } from "../../../base/members/standing-queries.ts";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";

@@ -4,7 +4,7 @@ import { noticeReasons } from "@caramelo/contract/texts/moderation";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { lockMember } from "../../../base/members/member-queries.ts";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";

@@ -1,7 +1,7 @@
 import { NOTIFICATIONS_MAX } from "@caramelo/contract/limits";
 import { type BellType, NOTIFICATION_TYPES, notificationTypes } from "@caramelo/contract/notifications/types";
 import { type RawBuilder, sql } from "kysely";
-import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 

@@ -1,7 +1,7 @@
 import type { NotificationType } from "@caramelo/contract/notifications/types";
 import { FREQUENCY_SETTINGS, STORED_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import { sql } from "kysely";
-import { isVisiblePair } from "../../../base/members/pair-fragment-queries.ts";
+import { isVisiblePair } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { NIL_ID } from "../../../platform/ids.ts";
 import type { Summary } from "../rules.ts";

@@ -4,7 +4,7 @@ import { contract } from "@caramelo/contract/contract";
 import { CONSENTS_SHOWN } from "@caramelo/contract/limits";
 import { lockMember } from "../../../base/members/member-queries.ts";
 import { hideWithoutConsent, showWithConsent } from "../../../base/members/profile-queries.ts";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { giveConsents } from "../../privacy/commands.ts";

@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
-import { isPayer } from "../../../base/members/premium-rules.ts";
 import { isOppositeSide } from "../../../base/members/rules.ts";
+import { isPayer } from "../../../base/money/premium-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";

@@ -2,7 +2,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import type { SwitchRefusal } from "@caramelo/contract/users/calls";
 import { lockMember } from "../../../base/members/member-queries.ts";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";

@@ -4,8 +4,8 @@ import { type VerificationReason, verificationReasons } from "@caramelo/contract
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
-import { lockForVerification, unverifyProfile, verifyProfile } from "../../../base/members/age-queries.ts";
-import { lockStreamsAround } from "../../../base/members/stream-queries.ts";
+import { lockForVerification } from "../../../base/members/age-queries.ts";
+import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -15,6 +15,7 @@ import { normalizeDocument } from "../../bans/rules.ts";
 import { suspendMember } from "../../moderation/suspension-commands.ts";
 import { decideRequest, findRequestMember, getAgeAssurance, lockRequest, revokeApproval } from "../queries.ts";
 import { birthDateError, documentsEnd } from "../rules.ts";
+import { unverifyProfile, verifyProfile } from "../verify-profile.ts";
 
 export const approve = handle(
   contract.verification.approve,

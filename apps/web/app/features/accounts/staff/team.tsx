@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { Role } from "./rules.ts";
+import type { Role } from "../members/rules.ts";
 
 /** How many tiers lists have: members with a paid place, the verified, the rest and the managed, in this order. */
 export const TIERS = 4;

@@ -1,9 +1,11 @@
 import { SESSION_REMEMBERED_DAYS } from "@caramelo/contract/limits";
 import { type Insertable, sql } from "kysely";
-import type { Db } from "../../../platform/database/database.ts";
-import { type Params, statement } from "../../../platform/database/statement.ts";
-import type { Session } from "../../../platform/database/types.generated.ts";
-import type { WayIn } from "../way-rules.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type Params, statement } from "../../platform/database/statement.ts";
+import type { Session } from "../../platform/database/types.generated.ts";
+
+/** By what somebody proved who they are: a password, a passkey, or an app that shows codes. */
+export type ProvedBy = "password" | "key" | "app";
 
 export async function addSession(db: Db, session: Insertable<Session>): Promise<void> {
   await db.insertInto("session").values(session).execute();
@@ -76,12 +78,12 @@ export function findProof(db: Db, id: string, now: Date) {
     .where("endedAt", "is", null)
     .where("expiresAt", ">", now)
     .select(["provedAt", "provedBy", "waySince"])
-    .$narrowType<{ provedBy: WayIn["by"] | null }>()
+    .$narrowType<{ provedBy: ProvedBy | null }>()
     .executeTakeFirst();
 }
 
 type Use = { lastSeenAt: Date; expiresAt?: Date };
-type Proof = { provedAt: Date; hasFactor: boolean; provedBy?: WayIn["by"]; waySince?: Date | null };
+type Proof = { provedAt: Date; hasFactor: boolean; provedBy?: ProvedBy; waySince?: Date | null };
 
 /**
  * `expiresAt` undefined keeps the end of the session. However often one is used, it ends no later after its sign-in than

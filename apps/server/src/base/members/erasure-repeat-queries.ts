@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
-import { DELAY_REGRETS, REPEAT_END_OF_REGRET, REPEAT_REGRET } from "../../base/members/erasure-fragment-queries.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
+import { DELAY_REGRETS, REPEAT_END_OF_REGRET, REPEAT_REGRET } from "./erasure-fragment-queries.ts";
 
 type Owner = Pick<ClientBase, "query">;
 

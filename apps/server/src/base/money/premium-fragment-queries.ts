@@ -31,7 +31,7 @@ export function hasVerificationPriority(now: Date): RawBuilder<boolean> {
 }
 
 /** SQL for the tier of a `profile` in lists; `TIERS` in the rules says what the numbers mean. */
-export function tierAt(now: Date): RawBuilder<number> {
+function tierAt(now: Date): RawBuilder<number> {
   return sql<number>`case
     when profile.is_managed then 3
     when ${isPromoted(now)} then 0
@@ -43,9 +43,17 @@ export function tierAt(now: Date): RawBuilder<number> {
 /**
  * SQL for the end of a `profile`'s paid place; null when there is none, and when the staff gave premium without an end.
  */
-export function tierEndAt(now: Date): RawBuilder<Date | null> {
+function tierEndAt(now: Date): RawBuilder<Date | null> {
   return sql<Date | null>`case
     when not profile.is_managed and not entitlement.has_courtesy_premium and ${isPromoted(now)}
     then greatest(entitlement.premium_until, entitlement.highlighted_until)
   end`;
+}
+
+/** SQL for the tiers of members' profiles, for `changeTiers`. */
+export function tiersOf(memberIds: string[], now: Date): RawBuilder<unknown> {
+  return sql`
+    select profile.member_id, ${tierAt(now)} as tier, ${tierEndAt(now)} as tier_until
+    from profile left join entitlement using (member_id)
+    where profile.member_id = any(${memberIds})`;
 }

@@ -1,0 +1,79 @@
+import { type Insertable, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { type Params, statement } from "../../platform/database/statement.ts";
+import type { LedgerEntry } from "../../platform/database/types.generated.ts";
+import { isCheckViolation } from "../../platform/database/violations.ts";
+
+/**
+ * Appends an entry to the ledger. Only ledger entries change an entitlement: the database applies the entry in the same
+ * transaction. An entry that takes a balance below zero, or that was written before, violates a constraint. A
+ * transaction that also locks what a send locks must lock the member's stream first.
+ */
+export async function addLedgerEntry(db: Db, entry: Insertable<LedgerEntry>): Promise<void> {
+  await db.insertInto("ledgerEntry").values(entry).execute();
+}
+
+type OpeningOrder = { id: string; memberId: string; provider: string };
+
+/**
+ * Begins a member's ledger when the account belongs to its person. A member with a ledger is never removed completely.
+ */
+export async function openLedger(db: Db, opening: OpeningOrder, now: Date): Promise<void> {
+  const { memberId } = opening;
+  await addLedgerEntry(db, { ...opening, kind: "opening", providerObjectId: memberId, writtenAt: now });
+}
+
+/** Whether the database refused an entry because it takes more tokens or conversations than there are. */
+export function isBalanceViolation(error: unknown): boolean {
+  return ["tokens", "conversations"].some((unit) => isCheckViolation(error, `entitlement_${unit}_check`));
+}
+
+export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[]): Promise<void> {
+  await db.insertInto("ledgerEntry").values(entries).execute();
+}
+
+/** What messages cost; the lists have one item for each charge. `tokens` and `conversations` are taken, so positive. */
+export type Charges = {
+  chargeIds: string[];
+  payerIds: string[];
+  chargedMessageIds: string[];
+  tokens: number[];
+  conversations: number[];
+  chargedBy: string;
+  now: Date;
+};
+
+export const chargeMessages = statement(
+  (params: Params<Charges>) => sql`
+  insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
+  select id, member_id, 'spend', ${params.chargedBy}::text, message_id, -tokens, -conversations, ${params.now}::timestamptz
+  from unnest(
+    ${params.chargeIds}::uuid[], ${params.payerIds}::uuid[], ${params.chargedMessageIds}::text[], ${params.tokens}::int[],
+    ${params.conversations}::int[]
+  ) spent (id, member_id, message_id, tokens, conversations)`,
+);
+
+type Origin = Pick<Insertable<LedgerEntry>, "provider" | "providerObjectId" | "kind">;
+
+export async function hasLedgerEntry(db: Db, { provider, providerObjectId, kind }: Origin): Promise<boolean> {
+  const entry = await db
+    .selectFrom("ledgerEntry")
+    .where("provider", "=", provider)
+    .where("providerObjectId", "=", providerObjectId)
+    .where("kind", "=", kind)
+    .select("id")
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
+/** How many members have a balance that differs from the sum of their ledger. Reads the whole ledger. */
+export async function countWrongBalances(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from entitlement left join (
+      select member_id, sum(tokens) as tokens, sum(conversations) as conversations from ledger_entry group by member_id
+    ) written using (member_id)
+    where entitlement.tokens <> coalesce(written.tokens, 0)
+      or entitlement.conversations <> coalesce(written.conversations, 0)`.execute(db);
+  return rows[0]?.count ?? 0;
+}
