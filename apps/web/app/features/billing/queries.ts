@@ -38,7 +38,11 @@ export const checkoutQuery = (product: Product, method: PaymentMethod, attempt: 
 export const orderQuery = (order: Order) =>
   queryOptions({
     queryKey: ["billing", "order", order.id],
-    queryFn: () => api.billing.order({ params: { id: order.id } }, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) }),
+    queryFn: () => {
+      const end = new AbortController();
+      setTimeout(() => end.abort(), ANSWERED_WITHIN_MS);
+      return api.billing.order({ params: { id: order.id } }, { signal: end.signal });
+    },
     initialData: order,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isPayable(state.data.state) ? ASK_AGAIN_MS : false),
