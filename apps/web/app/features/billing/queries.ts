@@ -3,6 +3,7 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { limitTime } from "~/platform/limit-time.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { useAction } from "~/platform/use-action.ts";
 import { isPayable } from "./rules.ts";
@@ -38,11 +39,8 @@ export const checkoutQuery = (product: Product, method: PaymentMethod, attempt: 
 export const orderQuery = (order: Order) =>
   queryOptions({
     queryKey: ["billing", "order", order.id],
-    queryFn: () => {
-      const end = new AbortController();
-      setTimeout(() => end.abort(), ANSWERED_WITHIN_MS);
-      return api.billing.order({ params: { id: order.id } }, { signal: end.signal });
-    },
+    queryFn: ({ signal }) =>
+      api.billing.order({ params: { id: order.id } }, { signal: limitTime(signal, ANSWERED_WITHIN_MS) }),
     initialData: order,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isPayable(state.data.state) ? ASK_AGAIN_MS : false),
