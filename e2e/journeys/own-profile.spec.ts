@@ -172,7 +172,13 @@ test("[D2.69] a form that was opened before another tab saved overwrites nothing
   await expect(page.getByLabel("Sobre você")).toHaveValue("Arquiteta, entre livros e viagens.");
   await axe(page);
   await shot(page, "meu-perfil-mudou");
-  await page.getByRole("button", { name: "Recarregar" }).click();
+  const reload = page.getByRole("button", { name: "Recarregar" });
+  await reload.click();
+  const question = page.getByRole("alertdialog", { name: "Descartar alterações?" });
+  await question.getByRole("button", { name: "Continuar editando" }).click();
+  await expect(page.getByLabel("Sobre você")).toHaveValue("Arquiteta, entre livros e viagens.");
+  await reload.click();
+  await question.getByRole("button", { name: "Descartar" }).click();
   await expect(name(page)).toHaveValue("Lia Maria");
   await page.getByLabel("Sobre você").fill("Arquiteta, entre livros e viagens.");
   await save(page);

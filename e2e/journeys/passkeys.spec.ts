@@ -223,11 +223,13 @@ test("[T84] a new password by mail switches off the key that was added lately, u
     await shot(page, "chave-desligada");
     await passkeyRow(page).getByRole("button", { name: "Manter" }).click();
     await expect(passkeyRow(page)).not.toContainText("Desligada");
+    await expect(page.getByText("Esta chave abre a conta de novo.")).toBeFocused();
   });
   await test.step("asks for the erasure, which waits because the password is new, and cancels it", async () => {
     await page.goto("/configuracoes/dados#exclusao");
     await page.getByRole("button", { name: "Excluir minha conta" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Excluir minha conta" }).click();
+    await expect(page.getByText("Pedido em espera")).toBeVisible();
     await expect(page.getByText(/^Exclusão da conta: começa em/)).toBeVisible();
     await page.getByRole("button", { name: "Pedir uma cópia" }).click();
     await expect(page.getByText(/você pode baixá-la a partir de/)).toBeVisible();
@@ -244,6 +246,7 @@ test("[T84] a new password by mail switches off the key that was added lately, u
     await shot(page, "pedido-em-espera");
     await page.getByRole("button", { name: "Cancelar pedidos" }).click();
     await expect(page.getByText("Pedidos cancelados")).toBeVisible();
+    await expect(page.locator(":focus")).toHaveText("Pedidos cancelados");
     await expect(page.getByText("Pedido em espera")).toHaveCount(0);
   });
 });

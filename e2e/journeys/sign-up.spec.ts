@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { fillSignUp, newPerson, photoFiles, pickPhotos, signIn, signUp } from "../support/people.ts";
 import { draw48Megapixels, drawLargePhoto, jpegOf } from "../support/photos.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
@@ -75,6 +75,13 @@ const readKept = (page: Page) =>
     return { tab: JSON.stringify({ ...sessionStorage }), caches: names };
   });
 
+/** Whether nothing covers the foot of an element, such as the bar of buttons on a phone. */
+const isOnTop = (shown: Locator) =>
+  shown.evaluate((element) => {
+    const { left, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 1, bottom - 1));
+  });
+
 async function expectNothingKept(page: Page, name: string): Promise<void> {
   await expect.poll(async () => (await readKept(page)).caches).toEqual([]);
   const { tab } = await readKept(page);
@@ -99,7 +106,10 @@ test("[D2.68][T01] a reload of step 2 keeps fields and photos and asks for the p
   await expect(pictures(page)).toHaveCount(2);
   await axe(page);
   await page.getByRole("button", { name: "Criar Conta" }).click();
-  await expect(page.getByText("Senha é obrigatória", { exact: true })).toBeVisible();
+  const passwordError = page.getByText("Senha é obrigatória", { exact: true });
+  await expect(passwordError).toBeInViewport();
+  await expect(page.getByLabel("Senha", { exact: true })).toBeFocused();
+  expect(await isOnTop(passwordError)).toBe(true);
   await page.getByLabel("Senha", { exact: true }).fill("123456");
   await page.getByRole("button", { name: "Criar Conta" }).click();
   await expect(page.getByText("Escolha uma senha menos comum.", { exact: true })).toBeVisible();
@@ -135,6 +145,19 @@ test("[D2.68] a sign-up that is left, in its tab or by closing it, leaves nothin
   await begin(other);
   await other.getByRole("link", { name: "Entrar" }).first().click();
   await expect(other).toHaveURL(/\/login/);
+  await expectNothingKept(other, ana.name);
+
+  // After a reload in step 1 the screen of the photos has not been opened.
+  await begin(other);
+  await other.getByRole("button", { name: "Voltar" }).click();
+  await other.reload();
+  await expect(other.getByLabel("Nome")).toHaveValue(ana.name);
+  await other.getByRole("link", { name: "Entrar" }).first().click();
+  await expect(other).toHaveURL(/\/login/);
+  await expectNothingKept(other, ana.name);
+
+  await begin(other);
+  await other.goto("/login");
   await expectNothingKept(other, ana.name);
 });
 

@@ -210,8 +210,14 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   const yesterday = dayInBrazil(new Date(Date.now() - 86_400_000));
   await page.goto(`/admin/auditoria/equipe?dia=${yesterday}`);
   await expect(page.getByText("Ninguém da equipe fez nada neste dia")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Dia anterior" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Dia seguinte" }).click();
+  const [dayBefore, dayAfter] = ["Dia anterior", "Dia seguinte"].map((name) => page.getByRole("link", { name }));
+  await expect(dayBefore).toBeDisabled();
+  await dayAfter.press("Enter");
+  await expect(actions).toContainText("Função na equipe alterada");
+  // The keyboard stays at the link, which leads no further.
+  await expect(dayAfter).toBeDisabled();
+  await expect(dayAfter).toBeFocused();
+  await dayAfter.press("Enter");
   await expect(actions).toContainText("Função na equipe alterada");
   await page.goto("/admin/auditoria");
   await page.getByLabel("Pessoa").fill(caio.email);

@@ -37,10 +37,11 @@ import {
   mailWaitingNotices,
   sendAlarms,
   sweepEvidence,
+  sweepHiddenPhotos,
 } from "../features/moderation/jobs.ts";
 import { forgetReportWords, removeCasesOfErased } from "../features/moderation/retention-jobs.ts";
 import { reviewWarnedMessages } from "../features/moderation/review-warned-messages.ts";
-import { pushInvitation } from "../features/notifications/invitation-jobs.ts";
+import { inviteAvailable, pushInvitation } from "../features/notifications/invitation-jobs.ts";
 import {
   mailMember,
   planDailyMails,
@@ -53,8 +54,8 @@ import {
   mailWaitingRequests,
   sweepDataRequests,
 } from "../features/personal-data/data-request-jobs.ts";
-import { sweepHiddenPhotos, sweepPhotoObjects } from "../features/photos/jobs.ts";
-import { inviteAvailable, runScheduledAvailability } from "../features/presence/jobs.ts";
+import { sweepPhotoObjects } from "../features/photos/jobs.ts";
+import { runScheduledAvailability } from "../features/presence/jobs.ts";
 import { removeConsentsOfErased } from "../features/privacy/retention-jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "../features/profiles/jobs.ts";
 import { sendSandboxWebhook } from "../features/sandbox/jobs.ts";

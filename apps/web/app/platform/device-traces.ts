@@ -65,6 +65,18 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
 }
 
 /**
+ * Forgets a sign-up of this tab when the page that opens is another one. Its photos then belong to no tab, and go when
+ * the session is known.
+ */
+export function forgetLeftSignUp(): void {
+  if (!location.pathname.startsWith("/cadastro"))
+    clearStorage(
+      () => sessionStorage,
+      (key) => !OF_GUEST.includes(key),
+    );
+}
+
+/**
  * Tells the service worker whether the new session ends with the browser: if it does, the lists that the worker keeps
  * for the member must end with it, too.
  */

@@ -11,28 +11,28 @@ import { findCountError, SIGN_UP_LIMIT } from "~/features/photos/rules.ts";
 export function SignUpPhotos({ flow, isShown }: { flow: SignUpFlow; isShown: boolean }) {
   const picked = usePickedPhotos({ limit: SIGN_UP_LIMIT, prepare: preparePhoto });
   const [countError, setCountError] = useState<string>();
-  usePhotoDraft(picked, flow.isDone);
+  usePhotoDraft(picked);
 
-  function handleSubmit(password: string | undefined) {
+  function checkPhotos() {
     const error = findCountError(picked.photos.length);
     setCountError(error);
-    if (!error)
-      void flow.createAccount(
-        picked.photos.map(({ file }) => file),
-        password,
-      );
+    return !error;
   }
   if (!isShown) return null;
   const isCountWrong = countError && findCountError(picked.photos.length) === countError;
   return (
     <SignUpPhotosStep
-      failure={flow.failure}
-      isBusy={flow.isBusy || picked.preparing > 0}
+      isBusy={flow.isDone || picked.preparing > 0}
       busyLabel={picked.preparing > 0 ? "Preparando fotos…" : flow.busyLabel}
       asksForPassword={flow.asksForPassword}
-      passwordError={flow.passwordError}
       onBack={flow.goBack}
-      onSubmit={handleSubmit}
+      checkPhotos={checkPhotos}
+      onSubmit={(password) =>
+        flow.createAccount(
+          picked.photos.map(({ file }) => file),
+          password,
+        )
+      }
     >
       <PhotoPicker picked={picked} error={isCountWrong ? countError : undefined} share={flow.share} />
     </SignUpPhotosStep>

@@ -3,6 +3,7 @@ import { PASSKEY_NAME_MAX } from "../limits.ts";
 
 export const passkeyTexts = {
   off: "Desligada desde a sua nova senha: não abre a conta. Se é sua, mantenha; se você não a conhece, remova.",
+  kept: "Esta chave abre a conta de novo.",
 } as const;
 
 export const passkeyFields = {

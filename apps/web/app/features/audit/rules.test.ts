@@ -14,6 +14,7 @@ describe("[D5.21] the filter of the log", () => {
 
   test("leaves out what is empty or no day", () => {
     expect(readFilter(new URLSearchParams("pessoa=+&acao=&de=ontem&ate=2026-11-1&x=1"))).toEqual({});
+    expect(readFilter(new URLSearchParams("de=2026-02-31&ate=0001-01-01"))).toEqual({});
   });
 });
 
@@ -51,6 +52,7 @@ test("[D5.21] the check says how far it came, and which row is broken", () => {
 test("[T83] the day of what the team did stands in the address, and none that is to come is shown", () => {
   const day = (dia: string) => readDay(new URLSearchParams({ dia }), "2026-11-22");
   expect(["2026-11-01", "2026-11-22"].map(day)).toEqual(["2026-11-01", "2026-11-22"]);
-  for (const wrong of ["", "ontem", "2026-11-23", "2026-13-01", "2026-11-1"]) expect(day(wrong)).toBe("2026-11-22");
+  for (const wrong of ["", "ontem", "2026-11-23", "2026-13-01", "2026-11-1", "2026-02-31", "0001-01-01"])
+    expect(day(wrong)).toBe("2026-11-22");
   expect([dayBeside("2026-03-01", -1), dayBeside("2026-12-31", 1)]).toEqual(["2026-02-28", "2027-01-01"]);
 });

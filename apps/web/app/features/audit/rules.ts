@@ -1,7 +1,15 @@
 import { countWords, formatCount } from "@caramelo/contract/formats/counts";
 import type { ChainCheck, Entry, EntryFilter } from "./queries.ts";
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** No log is older, and the server refuses years that its database does not know. */
+const FIRST_DAY = "2000-01-01";
+
+/** Whether a text is a day that exists, such as "2026-11-22". The server refuses "2026-02-31". */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  text >= FIRST_DAY &&
+  !Number.isNaN(Date.parse(text)) &&
+  dayBeside(text, 0) === text;
 
 /** The names of the filter's fields in the address. */
 export const FILTER_KEYS = ["pessoa", "acao", "de", "ate"] as const;
@@ -15,19 +23,19 @@ export function readForm(search: URLSearchParams): FilterForm {
 
 /** Reads the filter from an address. Values that the form could not have written are ignored. */
 export function readFilter(search: URLSearchParams): EntryFilter {
-  const [person, action, from, to] = FILTER_KEYS.map((key) => search.get(key)?.trim() ?? "");
+  const [person, action, from = "", to = ""] = FILTER_KEYS.map((key) => search.get(key)?.trim() ?? "");
   return {
     ...(person && { person }),
     ...(action && { action }),
-    ...(from && DAY.test(from) && { from }),
-    ...(to && DAY.test(to) && { to }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
   };
 }
 
 /** The day in an address ("2026-11-22"), or today where there is none that has been. */
 export function readDay(search: URLSearchParams, today: string): string {
   const day = search.get("dia") ?? "";
-  return DAY.test(day) && !Number.isNaN(Date.parse(day)) && day <= today ? day : today;
+  return isDay(day) && day <= today ? day : today;
 }
 
 /** The day so many days after another. */

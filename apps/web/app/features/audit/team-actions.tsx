@@ -4,8 +4,10 @@ import { formatCount } from "@caramelo/contract/formats/counts";
 import { longDayText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
+import { serverNow } from "~/platform/use-moment.ts";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
@@ -16,27 +18,23 @@ import { dayBeside, readDay } from "./rules.ts";
 /** What each person of the staff did on one day, by action, with buttons to the days beside it. */
 export function TeamActions() {
   const [search] = useSearchParams();
-  const today = dayInBrazil(new Date());
+  const today = dayInBrazil(new Date(serverNow()));
   const day = readDay(search, today);
   const team = useQuery(teamQuery(day));
   return (
     <>
       <nav aria-label="Dia" className="flex flex-wrap items-center gap-3">
-        {team.data?.hasEarlier !== false && (
-          <ButtonLink to={`?dia=${dayBeside(day, -1)}`} variant="outline" size="small">
-            <ChevronLeft aria-hidden strokeWidth={1.75} />
-            Dia anterior
-          </ButtonLink>
-        )}
+        <DayLink day={dayBeside(day, -1)} isOff={team.data?.hasEarlier === false}>
+          <ChevronLeft aria-hidden strokeWidth={1.75} />
+          Dia anterior
+        </DayLink>
         <p aria-live="polite" className="font-medium">
           {longDayText(`${day}T12:00:00-03:00`)}
         </p>
-        {day < today && (
-          <ButtonLink to={`?dia=${dayBeside(day, 1)}`} variant="outline" size="small">
-            Dia seguinte
-            <ChevronRight aria-hidden strokeWidth={1.75} />
-          </ButtonLink>
-        )}
+        <DayLink day={dayBeside(day, 1)} isOff={day === today}>
+          Dia seguinte
+          <ChevronRight aria-hidden strokeWidth={1.75} />
+        </DayLink>
       </nav>
       {team.isPending && <Skeleton className="h-40 w-full" />}
       {team.isError && (
@@ -61,6 +59,22 @@ export function TeamActions() {
         </ul>
       )}
     </>
+  );
+}
+
+/** A link to another day. It stays where it leads no further, because it may have the focus. */
+function DayLink({ day, isOff, children }: { day: string; isOff: boolean; children: ReactNode }) {
+  return (
+    <ButtonLink
+      to={`?dia=${day}`}
+      variant="outline"
+      size="small"
+      aria-disabled={isOff || undefined}
+      onClick={(event) => isOff && event.preventDefault()}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+    >
+      {children}
+    </ButtonLink>
   );
 }
 

@@ -12,6 +12,8 @@ export type Checkout = AnswerOf<Contract["billing"]["makeOrder"]>;
 
 // A live event announces a payment. The order is also read this often, in case the event does not arrive.
 const ASK_AGAIN_MS = 5_000;
+// While a read is under way no other begins, so one that a busy server does not answer is given up.
+const ANSWERED_WITHIN_MS = 10_000;
 
 /** How members can pay at this site, and until when tokens are not sold to this member. */
 export const offersQuery = queryOptions({
@@ -36,7 +38,7 @@ export const checkoutQuery = (product: Product, method: PaymentMethod, attempt: 
 export const orderQuery = (order: Order) =>
   queryOptions({
     queryKey: ["billing", "order", order.id],
-    queryFn: ({ signal }) => api.billing.order({ params: { id: order.id } }, { signal }),
+    queryFn: () => api.billing.order({ params: { id: order.id } }, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) }),
     initialData: order,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isPayable(state.data.state) ? ASK_AGAIN_MS : false),

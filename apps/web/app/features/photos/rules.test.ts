@@ -33,10 +33,10 @@ describe("adding photos", () => {
     expect(refusals).toEqual(["Cada imagem deve ter no máximo 5MB."]);
   });
 
-  test("[D2.29] accepts up to 30 MB where photos are made smaller, and refuses more in the words of the sign-up", () => {
+  test("[D2.29] accepts up to 30 MB where photos are made smaller, and says so of a larger one", () => {
     const [largest, larger] = [photo("a", "image/png", 31_457_280), photo("a", "image/png", 31_457_281)];
     expect(addPhotos([], [largest], SIGN_UP_LIMIT)).toEqual({ photos: [largest], refusals: [] });
-    expect(addPhotos([], [larger], SIGN_UP_LIMIT).refusals).toEqual(["Cada imagem deve ter no máximo 5MB."]);
+    expect(addPhotos([], [larger], SIGN_UP_LIMIT).refusals).toEqual(["Cada imagem deve ter no máximo 30MB."]);
   });
 
   test("[M5.22] says of a file that is no photo and larger than 5 MB that it is too large, too", () => {

@@ -10,25 +10,23 @@ import { photoTexts } from "@caramelo/contract/texts/photos";
 /** A file that a person picked. `type` is what its first bytes say. */
 type OfferedFile = { type: string; size: number };
 
-/**
- * The largest file that is accepted, and what to say of a larger one. `otherBytes` is the limit for files that are no
- * photos and cannot be made smaller.
- */
-export type SizeLimit = { bytes: number; otherBytes: number; text: string };
-/** For files that are sent as they are. */
-export const SENT_LIMIT: SizeLimit = { bytes: PHOTO_MAX_BYTES, otherBytes: PHOTO_MAX_BYTES, text: photoTexts.tooLarge };
-/** Sign-up and gallery accept larger files, because they make them smaller before they send them. */
-export const SIGN_UP_LIMIT: SizeLimit = { ...SENT_LIMIT, bytes: GALLERY_FILE_MAX_BYTES };
-export const GALLERY_LIMIT: SizeLimit = {
-  bytes: GALLERY_FILE_MAX_BYTES,
-  otherBytes: GALLERY_FILE_MAX_BYTES,
-  text: photoTexts.galleryTooLarge,
-};
+const SENT = { bytes: PHOTO_MAX_BYTES, text: photoTexts.tooLarge };
+const MADE_SMALLER = { bytes: GALLERY_FILE_MAX_BYTES, text: photoTexts.galleryTooLarge };
 
-function listRefusals({ type, size }: OfferedFile, { bytes, otherBytes, text }: SizeLimit): string[] {
+/**
+ * The largest file that is accepted, and what to say of a larger one. Files that are no photos cannot be made smaller.
+ */
+export type SizeLimit = Record<"photo" | "other", { bytes: number; text: string }>;
+/** For files that are sent as they are. */
+export const SENT_LIMIT: SizeLimit = { photo: SENT, other: SENT };
+/** Sign-up and gallery accept larger files, because they make them smaller before they send them. */
+export const SIGN_UP_LIMIT: SizeLimit = { photo: MADE_SMALLER, other: SENT };
+export const GALLERY_LIMIT: SizeLimit = { photo: MADE_SMALLER, other: MADE_SMALLER };
+
+function listRefusals({ type, size }: OfferedFile, limit: SizeLimit): string[] {
   const isPhoto = (PHOTO_TYPES as readonly string[]).includes(type);
-  const isTooLarge = size > (isPhoto ? bytes : otherBytes);
-  return [...(isPhoto ? [] : [photoTexts.wrongType]), ...(isTooLarge ? [text] : [])];
+  const { bytes, text } = isPhoto ? limit.photo : limit.other;
+  return [...(isPhoto ? [] : [photoTexts.wrongType]), ...(size > bytes ? [text] : [])];
 }
 
 /** Adds the allowed files in order, up to the largest number of photos. `refusals` has each reason once. */

@@ -26,6 +26,8 @@ export function LongText({ text, lead, draw = (shownText) => shownText, classNam
     <>
       <p
         ref={ref}
+        // A browser scrolls the text to a link with the focus, and no key would bring its beginning back.
+        onFocus={({ target }) => isCut && target.matches(":focus-visible") && setIsWhole(true)}
         style={isClamped ? { WebkitLineClamp: SHOWN_LINES } : undefined}
         className={cx(
           isClamped ? "overflow-hidden [-webkit-box-orient:vertical] [display:-webkit-box]" : "overflow-clip",
@@ -38,6 +40,7 @@ export function LongText({ text, lead, draw = (shownText) => shownText, classNam
       {(isCut || isWhole) && (
         <button
           type="button"
+          aria-expanded={isWhole}
           onClick={() => setIsWhole(!isWhole)}
           className="press mt-1 min-h-8 text-14 font-medium text-primary underline underline-offset-2"
         >

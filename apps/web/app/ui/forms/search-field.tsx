@@ -28,7 +28,8 @@ export function SearchField({ label, placeholder = label, maxLength = SEARCH_MAX
     input.current?.focus();
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key === "Enter" && !isComposing(event)) onEnter?.();
+    if (isComposing(event)) return;
+    if (event.key === "Enter") onEnter?.();
     if (event.key !== "Escape" || !text) return;
     event.preventDefault();
     clear();

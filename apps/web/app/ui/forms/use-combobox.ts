@@ -45,9 +45,10 @@ export function useCombobox({ options, value, onValueChange, onSearch }: Combobo
     close();
   }
   function handleKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     const chosen = options[active];
     const next = findListMove(event.key, active, options.length);
-    if (event.key === "Enter" && isOpen && !isComposing(event)) {
+    if (event.key === "Enter" && isOpen) {
       if (chosen) choose(chosen);
     } else if (event.key === "Escape" && isOpen) close();
     else if (next !== undefined) {

@@ -1,6 +1,6 @@
-import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import { mayStaff } from "@caramelo/contract/call/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { adminMessages } from "@caramelo/contract/texts/admin";

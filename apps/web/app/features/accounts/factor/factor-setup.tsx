@@ -1,4 +1,4 @@
-import { api, messageOf } from "~/platform/api.ts";
+import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { CopyButton } from "~/ui/basics/copy-button.tsx";
@@ -6,8 +6,8 @@ import { cx } from "~/ui/basics/cx.ts";
 import { QrCode } from "~/ui/basics/qr-code.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { useForm } from "~/ui/forms/use-form.ts";
-import { Alert } from "~/ui/states/alert.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
+import { ActionFailure } from "../proof/action-failure.tsx";
 import { CodeField } from "./code-field.tsx";
 import { factorTexts, groupSecret } from "./rules.ts";
 
@@ -70,7 +70,7 @@ export function FactorSetup({ made, onDone, onCancel }: Props) {
           </div>
         </li>
       </ol>
-      {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
+      <ActionFailure error={form.failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={!made} isBusy={form.isBusy} busyLabel="Ativando…">
           Ativar

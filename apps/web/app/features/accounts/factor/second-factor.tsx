@@ -2,14 +2,16 @@ import { dayText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { messageOf } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
+import { ActionFailure } from "../proof/action-failure.tsx";
 import {
   type OwnFactor,
   ownFactorQuery,
@@ -85,14 +87,18 @@ type StateProps = RenewalProps & { factor: OwnFactor; begin: ReturnType<typeof u
 
 /** Whether the app is set up, and what can be done about it. */
 function FactorState({ factor: { setUpAt, isOff, recoveryCodesLeft, isRequired }, begin, onRenewed }: StateProps) {
+  const keeping = useKeepFactor();
   const isSetUp = setUpAt !== null;
-  if (isOff) return <FactorOff />;
+  if (isOff) return <FactorOff keeping={keeping} />;
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">
       {isSetUp ? (
-        <Alert tone="success" title={`Ativa desde ${dayText(setUpAt)}`}>
-          {recoveryCodesText(recoveryCodesLeft)}
-        </Alert>
+        // The button that switched the app on again has disappeared, so that it is on gets the focus.
+        <div ref={keeping.isSuccess ? takeFocus : undefined} tabIndex={-1} className="outline-none">
+          <Alert tone="success" title={`Ativa desde ${dayText(setUpAt)}`}>
+            {recoveryCodesText(recoveryCodesLeft)}
+          </Alert>
+        </div>
       ) : (
         <Alert tone={isRequired ? "warning" : "info"}>{factorOffer(isRequired)}</Alert>
       )}
@@ -108,14 +114,13 @@ function FactorState({ factor: { setUpAt, isOff, recoveryCodesLeft, isRequired }
           </>
         )}
       </div>
-      {begin.error && <Alert tone="error">{messageOf(begin.error)}</Alert>}
+      <ActionFailure error={begin.error} />
     </div>
   );
 }
 
 /** The app of a member that a recovery has switched off. */
-function FactorOff() {
-  const keeping = useKeepFactor();
+function FactorOff({ keeping }: { keeping: ReturnType<typeof useKeepFactor> }) {
   return (
     <div className="grid max-w-2xl justify-items-start gap-4">
       <Alert tone="warning" title="Desligada desde a sua nova senha">
@@ -127,7 +132,7 @@ function FactorOff() {
         </Button>
         <FactorRemoval />
       </div>
-      {keeping.error && <Alert tone="error">{messageOf(keeping.error)}</Alert>}
+      <ActionFailure error={keeping.error} />
     </div>
   );
 }
@@ -145,7 +150,7 @@ function CodeRenewal({ onRenewed }: RenewalProps) {
       <Button variant="outline" isBusy={renew.isPending} onClick={() => setIsAsking(true)}>
         Gerar novos códigos
       </Button>
-      {renew.error && <Alert tone="error">{messageOf(renew.error)}</Alert>}
+      <ActionFailure error={renew.error} />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
@@ -161,7 +166,6 @@ function CodeRenewal({ onRenewed }: RenewalProps) {
 function FactorRemoval() {
   const removing = useRemoveFactor();
   const [isAsking, setIsAsking] = useState(false);
-  const hasFailed = removing.isError && !isApiError(removing.error, "NOT_FOUND", "FRESH_FACTOR_REQUIRED");
   async function remove() {
     setIsAsking(false);
     await removing.mutateAsync().catch(() => {});
@@ -172,7 +176,7 @@ function FactorRemoval() {
         Desativar
         <span className="sr-only"> a verificação em duas etapas</span>
       </Button>
-      {hasFailed && <Alert tone="error">{messageOf(removing.error)}</Alert>}
+      <ActionFailure error={removing.error} />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}

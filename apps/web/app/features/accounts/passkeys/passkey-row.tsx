@@ -1,14 +1,16 @@
 import { PASSKEY_NAME_MAX } from "@caramelo/contract/limits";
 import { passkeyFields, passkeyTexts } from "@caramelo/contract/texts/passkeys";
 import { useState } from "react";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
+import { ActionFailure } from "../proof/action-failure.tsx";
 import { type Passkey, useKeepPasskey, useRemovePasskey, useRenamePasskey } from "./queries.ts";
 import { passkeyDates } from "./rules.ts";
 
@@ -43,7 +45,6 @@ function PasskeyActions({ id, name, isOff, isBlocked, onRename }: Passkey & { on
   const removing = useRemovePasskey();
   const keeping = useKeepPasskey();
   const [isAsking, setIsAsking] = useState(false);
-  const hasFailed = removing.isError && !isApiError(removing.error, "NOT_FOUND", "FRESH_FACTOR_REQUIRED");
   async function remove() {
     setIsAsking(false);
     await removing.mutateAsync(id).catch(() => {});
@@ -56,6 +57,12 @@ function PasskeyActions({ id, name, isOff, isBlocked, onRename }: Passkey & { on
           <span className="sr-only">: {name}</span>
         </Button>
       )}
+      {keeping.isSuccess && !isOff && (
+        // The pressed button has disappeared, so what was done gets the focus.
+        <p ref={takeFocus} tabIndex={-1} className="w-full text-14 text-ok outline-none">
+          {passkeyTexts.kept}
+        </p>
+      )}
       <Button variant="outline" size="small" onClick={onRename}>
         Renomear
         <span className="sr-only">: {name}</span>
@@ -64,8 +71,8 @@ function PasskeyActions({ id, name, isOff, isBlocked, onRename }: Passkey & { on
         Remover
         <span className="sr-only">: {name}</span>
       </Button>
-      {hasFailed && <Alert tone="error">{messageOf(removing.error)}</Alert>}
-      {keeping.error && <Alert tone="error">{messageOf(keeping.error)}</Alert>}
+      <ActionFailure error={removing.error} />
+      <ActionFailure error={keeping.error} />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}

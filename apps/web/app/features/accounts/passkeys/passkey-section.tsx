@@ -7,6 +7,7 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
+import { ActionFailure } from "../proof/action-failure.tsx";
 import { describePasskeyError } from "./describe-passkey-error.ts";
 import { passkeyObstacle } from "./passkey-obstacle.ts";
 import { PasskeyRow } from "./passkey-row.tsx";
@@ -60,7 +61,7 @@ function AddPasskey({ isFull, onAdded }: { isFull: boolean; onAdded: (() => void
           Adicionar chave de acesso
         </Button>
       )}
-      {adding.error && <Alert tone="error">{describePasskeyError(adding.error)}</Alert>}
+      <ActionFailure error={adding.error} describe={describePasskeyError} />
     </div>
   );
 }

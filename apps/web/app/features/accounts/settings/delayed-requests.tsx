@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, messageOf } from "~/platform/api.ts";
 import { useAction } from "~/platform/use-action.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { showToast } from "~/ui/overlays/toast.ts";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 
 type Requests = AnswerOf<Contract["accounts"]["delayedRequests"]>["requests"];
@@ -20,18 +20,21 @@ export const delayedRequestsQuery = () =>
     meta: { refreshOn: "self" },
   });
 
-const useCancelRequests = () =>
-  useAction(async () => {
-    await api.accounts.cancelDelayedRequests();
-    // The pressed button disappears with the requests.
-    showToast({ type: "success", title: delayedTexts.cancelled });
-  }, DELAYED);
+const useCancelRequests = () => useAction(() => api.accounts.cancelDelayedRequests(), DELAYED);
 
 /** What was asked for in the account and waits, with a button that cancels it. Nothing where nothing waits. */
 export function DelayedRequests() {
   const { data = [] } = useQuery(delayedRequestsQuery());
   const cancelling = useCancelRequests();
-  if (data.length === 0) return null;
+  if (data.length === 0)
+    return (
+      cancelling.isSuccess && (
+        // The pressed button has disappeared with the requests, so what was done gets the focus.
+        <div ref={takeFocus} tabIndex={-1} className="mb-4 outline-none">
+          <Alert tone="success">{delayedTexts.cancelled}</Alert>
+        </div>
+      )
+    );
   return (
     <Alert tone="warning" title={delayedTexts.title} className="mb-4">
       <ul className="mt-1 font-medium">

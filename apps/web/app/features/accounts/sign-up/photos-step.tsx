@@ -1,49 +1,69 @@
+import { signUpErrors } from "@caramelo/contract/texts/sign-up";
 import type { FormEvent, ReactNode } from "react";
+import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { cx } from "~/ui/basics/cx.ts";
+import { keepErrors } from "~/ui/forms/form-rules.ts";
 import { PasswordField } from "~/ui/forms/password-field.tsx";
+import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
+import { findPasswordError } from "../rules.ts";
 
 type Props = {
   /** The photo picker, which belongs to another feature. */
   children: ReactNode;
-  failure: string | undefined;
   isBusy: boolean;
   busyLabel: string;
   /** True after a reload of the page, which forgets the password. */
   asksForPassword: boolean;
-  passwordError: string | undefined;
   onBack: () => void;
-  onSubmit: (password: string | undefined) => void;
+  /** Whether the photos may be sent. Otherwise it shows why not. */
+  checkPhotos: () => boolean;
+  onSubmit: (password: string) => Promise<void>;
 };
 
 /**
  * Step 2 of the sign-up: choosing the photos and making the account. On phones the buttons stay at the bottom of the
  * screen.
  */
-export function SignUpPhotosStep({ children, failure, isBusy, busyLabel, onBack, onSubmit, ...ofPassword }: Props) {
-  const { asksForPassword, passwordError } = ofPassword;
+export function SignUpPhotosStep({ children, busyLabel, asksForPassword, checkPhotos, onBack, ...props }: Props) {
+  const form = useForm({
+    initial: { password: "" },
+    validate: ({ password }) => keepErrors({ password: asksForPassword ? findPasswordError(password) : undefined }),
+    submit: ({ password }) => props.onSubmit(password),
+  });
+  const isBusy = props.isBusy || form.isBusy;
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = new FormData(event.currentTarget).get("password");
-    if (!isBusy) onSubmit(typeof password === "string" ? password : undefined);
+    if (isBusy || !checkPhotos()) return event.preventDefault();
+    return form.props.onSubmit(event);
   }
+  const { failure } = form;
   return (
-    <form method="post" noValidate onSubmit={handleSubmit} className="grid gap-5 pb-24 md:pb-0">
-      {children}
+    <form
+      {...form.props}
+      onSubmit={handleSubmit}
+      className={cx("grid gap-5 md:pb-0", failure === undefined ? "pb-24" : "pb-52")}
+    >
+      {/* What is being sent can no longer be changed. */}
+      <fieldset disabled={form.isBusy} className="min-w-0">
+        {children}
+      </fieldset>
       {asksForPassword && (
         <PasswordField
           label="Senha"
-          name="password"
           autoComplete="new-password"
           required
           hint="A página foi recarregada, e a senha nunca fica guardada. Digite-a mais uma vez."
-          error={passwordError}
+          {...form.field("password")}
         />
       )}
-      <div className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-line bg-surface px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:static md:border-0 md:bg-transparent md:p-0">
-        {failure && (
+      <div
+        data-foot-bar
+        className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-line bg-surface px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:static md:border-0 md:bg-transparent md:p-0"
+      >
+        {failure !== undefined && (
           <Alert tone="error" className="col-span-2">
-            {failure}
+            {isApiError(failure) ? messageOf(failure) : signUpErrors.SIGNUP_UNEXPECTED_ERROR}
           </Alert>
         )}
         <Button variant="outline" size="large" disabled={isBusy} onClick={onBack}>

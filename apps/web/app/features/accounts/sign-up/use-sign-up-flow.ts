@@ -1,12 +1,12 @@
 import { tidyEmail } from "@caramelo/contract/formats/email";
 import { SIGN_UP_REDIRECT_MS, TOAST_DELAY_MS, TOAST_EXIT_MS } from "@caramelo/contract/limits";
-import { signUpErrors, signUpTexts } from "@caramelo/contract/texts/sign-up";
+import { signUpTexts } from "@caramelo/contract/texts/sign-up";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { isApiError, messageOf, preloadRareCalls } from "~/platform/api.ts";
+import { isApiError, preloadRareCalls } from "~/platform/api.ts";
+import { forgetKeptPhotos } from "~/platform/photo-draft.ts";
 import { hasErrors } from "~/ui/forms/form-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { findPasswordError } from "../rules.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
 import { findDraft, forgetDraft } from "./draft.ts";
 import { useSignUp } from "./queries.ts";
@@ -24,9 +24,6 @@ export function useSignUpFlow() {
   const [search, setSearch] = useSearchParams();
   const [isDataValid, setIsDataValid] = useState(false);
   const [asksForPassword, setAsksForPassword] = useState(false);
-  const [isChecking, setIsChecking] = useState(false);
-  const [passwordError, setPasswordError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
   const [share, setShare] = useState(0);
   const signUp = useSignUp();
   const step = isDataValid && search.get(STEP) === "2" ? 2 : 1;
@@ -40,41 +37,33 @@ export function useSignUpFlow() {
     setIsDataValid(true);
     setAsksForPassword(true);
   }, []);
-  useEffect(() => forgetDraft, []);
+  useEffect(() => forgetSignUp, []);
 
   function openPhotos() {
     setIsDataValid(true);
     setAsksForPassword(false);
-    setFailure(undefined);
     setSearch({ [STEP]: "2" });
   }
   function goBack() {
     setIsDataValid(false);
     setSearch({}, { replace: true });
   }
-  function handleFailure(error: unknown) {
-    const errors = isApiError(error) ? findStepOneErrors(error.code, error.fields) : {};
-    if (!hasErrors(errors))
-      return setFailure(isApiError(error) ? messageOf(error) : signUpErrors.SIGNUP_UNEXPECTED_ERROR);
-    if (asksForPassword && errors.password) return setPasswordError(errors.password);
-    form.showErrors(errors);
-    goBack();
-  }
-  /** `password` is asked for in step 2 after a reload, because it is never stored. */
-  async function createAccount(photos: Blob[], password = form.values.password) {
-    setFailure(undefined);
-    if (asksForPassword) {
-      setIsChecking(true);
-      const error = await findNewPasswordError(password);
-      setIsChecking(false);
-      setPasswordError(error);
-      if (error) return;
-    }
+  /** Rejects with what belongs to step 2. `password` is asked for there after a reload, because it is never stored. */
+  async function createAccount(photos: Blob[], password: string) {
     setShare(0);
     const values = asksForPassword ? { ...form.values, password, passwordConfirmation: password } : form.values;
-    signUp.mutate({ form: values, photos, onProgress: setShare }, { onSuccess: forgetDraft, onError: handleFailure });
+    try {
+      if (asksForPassword) await checkPassword(password);
+      await signUp.mutateAsync({ form: values, photos, onProgress: setShare });
+      forgetSignUp();
+    } catch (error) {
+      const errors = isApiError(error) ? findStepOneErrors(error.code, error.fields) : {};
+      if (!hasErrors(errors) || (asksForPassword && errors.password)) throw error;
+      form.showErrors(errors);
+      goBack();
+    }
   }
-  const isBusy = isChecking || signUp.isPending || signUp.isSuccess;
+  const isSending = signUp.isPending || signUp.isSuccess;
   return {
     form,
     step,
@@ -82,28 +71,20 @@ export function useSignUpFlow() {
     createAccount,
     /** The address that a confirmation link was sent to. */
     awaiting: awaits ? tidyEmail(form.values.email) : undefined,
-    failure,
     asksForPassword,
-    passwordError,
     isDone: signUp.isSuccess,
-    isBusy,
     /** The share of the photos that has been sent, from 0 to 1; undefined before they are sent and after a failure. */
-    share: isBusy ? share : undefined,
-    busyLabel: describeProgress(share, signUp.isSuccess),
+    share: isSending ? share : undefined,
+    busyLabel: asksForPassword && !isSending ? "Conferindo a senha…" : describeProgress(share, signUp.isSuccess),
   } as const;
 }
 
 export type SignUpFlow = ReturnType<typeof useSignUpFlow>;
 
-async function findNewPasswordError(password: string): Promise<string | undefined> {
-  const error = findPasswordError(password);
-  if (error) return error;
-  try {
-    await checkPassword(password);
-  } catch (failure) {
-    return isApiError(failure) ? (failure.fields.password ?? messageOf(failure)) : undefined;
-  }
-  return undefined;
+/** Photos may be kept although their step has not been opened since the last reload. */
+function forgetSignUp(): void {
+  forgetDraft();
+  forgetKeptPhotos();
 }
 
 function describeProgress(share: number, isDone: boolean): string {

@@ -112,8 +112,9 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
     field.current?.focus();
   }
   function handleKey(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     if (event.key === "Escape" && draft.replyTo) return cancelReply();
-    if (event.key !== "Enter" || event.shiftKey || !hasKeyboard || isComposing(event)) return;
+    if (event.key !== "Enter" || event.shiftKey || !hasKeyboard) return;
     event.preventDefault();
     submit();
   }

@@ -6,7 +6,15 @@ import { PhotoPicker } from "./photo-picker.tsx";
 
 afterEach(cleanup);
 
-const nothing = { photos: [], preparing: 0, add: vi.fn(), replace: vi.fn(), move: vi.fn(), remove: vi.fn() };
+const nothing = {
+  photos: [],
+  preparing: 0,
+  add: vi.fn(),
+  restore: vi.fn(),
+  replace: vi.fn(),
+  move: vi.fn(),
+  remove: vi.fn(),
+};
 
 test("[M5.22] after a refused file, too few photos are said too, beside why the file was refused", () => {
   const picked = { ...nothing, refusals: [photoTexts.tooLarge] };

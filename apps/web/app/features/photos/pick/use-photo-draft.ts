@@ -1,27 +1,22 @@
 import { useEffect, useRef } from "react";
-import { findKeptPhotos, forgetKeptPhotos, keepPhotos } from "~/platform/photo-draft.ts";
+import { findKeptPhotos, keepPhotos } from "~/platform/photo-draft.ts";
 import type { PickedPhotos } from "./use-picked-photos.ts";
 
 /**
- * Keeps the picked photos for a reload of this tab, until the screen is left or `isOver`. After a reload they are
- * picked again, in their order.
+ * Keeps the picked photos for a reload of this tab, after which they are picked again, in their order. The sign-up
+ * forgets them when it is over or left.
  */
-export function usePhotoDraft({ photos, replace }: PickedPhotos, isOver: boolean): void {
+export function usePhotoDraft({ photos, restore }: PickedPhotos): void {
   const isRead = useRef(false);
-  const firstReplace = useRef(replace);
+  const firstRestore = useRef(restore);
   useEffect(() => {
-    let isGone = false;
-    void findKeptPhotos().then((files) => {
+    firstRestore.current(async () => {
+      const files = await findKeptPhotos();
       isRead.current = true;
-      if (files.length > 0 && !isGone) firstReplace.current(files);
+      return files;
     });
-    return () => {
-      isGone = true;
-      forgetKeptPhotos();
-    };
   }, []);
   useEffect(() => {
-    if (isOver) forgetKeptPhotos();
-    else if (isRead.current) keepPhotos(photos.map(({ file }) => file));
-  }, [photos, isOver]);
+    if (isRead.current) keepPhotos(photos.map(({ file }) => file));
+  }, [photos]);
 }

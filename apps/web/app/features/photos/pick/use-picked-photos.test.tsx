@@ -2,8 +2,11 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "~/platform/api.ts";
+import * as draft from "~/platform/photo-draft.ts";
 import { makePngFile } from "~/testing/photo-files.ts";
 import { SIGN_UP_LIMIT } from "../rules.ts";
+import * as offer from "../upload/offer-files.ts";
+import { usePhotoDraft } from "./use-photo-draft.ts";
 import { usePickedPhotos } from "./use-picked-photos.ts";
 
 afterEach(cleanup);
@@ -54,4 +57,44 @@ test("[D2.66] a photo that cannot be prepared is left out, with the reason", asy
   await act(() => result.current.add([makePngFile({ name: "cut" }), makePngFile({ name: "whole" })]));
   expect(namesOf(result.current.photos)).toEqual(["whole"]);
   expect(result.current.refusals).toEqual(["A foto chegou incompleta. Escolha de novo."]);
+});
+
+test("[M5.21] a photo that is removed while another is being read does not come back, and none is there twice", async () => {
+  const { result } = renderHook(() => usePickedPhotos());
+  await act(() => result.current.add(["a", "b"].map((name) => makePngFile({ name }))));
+  const readBeginning = Promise.withResolvers<void>();
+  const read = vi.spyOn(offer, "offerFiles").mockImplementationOnce(async (files) => {
+    await readBeginning.promise;
+    return files.map((file) => ({ file, type: file.type, size: file.size }));
+  });
+  await act(async () => {
+    const added = result.current.add([makePngFile({ name: "c" })]);
+    await vi.waitFor(() => expect(read).toHaveBeenCalled());
+    result.current.remove(0);
+    readBeginning.resolve();
+    await added;
+  });
+  expect(namesOf(result.current.photos)).toEqual(["b", "c"]);
+});
+
+test("[D2.68] photos that are picked while the kept ones are read come after them, and all are kept", async () => {
+  const { promise: read, resolve: finishRead } = Promise.withResolvers<void>();
+  const kept: string[][] = [];
+  vi.spyOn(draft, "findKeptPhotos").mockImplementation(async () => {
+    await read;
+    return [makePngFile({ name: "kept" })];
+  });
+  vi.spyOn(draft, "keepPhotos").mockImplementation((files) => void kept.push(files.map((file) => (file as File).name)));
+  const { result } = renderHook(() => {
+    const picked = usePickedPhotos();
+    usePhotoDraft(picked);
+    return picked;
+  });
+  await act(async () => {
+    const added = result.current.add([makePngFile({ name: "picked" })]);
+    finishRead();
+    await added;
+  });
+  expect(namesOf(result.current.photos)).toEqual(["kept", "picked"]);
+  expect(kept.at(-1)).toEqual(["kept", "picked"]);
 });

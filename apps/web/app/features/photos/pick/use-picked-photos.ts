@@ -45,7 +45,8 @@ export function usePickedPhotos({ limit = SENT_LIMIT, prepare = asItIs }: Option
     setPhotos(next);
   }
   async function addNext(files: readonly File[]) {
-    const offered = addPhotos<OfferedPhoto>(latest.current, await offerFiles(files), limit);
+    const readFiles = await offerFiles(files);
+    const offered = addPhotos<OfferedPhoto>(latest.current, readFiles, limit);
     const reasons = new Set(offered.refusals);
     // The photos are prepared one after the other, because each needs memory for all its pixels.
     for (const photo of offered.photos.slice(latest.current.length)) {
@@ -67,6 +68,10 @@ export function usePickedPhotos({ limit = SENT_LIMIT, prepare = asItIs }: Option
       .finally(() => setPreparing((before) => before - files.length));
     return queue.current;
   }
+  /** Takes the photos that `find` resolves to. Those that are picked meanwhile wait and come after them. */
+  function restore(find: () => Promise<readonly File[]>) {
+    queue.current = queue.current.then(find).then(replace);
+  }
   function replace(files: readonly File[]) {
     change(files.map((file) => pick({ file, type: file.type, size: file.size })));
     setRefusals([]);
@@ -78,7 +83,7 @@ export function usePickedPhotos({ limit = SENT_LIMIT, prepare = asItIs }: Option
     change(removePhoto(latest.current, index));
     setRefusals([]);
   }
-  return { photos, refusals, preparing, add, replace, move, remove };
+  return { photos, refusals, preparing, add, restore, replace, move, remove };
 }
 
 export type PickedPhotos = ReturnType<typeof usePickedPhotos>;

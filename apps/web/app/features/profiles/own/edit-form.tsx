@@ -10,10 +10,10 @@ import { recheckChanged } from "~/ui/forms/form-rules.ts";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
-import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
+import { DiscardDialog } from "~/ui/overlays/discard-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { FailedAlert } from "~/ui/states/failed-alert.tsx";
+import { StaleAlert } from "~/ui/states/stale-alert.tsx";
 import { useOwnProfileLoad, useProfileChange } from "../queries.ts";
 import {
   type EditForm as Form,
@@ -96,7 +96,7 @@ function SaveFailure({ failure, onReload }: { failure: unknown; onReload: () => 
   const [reloadFailure, setReloadFailure] = useState<unknown>();
   if (!isApiError(failure, "USER_CHANGED")) return <Alert tone="error">{messageOf(failure)}</Alert>;
   const text = messageOf(reloadFailure ?? failure);
-  return <FailedAlert text={text} retryLabel="Recarregar" onRetry={() => onReload().catch(setReloadFailure)} />;
+  return <StaleAlert text={text} onReload={() => onReload().catch(setReloadFailure)} />;
 }
 
 function NameAndAge({ form: { field }, isAgeFixed }: { form: FormApi<Form>; isAgeFixed: boolean }) {
@@ -128,16 +128,7 @@ function CancelButton({ isDirty, onCancel }: { isDirty: boolean; onCancel: () =>
       <Button variant="outline" onClick={() => (isDirty ? setIsAsking(true) : onCancel())}>
         Cancelar
       </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="Descartar alterações?"
-        text="O que você mudou ainda não foi salvo."
-        confirmLabel="Descartar"
-        cancelLabel="Continuar editando"
-        tone="danger"
-        onConfirm={onCancel}
-      />
+      <DiscardDialog isOpen={isAsking} onOpenChange={setIsAsking} onConfirm={onCancel} />
     </>
   );
 }

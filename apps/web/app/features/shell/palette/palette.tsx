@@ -71,9 +71,10 @@ export function Palette({ groups, sources, onClose }: Props) {
     }
   }
   function handleKey(event: KeyboardEvent) {
+    if (isComposing(event)) return;
     const next = findListMove(event.key, active, entries.length);
     if (next !== undefined) setPosition(next);
-    else if (event.key === "Enter" && !isComposing(event)) void enter();
+    else if (event.key === "Enter") void enter();
     else return;
     event.preventDefault();
   }

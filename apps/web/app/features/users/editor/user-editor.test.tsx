@@ -65,14 +65,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(entry: NonNullable<MemoryRouterProps["initialEntries"]>[number] = "/") {
+function open(entry: NonNullable<MemoryRouterProps["initialEntries"]>[number] = "/", mayEmail = true) {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[entry]}>
         <UserEditor
           id={ID}
-          may={{ email: true, premium: true, orders: true }}
+          may={{ email: mayEmail, premium: true, orders: true }}
           renderManaged={() => null}
           renderAccess={() => null}
         />
@@ -140,6 +140,7 @@ test("[K8.10] a refused edit shows the server's text in red, and a changed user 
   expect(alert.closest("[role=alert]")).not.toBeNull();
   server.answer(READ, () => ({ ...user, name: "Bia", updatedAt: "2026-11-22T17:00:00.000Z" }));
   fireEvent.click(screen.getByRole("button", { name: "Recarregar" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Descartar" }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia"));
 });
 
@@ -172,6 +173,11 @@ test("a form that cannot be loaded again stays as it is and says why", async () 
   await save();
   server.answer(READ, () => refuse("RATE_LIMIT_EXCEEDED", 429));
   fireEvent.click(await screen.findByRole("button", { name: "Recarregar" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Continuar editando" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(server.callsOf(READ)).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Recarregar" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Descartar" }));
   await screen.findByText(/^Erro ao carregar perfil do usuário: Muitas tentativas/);
   expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia");
 });
@@ -195,4 +201,13 @@ test("[K8.11] a profile photo that was not chosen says so", async () => {
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Foto 2: Usar no perfil" }));
   await screen.findByText("Erro ao definir foto de perfil");
+});
+
+test("an address that a moderator asks to see takes the place of the button, and the keyboard goes there", async () => {
+  server.answer(READ, () => ({ ...user, email: "m…@exemplo.invalid" }));
+  server.answer("POST /admin/members/:id/email", () => ({ email: user.email }));
+  open("/", false);
+  fireEvent.click(await screen.findByRole("button", { name: "Mostrar e-mail" }));
+  const address = await screen.findByText(user.email);
+  await waitFor(() => expect(document.activeElement).toBe(address));
 });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { type StaffUserDetail, useShownEmail } from "../queries.ts";
 import { userStatusNames } from "../rules.ts";
@@ -57,7 +58,10 @@ function ShortEmail({ id, email }: { id: string; email: string }) {
   return (
     <>
       <Fact name="E-mail">
-        <span className="wrap-anywhere">{shown.data ?? email}</span>
+        {/* The pressed button has disappeared, so the address that it showed gets the focus. */}
+        <span ref={shown.data ? takeFocus : undefined} tabIndex={-1} className="wrap-anywhere outline-none">
+          {shown.data ?? email}
+        </span>
       </Fact>
       {!shown.data && (
         <div className="justify-self-end">

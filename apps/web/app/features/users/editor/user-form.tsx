@@ -18,7 +18,7 @@ import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { FailedAlert } from "~/ui/states/failed-alert.tsx";
+import { StaleAlert } from "~/ui/states/stale-alert.tsx";
 import { type StaffUserDetail, useUserEdit } from "../queries.ts";
 import { SUSPENSION_HINT } from "../rules.ts";
 import { findUserErrors, toEditBody, toUserForm, type UserForm as Values } from "./edit-rules.ts";
@@ -165,5 +165,5 @@ function FormFailure({ form, onReload }: { form: FormApi<Values>; onReload: () =
   if (failure === undefined) return null;
   const text = messageOr(adminMessages.profileUpdateFailed, failure);
   if (!isApiError(failure, "USER_CHANGED")) return <Alert tone="error">{text}</Alert>;
-  return <FailedAlert text={text} retryLabel="Recarregar" onRetry={onReload} />;
+  return <StaleAlert text={text} onReload={onReload} />;
 }

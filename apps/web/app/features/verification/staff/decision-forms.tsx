@@ -11,6 +11,7 @@ import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
+import { isComposing } from "~/ui/forms/is-composing.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
@@ -143,7 +144,7 @@ export function RejectionForm({ words, hint, onReject, onCancel }: RejectionProp
 }
 
 const closeWithEscape = (close: () => void) => (event: KeyboardEvent) => {
-  if (event.key === "Escape") close();
+  if (event.key === "Escape" && !isComposing(event)) close();
 };
 
 /** Whether the person types into this element, so that letters and digits belong to its text. */

@@ -134,6 +134,9 @@ test("a digit picks the reason and takes the focus along; Escape gives the focus
   press("3", form);
   const picked = screen.getByRole("radio", { name: /Selfie não confere/ });
   expect(document.activeElement).toBe(picked);
+  // An Escape that drops a word of an input method is none.
+  fireEvent.keyDown(picked, { key: "Escape", isComposing: true });
+  expect(document.activeElement).toBe(picked);
   press("Escape", picked);
   expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Rejeitar" }));
   press("r");

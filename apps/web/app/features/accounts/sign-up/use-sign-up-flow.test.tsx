@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { mapAbout } from "@caramelo/contract/texts/about";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { openFakeServer, refuse } from "~/testing/fake-server.ts";
+import { keepDraft } from "./draft.ts";
+import { emptySignUp } from "./rules.ts";
+import { useSignUpFlow } from "./use-sign-up-flow.ts";
+
+const CHECK = "POST /password-checks";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  cleanup();
+  sessionStorage.clear();
+});
+
+function Reloaded({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={["/cadastro?etapa=2"]}>{children}</MemoryRouter>
+    </QueryClientProvider>
+  );
+}
+
+test("[D2.68] after a reload the password is checked first, and only what is sent is called so", async () => {
+  keepDraft({
+    ...emptySignUp,
+    email: "helena@exemplo.com.br",
+    name: "Helena",
+    age: "31",
+    gender: "Feminino",
+    accountType: "baby",
+    city: { value: "3534401", label: "Osasco, SP" },
+    ...mapAbout(() => "Cinema, praia e viagens curtas."),
+    acceptsTerms: true,
+  });
+  const server = openFakeServer();
+  const { promise, resolve: answer } = Promise.withResolvers();
+  server.answer(CHECK, () => promise);
+  const { result } = renderHook(useSignUpFlow, { wrapper: Reloaded });
+  await waitFor(() => expect(result.current.asksForPassword).toBe(true));
+  let attempt: Promise<unknown> | undefined;
+  act(() => {
+    attempt = result.current.createAccount([], "segredo comprido").catch((error) => error);
+  });
+  await waitFor(() => expect(server.callsOf(CHECK)).toHaveLength(1));
+  expect([result.current.busyLabel, result.current.share]).toEqual(["Conferindo a senha…", undefined]);
+  answer(refuse("VALIDATION_ERROR", 400, { fields: { password: "Escolha uma senha menos comum." } }));
+  await act(async () => {
+    expect(await attempt).toMatchObject({ fields: { password: "Escolha uma senha menos comum." } });
+  });
+  expect(result.current.step).toBe(2);
+});
