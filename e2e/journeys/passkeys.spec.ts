@@ -230,7 +230,7 @@ test("[T84] a new password by mail switches off the key that was added lately, u
     await page.getByRole("button", { name: "Excluir minha conta" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Excluir minha conta" }).click();
     await expect(page.getByText("Pedido em espera")).toBeVisible();
-    await expect(page.getByText(/^Exclusão da conta: começa em/)).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: /^Exclusão da conta: começa em/ })).toBeVisible();
     await page.getByRole("button", { name: "Pedir uma cópia" }).click();
     await expect(page.getByText(/você pode baixá-la a partir de/)).toBeVisible();
     await shot(page, "dados-espera");
