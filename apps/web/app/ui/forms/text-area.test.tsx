@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, test } from "vitest";
 import { TextArea } from "./text-area.tsx";
 
 afterEach(cleanup);
