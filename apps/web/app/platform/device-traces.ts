@@ -65,15 +65,16 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
 }
 
 /**
- * Forgets a sign-up of this tab when the page that opens is another one. Its photos then belong to no tab, and go when
- * the session is known.
+ * Forgets the sign-up of this tab where another page is open. Its photos then belong to no tab and are removed, too,
+ * unless the screen that had them open does it.
  */
 export function forgetLeftSignUp(): void {
-  if (!location.pathname.startsWith("/cadastro"))
-    clearStorage(
-      () => sessionStorage,
-      (key) => !OF_GUEST.includes(key),
-    );
+  if (location.pathname.startsWith("/cadastro")) return;
+  clearStorage(
+    () => sessionStorage,
+    (key) => !OF_GUEST.includes(key),
+  );
+  forgetCopies(() => true, true).catch(() => {});
 }
 
 /**
