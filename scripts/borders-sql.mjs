@@ -1,6 +1,7 @@
-// The borders of the database: who writes a table, and which queries must leave hidden pairs out. Pure;
-// check-borders.mjs reads the files. Both checks read source text, because table names are always written out in this
+// The borders of the database: who writes a table, who may read it, and which queries must leave hidden pairs out. Pure;
+// check-borders.mjs reads the files. The checks read source text, because table names are always written out in this
 // project.
+import { LAYERS } from "./layers.mjs";
 import { UNFILTERED_READS } from "./unfiltered-reads.mjs";
 
 /** @typedef {Record<string, string[]>} Owners the tables of each feature, of each part of the base, and of the platform */
@@ -101,6 +102,70 @@ export function judgeWrites(file, source, owners) {
     return [`only the owner writes a table: ${table} belongs to ${owner ?? "nobody"}`];
   });
 }
+
+/**
+ * Reads of a table of a feature that is no lower. Only a message says whether somebody ever wrote to somebody, until the
+ * row of the conversation says it.
+ * @type {Record<string, string[]>}
+ */
+const UPWARD_READS = { "apps/server/src/features/presence/fragment-queries.ts": ["message"] };
+
+/** What may come before the name of a table that a statement reads, and the names after a comma. */
+const READ = {
+  kysely: String.raw`(?:[fF]rom|[jJ]oin|\busing)\(\s*\[?\s*"(TABLE)(?: as \w+)?"|"(TABLE) as \w+"`,
+  sql: String.raw`\b(?:from|join|using)\s+(?:only\s+)?(TABLE)\b|\bfrom\s+[\w ]+,\s*(TABLE)\b`,
+};
+
+/** @param {string} source @param {string[]} tables @returns {string[]} those of the tables that a source text reads */
+export function listReadTables(source, tables) {
+  const code = withoutComments(source);
+  const find = (/** @type {string} */ pattern, /** @type {string[]} */ names) =>
+    [...code.matchAll(new RegExp(pattern.replaceAll("TABLE", names.join("|")), "g"))].flatMap(([, ...found]) => found);
+  const camelNames = tables.map((table) => table.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
+  const found = [...find(READ.kysely, camelNames), ...find(READ.sql, tables)];
+  return tables.filter((table) => found.some((name) => name !== undefined && tableOf(name) === table));
+}
+
+/**
+ * What is wrong with the reads of a file of a feature or of the base, in words: a query names only tables of its own
+ * feature and of lower layers.
+ * @param {string} file
+ * @param {string} source
+ * @param {Owners} owners
+ * @param {string[][]} layers
+ * @returns {string[]}
+ */
+export function judgeReads(file, source, owners, layers = LAYERS) {
+  const feature = featureOf(file);
+  const layerOf = (/** @type {string | undefined} */ part) => layers.findIndex((parts) => parts.includes(part ?? ""));
+  const own = layerOf(feature);
+  if (own === -1 || !isProduct(file) || file.endsWith("/inventory.ts")) return [];
+  return Object.entries(owners)
+    .filter(([owner]) => owner !== feature && layerOf(owner) >= own)
+    .flatMap(([owner, tables]) =>
+      listReadTables(source, tables)
+        .filter((table) => !UPWARD_READS[file]?.includes(table))
+        .map((table) => `it reads ${table} of ${owner}, which is in no lower layer`),
+    );
+}
+
+/**
+ * The reads of other features' tables, as files: what reads, and what declares the table.
+ * @param {[file: string, source: string][]} sources
+ * @param {Owners} owners
+ * @returns {[from: string, to: string][]}
+ */
+export const listReads = (sources, owners) =>
+  sources
+    .filter(([file]) => isProduct(file) && !file.endsWith("/inventory.ts"))
+    .flatMap(([file, source]) =>
+      Object.entries(owners)
+        .filter(([, tables]) => listReadTables(source, tables).some((table) => !UPWARD_READS[file]?.includes(table)))
+        .map(([owner]) => [
+          file,
+          `apps/server/src/${owner.startsWith("base/") ? "" : "features/"}${owner}/inventory.ts`,
+        ]),
+    );
 
 /**
  * Compares the owned tables with those of the generated types.

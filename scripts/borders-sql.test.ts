@@ -1,8 +1,48 @@
 import { describe, expect, test } from "vitest";
-import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites, listOwners } from "./borders-sql.mjs";
+import {
+  judgeAllowedFiles,
+  judgeOwners,
+  judgeProfileReads,
+  judgeReads,
+  judgeWrites,
+  listOwners,
+} from "./borders-sql.mjs";
 
 const FEATURES = "apps/server/src/features";
 const OWNERS = { "base/members": ["member"], photos: ["photo_object"], profiles: [], visits: ["visit"] };
+
+describe("a query names only tables of its own feature and of lower layers", () => {
+  const LAYERS = [["base/members"], ["photos", "visits"], ["profiles"]];
+  const judge = (feature: string, source: string) =>
+    judgeReads(`${FEATURES}/${feature}/queries.ts`.replace("features/base", "base"), source, OWNERS, LAYERS);
+  const READS: [string, string][] = [
+    ["selectFrom", 'db.selectFrom("photoObject").selectAll()'],
+    ["selectFrom with a list", 'db.selectFrom(["photoObject as one", "member"])'],
+    ["the second of a list", 'db.selectFrom(["member", "photoObject as one"])'],
+    ["a join", 'query.leftJoin("photoObject as one", "one.id", "member.id")'],
+    ["a line break", 'query.innerJoin(\n      "photoObject",\n      "a", "b")'],
+    ["from", "sql`select 1 from photo_object where true`"],
+    ["join", "sql`select 1 from member join photo_object using (id)`"],
+    ["a comma", "sql`select 1 from member m, photo_object where true`"],
+    ["using of a delete", "sql`delete from member using photo_object`"],
+    ["a text", "owner.query(`update member set a = 1 from photo_object`)"],
+  ];
+
+  test.each(READS)("by %s", (_, source) => {
+    expect(judge("base/members", source)).toHaveLength(1);
+    expect(judge("visits", source)).toHaveLength(1);
+    expect(judge("photos", source)).toEqual([]);
+    expect(judge("profiles", source)).toEqual([]);
+  });
+
+  test.each([
+    ["a comment", "// select from photo_object\n/* join photo_object */"],
+    ["a column of the same name", "sql`select photo_object from member`"],
+    ["a longer name", "sql`select from photo_object_name`"],
+  ])("and %s is no read", (_, source) => {
+    expect(judge("visits", source)).toEqual([]);
+  });
+});
 
 describe("the check lets only the owner write a table", () => {
   const WRITES: [string, string][] = [

@@ -6,7 +6,7 @@ import { LAYERS } from "./layers.mjs";
 const CONTRACT = "^packages/contract/";
 /** The parts of the contract that the browser may load: small tables and rules without schemas. */
 const LIGHT_CONTRACT =
-  "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents|staff-permissions)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header)|discovery/address|formats/[a-z-]+|limits|mail/texts|messaging/(?:grouping|preview|reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:postgres-releases|setting-labels|site-settings)|photos/(?:endings|header|sources|type)|privacy/[a-z-]+|settings/member-settings|statistics/(?:dashboard-words|work-kinds)|transparency/figures|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
+  "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header|staff-permissions)|discovery/address|formats/[a-z-]+|limits|mail/texts|messaging/(?:grouping|preview|reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:postgres-releases|setting-labels|site-settings)|photos/(?:endings|header|sources|type)|privacy/[a-z-]+|settings/member-settings|statistics/(?:dashboard-words|work-kinds)|transparency/figures|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
 /** Rules are in a file, a file with a prefix such as `link-rules.ts`, or a folder. */
 const RULES = "(?:^|/)(?:[a-z-]+-|)rules(?:\\.ts$|/)";
 const FEATURE = "^apps/server/src/(?:features|base)/[^/]+/";
@@ -52,6 +52,14 @@ export const BORDERS = [
     { path: "^(?:bench|chaos|siege|e2e|scripts)/" },
   ),
   border("the contract imports zod and itself only", CONTRACT, { pathNot: [CONTRACT, packages("zod")] }),
+  border("texts and formats know no call", "^packages/contract/src/(?:formats|texts)/", {
+    path: CONTRACT,
+    pathNot: "^packages/contract/src/(?:(?:brand|formats|texts)/|limits\\.ts$)",
+  }),
+  border("the framework of calls knows no feature", "^packages/contract/src/call/", {
+    path: CONTRACT,
+    pathNot: "^packages/contract/src/(?:(?:brand|call|formats|texts)/|limits\\.ts$)",
+  }),
   border("the embedded PostgreSQL knows nothing of the product", "^packages/embedded-postgres/", {
     path: "^(?:apps|packages|scripts|e2e|bench|chaos|siege)/",
     pathNot: "^packages/embedded-postgres/",

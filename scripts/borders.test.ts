@@ -1,9 +1,9 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listCrossings } from "./cruise-imports.mjs";
-import { judgeLayers, LAYERS } from "./layers.mjs";
+import { cruiseImports } from "./cruise-imports.mjs";
+import { judgeHeights, judgeLayers, LAYERS } from "./layers.mjs";
 
 const PACKAGES = ["contract", "embedded-postgres", "member-index"];
 
@@ -41,7 +41,7 @@ async function cruiseSources(sources: Record<string, string>) {
   const root = mkdtempSync(path.join(os.tmpdir(), "import borders "));
   try {
     writeProject(root, sources);
-    return await listCrossings(root, Object.keys(sources));
+    return (await cruiseImports(root, Object.keys(sources))).crossings;
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -56,8 +56,10 @@ function cruiseCases(cases: Case[]) {
   return cruiseSources(sources);
 }
 
+type Crossings = Awaited<ReturnType<typeof cruiseImports>>["crossings"];
+
 /** The crossings of one case among those of all. */
-const crossingsOf = (crossings: Awaited<ReturnType<typeof listCrossings>>, from: string, source: string) =>
+const crossingsOf = (crossings: Crossings, from: string, source: string) =>
   crossings.filter((crossing) => crossing.from === from && filesOf(from, source).includes(crossing.to));
 
 const SERVER = "apps/server/src";
@@ -68,6 +70,16 @@ const WEB = "apps/web/app";
 describe("the check refuses an import", () => {
   const cases: Case[] = [
     ["of another package by the contract", "packages/contract/src/chat.ts", 'import { uuidv7 } from "uuidv7";'],
+    [
+      "of a feature's words by texts",
+      "packages/contract/src/texts/a.ts",
+      'import type { A } from "../messaging/warnings.ts";',
+    ],
+    [
+      "of a feature's types by the framework of calls",
+      "packages/contract/src/call/call.ts",
+      'import type { A } from "../accounts/account.ts";',
+    ],
     [
       "of the server by the contract",
       "packages/contract/src/a.ts",
@@ -208,7 +220,7 @@ describe("the check refuses an import", () => {
       'import { send } from "./thread-handlers.ts";',
     ],
   ];
-  let crossings: Awaited<ReturnType<typeof listCrossings>>;
+  let crossings: Crossings;
 
   beforeAll(async () => {
     crossings = await cruiseCases(cases);
@@ -296,7 +308,7 @@ describe("the check allows an import", () => {
     ],
     ["that stands in a comment", `${CHAT}/rules.ts`, '// import { readFileSync } from "node:fs";\n/* import "pg"; */'],
   ];
-  let crossings: Awaited<ReturnType<typeof listCrossings>>;
+  let crossings: Crossings;
 
   beforeAll(async () => {
     crossings = await cruiseCases(cases);
@@ -383,5 +395,23 @@ describe("the check of the layers", () => {
     expect(judgeLayers(files.filter((file) => !file.includes("/visits/")))).toEqual([
       "visits is in a layer, and is no feature",
     ]);
+  });
+
+  test("refuses a feature above the layer that it needs", () => {
+    const layers = [["base/audit"], ["photos"], ["visits", "people"]];
+    const uses: [string, string][] = [
+      [`${FEATURES}/photos/a.ts`, `${SERVER}/base/audit/a.ts`],
+      [`${FEATURES}/visits/a.ts`, `${FEATURES}/photos/a.ts`],
+      [`${FEATURES}/people/a.ts`, `${SERVER}/base/audit/a.ts`],
+    ];
+    expect(judgeHeights(uses, layers)).toEqual(["people uses nothing above layer 1, where it belongs"]);
+  });
+
+  test("finds the same layers in CONTRIBUTING.md", () => {
+    const guide = readFileSync(new URL("../CONTRIBUTING.md", import.meta.url), "utf8");
+    const [, table = ""] = /\| layer \| what it is \|\n.*\n((?:\|.*\n)+)/.exec(guide) ?? [];
+    const rows = table.trim().split("\n");
+    const layers = rows.map((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    expect(layers).toEqual(LAYERS);
   });
 });

@@ -1,5 +1,5 @@
-// Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and which
-// profiles it may read (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its
+// Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and read,
+// which profiles it may read (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its
 // texts stand (bare-texts.mjs), and which built-ins it may use (newer-built-ins.mjs). Usage: node
 // scripts/check-borders.mjs [folder of the project]
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,9 +7,17 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { judgeTexts } from "./bare-texts.mjs";
 import { judgeFile, judgeWords } from "./borders-files.mjs";
-import { judgeAllowedFiles, judgeOwners, judgeProfileReads, judgeWrites, listOwners } from "./borders-sql.mjs";
-import { listCrossings } from "./cruise-imports.mjs";
-import { judgeLayers } from "./layers.mjs";
+import {
+  judgeAllowedFiles,
+  judgeOwners,
+  judgeProfileReads,
+  judgeReads,
+  judgeWrites,
+  listOwners,
+  listReads,
+} from "./borders-sql.mjs";
+import { cruiseImports } from "./cruise-imports.mjs";
+import { judgeHeights, judgeLayers } from "./layers.mjs";
 import { judgeBuiltIns } from "./newer-built-ins.mjs";
 
 const ROOT = path.resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
@@ -42,6 +50,7 @@ const files = FOLDERS.flatMap(listSources);
 /** @type {[file: string, source: string][]} */
 const sources = files.map((file) => [file, read(file)]);
 const owners = listOwners(sources);
+const { imports, crossings } = await cruiseImports(ROOT, files);
 
 /** @param {[file: string, source: string]} named @returns {string[]} */
 function listViolations([file, source]) {
@@ -51,6 +60,7 @@ function listViolations([file, source]) {
     ...judgeTexts(file, source),
     ...judgeBuiltIns(file, source),
     ...judgeWrites(file, source, owners),
+    ...judgeReads(file, source, owners),
     ...judgeProfileReads(file, source),
   ].map((reason) => `${file}: ${reason}.`);
 }
@@ -60,8 +70,10 @@ const violations = [
   ...listSources("apps/web/service-worker").flatMap((file) =>
     judgeBuiltIns(file, read(file)).map((reason) => `${file}: ${reason}.`),
   ),
-  ...(await listCrossings(ROOT, files)).map(({ from, to, because }) => `${from} imports ${to}: ${because}.`),
-  ...judgeLayers(files).map((reason) => `scripts/layers.mjs: ${reason}.`),
+  ...crossings.map(({ from, to, because }) => `${from} imports ${to}: ${because}.`),
+  ...[...judgeLayers(files), ...judgeHeights([...imports, ...listReads(sources, owners)])].map(
+    (reason) => `scripts/layers.mjs: ${reason}.`,
+  ),
   ...judgeAllowedFiles(files).map((reason) => `${reason}.`),
   ...judgeOwners(read(TYPES), owners).map((reason) => `${TYPES}: ${reason}.`),
 ];

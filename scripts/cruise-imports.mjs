@@ -11,12 +11,13 @@ import { BORDERS } from "./borders.mjs";
 const TESTS = "\\.(?:test|fixture)\\.tsx?$|/testing/";
 
 /**
- * The borders that these files, and the files that they import, cross by their imports.
+ * The imports of these files and of the files that they import, and the borders that they cross.
  * @param {string} root the folder of the project
  * @param {string[]} files relative to it
- * @returns {Promise<{ from: string, to: string, because: string }[]>}
+ * @returns {Promise<{ imports: [from: string, to: string][],
+ *   crossings: { from: string, to: string, because: string }[] }>}
  */
-export async function listCrossings(root, files) {
+export async function cruiseImports(root, files) {
   const baseDir = realpathSync(root);
   const { output } = await cruise(
     files,
@@ -36,9 +37,14 @@ export async function listCrossings(root, files) {
     },
   );
   if (typeof output === "string") throw new Error(output);
-  return output.summary.violations.map(({ from, to, rule, cycle }) => ({
-    from,
-    to: cycle ? cycle.map(({ name }) => name).join(" → ") : to,
-    because: rule.name,
-  }));
+  return {
+    imports: output.modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => /** @type {[string, string]} */ ([source, resolved])),
+    ),
+    crossings: output.summary.violations.map(({ from, to, rule, cycle }) => ({
+      from,
+      to: cycle ? cycle.map(({ name }) => name).join(" → ") : to,
+      because: rule.name,
+    })),
+  };
 }

@@ -1,30 +1,24 @@
 // The layers of the server's features. Pure; check-borders.mjs reads the folders.
 
 /**
- * The lowest layer comes first. A feature imports, even types, only from layers below its own. Features of the same
- * layer do not import each other, so there are no circular imports. A new feature gets the lowest layer above all
- * features that it uses. CONTRIBUTING.md says what each layer is for.
+ * The lowest layer comes first. A feature imports, even types, and reads only tables from layers below its own. Features
+ * of the same layer do not know each other, so there are no circles. Each feature is in the lowest layer above all that
+ * it uses. CONTRIBUTING.md says what each one is for.
  */
 export const LAYERS = [
-  ["base/audit"],
+  ["base/audit", "cities", "sandbox"],
   ["base/members"],
-  ["base/mail", "base/money", "base/pairs", "base/sessions"],
-  ["bans", "cities", "presence", "privacy", "staff-watch"],
-  ["photos", "settings"],
-  ["people"],
-  ["notifications"],
-  ["billing", "sandbox"],
-  ["pix"],
-  ["messaging"],
-  ["profiles"],
-  ["discovery", "favorites", "safety", "visits"],
-  ["accounts"],
-  ["moderation"],
-  ["verification"],
-  ["personal-data"],
-  ["audit", "erasure", "exports", "incidents", "mail", "operator", "users"],
-  ["backup"],
-  ["statistics", "transparency"],
+  ["base/mail", "base/money", "base/pairs", "base/sessions", "bans", "privacy"],
+  ["photos", "presence", "staff-watch"],
+  ["people", "personal-data", "settings"],
+  ["discovery", "notifications"],
+  ["billing"],
+  ["messaging", "pix"],
+  ["favorites", "profiles"],
+  ["accounts", "safety", "visits"],
+  ["audit", "erasure", "mail", "moderation", "operator"],
+  ["backup", "exports", "verification"],
+  ["incidents", "statistics", "transparency", "users"],
 ];
 
 const PART = /^apps\/server\/src\/(?:features\/([^/]+)|(base\/[^/]+))\//;
@@ -48,4 +42,20 @@ export function judgeLayers(files) {
     ...listed.filter((part) => !parts.has(part)).map((part) => `${part} is in a layer, and is no feature`),
     ...listed.filter((part, at) => listed.indexOf(part) !== at).map((part) => `${part} stands in two layers`),
   ];
+}
+
+/**
+ * Finds features that are in a higher layer than what they use asks for.
+ * @param {[from: string, to: string][]} uses files, of which the first imports the second or reads its tables
+ * @param {string[][]} layers
+ * @returns {string[]} what is wrong, in words
+ */
+export function judgeHeights(uses, layers = LAYERS) {
+  const layerOf = (/** @type {string | undefined} */ part) => layers.findIndex((parts) => parts.includes(part ?? ""));
+  const pairs = uses.map(([from, to]) => [partOf(from), partOf(to)]);
+  return layers.flat().flatMap((part) => {
+    const used = pairs.flatMap(([from, to]) => (from === part && to !== part ? [layerOf(to)] : []));
+    const lowest = Math.max(-1, ...used) + 1;
+    return lowest < layerOf(part) ? [`${part} uses nothing above layer ${lowest}, where it belongs`] : [];
+  });
 }

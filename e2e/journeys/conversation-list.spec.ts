@@ -82,6 +82,22 @@ ownTest(
   },
 );
 
+for (const hours of [3, -3])
+  test(`[D3.35] a phone whose clock is wrong by ${hours} hours says how long ago a message came`, async ({
+    page,
+    maker,
+  }) => {
+    const ana = await maker.account({ role: "baby", name: "Ana" });
+    const bruno = await maker.account({ role: "daddy", name: "Bruno" });
+    await maker.wrote(bruno.id, ana.id);
+    const sentAt = new Date(Date.now() - 20 * MINUTE_MS);
+    await maker.db.updateTable("message").set({ sentAt }).where("senderId", "=", bruno.id).execute();
+    await page.clock.install({ time: Date.now() + hours * 60 * MINUTE_MS });
+    await signInByApi(page, ana, origin());
+    await page.goto("/mensagens");
+    await expect(row(page, "Bruno")).toContainText(/2[0-2]m/);
+  });
+
 async function openList(maker: Maker, page: Page): Promise<{ ana: MadeMember; peers: MadeMember[] }> {
   const ana = await maker.account({ role: "baby", name: "Ana" });
   const peers: MadeMember[] = [];

@@ -7,6 +7,7 @@ import { isTallTarget } from "../support/touch.ts";
 import { answerLate, expectStill, watchVitals } from "../support/vitals.ts";
 
 const SANTOS = 3_548_500;
+const SANTANA_DO_LIVRAMENTO = 4_317_103;
 
 /** Opens the filters: a sheet on phones, a column on desktops. */
 async function openFilters(page: Page): Promise<Locator> {
@@ -115,8 +116,8 @@ test("[D3.33][D3.40] near, online and verified are chosen with one press, are th
   await signInByApi(page, daddy, product.address);
   await page.goto("/busca");
   await expect(cards(page)).toHaveCount(10);
-  await expect(cards(page).filter({ hasText: "Sara, 30 anos" })).toContainText("Santos· 55 km");
-  await expect(cards(page).filter({ hasText: "Rita, 30 anos" })).toContainText(/Rio de Janeiro· 3\d\d km/);
+  await expect(cards(page).filter({ hasText: "Sara, 30 anos" })).toContainText("Santos, SP· 55 km");
+  await expect(cards(page).filter({ hasText: "Rita, 30 anos" })).toContainText(/Rio de Janeiro, RJ· 3\d\d km/);
   await expect(cards(page).filter({ hasText: "Olga, 30 anos" })).toContainText("São Paulo, SP");
 
   const quick = page.getByRole("group", { name: "Filtros rápidos" });
@@ -168,6 +169,43 @@ test("[D3.33][D3.40] near, online and verified are chosen with one press, are th
   await expect(again.getByText("6 perfis com estes filtros")).toBeVisible();
   await apply(page, again);
   await expect(quick.getByRole("button", { name: "Perto de mim" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("[D3.40] with another city in the filter the distances are from it, and the page says so", {
+  tag: "@both-sizes",
+}, async ({ page, product }) => {
+  const { maker } = product;
+  const daddy = await maker.account({ role: "daddy", name: "Bruno", createdAt: LAST_WEEK });
+  for (const [name, cityId] of [
+    ["Rita", RIO],
+    ["Sara", SANTOS],
+    ["Luana", SANTANA_DO_LIVRAMENTO],
+  ] as const)
+    await maker.account({ role: "baby", name, cityId, createdAt: LAST_WEEK });
+  await signInByApi(page, daddy, product.address);
+  const card = (name: string) => cards(page).filter({ hasText: `${name}, 30 anos` });
+  const origin = page.getByText("Distâncias a partir de");
+  await page.goto("/busca");
+  await expect(card("Sara")).toContainText("Santos, SP· 55 km");
+  await expect(origin).toHaveCount(0);
+  await page.goto(`/busca?cidade=${RIO}`);
+  await expect(origin).toHaveText("Distâncias a partir de Rio de Janeiro, RJ");
+  await expect(card("Rita")).toContainText("Rio de Janeiro, RJ");
+  await expect(card("Rita")).not.toContainText("km");
+  await expect(card("Sara")).toContainText("Santos, SP· 342 km");
+  // A city may end in an ellipsis, its distance never.
+  await expect(card("Luana")).toContainText("Sant'Ana do Livramento, RS· 1.511 km");
+  for (const distance of await page.getByText(/^· [\d.]+ km$/).all()) {
+    const { card, end } = await distance.evaluate((node) => ({
+      card: node.closest("article")?.getBoundingClientRect().right ?? 0,
+      end: node.getBoundingClientRect().right,
+    }));
+    expect(end).toBeLessThanOrEqual(card);
+  }
+  await shot(page, "busca-outra-cidade");
+  await page.goto("/busca?cidade=3550308");
+  await expect(card("Sara")).toContainText("Santos, SP· 55 km");
+  await expect(origin).toHaveCount(0);
 });
 
 test("[D1.04] a baby chooses between daddies, mommies and both", async ({ page, product }) => {

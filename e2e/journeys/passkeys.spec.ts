@@ -237,6 +237,11 @@ test("[T84] a new password by mail switches off the key that was added lately, u
     await shot(page, "dados-espera");
     await page.goto("/configuracoes");
     await expect(page.getByText("Pedido em espera")).toBeVisible();
+    await page.getByRole("button", { name: /^E-mail/ }).click();
+    await page.getByLabel("Novo e-mail").fill("ana-outra@example.com");
+    await page.getByLabel("Senha atual").fill(password);
+    await page.getByRole("button", { name: "Salvar e-mail" }).click();
+    await expect(page.getByText(/^Troca do e-mail para ana-outra@example.com: começa em/)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await axe(page);
     await shot(page, "pedido-em-espera");

@@ -73,7 +73,12 @@ test("[D3.34][M4.16] at the turn of the day a card stops saying that somebody wa
   await maker.db.updateTable("presence").set({ leftAt: now }).where("memberId", "=", watched.id).execute();
   await signInByApi(page, watcher, origin());
   await page.request.put(`${origin()}/api/favorites/${watched.id}`, { headers: { origin: origin() } });
-  // The viewer's clock stands shortly before the day turns in São Paulo, the server's does not matter.
+  // The clocks of the viewer and the server are shortly before the turn of the day in São Paulo.
+  await page.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    const date = new Date(await page.evaluate(() => Date.now())).toUTCString();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
   await page.clock.install({ time: startOfDayInBrazil(now).getTime() + DAY_MS - 30_000 });
   await page.goto("/favoritos");
   await expect(page.getByRole("article").getByText("Online Recente")).toBeVisible();

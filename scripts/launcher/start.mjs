@@ -7,8 +7,8 @@ import { ensureServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { ensureInstall } from "./install.mjs";
 import { expectedError } from "./output.mjs";
-import { getNode, inProject, ROOT, serverFlags } from "./project.mjs";
-import { endOf } from "./run.mjs";
+import { getNode, inProject, ROOT, serverFlags, TOOLS } from "./project.mjs";
+import { endOf, runQuietly } from "./run.mjs";
 import { watchParent } from "./watch-parent.mjs";
 
 const ENV_FILE = inProject(".env");
@@ -28,24 +28,31 @@ function findSettings() {
   return { ...util.parseEnv(readFileSync(ENV_FILE, "utf8")), ...process.env };
 }
 
-/**
- * Throws an error with everything that production lacks, before anything is installed or built. What may have been
- * saved in the database is checked by the server; it is listed here only when the start fails for another reason.
- */
-function checkSettings() {
+/** What production lacks, without what may have been saved in the database. */
+function listMissing() {
   const settings = findSettings();
-  if (!settings) return;
+  if (!settings) return [];
   const allErrors = listMissingSettings(settings, JSON.parse(readFileSync(BRAND_FILE, "utf8")));
   // The company's texts may have been saved in the database, if there may be one.
   const mayBeSaved = Boolean(settings.DATABASE_URL) || existsSync(path.resolve(ROOT, settings.DATA_DIR || "data"));
-  const savedNames = COMPANY_SETTINGS.map(({ variable }) => variable).filter(
-    (name) => mayBeSaved && allErrors.some((error) => error.startsWith(`${name} `)),
+  const savedNames = mayBeSaved ? COMPANY_SETTINGS.map(({ variable }) => variable) : [];
+  return allErrors.filter((error) => !savedNames.includes(error.split(" ", 1)[0] ?? ""));
+}
+
+/**
+ * Throws an error with everything that is missing or wrong, before anything is built. Only with the packages can the server
+ * judge the values and what was saved; where they cannot be installed, what is missing is listed alone.
+ */
+async function checkSettings() {
+  const missing = listMissing();
+  if (missing.length === 0) return;
+  const canJudge = await ensureInstall().then(
+    () => true,
+    () => false,
   );
-  const errors = allErrors.filter((error) => !savedNames.includes(error.split(" ", 1)[0] ?? ""));
-  if (errors.length === 0) return;
-  const names = savedNames.join(", ");
-  const unread = names === "" ? [] : [`Unless they were saved at /admin/configuracoes, also needed: ${names}.`];
-  throw expectedError([...describeErrors(errors, ENV_FILE), ...unread].join("\n"));
+  const check = [...serverFlags(), TOOLS.server, "--check"];
+  const { output } = canJudge ? await runQuietly(getNode(), check) : { output: "" };
+  throw expectedError(output.trimEnd() || describeErrors(missing, ENV_FILE).join("\n"));
 }
 
 /**
@@ -78,7 +85,7 @@ function forwardStop(server) {
  * @returns {Promise<number>} its exit code
  */
 export async function start(args) {
-  checkSettings();
+  await checkSettings();
   await ensureInstall();
   await ensureBuild();
   // In a process group of its own, so that Ctrl-C reaches the server only once, through us. The IPC channel tells it when

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { COMPANY_TEXTS } from "@caramelo/contract/brand/brand";
@@ -19,6 +19,17 @@ function makeBareProject(): string {
   const root = mkdtempSync(path.join(tmpdir(), "caramelo-bare-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const file of FILES) cpSync(inProject(file), path.join(root, file), { recursive: true });
+  return root;
+}
+
+/** A project whose packages are installed. */
+function makeInstalledProject(): string {
+  const root = mkdtempSync(path.join(tmpdir(), "caramelo-installed-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  // The launcher takes the folder above itself for the project, so it is a copy.
+  cpSync(inProject("scripts"), path.join(root, "scripts"), { recursive: true });
+  for (const name of ["apps", "packages", "node_modules", "package-lock.json"])
+    symlinkSync(inProject(name), path.join(root, name));
   return root;
 }
 
@@ -67,7 +78,7 @@ const LACKING: [string, Environment][] = [
 ];
 
 test.each(LACKING)(
-  "[D1.17] npm start lists all that is missing before it installs or builds, as the server would: %s",
+  "[D1.17] npm start lists all that is missing where it cannot install, as the server would: %s",
   (_, env) => {
     const root = makeBareProject();
     const { status, output, errors } = start(root, env);
@@ -78,6 +89,16 @@ test.each(LACKING)(
     expect(readdirSync(root).sort()).toEqual(["apps", "packages", "scripts"]);
   },
 );
+
+test("[D1.17] npm start lists what is missing together with what is wrong", () => {
+  const root = makeInstalledProject();
+  const env = { MODE: "production", ADMIN_PASSWORD: "short", PORT: "many", SMTP_URL: "mail.example", DATA_DIR: root };
+  const { status, errors } = start(root, env);
+  expect(status).toBe(1);
+  expect(errors).toEqual(listServerErrors(env));
+  for (const name of ["ADMIN_PASSWORD", "PORT", "SMTP_URL", "PUBLIC_URL"])
+    expect(errors.filter((error) => error.startsWith(name))).toHaveLength(1);
+});
 
 test.each([
   ["production with all of them", COMPLETE],
@@ -104,14 +125,14 @@ test("[D1.17] npm start reads .env as the server does: the environment wins, als
   ]);
 });
 
-test("[D1.17] npm start leaves the company to the server where it may have been saved, and names it when the start ends anyway", () => {
+test("[D1.17] npm start leaves the company to the server where it may have been saved", () => {
   const root = makeBareProject();
   mkdirSync(path.join(root, "data"));
   const env = { ...COMPLETE, COMPANY_NAME: "", DPO_CONTACT: "" };
   expect(start(root, env)).toMatchObject({ errors: [], output: expect.stringContaining("package-lock.json") });
-  const { errors, output } = start(root, { ...env, SMTP_URL: "" });
-  expect(errors).toEqual(["SMTP_URL must be the mail server when MODE=production."]);
-  expect(output).toContain("Unless they were saved at /admin/configuracoes, also needed: COMPANY_NAME, DPO_CONTACT.");
+  expect(start(root, { ...env, SMTP_URL: "" }).errors).toEqual([
+    "SMTP_URL must be the mail server when MODE=production.",
+  ]);
   const elsewhere = { ...env, DATA_DIR: "elsewhere" };
   expect(start(root, elsewhere).errors).toEqual(listServerErrors(elsewhere));
   expect(start(root, { ...elsewhere, DATABASE_URL: "postgres://db.example/caramelo" }).errors).toEqual([]);

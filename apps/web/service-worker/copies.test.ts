@@ -21,6 +21,7 @@ async function openCache(name: string) {
       await onPut();
       cache.set(key, answer);
     },
+    match: async (key: string) => cache.get(key),
     keys: async () => [...cache.keys()].map((key) => ({ url: ORIGIN + key, key })),
     delete: async ({ key }: { key: string }) => cache.delete(key),
   };
@@ -76,6 +77,16 @@ test("the answers that came with a page are kept as if they had been asked for",
   const { page, arrive } = openPage();
   await Promise.all([worker.keepFirstAnswers(page, worker.readEnds()), arrive()]);
   expect(namesOf()).toEqual([["lists-me", ["/api/session", "/api/favorites"]]]);
+});
+
+test("without a network a kept answer comes without the date of its answer, which is no time to set a clock by", async () => {
+  const date = new Date().toUTCString();
+  vi.stubGlobal("fetch", async () => Response.json(ME, { headers: { date } }));
+  await worker.readSession(new Request(`${ORIGIN}/api/session`));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
+  const copy = await worker.readSession(new Request(`${ORIGIN}/api/session`));
+  expect([copy.headers.get("content-type"), copy.headers.get("date")]).toEqual(["application/json", null]);
+  expect(await copy.json()).toEqual({ ...ME, hasExpired: false });
 });
 
 function readSessionOf(user: { id: string } | null): Promise<Response> {

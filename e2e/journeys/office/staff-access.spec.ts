@@ -210,7 +210,8 @@ test("[D5.21] the log is searched by person, action and day, and its chain is ch
   const yesterday = dayInBrazil(new Date(Date.now() - 86_400_000));
   await page.goto(`/admin/auditoria/equipe?dia=${yesterday}`);
   await expect(page.getByText("Ninguém da equipe fez nada neste dia")).toBeVisible();
-  const [dayBefore, dayAfter] = ["Dia anterior", "Dia seguinte"].map((name) => page.getByRole("link", { name }));
+  const dayBefore = page.getByRole("link", { name: "Dia anterior" });
+  const dayAfter = page.getByRole("link", { name: "Dia seguinte" });
   await expect(dayBefore).toBeDisabled();
   await dayAfter.press("Enter");
   await expect(actions).toContainText("Função na equipe alterada");

@@ -14,6 +14,8 @@ export type DiscoveryPage = {
   part: Omit<Page, "limit">;
   now: Date;
   viewerCityId: number | null;
+  /** The city that distances are measured from. */
+  originCityId: number | null;
 };
 
 /** A member as another one sees them in lists. */

@@ -62,6 +62,7 @@ import * as sandbox from "../features/sandbox/handlers.ts";
 import * as settings from "../features/settings/handlers.ts";
 import * as statistics from "../features/statistics/handlers.ts";
 import * as transparency from "../features/transparency/handlers.ts";
+import { ban } from "../features/users/handlers/ban.ts";
 import * as userEdits from "../features/users/handlers/edit.ts";
 import * as userLists from "../features/users/handlers/lists.ts";
 import * as userSwitches from "../features/users/handlers/switches.ts";
@@ -117,6 +118,7 @@ const moderation = {
   ...staffNoticeDecisions,
   ...staffNotices,
   ...staffSuspensions,
+  ban,
 };
 
 /** The handler of each call of the contract, from the files that answer calls. A missing handler does not compile. */

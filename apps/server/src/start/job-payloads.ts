@@ -3,12 +3,13 @@ import * as z from "zod";
 
 const Id = z.object({ id: z.uuid() });
 const Member = z.object({ memberId: z.uuid() });
+const Due = z.object({ memberId: z.uuid(), dueAt: z.coerce.date() });
 const Address = z.object({ email: z.string() });
 const Push = z.object({ id: z.uuid(), endpoint: z.string() });
 
 /** What the payloads of jobs hold. A job that is not listed has none. */
 export const jobPayloads = {
-  "begin-delayed-erasure": Member,
+  "begin-delayed-erasure": Due,
   "ban-photo": z.object({ fileName: z.string(), memberId: z.uuid() }),
   "invite-available": Id,
   "mail-day": Id,
@@ -23,7 +24,7 @@ export const jobPayloads = {
   "send-account-mail": Id,
   "send-alarm-mail": Id,
   "send-confirmation": Address,
-  "send-delayed-email-change": Member,
+  "send-delayed-email-change": Due,
   "send-email-change": z.object({
     memberId: z.uuid(),
     sessionId: z.uuid().optional(),

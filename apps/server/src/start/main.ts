@@ -23,6 +23,8 @@ function leave(lines: string[]): never {
 
 const read = await readSettings(process.env);
 if (!read.ok) leave(describeErrors(read.errors, ENV_FILE));
+// When a setting is missing, the launcher wants the refusal alone.
+if (process.argv.includes("--check")) process.exit(0);
 if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
 
 /** Starts the product. PostgreSQL starts while the rest of the code is loaded. */

@@ -1,5 +1,5 @@
 import { Email } from "@caramelo/contract/accounts/account";
-import { STAFF_ROLES } from "@caramelo/contract/accounts/staff-permissions";
+import { STAFF_ROLES } from "@caramelo/contract/call/staff-permissions";
 import { makeOrRecoverAdmin } from "../features/accounts/commands.ts";
 import { type Connection, openDatabase } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";

@@ -37,10 +37,11 @@ import {
   mailWaitingNotices,
   sendAlarms,
   sweepEvidence,
+  sweepHiddenPhotos,
 } from "../features/moderation/jobs.ts";
 import { forgetReportWords, removeCasesOfErased } from "../features/moderation/retention-jobs.ts";
 import { reviewWarnedMessages } from "../features/moderation/review-warned-messages.ts";
-import { pushInvitation } from "../features/notifications/invitation-jobs.ts";
+import { inviteAvailable, pushInvitation } from "../features/notifications/invitation-jobs.ts";
 import {
   mailMember,
   planDailyMails,
@@ -53,8 +54,8 @@ import {
   mailWaitingRequests,
   sweepDataRequests,
 } from "../features/personal-data/data-request-jobs.ts";
-import { sweepHiddenPhotos, sweepPhotoObjects } from "../features/photos/jobs.ts";
-import { inviteAvailable, runScheduledAvailability } from "../features/presence/jobs.ts";
+import { sweepPhotoObjects } from "../features/photos/jobs.ts";
+import { runScheduledAvailability } from "../features/presence/jobs.ts";
 import { removeConsentsOfErased } from "../features/privacy/retention-jobs.ts";
 import { lowerTiers, rerollAllShuffleKeys } from "../features/profiles/jobs.ts";
 import { sendSandboxWebhook } from "../features/sandbox/jobs.ts";
@@ -153,7 +154,7 @@ export function listTasks(context: Context) {
     },
     "apply-age-gates": () => applyAgeGates(context),
     "begin-delayed-erasure": (payload) =>
-      beginDelayedErasure(context, jobPayloads["begin-delayed-erasure"].parse(payload).memberId),
+      beginDelayedErasure(context, jobPayloads["begin-delayed-erasure"].parse(payload)),
     "ban-photo": (payload) => banPhoto(context, jobPayloads["ban-photo"].parse(payload)),
     "connect-providers": () => connectProviders(context),
     "count-quarters": countAny("counted", "counted ended quarters", countQuarters),
@@ -201,7 +202,7 @@ export function listTasks(context: Context) {
     "send-alarms": () => sendAlarms(context),
     "send-confirmation": (payload) => sendConfirmation(context, jobPayloads["send-confirmation"].parse(payload).email),
     "send-delayed-email-change": (payload) =>
-      sendDelayedEmailChange(context, jobPayloads["send-delayed-email-change"].parse(payload).memberId),
+      sendDelayedEmailChange(context, jobPayloads["send-delayed-email-change"].parse(payload)),
     "send-email-change": (payload) => sendEmailChange(context, jobPayloads["send-email-change"].parse(payload)),
     "send-invitation": (payload) => sendInvitation(context, jobPayloads["send-invitation"].parse(payload).id),
     "send-mail": (payload) => planStoredMail(context, jobPayloads["send-mail"].parse(payload).id),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { InputOf } from "@caramelo/contract/call/call";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import type { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";

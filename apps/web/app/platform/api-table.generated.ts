@@ -34,7 +34,6 @@ export const apiTable = {
   notifications: {
     list: ["json", "GET", "/notifications"],
     dismiss: ["json", "DELETE", "/notifications/:id"],
-    dismissAll: ["json", "DELETE", "/notifications"],
   },
   presence: {
     ping: ["json", "POST", "/presence"],

@@ -1,3 +1,5 @@
+import { compareClocks } from "./server-clock.ts";
+
 /**
  * The answer of our own server: its status, the parsed JSON (undefined when it is none), and after how many seconds to
  * try again (0 when the server does not say). Without an answer, `send` and `upload` reject.
@@ -19,6 +21,7 @@ export async function send(
     headers: hasBody ? { ...headers, "content-type": "application/json" } : headers,
     ...(hasBody && { body: JSON.stringify(body ?? {}) }),
   });
+  compareClocks(reply.headers.get("date"));
   return {
     status: reply.status,
     body: parse(await reply.text()),

@@ -114,6 +114,7 @@ export const rareApiTable = {
     decideNotice: ["json", "PUT", "/admin/notices/:id"],
   },
   notifications: {
+    dismissAll: ["json", "DELETE", "/notifications"],
     pushKey: ["json", "GET", "/push/key"],
     subscribe: ["json", "PUT", "/push/subscription"],
     unsubscribe: ["json", "DELETE", "/push/subscription"],

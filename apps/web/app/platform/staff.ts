@@ -1,4 +1,4 @@
-import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffPermission } from "@caramelo/contract/call/staff-permissions";
 import type { SessionUser } from "./session.ts";
 
 /**

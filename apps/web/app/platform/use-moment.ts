@@ -1,7 +1,12 @@
 import { useEffect, useState } from "react";
+import { clockLead } from "./server-clock.ts";
+import { useStore } from "./store.ts";
+
+/** The present time by the server's clock in milliseconds, to be compared with times that the server has set. */
+export const serverNow = (): number => Date.now() + clockLead.get();
 
 /**
- * The present time in milliseconds, updated every 30 seconds by default, so that "Agora" becomes "1m" while the screen
+ * The same for a component, updated every 30 seconds by default, so that "Agora" becomes "1m" while the screen
  * is open.
  */
 export function useMoment(everyMs = 30_000): number {
@@ -10,5 +15,5 @@ export function useMoment(everyMs = 30_000): number {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  return now;
+  return now + useStore(clockLead);
 }

@@ -11,6 +11,7 @@ import {
   perEmailOnDevice,
   perSession,
 } from "../call/limit-policy.ts";
+import { STAFF_ROLES, staffPermissions } from "../call/staff-permissions.ts";
 import { DiscoveryFilter } from "../discovery/filter.ts";
 import { PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "../limits.ts";
 import { aboutFields } from "../profiles/about.ts";
@@ -28,7 +29,6 @@ import {
   PersonName,
   Role,
 } from "./account.ts";
-import { STAFF_ROLES, staffPermissions } from "./staff-permissions.ts";
 
 const Permissions = Object.keys(staffPermissions) as (keyof typeof staffPermissions)[]; // The record has no other keys.
 

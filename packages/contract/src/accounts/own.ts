@@ -109,7 +109,14 @@ export const ownAccount = {
     path: "/account/delayed-requests",
     isRare: true,
     answers: z.strictObject({
-      requests: z.array(z.strictObject({ kind: z.enum(["erasure", "email_change"]), dueAt: instant() })),
+      requests: z.array(
+        z.strictObject({
+          kind: z.enum(["erasure", "email_change"]),
+          /** The new address of a change. */
+          email: z.string().nullable(),
+          dueAt: instant(),
+        }),
+      ),
     }),
     summary: "What was asked for by a young way in and waits, at most one request of each kind.",
   }),

@@ -4,9 +4,9 @@ import { officeCall } from "../call/common-calls.ts";
 import { office, perMember, protecting } from "../call/limit-policy.ts";
 import { all, ofMembers, only } from "../call/names.ts";
 import { before } from "../call/page.ts";
+import { STAFF_ROLES } from "../call/staff-permissions.ts";
 import { RECOVERY_LINK_HOURS, STAFF_PAGE } from "../limits.ts";
 import { Email, PersonName } from "./account.ts";
-import { STAFF_ROLES } from "./staff-permissions.ts";
 
 // These calls have a count of their own, so that other calls of the office cannot keep anybody from ending sessions.
 const limit = protecting("staffCalls", { apart: "access" });

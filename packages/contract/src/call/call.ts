@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { StaffPermission } from "../accounts/staff-permissions.ts";
 import type { Changes } from "./changes.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { LimitPolicy } from "./limit-policy.ts";
 import type { Names } from "./names.ts";
 import type { Offline } from "./offline.ts";
+import type { StaffPermission } from "./staff-permissions.ts";
 
 /** Who may make a call. `guest` is for people without a session; `public` is for everybody. */
 export type Access = "public" | "guest" | "member" | "admin";

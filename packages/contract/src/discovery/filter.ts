@@ -8,7 +8,7 @@ const fieldsWith = <N extends z.ZodType<number, unknown>>(int: (min: number, max
   ageMin: int(AGE_FILTER_MIN, AGE_FILTER_MAX).optional(),
   /** At least one year above `ageMin`; 80 means 80 or more. */
   ageMax: int(AGE_FILTER_MIN, AGE_FILTER_MAX).optional(),
-  /** The centre of the distance filter. Distances on cards are measured from the viewer's own city instead. */
+  /** The centre of the distance filter, and where the distances on cards are measured from. */
   cityId: int(1, 9_999_999).optional(),
   /** In steps of 5; 200 means any distance, and so does a distance without a city. */
   distanceKm: int(DISTANCE_MIN_KM, DISTANCE_MAX_KM)

@@ -73,6 +73,7 @@ export const notifications = {
     ...quietMemberCall,
     method: "DELETE",
     path: "/notifications",
+    isRare: true,
     changes: { events: ["notifications"] },
     answers: Unread,
     summary: "All of the caller's notifications are read and gone.",

@@ -41,8 +41,9 @@ export const ProfileCard = z.strictObject({
   presence: Presence,
   isFavorite: z.boolean(),
   /**
-   * The distance from the viewer's own city to the member's, in whole kilometres. Null for staff, who have no city, for
-   * a wildcard city, and where the coordinates of either city are unknown.
+   * The distance to the member's city in whole kilometres: in discovery from the city of the filter, if it has one,
+   * otherwise from the viewer's own. Null for staff, who have no city, for a wildcard city, and where the coordinates of
+   * either city are unknown.
    */
   distanceKm: z.int().nullable(),
   /** The main photo; null without one. */

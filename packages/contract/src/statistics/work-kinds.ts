@@ -1,4 +1,4 @@
-import type { StaffPermission } from "../accounts/staff-permissions.ts";
+import type { StaffPermission } from "../call/staff-permissions.ts";
 
 /**
  * The kinds of pending work, with one record each. The dashboard makes its list, its counters and its links from these

@@ -1,5 +1,4 @@
 /** Texts of measures, appeals and notices. Imports types only, so that a screen with these texts loads nothing else. */
-import type { ReportReason } from "../moderation/report-reasons.ts";
 
 export const appealFields = {
   appealRequired: "Conte por que a medida deve ser revista",
@@ -25,7 +24,7 @@ export type MeasureKind = keyof typeof measureNames;
 export const MEASURE_KINDS = Object.keys(measureNames) as MeasureKind[]; // The record has no other keys.
 
 /** The reasons that the staff may choose without typing. The form starts with the one for the case's gravest reason. */
-export const measureReasons: Record<ReportReason, string> = {
+export const measureReasons = {
   fake_profile: "Recebemos relatos de que seu perfil não é de quem diz ser. Perfis devem ser verdadeiros.",
   inappropriate_photos:
     "Uma foto do seu perfil não segue nossas regras: sem nudez, sem sexo explícito e sem outras pessoas sem autorização.",

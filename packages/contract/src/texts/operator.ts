@@ -1,6 +1,3 @@
-import type { RateLimitName } from "../call/rate-limits.ts";
-import type { BrandName, ProfilesName, SwitchName } from "../operator/site-settings.ts";
-
 /** Field errors of the site settings. */
 export const settingFields = {
   settingInvalid: "Valor inválido",
@@ -26,7 +23,7 @@ export const settingFieldsWith = {
 export const settingTexts = { ...settingFields, ...settingFieldsWith, on: "Ligado", off: "Desligado" } as const;
 
 /** The label of each text of the brand, and where the text is shown. */
-export const brandLabels: Record<BrandName, { label: string; hint: string }> = {
+export const brandLabels = {
   name: { label: "Nome do site", hint: "No topo de todas as páginas, nos e-mails e nos textos legais." },
   tagline: { label: "Frase", hint: "Na entrada e no rodapé." },
   supportEmail: { label: "E-mail de suporte", hint: "Onde os membros pedem ajuda." },
@@ -36,7 +33,7 @@ export const brandLabels: Record<BrandName, { label: string; hint: string }> = {
   dpoContact: { label: "Encarregado de dados", hint: "Nome ou e-mail de quem responde pela LGPD, artigo 41." },
 };
 
-export const switchLabels: Record<SwitchName, { label: string; hint: string }> = {
+export const switchLabels = {
   takesSignUps: {
     label: "Aceitar novos cadastros",
     hint: "Desligado, ninguém novo se cadastra; quem já tem conta entra.",
@@ -52,13 +49,13 @@ export const switchLabels: Record<SwitchName, { label: string; hint: string }> =
   },
 };
 
-export const profilesLabels: Record<ProfilesName, string> = {
+export const profilesLabels = {
   ordinary: "Perfis diferentes por dia",
   premium: "Perfis diferentes por dia, com Premium",
   fresh: "Perfis diferentes por dia, conta com menos de três dias",
 };
 
-export const limitLabels: Record<RateLimitName, string> = {
+export const limitLabels = {
   signInAccount: "Senhas erradas de uma conta, em um endereço IP",
   signInAddress: "Senhas erradas em um endereço IP",
   signInEverywhere: "Senhas erradas de uma conta, em todos os endereços IP",

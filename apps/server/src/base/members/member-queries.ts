@@ -1,4 +1,4 @@
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/database/types.generated.ts";

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";

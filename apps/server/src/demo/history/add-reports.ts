@@ -1,9 +1,9 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { openCase, raiseSeverity } from "../../features/moderation/queries/cases.ts";
 import { keepProfile } from "../../features/moderation/queries/evidence.ts";
-import { keepPhotos } from "../../features/moderation/queries/kept-photos.ts";
 import { addReport } from "../../features/moderation/queries/reports.ts";
 import { severityOf } from "../../features/moderation/report-rules.ts";
+import { keepPhotos } from "../../features/photos/kept-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 

@@ -69,6 +69,8 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
   const way = await takeProof(trx);
   if (!way) return undefined;
+  // It may have been frozen since it was judged. The proof has locked the member, so nobody freezes it from here on.
+  if ((await getAccount(trx, member.id)).frozenAt) fail("AUTH_FROZEN");
   if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
   await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
   await alertOfNewBrowser({ db: trx, clock }, exchange, member);
@@ -87,10 +89,7 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   if (member.isAdmin) await addAuditEntry(trx, entry);
   // The account is read anew, because it tells whether the member has several sessions; and in the transaction, so that
   // a failure undoes the sign-in, and a retry does not repeat it.
-  const account = await getAccount(trx, member.id);
-  // It may have been frozen since it was judged. The proof has locked the member, so nobody freezes it from here on.
-  if (account.frozenAt) fail("AUTH_FROZEN");
-  return { ...session, account };
+  return { ...session, account: await getAccount(trx, member.id) };
 }
 
 type AlertContext = Pick<Context, "db" | "clock">;

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { lockMember } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";

@@ -5,7 +5,12 @@ import type { Context } from "../../platform/context.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import type { Me } from "../../platform/http/caller.ts";
 import { addLinkMail } from "./add-link-mail.ts";
-import { addDelayedRequest, type DelayedKind, listDelayedRequests } from "./queries/delayed-requests.ts";
+import {
+  addDelayedRequest,
+  cancelDelayedRequests,
+  type DelayedKind,
+  listDelayedRequests,
+} from "./queries/delayed-requests.ts";
 import { endOfDelay, isYoung } from "./way-rules.ts";
 
 type Deps = Pick<Context, "db" | "site">;
@@ -28,19 +33,25 @@ export async function cameByYoungWay(db: Context["db"], { sessionId }: Me, now: 
 }
 
 /**
- * Lets a request wait for a day, and tells the member by mail. A second one of the kind changes nothing. Returns when it
- * is due. Lock the member before.
+ * Lets a request wait for a day, and tells the member by mail. A second one of the kind changes nothing, unless it is for
+ * another address or the job of the first one was lost. Returns when it is due. Lock the member before.
  */
 export async function delayRequest(
   { db, site }: Deps,
-  { memberId, kind, email, isProven }: { memberId: string; kind: DelayedKind; email?: string; isProven?: boolean },
+  {
+    memberId,
+    kind,
+    email = null,
+    isProven,
+  }: { memberId: string; kind: DelayedKind; email?: string | null; isProven?: boolean },
   now: Date,
 ): Promise<Date> {
   const earlier = (await listDelayedRequests(db, memberId)).find((request) => request.kind === kind);
-  if (earlier) return earlier.dueAt;
+  if (earlier?.email === email && earlier.dueAt > now) return earlier.dueAt;
   const dueAt = endOfDelay(now);
-  await addDelayedRequest(db, { memberId, kind, email: email ?? null, askedAt: now, dueAt, isProven });
-  await addJob(db, TASKS[kind], { memberId }, { runAt: dueAt });
+  await cancelDelayedRequests(db, memberId, kind);
+  await addDelayedRequest(db, { memberId, kind, email, askedAt: now, dueAt, isProven });
+  await addJob(db, TASKS[kind], { memberId, dueAt }, { runAt: dueAt });
   await tellOfDelay({ db, site }, { memberId, what: kind, dueAt }, now);
   return dueAt;
 }

@@ -1,4 +1,5 @@
 import { DELAY_HOURS, YOUNG_WAY_HOURS } from "@caramelo/contract/limits";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { makeJobsDue, runJobs } from "../../testing/jobs.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
@@ -7,6 +8,7 @@ import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { codeNow, setUpFactor } from "../../testing/second-factor.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { sendDelayedEmailChange } from "./jobs.ts";
 
 const world = await openWorld();
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
@@ -105,6 +107,23 @@ describe("[T84] an erasure that is asked for by a young way in", () => {
     expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
   });
 
+  test("never begins again once the member asks for it by an older way, and takes that back", async () => {
+    const { id, own, browser } = await makeIntruded();
+    await askForErasure(browser);
+    expect((await askForErasure(own)).body.delayedUntil).toBeUndefined();
+    expect((await own.api.erasure.takeBack()).status).toBe(200);
+    await waitADay();
+    expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
+  });
+
+  test("never begins once the member takes it back while it waits", async () => {
+    const { id, own, browser } = await makeIntruded();
+    await askForErasure(browser);
+    expect((await own.api.erasure.takeBack()).status).toBe(200);
+    await waitADay();
+    expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
+  });
+
   test("by an app of today waits; by an older key, or the password, it does not", async () => {
     const { id } = await makeMember(world.owner);
     const browser = await openBrowserOf(world, id);
@@ -167,12 +186,110 @@ describe("[T84] a change of the address that is asked for by a young way in", ()
     expect((await readMember(id)).email).toBe(before);
   });
 
+  test("to another address replaces the first one, waits a day of its own, and is mailed and shown", async () => {
+    const { id, browser, own } = await makeIntruded();
+    const [typo, to] = [newEmail(), newEmail()];
+    const first = (await askForChange(browser, typo)).body.delayedUntil ?? "";
+    world.pass(HOUR);
+    const second = (await askForChange(browser, to)).body.delayedUntil ?? "";
+    expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(HOUR);
+    // The same address once more changes nothing and mails nothing.
+    expect((await askForChange(browser, to)).body.delayedUntil).toBe(second);
+    const { body } = await own.api.accounts.delayedRequests();
+    expect(body.requests).toEqual([{ kind: "email_change", email: to, dueAt: second }]);
+    expect((await listKinds(id)).filter((kind) => kind === "request-delayed")).toHaveLength(2);
+    await waitADay();
+    expect((await readMember(id)).email).toBe(to);
+  });
+
+  test("never replaces the address to which the member moves at once meanwhile", async () => {
+    const { id, own, browser } = await makeIntruded();
+    await askForChange(browser, newEmail());
+    const to = newEmail();
+    expect((await askForChange(own, to)).body).toEqual({ awaitsConfirmation: false });
+    expect(await listRequests(own)).toEqual([]);
+    await waitADay();
+    expect((await readMember(id)).email).toBe(to);
+  });
+
+  test("never follows one that is asked for by an older way where the site confirms addresses", async () => {
+    const { own, browser } = await makeIntruded(confirming);
+    const waiting = newEmail();
+    await askForChange(browser, waiting);
+    expect((await askForChange(own, newEmail())).body).toEqual({ awaitsConfirmation: true });
+    expect(await listRequests(own)).toEqual([]);
+    await waitADay(confirming);
+    expect(await readMails(confirming, waiting)).toEqual([]);
+  });
+
   test("by the password of an older session does not wait", async () => {
     const { id } = await makeMember(world.owner);
     const browser = await openBrowserOf(world, id);
     const to = newEmail();
     expect((await askForChange(browser, to)).body).toEqual({ awaitsConfirmation: false });
     expect((await readMember(id)).email).toBe(to);
+  });
+});
+
+describe("[T84] a request that waits", () => {
+  const readDue = async ({ api }: Browser) => {
+    const [request] = (await api.accounts.delayedRequests()).body.requests;
+    return request?.dueAt ?? "";
+  };
+  const jobsOf = (dueAt: string) => sql`graphile_worker._private_jobs where payload->>'dueAt' = ${dueAt}`;
+
+  test.each(["erasure", "email_change"] as const)(
+    "begins although the clock of this machine is behind: %s",
+    async (kind) => {
+      const { id, browser } = await makeIntruded();
+      const to = newEmail();
+      await (kind === "erasure" ? askForErasure(browser) : askForChange(browser, to));
+      await makeJobsDue(world);
+      await runJobs(world);
+      const member = await readMember(id);
+      if (kind === "erasure") expect(member.erasesAt).not.toBeNull();
+      else expect(member.email).toBe(to);
+    },
+  );
+
+  test("is not begun by the job of an earlier one, which was cancelled", async () => {
+    const { id, own, browser } = await makeIntruded();
+    await askForChange(browser, newEmail());
+    const earlier = await readDue(own);
+    await own.api.accounts.cancelDelayedRequests();
+    world.pass(HOUR);
+    const before = (await readMember(id)).email;
+    await askForChange(browser, newEmail());
+    await sql`update graphile_worker._private_jobs set run_at = now() where id in (select id from ${jobsOf(earlier)})`.execute(
+      world.owner,
+    );
+    await runJobs(world);
+    expect((await readMember(id)).email).toBe(before);
+    expect(await listRequests(own)).toEqual(["email_change"]);
+  });
+
+  test("is asked for once more where its job was lost", async () => {
+    const { id, own, browser, authenticator } = await makeIntruded();
+    const to = newEmail();
+    await askForChange(browser, to);
+    const lost = await readDue(own);
+    await sql`delete from ${jobsOf(lost)}`.execute(world.owner);
+    world.pass(DELAY_HOURS * HOUR);
+    await signInByPasskey(browser, authenticator);
+    const { body } = await askForChange(browser, to);
+    expect(Date.parse(body.delayedUntil ?? "") - Date.parse(lost)).toBeGreaterThanOrEqual(DELAY_HOURS * HOUR);
+    await waitADay();
+    expect((await readMember(id)).email).toBe(to);
+  });
+
+  test("of a change is taken together with adding the job that mails the link", async () => {
+    const { id, own, browser } = await makeIntruded(confirming);
+    await askForChange(browser, newEmail());
+    await sendDelayedEmailChange(confirming.context, { memberId: id, dueAt: new Date(await readDue(own)) });
+    expect(await listRequests(own)).toEqual([]);
+    const { rows } = await sql`select from graphile_worker.jobs join graphile_worker._private_jobs using (id)
+      where jobs.task_identifier = 'send-email-change' and payload->>'memberId' = ${id}`.execute(confirming.owner);
+    expect(rows).toHaveLength(1);
   });
 });
 

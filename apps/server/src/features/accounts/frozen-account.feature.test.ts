@@ -217,8 +217,14 @@ describe("[T85] a frozen account", () => {
     expect(await isSignedIn(browser)).toBe(false);
     const devices = world.owner.selectFrom("knownDevice").where("memberId", "=", id).select("memberId");
     expect(await devices.execute()).toEqual([]);
-    // Not even a session that was opened meanwhile is good.
-    expect(await isSignedIn(await openBrowserOf(world, id))).toBe(false);
+  });
+
+  test("makes no session good that its freeze has not ended, although an erasure waits", async () => {
+    const { id, browser } = await makeSignedIn(world);
+    const now = world.context.clock.now();
+    const changes = { deactivatedAt: now, frozenAt: now, erasesAt: new Date(now.getTime() + DAY) };
+    await world.owner.updateTable("profile").set(changes).where("memberId", "=", id).execute();
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test("tells only the present address, in a mail whose button asks for a link", async () => {

@@ -175,7 +175,7 @@ export const jobs: JobsOf<
 > = {
   "deactivate-inactive-members": { category: "none", payload: {} },
   "send-confirmation": { category: "account", payload: { email: "email" } },
-  "send-delayed-email-change": { category: "account", payload: { memberId: "member" } },
+  "send-delayed-email-change": { category: "account", payload: { memberId: "member", dueAt: "internal" } },
   "send-email-change": {
     category: "account",
     payload: { memberId: "member", sessionId: "row", email: "email", isProven: "internal" },

@@ -4,11 +4,12 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import { isSessionGood } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
+import { addJob, FIRST } from "../../platform/database/jobs.ts";
 import { addLinkMail } from "./add-link-mail.ts";
 import { isAddressBanned, isAddressRefused } from "./address-commands.ts";
 import { LINKS } from "./mail-rules.ts";
 import { findAccount, findAccountByEmail, getAccount } from "./queries/accounts.ts";
-import { takeDueRequest } from "./queries/delayed-requests.ts";
+import { type DueRequest, takeDueRequest } from "./queries/delayed-requests.ts";
 import { hasOpenLinkSince, type LinkKind } from "./queries/links.ts";
 import { recordRefusedSignUp, renewRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { unconfirmedSince } from "./retention-rules.ts";
@@ -113,21 +114,20 @@ export async function sendEmailChange(context: Jobs, request: EmailRequest): Pro
  * Begins a change of the address that has waited. Where the site does not confirm addresses, it changes at once, unless
  * somebody else has the new one by now.
  */
-export async function sendDelayedEmailChange(context: Jobs, memberId: string): Promise<void> {
+export async function sendDelayedEmailChange(context: Jobs, due: DueRequest): Promise<void> {
   const { db, clock, site } = context;
+  const { memberId } = due;
   const now = clock.now();
-  const move = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const member = await lockMember(trx, memberId);
-    const request = await takeDueRequest(trx, { memberId, kind: "email_change" }, now);
-    if (!member || !request?.email) return undefined;
+    const request = await takeDueRequest(trx, due, "email_change");
+    if (!member || !request?.email) return;
     const { email, isProven } = request;
-    if (site.confirmsEmails || (await isAddressRefused({ ...context, db: trx }, { email, memberId })))
-      return { email, isProven };
+    if (site.confirmsEmails) return addJob(trx, "send-email-change", { memberId, email, isProven }, FIRST);
+    if (await isAddressRefused({ ...context, db: trx }, { email, memberId })) return;
     const { isAdmin } = await getAccount(trx, memberId);
     await storeEmailChange({ db: trx, site }, { memberId, isAdmin, from: member.email, to: email, isProven, now });
-    return undefined;
   });
-  if (move && site.confirmsEmails) await sendEmailChange(context, { memberId, ...move });
 }
 
 /** With a `sessionId` the link is mailed only while that session is valid, because a new password ends all sessions. */

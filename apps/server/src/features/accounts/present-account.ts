@@ -1,4 +1,4 @@
-import { listStaffPermissions } from "@caramelo/contract/accounts/staff-permissions";
+import { listStaffPermissions } from "@caramelo/contract/call/staff-permissions";
 import { balanceOf, isHighlightedAt, isPremiumAt } from "../../base/money/premium-rules.ts";
 import { cityLabel, findCity } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";

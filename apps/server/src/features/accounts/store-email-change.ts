@@ -4,6 +4,7 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { addLinkMail } from "./add-link-mail.ts";
+import { cancelDelayedRequests } from "./queries/delayed-requests.ts";
 import { findOpenAlert, freezeByEarlierAlerts, voidLaterAlerts, voidLinksExceptAlerts } from "./queries/links.ts";
 import { forgetRefusedSignUp } from "./queries/refused-sign-ups.ts";
 
@@ -18,13 +19,14 @@ export type EmailChange = {
 };
 
 /**
- * Changes the address of an account. Links mailed to the old address become invalid, except those of alerts, and a mail
- * there tells of the change.
+ * Changes the address of an account. Links mailed to the old address become invalid, except those of alerts, a mail
+ * there tells of the change, and an earlier one that waits never begins.
  */
 export async function storeEmailChange({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
   const { memberId, to, now } = change;
   await changeEmail(db, memberId, to, now);
   await voidLinksExceptAlerts(db, memberId, now);
+  await cancelDelayedRequests(db, memberId, "email_change");
   await forgetRefusedSignUp(db, memberId);
   await tellReplacedAddress({ db, site }, change);
   await auditStaffAction(db, "admin.email-changed", change);

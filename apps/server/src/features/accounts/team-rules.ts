@@ -1,4 +1,4 @@
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 
 type Person = { id: string; role: StaffRole | null; suspendedAt: Date | null; isInvited: boolean };
 

@@ -1,4 +1,4 @@
-import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/accounts/staff-permissions";
+import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/call/staff-permissions";
 import { addMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";

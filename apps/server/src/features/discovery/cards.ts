@@ -4,6 +4,7 @@ import type { MemberRecord } from "@caramelo/member-index/types";
 import { LRUCache } from "lru-cache";
 import { ageOn } from "../../base/members/rules.ts";
 import { cityLabelOf, distanceBetween } from "../../platform/cities/cities.ts";
+import type { DiscoveryPage } from "../../platform/discovery-index.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
 import { distanceFor } from "../people/rules.ts";
 import { presentPhoto } from "../photos/rules.ts";
@@ -92,13 +93,13 @@ function endOf({ premiumUntil, highlightedUntil }: Pick<ShownFacts, "premiumUnti
 }
 
 /** The facts of a card that differ between viewers. */
-type View = { viewerCityId: number | null; isFavorite: boolean; presence: Presence };
+type View = Pick<DiscoveryPage, "viewerCityId" | "originCityId"> & { isFavorite: boolean; presence: Presence };
 
-export function writeCard(card: Card, { viewerCityId, isFavorite, presence }: View): string {
+export function writeCard(card: Card, { viewerCityId, originCityId, isFavorite, presence }: View): string {
   const { cityId, isWildcardCity } = card.person;
   const isBorrowed = isWildcardCity && viewerCityId !== null;
   const city = JSON.stringify(cityLabelOf(isBorrowed ? viewerCityId : cityId));
-  const distance = distanceFor(card.person, viewerCityId, distanceBetween);
+  const distance = distanceFor(card.person, originCityId, distanceBetween);
   return `${card.head}${city},"isWildcardCity":${isBorrowed}${card.middle}${presence}","isFavorite":${isFavorite},"distanceKm":${distance}${card.tail}`;
 }
 

@@ -24,7 +24,7 @@ type Deps = { db: Db; answering: AnsweringIndex; viewer: Viewer };
 /** A page from memory: the ids of its members, and the JSON text of the answer. */
 export async function findPageInMemory(
   { db, answering, viewer }: Deps,
-  { question, part, viewerCityId, now }: DiscoveryPage,
+  { question, part, viewerCityId, originCityId, now }: DiscoveryPage,
 ): Promise<{ ids: string[]; text: string }> {
   const { index, mark, cards } = answering;
   const criteria = { ...question.wanted, without: viewer.unseen };
@@ -40,6 +40,7 @@ export async function findPageInMemory(
   const texts = shownCards.map((card) =>
     writeCard(card, {
       viewerCityId,
+      originCityId,
       isFavorite: viewer.favorites.has(card.person.id),
       presence: presences.get(card.person.id) ?? "offline",
     }),

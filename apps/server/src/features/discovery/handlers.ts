@@ -25,7 +25,8 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   };
 
   const question = questionFor(criteria);
-  const written = await discoveryIndex.findPage({ question, part, now, viewerCityId: me.cityId });
+  const originCityId = query.cityId ?? me.cityId;
+  const written = await discoveryIndex.findPage({ question, part, now, viewerCityId: me.cityId, originCityId });
   if (written) {
     await profileAllowance.takePage(me, written.ids, now);
     return writtenAnswer(written.text);
@@ -35,7 +36,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
   const ids = positions.map((position) => position.id);
   await profileAllowance.takePage(me, ids, now);
   const people = await findPeople(context, { ids, viewerId: me.id, now, needsPresence: true });
-  const presentation = presentationFor(me, { now, photoLinks });
+  const presentation = presentationFor(me, { now, photoLinks }, originCityId);
   const last = positions.at(-1);
   return {
     profiles: inOrder(positions, people, (person) => presentCard(person, presentation)),

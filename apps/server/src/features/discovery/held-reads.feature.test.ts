@@ -72,7 +72,7 @@ async function open(waitMs?: number) {
   const askCount = () => index.count(question, new Date(), new Date());
   const ask = (now = new Date()) => {
     const part = { seed: 0, endSegment: endOf("all", false), after: undefined, joinedAfter: undefined };
-    return index.findPage({ question, part, now, viewerCityId: null });
+    return index.findPage({ question, part, now, viewerCityId: null, originCityId: null });
   };
   /**
    * Holds back the next answer that `isHeld` accepts. Resolves, once the answer is held, to functions that let it go or

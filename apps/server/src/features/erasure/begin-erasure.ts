@@ -7,7 +7,7 @@ import { endSessionsOfMember } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
-import { takeDueRequest } from "../accounts/queries/delayed-requests.ts";
+import { cancelDelayedRequests, type DueRequest, takeDueRequest } from "../accounts/queries/delayed-requests.ts";
 import { erasureMail } from "./mail-rules.ts";
 import { eraseOn } from "./rules.ts";
 
@@ -18,6 +18,7 @@ export async function beginErasure(
   now: Date,
 ): Promise<Date> {
   const endsAt = eraseOn(now);
+  await cancelDelayedRequests(db, memberId, "erasure");
   await addErasure(db, { memberId, requestedAt: now, endsAt });
   await beginRegret(db, memberId, endsAt, now);
   await endSessionsOfMember(db, memberId, now, keptSessionId);
@@ -33,13 +34,14 @@ export const planRecord = (db: Db, memberId: string): Promise<void> =>
 /** Begins an erasure that has waited, because it was asked for by a young way in. */
 export async function beginDelayedErasure(
   { db, clock, site, live }: Pick<Context, "db" | "clock" | "site" | "live">,
-  memberId: string,
+  due: DueRequest,
 ): Promise<void> {
+  const { memberId } = due;
   const now = clock.now();
   const isBegun = await db.transaction().execute(async (trx) => {
     await lockStreamsAround(trx, [memberId]);
     const member = await lockMember(trx, memberId);
-    const request = await takeDueRequest(trx, { memberId, kind: "erasure" }, now);
+    const request = await takeDueRequest(trx, due, "erasure");
     if (!member || !request || (await findErasure(trx, memberId))) return false;
     await beginErasure({ db: trx, site }, { memberId, email: member.email }, now);
     return true;

@@ -10,6 +10,7 @@ import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../platform/http/fresh-factor.ts";
 import { cameByYoungWay, delayRequest } from "../accounts/delay-commands.ts";
+import { cancelDelayedRequests } from "../accounts/queries/delayed-requests.ts";
 import { beginErasure, planRecord } from "./begin-erasure.ts";
 import { takenBackMail } from "./mail-rules.ts";
 import { eraseOn, mayTakeBack } from "./rules.ts";
@@ -42,6 +43,7 @@ export const takeBack = handle(contract.erasure.takeBack, async ({ me, exchange,
   const isSuspended = await db.transaction().execute(async (trx) => {
     await lockStreamsAround(trx, [me.id]);
     const member = (await lockMember(trx, me.id)) ?? fail("ERASURE_BEGUN");
+    await cancelDelayedRequests(trx, me.id, "erasure");
     const erasure = await findErasure(trx, me.id);
     // The row is removed only if it has not begun, whatever the clocks of two machines say.
     if (erasure && (!mayTakeBack(erasure, now) || !(await removeErasure(trx, me.id)))) fail("ERASURE_BEGUN");

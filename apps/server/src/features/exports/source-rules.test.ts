@@ -1,4 +1,4 @@
-import { exportFields, exportTitles } from "@caramelo/contract/texts/exports";
+import { exportFields, exportTitles } from "@caramelo/contract/personal-data/export-texts";
 import { expect, test } from "vitest";
 import { inventory } from "../../start/inventory.ts";
 import { fieldLabel } from "./page-rules.ts";

@@ -1,5 +1,5 @@
+import { exportTitles } from "@caramelo/contract/personal-data/export-texts";
 import { CATEGORY_NAMES, type CategoryName } from "@caramelo/contract/privacy/categories";
-import { exportTitles } from "@caramelo/contract/texts/exports";
 import type { Row, Section } from "./list-sections.ts";
 import {
   bubble,

@@ -3,11 +3,12 @@ import { lockStreamsAround } from "../../base/pairs/commands.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { findHiddenPhotoByName } from "../photos/hidden-queries.ts";
+import { keepPhotos } from "../photos/kept-queries.ts";
 import { findPhotoByName, lockGallery } from "../photos/queries.ts";
 import { readContentAddress } from "./notice-rules.ts";
 import { openCase, raiseSeverity } from "./queries/cases.ts";
 import { keepProfile } from "./queries/evidence.ts";
-import { findKeptPhotoByName, keepPhotos } from "./queries/kept-photos.ts";
+import { findKeptPhotoByName } from "./queries/kept-photos.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 
 /** What a notice names on this site: a member, and a photo if its address names one that can be found. */

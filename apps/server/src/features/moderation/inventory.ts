@@ -15,15 +15,7 @@ const AFTER_ERASURE = {
 const DECIDED = { does: "keep", because: "who decided must be known as long as the decision", law: "rights" } as const;
 
 export const tables: TablesOf<
-  | "alarm"
-  | "automaticHide"
-  | "caseMessage"
-  | "casePhoto"
-  | "caseProfile"
-  | "measure"
-  | "notice"
-  | "report"
-  | "reportCase"
+  "alarm" | "automaticHide" | "caseMessage" | "caseProfile" | "measure" | "notice" | "report" | "reportCase"
 > = {
   alarm: {
     category: "none",
@@ -67,21 +59,6 @@ export const tables: TablesOf<
       { by: { id: "recipientId" }, as: "counterpart", onErasure: UNTIL_CASE_GOES },
     ],
     export: { not: "a copy of exported messages, which would tell that somebody reported them" },
-    ends: [{ after: "evidence", since: "keptAt", job: "sweep-evidence" }, { with: "reportCase" }],
-  },
-  casePhoto: {
-    category: "moderation",
-    columns: {
-      caseId: "internal",
-      fileName: "internal",
-      photoId: "internal",
-      width: "internal",
-      height: "internal",
-      thumbhash: "internal",
-      keptAt: "internal",
-    },
-    people: [{ by: { row: "caseId", of: "reportCase" }, as: "counterpart", onErasure: UNTIL_CASE_GOES }],
-    export: { not: "a copy of an exported photo, which would tell that somebody reported it" },
     ends: [{ after: "evidence", since: "keptAt", job: "sweep-evidence" }, { with: "reportCase" }],
   },
   caseProfile: {
@@ -215,6 +192,7 @@ export const jobs: JobsOf<
   | "review-warned-messages"
   | "send-alarms"
   | "sweep-evidence"
+  | "sweep-hidden-photos"
   | "sweep-report-words"
 > = {
   "ban-photo": { category: "bans", payload: { fileName: "photo", memberId: "member" } },
@@ -223,5 +201,6 @@ export const jobs: JobsOf<
   "review-warned-messages": { category: "moderation", payload: { memberId: "member" } },
   "send-alarms": { category: "none", payload: {} },
   "sweep-evidence": { category: "none", payload: {} },
+  "sweep-hidden-photos": { category: "none", payload: {} },
   "sweep-report-words": { category: "none", payload: {} },
 };

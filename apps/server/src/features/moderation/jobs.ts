@@ -9,12 +9,14 @@ import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
-import { addBannedPhoto, findBanReason, isCopyOf } from "../bans/photo-queries.ts";
+import { addBannedPhoto, isCopyOf } from "../bans/photo-queries.ts";
 import { hidePhoto } from "../photos/hidden-queries.ts";
 import { deferPositions, listPhotos, lockGallery } from "../photos/queries.ts";
 import { acknowledgementOf, alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
+import { findBanReason } from "./queries/ban-reasons.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
+import { removeOldHiddenPhotosSql } from "./queries/hidden-photos.ts";
 import { type EndedSuspension, listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNoticesSql, renewLink } from "./queries/notices.ts";
 import { reinstateMember } from "./suspension-commands.ts";
@@ -117,4 +119,10 @@ export async function sweepEvidence({ db, clock }: Pick<Jobs, "db" | "clock">): 
   const day = new Date(clock.now().getTime() - periods.evidence.days * DAY_MS);
   const evidence = await sweepInChunks((limit) => removeOldEvidence(db, day, limit));
   return evidence + (await sweepBefore(db, day, removeOldNoticesSql));
+}
+
+/** Removes photos that staff took away, once their members can no longer appeal. */
+export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  const day = new Date(clock.now().getTime() - periods.hiddenPhotos.days * 86_400_000);
+  return sweepBefore(db, day, removeOldHiddenPhotosSql);
 }

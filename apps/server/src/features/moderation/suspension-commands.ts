@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
@@ -7,9 +8,12 @@ import { lockStreamsAround } from "../../base/pairs/commands.ts";
 import { endSessionsOfMember } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { fail } from "../../platform/http/failure.ts";
 import { voidLinks, voidLinksExceptAlerts } from "../accounts/queries/links.ts";
 import { removeBanMarks } from "../bans/queries.ts";
 import { watchStaff } from "../staff-watch/commands.ts";
+import { closeCaseOf } from "./close-case-of.ts";
+import { isTaken } from "./queries/ban-reasons.ts";
 import { endSuspensionMeasure } from "./queries/measures.ts";
 import { judgeSuspension } from "./rules.ts";
 import { type Deps, takeMeasure } from "./take-measure.ts";
@@ -79,7 +83,7 @@ export async function reinstateMember(
   const isDue = actorId !== null || (standing.suspendedUntil !== null && standing.suspendedUntil <= now);
   if (!standing.suspendedAt || !isDue) return "already";
   await endSuspension(trx, memberId, now);
-  if (standing.bannedAt) await removeBanMarks(trx, memberId);
+  if (standing.bannedAt) await liftBan(trx, memberId);
   await endSuspensionMeasure(trx, memberId, { endedBy: actorId, endedAt: now });
   const to = isQuiet ? undefined : await findMailAddress(trx, memberId);
   if (to !== undefined) await addMail(trx, to, writeMail("suspension-ended", { url: `${site.origin}/login` }), now);
@@ -93,3 +97,26 @@ async function lockAccount(trx: Db, memberId: string) {
   await lockStreamsAround(trx, [memberId]);
   return lockMember(trx, memberId);
 }
+
+/** Suspends or bans a member, and closes the case that led to it. */
+export async function takeOut(
+  { db, live, site, siteSettings }: Pick<Context, "db" | "live" | "site" | "siteSettings">,
+  suspension: Suspension,
+  now: Date,
+  doBesides: (trx: Db, email: string) => Promise<void> = async () => {},
+): Promise<void> {
+  const { memberId } = suspension;
+  await db.transaction().execute(async (trx) => {
+    const verdict = await suspendMember(trx, { site, siteSettings, now }, suspension);
+    if (verdict === "missing") fail("NOT_FOUND");
+    if (verdict === "already") fail("ALREADY_SUSPENDED");
+    const { email = "" } = (await lockMember(trx, memberId)) ?? {};
+    await doBesides(trx, email);
+    await closeCaseOf(trx, { site, now }, suspension);
+  });
+  live.endMember(memberId);
+}
+
+/** Lets a member who is banned no longer come back: address, document and photos, unless a measure took a photo away. */
+export const liftBan = (trx: Db, memberId: string): Promise<void> =>
+  removeBanMarks(trx, memberId, isTaken(sql.ref("banned_photo.file_name")));

@@ -38,6 +38,7 @@ export const tables: TablesOf<"notification" | "pushSubscription"> = {
 
 export const jobs: JobsOf<
   | "daily-mails"
+  | "invite-available"
   | "mail-day"
   | "mail-notifications"
   | "plan-external-notifications"
@@ -46,6 +47,7 @@ export const jobs: JobsOf<
   | "sweep-notifications"
 > = {
   "daily-mails": { category: "none", payload: {} },
+  "invite-available": { category: "none", payload: { id: "internal" } },
   "mail-day": { category: "notifications", payload: { id: "member" } },
   "mail-notifications": { category: "notifications", payload: { id: "member" } },
   "plan-external-notifications": { category: "notifications", payload: { id: "row" } },

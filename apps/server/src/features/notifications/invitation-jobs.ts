@@ -1,8 +1,25 @@
 import { AVAILABLE_SHORT_MS } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
+import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { invitation } from "../presence/availability-rules.ts";
-import { isAwaited } from "../presence/invitation-queries.ts";
-import { findSubscription, removeDeadSubscription } from "./queries/subscriptions.ts";
+import { claimInvitations, isAwaited } from "../presence/invitation-queries.ts";
+import { findSubscription, listInvited, removeDeadSubscription } from "./queries/subscriptions.ts";
+
+const INVITED_AT_ONCE = 500;
+
+/** Plans a push message to each browser of a run's members, in batches. Each member is invited only once. */
+export async function inviteAvailable({ db, clock }: Pick<Context, "db" | "clock">, runId: string): Promise<void> {
+  for (;;) {
+    const claimed = await db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const memberIds = await claimInvitations(trx, runId, now, INVITED_AT_ONCE);
+      for (const { memberId, endpoint } of await listInvited(trx, memberIds, now))
+        await addJob(trx, "push-invitation", { id: memberId, endpoint }, LAST);
+      return memberIds.length;
+    });
+    if (claimed < INVITED_AT_ONCE) return;
+  }
+}
 
 /**
  * Sends one browser the invitation, unless its member has come in or is no longer available.

@@ -21,10 +21,12 @@ export async function findPeople(
   return new Map(rows.map((row) => [row.id, personFrom(row, request.now)]));
 }
 
-/** How people are presented to this viewer now, by `presentCard`. */
+/** How people are presented to this viewer now, by `presentCard`, with distances from `originCityId`. */
 export function presentationFor(
   viewer: { cityId: number | null },
   { now, photoLinks }: PhotoPresentation,
+  originCityId = viewer.cityId,
 ): Presentation {
-  return { viewerCityId: viewer.cityId, now, today: dayInBrazil(now), photoLinks, cityLabelOf, distanceBetween };
+  const today = dayInBrazil(now);
+  return { viewerCityId: viewer.cityId, originCityId, now, today, photoLinks, cityLabelOf, distanceBetween };
 }

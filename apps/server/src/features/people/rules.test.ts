@@ -35,6 +35,7 @@ describe("a card", () => {
   };
   const presentation = {
     viewerCityId: SANTOS as number | null,
+    originCityId: SANTOS as number | null,
     now,
     today: "2026-11-21",
     photoLinks: { linkTo: (fileName: string, size: string) => `${fileName}/${size}` },
@@ -58,11 +59,11 @@ describe("a card", () => {
     });
   });
 
-  test("[K9.03] says how far away the member's city is from the viewer's, and nothing of a wildcard city or to a viewer without a city", () => {
+  test("[K9.03] says how far the member's city is from the origin, and nothing of a wildcard city or without an origin", () => {
     expect(present(facts).distanceKm).toBe(125);
     expect(present({ ...facts, cityId: SANTOS }).distanceKm).toBe(0);
     expect(present({ ...facts, isWildcardCity: true }).distanceKm).toBeNull();
-    const forStaff = { ...presentation, viewerCityId: null };
+    const forStaff = { ...presentation, originCityId: null };
     expect(presentCard(personFrom(facts, now), forStaff).distanceKm).toBeNull();
     const unknown = { ...presentation, distanceBetween: () => null };
     expect(presentCard(personFrom(facts, now), unknown).distanceKm).toBeNull();

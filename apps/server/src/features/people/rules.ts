@@ -7,6 +7,8 @@ import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
 /** The context that profiles are presented in. `today` is the day in São Paulo. */
 export type Presentation = PhotoPresentation & {
   viewerCityId: number | null;
+  /** The city that distances are measured from. */
+  originCityId: number | null;
   today: string;
   cityLabelOf: (cityId: number) => string;
   distanceBetween: DistanceBetween;
@@ -66,22 +68,22 @@ export function presentCard(person: Person, presentation: Presentation): Profile
     isDemo,
     presence: person.presence,
     isFavorite,
-    distanceKm: distanceFor(person, presentation.viewerCityId, presentation.distanceBetween),
+    distanceKm: distanceFor(person, presentation.originCityId, presentation.distanceBetween),
     photo: person.photo && presentPhoto(person.photo, presentation),
   };
 }
 
 /**
- * How far away a member is for a viewer: from the viewer's own city to the member's, whatever city the viewer searches
- * in, so that all lists and the profile agree. From city to city it reveals no more than the city's name. Null for a
- * viewer without a city, and for a member with a wildcard city, because it would reveal the real city.
+ * How far a member's city is from the origin: the city that the viewer searches in, else the viewer's own. From city to
+ * city it reveals no more than the city's name, whichever origins a viewer chooses. Null without an origin, and for a
+ * member with a wildcard city, because distances from a few origins would reveal the real city.
  */
 export function distanceFor(
   { cityId, isWildcardCity }: Pick<Person, "cityId" | "isWildcardCity">,
-  viewerCityId: number | null,
+  originCityId: number | null,
   distanceBetween: DistanceBetween,
 ): number | null {
-  return viewerCityId === null || isWildcardCity ? null : distanceBetween(viewerCityId, cityId);
+  return originCityId === null || isWildcardCity ? null : distanceBetween(originCityId, cityId);
 }
 
 /** Presents the people of a list in the order of its rows; leaves out rows whose person was not found. */

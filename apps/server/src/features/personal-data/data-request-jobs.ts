@@ -1,4 +1,4 @@
-import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/accounts/staff-permissions";
+import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/call/staff-permissions";
 import { periods } from "@caramelo/contract/privacy/periods";
 import { releaseTurns } from "../../base/mail/acknowledgement-commands.ts";
 import { addMail } from "../../base/mail/queries.ts";

@@ -74,16 +74,3 @@ export async function showPhoto(db: Db, memberId: string, id: string): Promise<v
     .execute();
   await orderPhotos(db, order);
 }
-
-/**
- * SQL: removes photos that were taken away before `day`, which nobody can bring back any more, unless an appeal waits.
- */
-export const removeHiddenPhotosSql = (day: Date, limit: number) => sql`
-  delete from hidden_photo where id in (
-    select id from hidden_photo
-    where not is_under_review and hidden_at < ${day} and not exists (
-      select from measure
-      where measure.photo_id = hidden_photo.id and measure.appealed_at is not null and measure.decided_at is null
-    )
-    order by hidden_at limit ${limit} for update skip locked
-  )`;

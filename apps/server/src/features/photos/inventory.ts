@@ -1,6 +1,29 @@
 import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
 
-export const tables: TablesOf<"hiddenPhoto" | "photo" | "photoObject"> = {
+/** A case of a member who erases the account is decided first, and goes some months later. */
+const UNTIL_CASE_GOES = {
+  does: "keep",
+  because: "an open case must be decided, and its decision can be contested",
+  law: "rights",
+  until: "evidence",
+} as const;
+
+export const tables: TablesOf<"casePhoto" | "hiddenPhoto" | "photo" | "photoObject"> = {
+  casePhoto: {
+    category: "moderation",
+    columns: {
+      caseId: "internal",
+      fileName: "internal",
+      photoId: "internal",
+      width: "internal",
+      height: "internal",
+      thumbhash: "internal",
+      keptAt: "internal",
+    },
+    people: [{ by: { row: "caseId", of: "reportCase" }, as: "counterpart", onErasure: UNTIL_CASE_GOES }],
+    export: { not: "a copy of an exported photo, which would tell that somebody reported it" },
+    ends: [{ after: "evidence", since: "keptAt", job: "sweep-evidence" }, { with: "reportCase" }],
+  },
   hiddenPhoto: {
     category: "photos",
     columns: {
@@ -46,7 +69,4 @@ export const tables: TablesOf<"hiddenPhoto" | "photo" | "photoObject"> = {
   },
 };
 
-export const jobs: JobsOf<"sweep-hidden-photos" | "sweep-photo-objects"> = {
-  "sweep-hidden-photos": { category: "none", payload: {} },
-  "sweep-photo-objects": { category: "none", payload: {} },
-};
+export const jobs: JobsOf<"sweep-photo-objects"> = { "sweep-photo-objects": { category: "none", payload: {} } };

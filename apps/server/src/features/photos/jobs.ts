@@ -1,13 +1,10 @@
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
-import { periods } from "@caramelo/contract/privacy/periods";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { mayRemoveObjects } from "../../platform/database/object-locks.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
-import { sweepBefore } from "../../platform/database/sweep.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
-import { removeHiddenPhotosSql } from "./hidden-queries.ts";
 import { lockOrphanObjects, mayRemovePhotoBytes, removePhotoObject } from "./object-queries.ts";
 
 // No sign-up or upload takes this long, so an older object without a photo belongs to nobody.
@@ -43,12 +40,6 @@ export async function sweepPhotoObjects({
     }
     return removed;
   });
-}
-
-/** Removes photos that staff took away, once their members can no longer appeal. */
-export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - periods.hiddenPhotos.days * 86_400_000);
-  return sweepBefore(db, day, removeHiddenPhotosSql);
 }
 
 /** Removes the stored object of a removed photo. If that fails, `sweepPhotoObjects` removes the object later. */

@@ -71,9 +71,7 @@ export async function findKeptFile(db: Db, { memberId, name }: PhotoName): Promi
   const { rows } = await sql<{ fileName: string }>`
     select file_name from hidden_photo where member_id = ${memberId} and file_name like ${`%-${name}.webp`}
     union all
-    select case_photo.file_name
-    from case_photo join report_case on report_case.id = case_photo.case_id
-    where report_case.reported_id = ${memberId} and case_photo.file_name like ${`%-${name}.webp`}
+    select file_name from case_photo where file_name like ${`${memberId}/gallery/%-${name}.webp`}
     limit 1`.execute(db);
   return rows[0]?.fileName;
 }

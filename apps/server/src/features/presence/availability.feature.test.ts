@@ -8,8 +8,9 @@ import { holdWrites, race } from "../../testing/race.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { inviteAvailable } from "../notifications/invitation-jobs.ts";
 import { addRun, lockRuns } from "./availability-queries.ts";
-import { inviteAvailable, runScheduledAvailability } from "./jobs.ts";
+import { runScheduledAvailability } from "./jobs.ts";
 import { addPings } from "./queries.ts";
 import { runAvailability } from "./run-availability.ts";
 

@@ -1,4 +1,4 @@
-import { PRESENCE_ORDER } from "@caramelo/contract/limits";
+import { ONLINE_WINDOW_MS, PRESENCE_ORDER } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
 import { type RawBuilder, sql } from "kysely";
 import type { PresenceMoments, PresenceWindow } from "./rules.ts";
@@ -14,6 +14,10 @@ export const PRESENCE_COLUMNS = [
   "availability.startsAt as availableFrom",
   "availability.endsAt as availableUntil",
 ] as const;
+
+/** SQL: the member of a row of `presence` is online. */
+export const isOnline = (now: Date) => sql<boolean>`
+  (presence.left_at is null and presence.last_active_at >= ${new Date(now.getTime() - ONLINE_WINDOW_MS)})`;
 
 /**
  * SQL of the rule `coarsePresenceOf` for a row of `presence`: whether the member is online, or for `recent` at least

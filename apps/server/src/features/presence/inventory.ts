@@ -67,7 +67,6 @@ export const tables: TablesOf<"availability" | "availabilityRun" | "node" | "nod
   },
 };
 
-export const jobs: JobsOf<"invite-available" | "run-availability"> = {
-  "invite-available": { category: "none", payload: { id: "internal" } },
+export const jobs: JobsOf<"run-availability"> = {
   "run-availability": { category: "none", payload: { _cron: "internal" } },
 };

@@ -1,12 +1,8 @@
 import type { Context } from "../../platform/context.ts";
-import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { isTooLate, slotOf } from "./availability-rules.ts";
-import { claimInvitations, listInvited } from "./invitation-queries.ts";
 import { addArrivals, endArrivals } from "./node-jobs.ts";
 import { addDepartures, removeDepartures } from "./queries.ts";
 import { runAvailability } from "./run-availability.ts";
-
-const INVITED_AT_ONCE = 500;
 
 /** Records that a member's first connection opened, so that they have not left. This does not count as a ping. */
 export async function recordArrival({ db, clock, batchers, nodeId }: Context, memberId: string): Promise<void> {
@@ -35,18 +31,4 @@ export async function runScheduledAvailability(
   if (isTooLate(scheduledAt, clock.now())) return void log.warn("the online-status job came too late");
   const counts = await runAvailability({ db, clock }, { slot: slotOf(scheduledAt), actorId: null });
   if (counts) log.info(counts, "members are available");
-}
-
-/** Plans a push message to each browser of a run's members, in batches. Each member is invited only once. */
-export async function inviteAvailable({ db, clock }: Pick<Context, "db" | "clock">, runId: string): Promise<void> {
-  for (;;) {
-    const claimed = await db.transaction().execute(async (trx) => {
-      const now = clock.now();
-      const memberIds = await claimInvitations(trx, runId, now, INVITED_AT_ONCE);
-      for (const { memberId, endpoint } of await listInvited(trx, memberIds, now))
-        await addJob(trx, "push-invitation", { id: memberId, endpoint }, LAST);
-      return memberIds.length;
-    });
-    if (claimed < INVITED_AT_ONCE) return;
-  }
 }

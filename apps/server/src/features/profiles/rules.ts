@@ -66,7 +66,7 @@ export function isStored(fields: Partial<OwnFacts>, profile: OwnFacts): boolean 
 export function presentOwn(
   facts: OwnFacts,
   photos: (PhotoFacts & { id: string })[],
-  presentation: Omit<Presentation, "viewerCityId" | "distanceBetween"> & { joinedOn: string },
+  presentation: Omit<Presentation, "viewerCityId" | "originCityId" | "distanceBetween"> & { joinedOn: string },
 ): OwnProfile {
   const { id, name, role, gender, isVerified, isWildcardCity, cityId } = facts;
   return {

@@ -1,4 +1,4 @@
-import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
+import { mayStaff } from "@caramelo/contract/call/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { FAILED_JOBS_MAX, RUNNING_JOBS_MAX } from "@caramelo/contract/limits";
 import { WORK_KINDS, workKinds } from "@caramelo/contract/statistics/work-kinds";

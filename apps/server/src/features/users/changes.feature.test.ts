@@ -5,6 +5,7 @@ import { grant } from "../../testing/entitlements.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { readLink, readMails } from "../../testing/mails.ts";
+import { makeWithPasskey, signInByPasskey } from "../../testing/passkeys.ts";
 import { makeMember, newEmail, PASSWORD } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";
 import { holdWrites, race } from "../../testing/race.ts";
@@ -319,6 +320,16 @@ describe("[K6.06] the staff's form of a member", () => {
     expect((await guest.confirmEmail({ body: { token } })).failure.code).toBe("CONFIRMATION_NEEDS_PASSWORD");
     await guest.confirmEmail({ body: { token, password: PASSWORD } });
     expect(await open(id)).toMatchObject({ email: to, pendingEmail: null });
+  });
+
+  test("[T84] takes the place of a change that waits because it was asked for by a young way in", async () => {
+    const { id, browser, authenticator } = await makeWithPasskey(world);
+    const young = world.browser();
+    await signInByPasskey(young, authenticator);
+    const { body } = await young.api.accounts.changeEmail({ body: { email: newEmail(), currentPassword: PASSWORD } });
+    expect(body.delayedUntil).toBeDefined();
+    expect((await edit(id, { email: newEmail() })).status).toBe(200);
+    expect((await browser.api.accounts.delayedRequests()).body.requests).toEqual([]);
   });
 
   test("changes the address of a managed profile at once, and refuses one that is taken or banned", async () => {

@@ -1,4 +1,4 @@
-import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
+import { mayStaff } from "@caramelo/contract/call/staff-permissions";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";

@@ -48,7 +48,7 @@ export function readUserOrder({ sort = "created", direction }: Pick<Query, "sort
 }
 
 type Row = Omit<Awaited<ReturnType<typeof listUsers>>[number], keyof MainPhotoFacts>;
-type UserPresentation = Omit<Presentation, "viewerCityId" | "distanceBetween">;
+type UserPresentation = Omit<Presentation, "viewerCityId" | "originCityId" | "distanceBetween">;
 
 /** A member in a list of the office: with their own city even if they have a wildcard city, and a shortened address. */
 export function presentUser(row: Row & MainPhotoFacts, presentation: UserPresentation) {

@@ -1,5 +1,5 @@
-import type { StaffPermission } from "@caramelo/contract/accounts/staff-permissions";
 import type { AuditAction } from "@caramelo/contract/audit/actions";
+import type { StaffPermission } from "@caramelo/contract/call/staff-permissions";
 import type { SwitchRefusal } from "@caramelo/contract/users/calls";
 import { isPremiumAt } from "../../base/money/premium-rules.ts";
 import type { Standing } from "../profiles/rules.ts";

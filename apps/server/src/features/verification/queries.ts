@@ -95,3 +95,16 @@ export async function changeAgeAssurance(db: Db, mode: "off" | "messaging" | "en
 export async function getAgeAssurance(db: Db): Promise<"off" | "messaging" | "entry"> {
   return (await db.selectFrom("ageAssurance").select("mode").executeTakeFirstOrThrow()).mode;
 }
+
+/** The keyed hash of the document by which a member was verified last, if the reviewer typed its number. */
+export async function findDocumentMark(db: Db, memberId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("verificationRequest")
+    .where("memberId", "=", memberId)
+    .where("documentMark", "is not", null)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .select("documentMark")
+    .executeTakeFirst();
+  return row?.documentMark ?? undefined;
+}

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Insertable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
 import { describe, expect, test } from "vitest";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember, newEmail, sampleAbout } from "../../testing/people.ts";
@@ -16,6 +16,7 @@ const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
 const CHECK = "23514";
 const NOT_NULL = "23502";
+const PRIVILEGE = "42501";
 const GENERATED = "428C9";
 
 const baby = {
@@ -69,6 +70,25 @@ describe("a member", () => {
     await expect(addMember({ email: email.toUpperCase() })).rejects.toMatchObject({ code: CHECK });
     await expect(addMember({ email: `${"a".repeat(250)}@b.cd` })).rejects.toMatchObject({ code: CHECK });
   });
+
+  test.each([true, false, null])(
+    "whose address the last release changes has an unproven one (%s)",
+    async (isProven) => {
+      const id = await addMember({ isEmailProven: isProven });
+      const change = (changes: Updateable<Member>) =>
+        world.owner
+          .updateTable("member")
+          .set(changes)
+          .where("id", "=", id)
+          .returning("isEmailProven")
+          .executeTakeFirst();
+      const email = newEmail();
+      expect(await change({ passwordHash: "y" })).toEqual({ isEmailProven: isProven });
+      expect(await change({ email })).toEqual({ isEmailProven: false });
+      expect(await change({ isEmailProven: true })).toEqual({ isEmailProven: true });
+      expect(await change({ email })).toEqual({ isEmailProven: true });
+    },
+  );
 
   test("gets an address that a hundred inserts want at once exactly once", async () => {
     const email = newEmail();
@@ -164,6 +184,17 @@ describe("a session", () => {
     await expect(addSession({ tokenHash: Buffer.from("a".repeat(43)) })).rejects.toMatchObject({ code: CHECK });
     await expect(addSession({ memberId: randomUUID() })).rejects.toMatchObject({ code: FOREIGN_KEY });
     await expect(addSession({ userAgent: "x".repeat(301) })).rejects.toMatchObject({ code: CHECK });
+  });
+});
+
+describe("[T85] a frozen account", () => {
+  // The last release lets their members in: it knows an erasure and a consent, and no freeze.
+  test.each(["erasesAt", "consentWithdrawnAt"])("with %s gets no session by the last release", async (column) => {
+    const memberId = await addMember();
+    await addProfile({ memberId, [column]: now, deactivatedAt: now, frozenAt: now });
+    await expect(addSession({ memberId })).rejects.toMatchObject({ code: PRIVILEGE });
+    await world.owner.updateTable("profile").set({ frozenAt: null }).where("memberId", "=", memberId).execute();
+    await addSession({ memberId });
   });
 });
 

@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from "graphile-worker";
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type MigrationResultSet, Migrator } from "kysely/migration";
 import type pg from "pg";
 import type { Connection, Db } from "./database.ts";
 import { isOldStep, readMigrations, readOldHistory, recordBaseline } from "./histories.ts";
@@ -41,10 +41,23 @@ export function migrate(connection: Connection): Promise<string[]> {
   });
 }
 
+/**
+ * Runs each missing step in a transaction of its own, so that the tables which one step locks are free again before the
+ * next one builds an index: the last release works on beside it.
+ */
 async function runMissing(db: Kysely<unknown>, getMigrations: typeof readMigrations): Promise<string[]> {
-  const { error, results } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+  const migrator = new Migrator({ db, provider: { getMigrations } });
+  const names: string[] = [];
+  for (;;) {
+    const [name] = listNames(await migrator.migrateUp());
+    if (name === undefined) return names;
+    names.push(name);
+  }
+}
+
+function listNames({ error, results }: MigrationResultSet): string[] {
   if (error) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+  return (results ?? []).map(({ migrationName }) => migrationName);
 }
 
 async function listRecorded(db: Kysely<unknown>): Promise<string[]> {
@@ -70,7 +83,8 @@ const NEWER_DATABASE =
 
 /** Runs the remaining old steps of a database that was begun before the baseline, and records the baseline. */
 async function endOldHistory(db: Kysely<unknown>): Promise<string[]> {
-  const names = await runMissing(db, readOldHistory);
+  const migrator = new Migrator({ db, provider: { getMigrations: readOldHistory } });
+  const names = listNames(await migrator.migrateToLatest());
   await db.transaction().execute(recordBaseline);
   return names;
 }

@@ -1,6 +1,6 @@
-import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import type { ErrorCode } from "@caramelo/contract/call/errors";
+import { mayStaff } from "@caramelo/contract/call/staff-permissions";
 import type { Caller } from "./caller.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { staffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { listLimits } from "@caramelo/contract/call/limit-policy";
+import { staffPermissions } from "@caramelo/contract/call/staff-permissions";
 import * as z from "zod";
 import { assertStrict } from "./strict.ts";
 

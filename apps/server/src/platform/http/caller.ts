@@ -1,5 +1,5 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 
 /**
  * What a member without assured age may not do. `messaging`: write to others. `entry`: anything except managing what is

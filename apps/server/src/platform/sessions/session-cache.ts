@@ -1,5 +1,5 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { LRUCache } from "lru-cache";
 import type { AgeGate } from "../http/caller.ts";
 

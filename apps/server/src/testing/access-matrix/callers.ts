@@ -1,6 +1,6 @@
-import { mayStaff, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { Access, AnyCall } from "@caramelo/contract/call/call";
 import type { ErrorCode } from "@caramelo/contract/call/errors";
+import { mayStaff, type StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { makeMember } from "../people.ts";
 import { openBrowserOf } from "../signed-in.ts";
 import type { World } from "../world.ts";

@@ -1,6 +1,6 @@
-import { staffPermissions } from "@caramelo/contract/accounts/staff-permissions";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { listLimits } from "@caramelo/contract/call/limit-policy";
+import { staffPermissions } from "@caramelo/contract/call/staff-permissions";
 import { expect } from "vitest";
 import * as z from "zod";
 import { fc, runs } from "../../../../../testing/properties.ts";

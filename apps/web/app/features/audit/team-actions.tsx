@@ -7,6 +7,7 @@ import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
+import { serverNow } from "~/platform/use-moment.ts";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
@@ -17,7 +18,7 @@ import { dayBeside, readDay } from "./rules.ts";
 /** What each person of the staff did on one day, by action, with buttons to the days beside it. */
 export function TeamActions() {
   const [search] = useSearchParams();
-  const today = dayInBrazil(new Date());
+  const today = dayInBrazil(new Date(serverNow()));
   const day = readDay(search, today);
   const team = useQuery(teamQuery(day));
   return (

@@ -3,6 +3,7 @@ import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { limitTime } from "~/platform/limit-time.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { useAction } from "~/platform/use-action.ts";
 import { isPayable } from "./rules.ts";
@@ -12,6 +13,8 @@ export type Checkout = AnswerOf<Contract["billing"]["makeOrder"]>;
 
 // A live event announces a payment. The order is also read this often, in case the event does not arrive.
 const ASK_AGAIN_MS = 5_000;
+// While a read is under way no other begins, so one that a busy server does not answer is given up.
+const ANSWERED_WITHIN_MS = 10_000;
 
 /** How members can pay at this site, and until when tokens are not sold to this member. */
 export const offersQuery = queryOptions({
@@ -36,7 +39,8 @@ export const checkoutQuery = (product: Product, method: PaymentMethod, attempt: 
 export const orderQuery = (order: Order) =>
   queryOptions({
     queryKey: ["billing", "order", order.id],
-    queryFn: ({ signal }) => api.billing.order({ params: { id: order.id } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.billing.order({ params: { id: order.id } }, { signal: limitTime(signal, ANSWERED_WITHIN_MS) }),
     initialData: order,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isPayable(state.data.state) ? ASK_AGAIN_MS : false),

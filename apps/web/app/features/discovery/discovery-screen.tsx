@@ -126,6 +126,9 @@ export function DiscoveryScreen({ me, renderCard, renderOffer, emptyAction }: Pr
             </div>
           )}
           <TabPanel value={tab}>
+            {filter.cityId !== undefined && filter.cityId !== me.city?.id && (
+              <p className="mb-2 min-h-5 text-14 text-muted">{cityLabel && `Distâncias a partir de ${cityLabel}`}</p>
+            )}
             <DiscoveryGrid
               key={list.key}
               memberId={me.id}

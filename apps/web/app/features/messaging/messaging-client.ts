@@ -4,6 +4,7 @@ import type { LiveWire } from "@caramelo/contract/live";
 import { commonErrors } from "@caramelo/contract/texts/common";
 import { messagingErrors, messagingTexts } from "@caramelo/contract/texts/messaging";
 import { ApiError, api, isApiError } from "~/platform/api.ts";
+import { limitTime } from "~/platform/limit-time.ts";
 import { openLive } from "~/platform/live.ts";
 import type { LiveEvent } from "~/platform/live-event.ts";
 import { logFailure } from "~/platform/log.ts";
@@ -76,16 +77,6 @@ function waitForRetry(ms: number): Promise<void> {
     window.addEventListener("online", done);
     document.addEventListener("visibilitychange", done);
   });
-}
-
-/** A signal that aborts with another one, or after `ms` milliseconds. `AbortSignal.any` is newer than some browsers. */
-function limitTime(end: AbortSignal, ms: number): AbortSignal {
-  const limit = new AbortController();
-  const abort = () => limit.abort();
-  setTimeout(abort, ms);
-  if (end.aborted) abort();
-  end.addEventListener("abort", abort, { signal: limit.signal });
-  return limit.signal;
 }
 
 /** A refusal over the live connection as the error that the HTTP call would throw, with messaging's own text. */

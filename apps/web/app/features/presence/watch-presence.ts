@@ -3,6 +3,8 @@ import { PRESENCE_EVERY_MS } from "@caramelo/contract/limits";
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { changeMember, changeMembers } from "~/platform/member-cache.ts";
+import { clockLead } from "~/platform/server-clock.ts";
+import { serverNow } from "~/platform/use-moment.ts";
 import { listOnScreen, presenceAfter } from "./watch-rules.ts";
 
 /**
@@ -13,8 +15,9 @@ import { listOnScreen, presenceAfter } from "./watch-rules.ts";
 export function watchPresence(client: QueryClient): () => void {
   let dayEnd: ReturnType<typeof setTimeout> | undefined;
   function passTime() {
-    const now = Date.now();
-    changeMembers(client, ({ presence }, readAt) => ({ presence: presenceAfter(presence, readAt, now) }));
+    const now = serverNow();
+    const lead = clockLead.get();
+    changeMembers(client, ({ presence }, readAt) => ({ presence: presenceAfter(presence, readAt + lead, now) }));
     clearTimeout(dayEnd);
     dayEnd = setTimeout(passTime, secondsToNextDay(new Date(now)) * 1_000);
   }

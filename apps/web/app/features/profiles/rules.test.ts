@@ -1,7 +1,7 @@
 import { countCharacters } from "@caramelo/contract/formats/graphemes";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
-import { cutCardName, distanceText, listLabels, mayWriteTo, placeOf, verifiedWord, WILDCARD_TEXT } from "./rules.ts";
+import { cutCardName, distanceText, listLabels, mayWriteTo, verifiedWord, WILDCARD_TEXT } from "./rules.ts";
 
 describe("a name on a card", () => {
   test("[M2.61] is cut to 12 characters and an ellipsis when it has more than 15", () => {
@@ -49,19 +49,6 @@ describe("a profile", () => {
     expect(distanceText(1_006)).toBe("1.006 km");
     expect(distanceText(0)).toBe("Na mesma cidade");
     expect(distanceText(null)).toBeUndefined();
-  });
-
-  test("[D3.40] stands on a card with its city and the whole kilometres from the chosen one", () => {
-    expect(placeOf({ city: "São Paulo, SP", distanceKm: 6 })).toEqual({ city: "São Paulo", distance: "6 km" });
-    expect(placeOf({ city: "Santana do Livramento, RS", distanceKm: 1_006 })).toEqual({
-      city: "Santana do Livramento",
-      distance: "1.006 km",
-    });
-  });
-
-  test("[D3.40] stands on a card with city and state when no distance is there, or it is none", () => {
-    expect(placeOf({ city: "São Paulo, SP", distanceKm: null })).toEqual({ city: "São Paulo, SP" });
-    expect(placeOf({ city: "São Paulo, SP", distanceKm: 0 })).toEqual({ city: "São Paulo, SP" });
   });
 
   test("[D3.25] explains the wildcard city in the specified words", () => {

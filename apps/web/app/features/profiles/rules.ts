@@ -27,12 +27,6 @@ export function distanceText(km: number | null): string | undefined {
   return km === 0 ? "Na mesma cidade" : `${formatCount(km)} km`;
 }
 
-/** Where a card says the member is: "São Paulo" and "6 km", or "São Paulo, SP" alone when there is no distance. */
-export function placeOf({ city, distanceKm }: Pick<ProfileCard, "city" | "distanceKm">) {
-  if (!distanceKm) return { city };
-  return { city: city.replace(/, [A-Z]{2}$/, ""), distance: distanceText(distanceKm) };
-}
-
 /**
  * Whether the message button shows. Admins and members of the same side do not see it, and a managed profile has none,
  * because nobody would answer.

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
 import { listOnce } from "~/platform/paging-rules.ts";
+import { serverNow } from "~/platform/use-moment.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { PagedGrid } from "~/ui/basics/paged-grid.tsx";
 
@@ -34,7 +35,7 @@ export function VisitsList({ renderCard }: Props) {
     list.data.pages.map((page) => page.visitors ?? []),
     ({ profile }) => profile.id,
   );
-  const now = new Date();
+  const now = new Date(serverNow());
   return (
     <div className="grid gap-4">
       <p className="text-balance text-muted">{visitsText(first.total)} nos últimos 12 meses</p>

@@ -41,7 +41,10 @@ export const changeEmail = handle(
     if (delayedUntil) return { awaitsConfirmation: true, delayedUntil };
     if (context.site.confirmsEmails) {
       const request = { memberId: me.id, sessionId: me.sessionId, email: to, isProven };
-      await addJob(context.db, "send-email-change", request, FIRST);
+      await context.db.transaction().execute(async (trx) => {
+        await cancelDelayedRequests(trx, me.id, "email_change");
+        await addJob(trx, "send-email-change", request, FIRST);
+      });
       return { awaitsConfirmation: true };
     }
     if (await isAddressRefused({ ...context, banKeys }, { email: to, memberId: me.id })) fail("AUTH_USER_EXISTS");

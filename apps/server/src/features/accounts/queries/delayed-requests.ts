@@ -14,23 +14,33 @@ export function listDelayedRequests(db: Db, memberId: string) {
     .selectFrom("delayedRequest")
     .where("memberId", "=", memberId)
     .orderBy("dueAt")
-    .select(["kind", "dueAt"])
+    .select(["kind", "email", "dueAt"])
     .$narrowType<{ kind: DelayedKind }>()
     .execute();
 }
 
-/** Removes and returns a request that has waited long enough; undefined when there is none. */
-export function takeDueRequest(db: Db, { memberId, kind }: { memberId: string; kind: DelayedKind }, now: Date) {
+/** What the job of a request names. */
+export type DueRequest = { memberId: string; dueAt: Date };
+
+/**
+ * Removes and returns the request that is due at a moment; undefined when it was cancelled or replaced. The queue knows
+ * that the moment has come: the clock of this machine may be behind that of the database, and no later job would begin it.
+ */
+export function takeDueRequest(db: Db, { memberId, dueAt }: DueRequest, kind: DelayedKind) {
   return db
     .deleteFrom("delayedRequest")
     .where("memberId", "=", memberId)
     .where("kind", "=", kind)
-    .where("dueAt", "<=", now)
+    .where("dueAt", "=", dueAt)
     .returning(["email", "isProven"])
     .executeTakeFirst();
 }
 
-/** A member who protects the account cancels what an intruder may have asked for. */
-export async function cancelDelayedRequests(db: Db, memberId: string): Promise<void> {
-  await db.deleteFrom("delayedRequest").where("memberId", "=", memberId).execute();
+/**
+ * A member who protects the account cancels what an intruder may have asked for, and what is asked for at once takes the
+ * place of a request of its `kind` that waits.
+ */
+export async function cancelDelayedRequests(db: Db, memberId: string, kind?: DelayedKind): Promise<void> {
+  const requests = db.deleteFrom("delayedRequest").where("memberId", "=", memberId);
+  await (kind ? requests.where("kind", "=", kind) : requests).execute();
 }

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { sql } from "kysely";
 import { isInvited, isTakenBack } from "../../../base/members/invited-fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";

@@ -6,6 +6,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { keepPhotos } from "../../photos/kept-queries.ts";
 import { findPhotoByName, listPhotos, lockGallery } from "../../photos/queries.ts";
 import { findProfile } from "../../profiles/queries.ts";
 import { mayComplainOf } from "../../safety/rules.ts";
@@ -15,7 +16,6 @@ import { readContentAddress } from "../notice-rules.ts";
 import { addAlarm } from "../queries/alarms.ts";
 import { openCase, raiseSeverity } from "../queries/cases.ts";
 import { keepMessages, keepProfile, keepReportedMessages } from "../queries/evidence.ts";
-import { keepPhotos } from "../queries/kept-photos.ts";
 import { addReport } from "../queries/reports.ts";
 import { detailsToStore, mayHide, severityOf } from "../report-rules.ts";
 

@@ -10,7 +10,6 @@ import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { removeBannedPhoto } from "../../bans/photo-queries.ts";
-import { removeBanMarks } from "../../bans/queries.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { findHiddenPhoto, showPhoto } from "../../photos/hidden-queries.ts";
 import { deferPositions, lockGallery } from "../../photos/queries.ts";
@@ -21,7 +20,7 @@ import { countAppeals } from "../queries/counts.ts";
 import { findKeptPhoto } from "../queries/kept-photos.ts";
 import { endMeasure, lockMeasure } from "../queries/measures.ts";
 import { mayDecideAppeal, presentStaffMeasure } from "../rules.ts";
-import { reinstateMember } from "../suspension-commands.ts";
+import { liftBan, reinstateMember } from "../suspension-commands.ts";
 import { tellMember } from "../take-measure.ts";
 
 export const staffAppeals = handle(contract.moderation.staffAppeals, async ({ query, me, ...context }) => {
@@ -87,7 +86,7 @@ async function undo(trx: Db, measure: LockedMeasure, { actorId, site, now }: Und
   if (kind === "suspension" || kind === "ban") {
     const verdict = await reinstateMember(trx, { site, now }, { memberId, actorId, isQuiet: true });
     // The member has erased the account meanwhile, and the marks of the ban have outlived it.
-    if (verdict === "missing") await removeBanMarks(trx, memberId);
+    if (verdict === "missing") await liftBan(trx, memberId);
   }
   if (photoId !== null) await bringPhotoBack(trx, memberId, photoId);
   await endMeasure(trx, id, { endedBy: actorId, endedAt: now });

@@ -1,6 +1,7 @@
 import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { removeKeptPhotosSql } from "../../photos/fragment-queries.ts";
 
 type Pair = { caseId: string; reporterId: string; reportedId: string; now: Date };
 
@@ -107,10 +108,10 @@ export async function removeOldEvidence(db: Db, day: Date, limit: number): Promi
         where kept_at < ${day} and status <> 'pending' order by kept_at limit ${limit} for update of case_message skip locked
       ) returning 1
     ), photos as (
-      delete from case_photo where (case_id, file_name) in (
+      ${removeKeptPhotosSql(sql`
         select case_id, file_name from case_photo join report_case on report_case.id = case_id
-        where kept_at < ${day} and status <> 'pending' order by kept_at limit ${limit} for update of case_photo skip locked
-      ) returning 1
+        where kept_at < ${day} and status <> 'pending' order by kept_at limit ${limit} for update of case_photo skip locked`)}
+      returning 1
     ), profiles as (
       delete from case_profile where case_id in (
         select case_id from case_profile join report_case on report_case.id = case_id

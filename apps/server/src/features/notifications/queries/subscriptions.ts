@@ -1,7 +1,8 @@
 import { DEVICES_MAX } from "@caramelo/contract/limits";
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { PushSubscription } from "../../../platform/database/types.generated.ts";
+import { isOnline } from "../../presence/fragment-queries.ts";
 
 /** Only subscriptions of a session that has not ended: a browser that is signed out gets no push messages. */
 function selectActiveSubscriptions(db: Db, memberId: string, now: Date) {
@@ -64,4 +65,20 @@ export async function removeSubscription(db: Db, memberId: string, endpoint: str
 /** Removes a subscription that its push service reported as gone, unless the browser subscribed again meanwhile. */
 export async function removeDeadSubscription(db: Db, { endpoint, auth }: { endpoint: string; auth: string }) {
   await db.deleteFrom("pushSubscription").where("endpoint", "=", endpoint).where("auth", "=", auth).execute();
+}
+
+/** The subscribed browsers of these members, as far as they accept invitations and are not online already. */
+export async function listInvited(db: Db, memberIds: string[], now: Date) {
+  return db
+    .selectFrom("pushSubscription")
+    .innerJoin("session", "session.id", "pushSubscription.sessionId")
+    .innerJoin("presence", "presence.memberId", "pushSubscription.memberId")
+    .innerJoin("memberSetting", "memberSetting.memberId", "pushSubscription.memberId")
+    .where("pushSubscription.memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
+    .where("session.endedAt", "is", null)
+    .where("session.expiresAt", ">", now)
+    .where("memberSetting.hasPushActivity", "=", true)
+    .where(sql<boolean>`not ${isOnline(now)}`)
+    .select(["pushSubscription.memberId", "pushSubscription.endpoint"])
+    .execute();
 }

@@ -1,6 +1,6 @@
-import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import { mayStaff } from "@caramelo/contract/call/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { adminMessages } from "@caramelo/contract/texts/admin";
@@ -19,6 +19,7 @@ import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { isAddressRefused } from "../../accounts/address-commands.ts";
+import { cancelDelayedRequests } from "../../accounts/queries/delayed-requests.ts";
 import { voidLinks } from "../../accounts/queries/links.ts";
 import { roleFor } from "../../accounts/rules.ts";
 import { holdEntitlement } from "../../billing/order-queries.ts";
@@ -122,6 +123,7 @@ async function editEmail(
     await voidLinks(trx, user.id, now);
     return "changed";
   }
+  await cancelDelayedRequests(trx, user.id, "email_change");
   await addJob(trx, "send-email-change", { memberId: user.id, email }, FIRST);
   await addMail(trx, user.email, writeMail("email-change-requested"), now);
   return "waiting";

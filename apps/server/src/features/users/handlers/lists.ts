@@ -1,4 +1,4 @@
-import { mayStaff } from "@caramelo/contract/accounts/staff-permissions";
+import { mayStaff } from "@caramelo/contract/call/staff-permissions";
 import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { STAFF_COUNT_MAX, STAFF_USERS_PAGE } from "@caramelo/contract/limits";

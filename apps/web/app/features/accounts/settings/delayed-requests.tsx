@@ -38,8 +38,10 @@ export function DelayedRequests() {
   return (
     <Alert tone="warning" title={delayedTexts.title} className="mb-4">
       <ul className="mt-1 font-medium">
-        {data.map(({ kind, dueAt }) => (
-          <li key={kind}>{`${delayedKinds[kind]}: começa em ${momentText(dueAt)}`}</li>
+        {data.map(({ kind, email, dueAt }) => (
+          <li key={kind} className="wrap-anywhere">
+            {`${delayedKinds[kind]}${email ? ` para ${email}` : ""}: começa em ${momentText(dueAt)}`}
+          </li>
         ))}
       </ul>
       <p className="mt-1">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
+import { serverNow } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
@@ -49,7 +50,7 @@ function DeviceRow({ id, name, lastSeenAt, isCurrent }: RowProps) {
       <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
       <div className="min-w-40 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-14 text-muted">{lastSeenText(lastSeenAt, new Date())}</p>
+        <p className="text-14 text-muted">{lastSeenText(lastSeenAt, new Date(serverNow()))}</p>
       </div>
       {isCurrent ? (
         <Chip text="Este aparelho" tone="ok" className="max-[30rem]:ml-8" />

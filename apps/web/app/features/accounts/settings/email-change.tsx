@@ -24,10 +24,8 @@ export function EmailChange({ onDone }: { onDone: () => void }) {
     validate: (values) => findEmailChangeErrors(values, own),
     submit: async (values) => {
       const { awaitsConfirmation, delayedUntil: until } = await api.accounts.changeEmail({ body: values });
-      if (until !== undefined) {
-        await queries.invalidateQueries(delayedRequestsQuery());
-        return setDelayedUntil(until);
-      }
+      await queries.invalidateQueries(delayedRequestsQuery());
+      if (until !== undefined) return setDelayedUntil(until);
       if (awaitsConfirmation) return setSentTo(tidyEmail(values.email));
       await refreshSession();
       onDone();

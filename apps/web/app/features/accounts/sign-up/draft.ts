@@ -17,7 +17,8 @@ export function keepDraft(form: SignUpForm): void {
  */
 export function findDraft(): Partial<SignUpDraft> {
   try {
-    return pickFields(JSON.parse(sessionStorage.getItem(STORED_AS) ?? "{}"));
+    const storedFields: object | null = JSON.parse(sessionStorage.getItem(STORED_AS) ?? "{}");
+    return Object.fromEntries(Object.entries(storedFields ?? {}).filter(fitsField));
   } catch {
     return {};
   }
@@ -31,18 +32,13 @@ export function forgetDraft(): void {
   }
 }
 
-function pickFields(storedValue: unknown): Partial<SignUpDraft> {
-  if (typeof storedValue !== "object" || storedValue === null) return {};
-  return Object.fromEntries(Object.entries(storedValue).filter(([name, value]) => fitsField(name, value)));
-}
-
-function fitsField(name: string, value: unknown): boolean {
+function fitsField([name, value]: [string, unknown]): boolean {
   const blanks: Record<string, unknown> = toDraft(emptySignUp);
   if (name === "city") return value === null || isCityChoice(value);
   return Object.hasOwn(blanks, name) && typeof value === typeof blanks[name];
 }
 
-function isCityChoice(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return "value" in value && typeof value.value === "string" && "label" in value && typeof value.label === "string";
+function isCityChoice(storedValue: unknown): boolean {
+  const { value, label }: Record<string, unknown> = Object(storedValue);
+  return typeof value === "string" && typeof label === "string";
 }

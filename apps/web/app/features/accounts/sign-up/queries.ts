@@ -8,7 +8,7 @@ export function useSignUp() {
   return useMutation({
     mutationFn: async ({ form, photos, onProgress }: NewAccount) => {
       const body = toSignUpBody(form);
-      if (!body) throw new Error("Step 1 submits only valid values");
+      if (!body) throw new Error("invalid sign-up");
       return api.accounts.signUp({ body, photos }, { onProgress });
     },
   });

@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { tidyEmail } from "@caramelo/contract/formats/email";
 import { EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
 import { isApiError, messageOf } from "~/platform/api.ts";

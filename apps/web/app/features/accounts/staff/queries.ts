@@ -1,5 +1,5 @@
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
 import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import type { Contract } from "@caramelo/contract/contract";
 import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";

@@ -1,4 +1,4 @@
-import type { StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { staffRoleNames } from "@caramelo/contract/texts/admin";
 
 export const roleWords: Record<StaffRole, { name: string; text: string }> = {

@@ -1,10 +1,11 @@
-import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/accounts/staff-permissions";
+import { STAFF_ROLES, type StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
+import { serverNow } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
@@ -124,7 +125,7 @@ const columnsOf = (onAsk: (question: TeamQuestion) => void): readonly Column<Col
             />
           )}
         </span>
-        <span className="mt-1 block text-13 text-muted">{sessionsText(person, new Date())}</span>
+        <span className="mt-1 block text-13 text-muted">{sessionsText(person, new Date(serverNow()))}</span>
       </>
     ),
   },

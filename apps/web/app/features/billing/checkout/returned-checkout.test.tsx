@@ -33,6 +33,7 @@ beforeEach(() => {
     cleanup();
     vi.useRealTimers();
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   };
 });
 
@@ -76,6 +77,23 @@ test("[T57] who comes back from it waits for the server's word, makes no other o
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(await screen.findByRole("heading", { name: "Obrigado" })).toBeTruthy();
   expect(server.callsOf("POST /orders")).toEqual([]);
+});
+
+test("[D4.17] the open page is led on within 20 s when the event of the payment is lost and a read is never answered", async () => {
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const end = new AbortController();
+    setTimeout(() => end.abort(new DOMException("too late", "TimeoutError")), ms);
+    return end.signal;
+  });
+  server.answer("GET /session", () => ({ user: null }));
+  server.answer("GET /orders/:id", () => orderIn("pending"));
+  open(returned);
+  await screen.findByText("Conferindo o pagamento");
+  server.answer("GET /orders/:id", () => new Promise(() => {}));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  server.answer("GET /orders/:id", () => orderIn("paid"));
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(screen.getByRole("heading", { name: "Obrigado" })).toBeTruthy();
 });
 
 test.each(["paid", "expired", "refunded", "charged_back"] as const)(

@@ -2,6 +2,7 @@ import { longDayText } from "@caramelo/contract/formats/moments";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { serverNow } from "~/platform/use-moment.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { LoadingState } from "~/ui/states/screen-state.tsx";
@@ -29,7 +30,7 @@ export function Thanks({ type, conversation }: Props) {
   if (orders.isPending) return <LoadingState title="Só um instante" />;
   const paid = orders.data?.pages[0]?.orders.find(
     ({ product, state, paidAt }) =>
-      state === "paid" && thanksTypeOf(product) === type && isRecentPayment(paidAt, Date.now()),
+      state === "paid" && thanksTypeOf(product) === type && isRecentPayment(paidAt, serverNow()),
   );
   if (!paid) return <NeutralThanks isSignedIn />;
   const { title, text, gives } = thanksWords[type];

@@ -2,6 +2,7 @@ import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { shortDayText } from "@caramelo/contract/formats/moments";
 import { formatReais } from "@caramelo/contract/formats/money";
 import { useQuery } from "@tanstack/react-query";
+import { serverNow } from "~/platform/use-moment.ts";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { productWords } from "../rules.ts";
 import { revenueQuery } from "./queries.ts";
@@ -20,7 +21,7 @@ export function RevenueChart() {
     return <LoadFailed look="section" title="Não conseguimos carregar a receita" onRetry={refetch} />;
   // While the data loads, the chart is drawn empty in its full size, so that nothing moves later.
   const { isTrial, shown, trialCentavos } = splitRevenue(data?.days ?? []);
-  const bars = barsOf(shown, dayInBrazil(new Date()), DAYS);
+  const bars = barsOf(shown, dayInBrazil(new Date(serverNow())), DAYS);
   const highest = Math.max(1, ...bars.map(({ centavos }) => centavos));
   const total = bars.reduce((sum, { centavos }) => sum + centavos, 0);
   const returned = bars.reduce((sum, { returnedCentavos }) => sum + returnedCentavos, 0);

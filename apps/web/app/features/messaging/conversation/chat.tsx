@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { isApiError } from "~/platform/api.ts";
+import { clockLead } from "~/platform/server-clock.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
@@ -124,7 +125,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
       <MessageList
         actions={actions}
         peer={peer}
-        bubbles={listBubbles(messages, waiting)}
+        bubbles={listBubbles(messages, waiting, clockLead.get())}
         unreadMarker={unreadMarker}
         {...older}
         onFar={setIsFar}

@@ -26,17 +26,21 @@ const storedBubble = (message: Message): Bubble => ({
   message,
 });
 
-function waitingBubble({ clientId, text, at, replyTo }: Entry): Bubble {
+function waitingBubble({ clientId, text, at: deviceAt, replyTo }: Entry, lead: number): Bubble {
+  const at = deviceAt + lead;
   const stillMissing = { seq: null, message: null };
   return { key: clientId, text, at, shownAt: at, progress: "sending", replyTo: replyTo ?? null, ...stillMissing };
 }
 
-/** Stored messages, then those still on their way. A message that is in both lists appears once. */
-export function listBubbles(messages: Message[], waitingEntries: Entry[]): Bubble[] {
+/**
+ * Stored messages, then those still on their way. A message that is in both lists appears once. `clockLead`: how far the
+ * server's clock, whose times stored messages have, is ahead of the device's.
+ */
+export function listBubbles(messages: Message[], waitingEntries: Entry[], clockLead = 0): Bubble[] {
   const storedIds = new Set(messages.map(({ clientId }) => clientId));
   return [
     ...messages.map(storedBubble),
-    ...waitingEntries.filter((entry) => !storedIds.has(entry.clientId)).map(waitingBubble),
+    ...waitingEntries.filter((entry) => !storedIds.has(entry.clientId)).map((entry) => waitingBubble(entry, clockLead)),
   ];
 }
 

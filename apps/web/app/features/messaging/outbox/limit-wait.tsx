@@ -1,4 +1,5 @@
 import { countWords } from "@caramelo/contract/formats/counts";
+import { clockLead } from "~/platform/server-clock.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { type Entry, secondsToWait } from "./rules.ts";
 
@@ -7,7 +8,8 @@ import { type Entry, secondsToWait } from "./rules.ts";
  * until they are sent.
  */
 export function LimitWait({ waiting }: { waiting: Entry[] }) {
-  const seconds = secondsToWait(waiting, useMoment(250)) ?? 1;
+  // The outbox waits by the device's clock.
+  const seconds = secondsToWait(waiting, useMoment(250) - clockLead.get()) ?? 1;
   return (
     <div className="mb-2 text-right text-13 text-muted tabular-nums">
       <p aria-hidden className="text-balance">

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { BadgeCheck, Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { cutCardName, placeOf, verifiedWord } from "../rules.ts";
+import { cutCardName, distanceText, verifiedWord } from "../rules.ts";
 import { WildcardInfo } from "../wildcard-label.tsx";
 import { findPhotoAt, growFrom, MAY_GROW } from "./grow-from.ts";
 import { keepOpenedCard } from "./opened-card-queries.ts";
@@ -14,13 +14,13 @@ import { keepOpenedCard } from "./opened-card-queries.ts";
  * cover them.
  */
 export function CardFoot({ profile, label, children }: { profile: Card; label: ReactNode; children?: ReactNode }) {
-  const place = placeOf(profile);
+  const { city, distanceKm } = profile;
   return (
     <div className="bg-photo-foot grid grid-cols-[minmax(0,1fr)] px-2.75 pb-2.25 md:gap-px md:px-3.5 md:pb-3">
       <NameLine profile={profile} />
       <p className="flex min-w-0 items-center gap-1 text-13 text-on-photo-soft md:text-14">
-        <span className="min-w-0 truncate">{place.city}</span>
-        {place.distance && <span className="shrink-0">· {place.distance}</span>}
+        <span className="min-w-0 truncate">{city}</span>
+        {distanceKm ? <span className="shrink-0">· {distanceText(distanceKm)}</span> : null}
         {profile.isWildcardCity && <WildcardInfo />}
       </p>
       {label && <div className="col-start-1 row-start-1 h-0 max-md:relative">{label}</div>}

@@ -95,7 +95,7 @@ function Facts({ profile }: { profile: Profile }) {
     <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3 border-t border-line pt-4 md:mt-5 md:gap-x-10 md:pt-5">
       <Fact name="Tipo de conta" value={accountTypeNames[role]} />
       <Fact name="Membro desde" value={String(memberSince)} />
-      {distance !== undefined && <Fact name="Distância" value={distance} />}
+      {distance !== undefined && <Fact name="Distância de você" value={distance} />}
     </dl>
   );
 }

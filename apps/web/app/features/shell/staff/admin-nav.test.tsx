@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listStaffPermissions } from "@caramelo/contract/accounts/staff-permissions";
+import { listStaffPermissions } from "@caramelo/contract/call/staff-permissions";
 import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";

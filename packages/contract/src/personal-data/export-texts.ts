@@ -1,12 +1,12 @@
 import { mailTexts } from "../mail/texts.ts";
 import { messageWarnings } from "../messaging/warnings.ts";
 import { reportReasons } from "../moderation/report-reasons.ts";
+import { aboutTexts } from "../texts/about.ts";
+import { staffRoleNames } from "../texts/admin.ts";
+import { dataRequestNames } from "../texts/data-requests.ts";
+import { orderEventNames } from "../texts/order-events.ts";
+import { productNames } from "../texts/products.ts";
 import { verificationReasons } from "../verification/reasons.ts";
-import { aboutTexts } from "./about.ts";
-import { staffRoleNames } from "./admin.ts";
-import { dataRequestNames } from "./data-requests.ts";
-import { orderEventNames } from "./order-events.ts";
-import { productNames } from "./products.ts";
 
 /**
  * The Portuguese words for what a member's export has: its lists, their fields and the stored words in them. The keys are

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** SQL: removes photos kept as evidence. `chosen` is SQL of a query for the `case_id` and `file_name` of each. */
+export const removeKeptPhotosSql = (chosen: RawBuilder<unknown>) => sql`
+  delete from case_photo where (case_id, file_name) in (${chosen})`;
+
+/**
+ * SQL: removes photos that were taken away before `day`, which nobody can bring back any more. `isHeld` is SQL: something
+ * keeps the `hidden_photo` nevertheless.
+ */
+export const removeHiddenPhotosSql = (day: Date, limit: number, isHeld: RawBuilder<boolean>) => sql`
+  delete from hidden_photo where id in (
+    select id from hidden_photo where not is_under_review and hidden_at < ${day} and not ${isHeld}
+    order by hidden_at limit ${limit} for update skip locked
+  )`;
