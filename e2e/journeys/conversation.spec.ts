@@ -207,7 +207,7 @@ test("a message is no higher than its length is worth, and what is copied of it 
   tag: "@desktop",
 }, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
-  const lines = Array.from({ length: 40 }, (_, at) => `Linha ${at + 1}`);
+  const lines = Array.from({ length: 40 }, (_, at) => (at === 24 ? "https://exemplo.com.br/25" : `Linha ${at + 1}`));
   await send(anas, bruno, `a${"\n".repeat(3_998)}b`, lines.join("\n"), "Rua A\u2028Número 10", "Uma linha", "Abraço");
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   const messages = log(brunos).locator("p.whitespace-pre-wrap");
@@ -223,6 +223,11 @@ test("a message is no higher than its length is worth, and what is copied of it 
   expect(await heightOf(1)).toBeCloseTo(40 * line, 0);
   await brunos.getByRole("button", { name: "Ver menos" }).click();
   expect(await heightOf(1)).toBeCloseTo(15 * line, 0);
+  // The keyboard on a link of the lines that are missing opens them.
+  await brunos.keyboard.press("Shift+Tab");
+  await expect(brunos.getByRole("button", { name: /exemplo\.com\.br/ })).toBeFocused();
+  await expect(brunos.getByRole("button", { name: /exemplo\.com\.br/ })).toBeInViewport();
+  expect(await heightOf(1)).toBeCloseTo(40 * line, 0);
 
   const copied = await log(brunos).evaluate((element) => {
     const selection = getSelection();

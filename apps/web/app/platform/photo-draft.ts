@@ -45,17 +45,17 @@ export function forgetKeptPhotos(): void {
 }
 
 async function forgetNow(): Promise<void> {
-  const name = sessionStorage.getItem(PHOTO_DRAFT);
   sessionStorage.removeItem(PHOTO_DRAFT);
-  if (name) await caches.delete(name);
+  if (held) await caches.delete(held);
 }
 
 function nameOfTab(): string {
-  const name = sessionStorage.getItem(PHOTO_DRAFT) ?? `${PHOTO_DRAFT}-${Date.now()}-${Math.random()}`;
+  const name = held ?? sessionStorage.getItem(PHOTO_DRAFT) ?? `${PHOTO_DRAFT}-${Date.now()}-${Math.random()}`;
   sessionStorage.setItem(PHOTO_DRAFT, name);
   return name;
 }
 
+/** The tab's cache, by which it is found also after the key with its name was removed. */
 let held: string | undefined;
 
 /** Holds the lock of the tab's cache until the tab is closed. */

@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
+import { DelayedRequests, delayedRequestsQuery } from "~/features/accounts/settings/delayed-requests.tsx";
 import { ConsentSection } from "~/features/personal-data/consents/consent-section.tsx";
 import { CorrectionSection } from "~/features/personal-data/correction/correction-section.tsx";
 import { DataFrame } from "~/features/personal-data/data-frame.tsx";
@@ -15,6 +17,7 @@ export const handle: ScreenHandle = { title: "Meus dados" };
 
 export default function PersonalData() {
   const { isAdmin } = useMember();
+  const queries = useQueryClient();
   // Accounts of the staff have no profile and gave no consents: their address and password are in the settings.
   if (isAdmin) return <Navigate to="/configuracoes" replace />;
   return (
@@ -23,7 +26,9 @@ export default function PersonalData() {
       <ConsentSection />
       <ExportSection />
       <RequestSection />
-      <ErasureSection />
+      <ErasureSection onDelayed={() => void queries.invalidateQueries(delayedRequestsQuery())}>
+        <DelayedRequests />
+      </ErasureSection>
       {/* One dialog serves each section whose action needs a proof of the last minutes (`withFreshFactor`). */}
       <ProofDialog />
     </DataFrame>

@@ -11,7 +11,7 @@ import { findCountError, SIGN_UP_LIMIT } from "~/features/photos/rules.ts";
 export function SignUpPhotos({ flow, isShown }: { flow: SignUpFlow; isShown: boolean }) {
   const picked = usePickedPhotos({ limit: SIGN_UP_LIMIT, prepare: preparePhoto });
   const [countError, setCountError] = useState<string>();
-  usePhotoDraft(picked);
+  usePhotoDraft(picked, flow.isDone);
 
   function checkPhotos() {
     const error = findCountError(picked.photos.length);

@@ -1,6 +1,6 @@
 import { limitBreaks, mayBeHigh, SHOWN_LINES } from "@caramelo/contract/formats/shown-text";
 import { SHOW_LESS, SHOW_MORE } from "@caramelo/contract/texts/common";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 
 type Props = {
@@ -22,12 +22,17 @@ export function LongText({ text, lead, draw = (shownText) => shownText, classNam
   const [isWhole, setIsWhole] = useState(false);
   const isClamped = mayBeHigh(text) && !isWhole;
   const isCut = useIsCut(ref, isClamped);
+  /** A browser scrolls a cut text to a link that the keyboard comes to, and no key would bring its beginning back. */
+  function handleFocus({ target }: FocusEvent) {
+    if (!isCut || !target.matches(":focus-visible")) return;
+    setIsWhole(true);
+    requestAnimationFrame(() => target.scrollIntoView({ block: "nearest" }));
+  }
   return (
     <>
       <p
         ref={ref}
-        // A browser scrolls the text to a link with the focus, and no key would bring its beginning back.
-        onFocus={({ target }) => isCut && target.matches(":focus-visible") && setIsWhole(true)}
+        onFocus={handleFocus}
         style={isClamped ? { WebkitLineClamp: SHOWN_LINES } : undefined}
         className={cx(
           isClamped ? "overflow-hidden [-webkit-box-orient:vertical] [display:-webkit-box]" : "overflow-clip",

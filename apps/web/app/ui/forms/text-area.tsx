@@ -1,3 +1,4 @@
+import { tidyText } from "@caramelo/contract/call/characters";
 import { countWords, formatCount, pluralWord } from "@caramelo/contract/formats/counts";
 import { countCharacters } from "@caramelo/contract/formats/graphemes";
 import { typedMax } from "@caramelo/contract/formats/typed-max";
@@ -66,14 +67,17 @@ function describeLeft(left: number): string {
   return `${pluralWord(left, "Resta", "Restam")} ${countWords(left, "caractere", "caracteres")}`;
 }
 
+/** The characters that count against a limit, as forms and server count them. */
+const countTidied = (text: string): number => countCharacters(tidyText(text));
+
 /** The length of the text in the element, which a form may also fill in without an event. */
 function useTypedLength(value: unknown) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(0);
-  useEffect(() => setTyped(countCharacters(ref.current?.value ?? "")), []);
+  useEffect(() => setTyped(countTidied(ref.current?.value ?? "")), []);
   return {
     ref,
-    length: typeof value === "string" ? countCharacters(value) : typed,
-    read: (event: SyntheticEvent<HTMLTextAreaElement>) => setTyped(countCharacters(event.currentTarget.value)),
+    length: typeof value === "string" ? countTidied(value) : typed,
+    read: (event: SyntheticEvent<HTMLTextAreaElement>) => setTyped(countTidied(event.currentTarget.value)),
   };
 }

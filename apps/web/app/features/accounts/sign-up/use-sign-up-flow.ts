@@ -4,7 +4,7 @@ import { signUpTexts } from "@caramelo/contract/texts/sign-up";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { isApiError, preloadRareCalls } from "~/platform/api.ts";
-import { forgetKeptPhotos } from "~/platform/photo-draft.ts";
+import { forgetLeftSignUp } from "~/platform/device-traces.ts";
 import { hasErrors } from "~/ui/forms/form-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
@@ -37,7 +37,8 @@ export function useSignUpFlow() {
     setIsDataValid(true);
     setAsksForPassword(true);
   }, []);
-  useEffect(() => forgetSignUp, []);
+  // Photos may be kept although their step has not been opened since the last reload.
+  useEffect(() => forgetLeftSignUp, []);
 
   function openPhotos() {
     setIsDataValid(true);
@@ -55,7 +56,7 @@ export function useSignUpFlow() {
     try {
       if (asksForPassword) await checkPassword(password);
       await signUp.mutateAsync({ form: values, photos, onProgress: setShare });
-      forgetSignUp();
+      forgetDraft();
     } catch (error) {
       const errors = isApiError(error) ? findStepOneErrors(error.code, error.fields) : {};
       if (!hasErrors(errors) || (asksForPassword && errors.password)) throw error;
@@ -80,12 +81,6 @@ export function useSignUpFlow() {
 }
 
 export type SignUpFlow = ReturnType<typeof useSignUpFlow>;
-
-/** Photos may be kept although their step has not been opened since the last reload. */
-function forgetSignUp(): void {
-  forgetDraft();
-  forgetKeptPhotos();
-}
 
 function describeProgress(share: number, isDone: boolean): string {
   if (isDone) return "Abrindo o login…";

@@ -1,7 +1,7 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { periods, periodText } from "@caramelo/contract/privacy/periods";
 import { delayedKinds, delayedTexts } from "@caramelo/contract/texts/delayed-requests";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api, isApiError, messageOf } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { refreshSession } from "~/platform/session.ts";
@@ -13,18 +13,26 @@ import { listOutcomes } from "./rules.ts";
 
 const REGRET = periodText(periods.erasureRegret);
 
+type Props = {
+  /** Shows what waits, which belongs to another feature. */
+  children: ReactNode;
+  /** Called when the erasure waits. */
+  onDelayed: () => void;
+};
+
 /** Says what an erasure of the account does, and lets the member ask for it after a proof. */
-export function ErasureSection() {
+export function ErasureSection({ children, onDelayed }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, ask } = useErasure();
+  const { isBusy, ask } = useErasure(onDelayed);
   return (
     <DataSection
       id="exclusao"
       title="Excluir minha conta"
-      text={`A partir do pedido, ninguém mais vê você aqui. Você tem ${REGRET} para mudar de ideia: é só entrar e escolher “Desistir da exclusão”. Depois, a exclusão começa e não tem volta.`}
+      text={`A partir do pedido, ninguém mais vê você aqui. ${delayedTexts.mayWait} Você tem ${REGRET} para mudar de ideia: é só entrar e escolher “Desistir da exclusão”. Depois, a exclusão começa e não tem volta.`}
     >
       <Outcomes />
       <div className="mt-4">
+        {children}
         <Button variant="danger" isWide className="md:w-auto" isBusy={isBusy} onClick={() => setIsAsking(true)}>
           Excluir minha conta
         </Button>
@@ -34,7 +42,7 @@ export function ErasureSection() {
         onOpenChange={setIsAsking}
         tone="danger"
         title="Excluir sua conta?"
-        text={`Seu perfil some agora para todo mundo e você sai dos outros aparelhos. Você tem ${REGRET} para desistir; depois, apagamos tudo o que está na lista. Os planos e as fichas que você ainda tiver serão perdidos.`}
+        text={`Seu perfil some agora para todo mundo e você sai dos outros aparelhos. ${delayedTexts.mayWait} Você tem ${REGRET} para desistir; depois, apagamos tudo o que está na lista. Os planos e as fichas que você ainda tiver serão perdidos.`}
         confirmLabel="Excluir minha conta"
         isBusy={isBusy}
         onConfirm={() => {
@@ -47,7 +55,7 @@ export function ErasureSection() {
   );
 }
 
-function useErasure() {
+function useErasure(onDelayed: () => void) {
   const [isBusy, setIsBusy] = useState(false);
   async function ask() {
     setIsBusy(true);
@@ -56,7 +64,7 @@ function useErasure() {
       if (delayedUntil !== undefined) {
         const title = `${delayedKinds.erasure}: começa em ${momentText(delayedUntil)}`;
         showToast({ type: "info", title, message: delayedTexts.why });
-        return;
+        return onDelayed();
       }
       // The gate of an account with an erasure takes the place of this screen.
       await refreshSession();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type FakeServer, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { makeSessionUser } from "~/testing/session-user.ts";
@@ -27,19 +27,37 @@ beforeEach(() => {
 
 test("[D5.17] the section says what stays and until when, and sends nothing before the confirmation", async () => {
   server.answer(ASK, () => ({ erasesAt: endsAt }));
-  const { container } = render(<ErasureSection />);
+  const onDelayed = vi.fn();
+  const { container } = render(<ErasureSection onDelayed={onDelayed}>{null}</ErasureSection>);
   expect(container.textContent).toContain("Você tem 30 dias para mudar de ideia");
   expect(container.textContent).toContain("Usuário removido");
+  await confirmErasure();
+  await waitFor(() => expect(server.callsOf(SESSION).length).toBeGreaterThan(0));
+  expect(onDelayed).not.toHaveBeenCalled();
+});
+
+test("[T84] an erasure that waits for a young way in is promised as such, and the screen learns that it waits", async () => {
+  server.answer(ASK, () => ({ erasesAt: endsAt, delayedUntil: "2026-11-28T15:00:00.000Z" }));
+  const onDelayed = vi.fn();
+  const { container } = render(<ErasureSection onDelayed={onDelayed}>O que espera</ErasureSection>);
+  const words = "Se você entrou por uma chave, um aplicativo ou uma senha de menos de três dias, isso só começa depois";
+  expect(container.textContent).toContain(words);
+  expect(container.textContent).toContain("O que espera");
+  const dialog = await confirmErasure();
+  expect(dialog.textContent).toContain(words);
+  await waitFor(() => expect(onDelayed).toHaveBeenCalledOnce());
+  expect(server.callsOf(SESSION)).toEqual([]);
+});
+
+/** Asks for the erasure, which sends nothing before the confirmation. */
+async function confirmErasure() {
   fireEvent.click(screen.getByRole("button", { name: "Excluir minha conta" }));
   const dialog = await screen.findByRole("alertdialog");
   expect(server.callsOf(ASK)).toEqual([]);
-  const confirm = [...dialog.querySelectorAll("button")].find((one) =>
-    one.textContent?.includes("Excluir minha conta"),
-  );
-  fireEvent.click(confirm as HTMLElement);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Excluir minha conta" }));
   await waitFor(() => expect(server.callsOf(ASK)).toHaveLength(1));
-  await waitFor(() => expect(server.callsOf(SESSION).length).toBeGreaterThan(0));
-});
+  return dialog;
+}
 
 test("[D5.17] the gate names the day, takes the erasure back, and offers the way out", async () => {
   const leave = vi.fn();

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
-import { findKeptPhotos, keepPhotos } from "~/platform/photo-draft.ts";
+import { findKeptPhotos, forgetKeptPhotos, keepPhotos } from "~/platform/photo-draft.ts";
 import type { PickedPhotos } from "./use-picked-photos.ts";
 
 /**
- * Keeps the picked photos for a reload of this tab, after which they are picked again, in their order. The sign-up
- * forgets them when it is over or left.
+ * Keeps the picked photos for a reload of this tab, until the screen is left or `isOver`. After a reload they are
+ * picked again, in their order.
  */
-export function usePhotoDraft({ photos, restore }: PickedPhotos): void {
+export function usePhotoDraft({ photos, restore }: PickedPhotos, isOver: boolean): void {
   const isRead = useRef(false);
   const firstRestore = useRef(restore);
   useEffect(() => {
@@ -15,8 +15,10 @@ export function usePhotoDraft({ photos, restore }: PickedPhotos): void {
       isRead.current = true;
       return files;
     });
+    return forgetKeptPhotos;
   }, []);
   useEffect(() => {
-    if (isRead.current) keepPhotos(photos.map(({ file }) => file));
-  }, [photos]);
+    if (isOver) forgetKeptPhotos();
+    else if (isRead.current) keepPhotos(photos.map(({ file }) => file));
+  }, [photos, isOver]);
 }

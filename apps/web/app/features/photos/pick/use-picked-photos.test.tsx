@@ -87,7 +87,7 @@ test("[D2.68] photos that are picked while the kept ones are read come after the
   vi.spyOn(draft, "keepPhotos").mockImplementation((files) => void kept.push(files.map((file) => (file as File).name)));
   const { result } = renderHook(() => {
     const picked = usePickedPhotos();
-    usePhotoDraft(picked);
+    usePhotoDraft(picked, false);
     return picked;
   });
   await act(async () => {
