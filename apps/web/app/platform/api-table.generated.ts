@@ -18,7 +18,6 @@ export const apiTable = {
   },
   favorites: {
     list: ["json", "GET", "/favorites"],
-    admirers: ["json", "GET", "/favorites/admirers"],
     add: ["json", "PUT", "/favorites/:id"],
     remove: ["json", "DELETE", "/favorites/:id"],
   },
@@ -27,7 +26,6 @@ export const apiTable = {
     chat: ["json", "GET", "/conversations/:memberId"],
     history: ["json", "GET", "/conversations/:memberId/messages"],
     send: ["json", "POST", "/conversations/:memberId/messages"],
-    react: ["json", "PUT", "/conversations/:memberId/messages/:seq/reaction"],
     markRead: ["json", "PUT", "/conversations/:memberId/read"],
     changes: ["json", "GET", "/messages/changes"],
   },
@@ -42,9 +40,6 @@ export const apiTable = {
   profiles: {
     mine: ["json", "GET", "/profile"],
     read: ["json", "GET", "/profiles/:id"],
-  },
-  safety: {
-    block: ["json", "PUT", "/blocks/:id"],
   },
   settings: {
     read: ["json", "GET", "/settings"],

@@ -7,7 +7,7 @@ import { forgetOrder } from "./order-cookie.ts";
 const OF_DEVICE = ["tema", "filtros", "instalar"];
 /** The key with the name of this tab's cache of photos of a sign-up, and how such names begin (photo-draft.ts). */
 export const PHOTO_DRAFT = "cadastro-fotos";
-/** Whether a key is of a sign-up that a guest is filling in: of its draft, or of its photos. */
+/** Whether a key, or the path of a page, is of a sign-up: of its draft, or of its photos. */
 const isOfSignUp = (key: string) => key.startsWith("cadastro");
 
 // The service worker keeps a member's last lists in a cache whose name begins like this (service-worker/copies.ts).
@@ -52,29 +52,19 @@ const isOwned = (key: string, memberId: string) =>
 /**
  * Removes what the browser keeps about members, such as drafts, waiting messages and lists, so that the next person at
  * a shared device does not find it. Everything is removed, new kinds of data too, except what is known to belong to the
- * device, to a guest, or to the member who is now signed in, perhaps in another tab.
+ * device, to a guest who is signing up at the open page, or to the member who is now signed in, perhaps in another tab.
  */
 export function forgetMembers(next: "guest" | { memberId?: string | undefined }): void {
   const isGuest = next === "guest";
   const isKept: IsKept = (key) =>
-    OF_DEVICE.includes(key) || (isGuest ? isOfSignUp(key) : next.memberId !== undefined && isOwned(key, next.memberId));
+    OF_DEVICE.includes(key) ||
+    (isGuest
+      ? isOfSignUp(key) && isOfSignUp(location.pathname.slice(1))
+      : next.memberId !== undefined && isOwned(key, next.memberId));
   clearStorage(() => localStorage, isKept);
   clearStorage(() => sessionStorage, isKept);
   forgetOrder();
   forgetCopies(isKept, isGuest).catch(() => {});
-}
-
-/**
- * Forgets the sign-up of this tab where another page is open. Its photos then belong to no tab and are removed, too,
- * unless the screen that had them open does it.
- */
-export function forgetLeftSignUp(): void {
-  if (isOfSignUp(location.pathname.slice(1))) return;
-  clearStorage(
-    () => sessionStorage,
-    (key) => !isOfSignUp(key),
-  );
-  forgetCopies(() => true, true).catch(() => {});
 }
 
 /**

@@ -83,11 +83,15 @@ export const rareApiTable = {
     request: ["json", "POST", "/account/erasure"],
     takeBack: ["json", "DELETE", "/account/erasure"],
   },
+  favorites: {
+    admirers: ["json", "GET", "/favorites/admirers"],
+  },
   mail: {
     list: ["json", "GET", "/admin/mails"],
     read: ["json", "GET", "/admin/mails/:id"],
   },
   messaging: {
+    react: ["json", "PUT", "/conversations/:memberId/messages/:seq/reaction"],
     clear: ["json", "DELETE", "/conversations/:memberId"],
   },
   moderation: {
@@ -157,6 +161,7 @@ export const rareApiTable = {
     leaveWildcardCity: ["json", "DELETE", "/profile/wildcard-city"],
   },
   safety: {
+    block: ["json", "PUT", "/blocks/:id"],
     unblock: ["json", "DELETE", "/blocks/:id"],
     blocks: ["json", "GET", "/blocks"],
   },

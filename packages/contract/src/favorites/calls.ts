@@ -47,6 +47,7 @@ export const favorites = {
     ...quietMemberCall,
     method: "GET",
     path: "/favorites/admirers",
+    isRare: true,
     limit: perMember("views"),
     query: z.strictObject({ before }),
     answers: z.strictObject({

@@ -235,6 +235,7 @@ export const messaging = {
     ...conversationCall,
     method: "PUT",
     path: "/conversations/:memberId/messages/:seq/reaction",
+    isRare: true,
     limit: perMember("reactions"),
     changes: { events: ["change"] },
     offline: "no",

@@ -14,6 +14,7 @@ export const safety = {
   block: call({
     method: "PUT",
     path: "/blocks/:id",
+    isRare: true,
     access: "member",
     limit: blocking,
     changes: { caller: "people", events: ["notifications"] },
