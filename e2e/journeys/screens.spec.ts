@@ -24,13 +24,15 @@ const TEXTS = ["Bom dia! Tudo bem?", "Vamos tomar um café no sábado?", "Até l
 // Every change is answered by an error (support/crawl.ts).
 test.use({ expectedErrors: /status of 500/ });
 test.setTimeout(900_000);
+// A window of 1280 × 1024 at 400 %, the smallest in which WCAG 2.2 asks for a page without sideways scrolling (1.4.10).
+test.use({ viewport: { width: 320, height: 256 } });
 
-test("[M1.02][M1.03] every screen, and what its controls open, is in Portuguese for guests, members without and with premium, moderators, owners and those to whom the screens are closed", async ({
+test("[M1.02][M1.03] every screen, and what its controls open, is in Portuguese and has its place in a window of 320 × 256, for guests, members without and with premium, moderators, owners and those to whom the screens are closed", async ({
   page: his,
   openPage,
   product: { maker, address: origin, settings },
 }) => {
-  const record: CrawlRecord = { opened: new Set(), pressed: new Set() };
+  const record: CrawlRecord = { opened: new Set(), pressed: new Set(), misplaced: new Map() };
   const openAs = async (member: Pick<MadeMember, "email" | "password">) => {
     const page = await openPage();
     await signInByApi(page, member, origin);
@@ -92,4 +94,5 @@ test("[M1.02][M1.03] every screen, and what its controls open, is in Portuguese 
   const patterns = listScreens().map(({ pattern }) => pattern.replace(/:\w+/, "*"));
   const unopened = patterns.filter((key) => /\w\/\*/.test(key) && key !== "/pix/*" && !record.opened.has(key));
   expect(unopened).toEqual([]);
+  expect([...record.misplaced].map(([fault, where]) => `${where}: ${fault}`)).toEqual([]);
 });

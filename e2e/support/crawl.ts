@@ -1,10 +1,14 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { errorCatalogue } from "../../packages/contract/src/call/errors.ts";
+import { findMisplaced } from "./low-window.ts";
 import { askToLeave, ELSEWHERE } from "./redirect-attempts.ts";
 import { addressOf, listScreens, NOBODY, type Screen } from "./screens.ts";
 
-/** What all crawls of a journey have done: the addresses that they opened, as `keyOf`, and the controls they pressed. */
-export type CrawlRecord = { opened: Set<string>; pressed: Set<string> };
+/**
+ * What all crawls of a journey have done: the addresses that they opened, as `keyOf`, the controls they pressed, and what
+ * they found misplaced, with where they found it first.
+ */
+export type CrawlRecord = { opened: Set<string>; pressed: Set<string>; misplaced: Map<string, string> };
 
 /** An address with a star for each member's id and each day. Of the addresses with the same key a crawl opens one. */
 const keyOf = (address: string) =>
@@ -70,6 +74,12 @@ type Pressing = {
 async function pressControls(page: Page, { address, record, untilQuiet, open }: Pressing): Promise<void> {
   const { pathname } = new URL(page.url());
   const screen = findScreen(listScreens(), pathname)?.pattern ?? pathname;
+  const look = async (last = "") => {
+    // What was pressed may lead away meanwhile.
+    for (const fault of await page.evaluate(findMisplaced).catch(() => []))
+      if (!record.misplaced.has(fault)) record.misplaced.set(fault, `${screen}${last}`);
+  };
+  await look();
   for (let escapes = 0; escapes < 2; ) {
     // A press may lead away while the page is asked for the next one.
     const name = await page.evaluate(pressNext, { screen, pressed: [...record.pressed] }).catch(() => "");
@@ -81,6 +91,7 @@ async function pressControls(page: Page, { address, record, untilQuiet, open }: 
       record.pressed.add(name);
     }
     await untilQuiet();
+    if (name) await look(`, once pressed: ${name}`);
     if (new URL(page.url()).pathname !== pathname) await open(address);
   }
 }
@@ -161,6 +172,8 @@ function pressNext({ screen, pressed }: { screen: string; pressed: string[] }): 
     const name = `${control.closest("header, nav, footer") ? "" : screen} ${control.localName} ${text}`;
     if (!isShown(control) || control.matches("a, :disabled, [aria-disabled=true]")) continue;
     if (pressed.includes(name) || text.startsWith(QUICK_EXIT)) continue;
+    // What a control opens stands beside it.
+    control.scrollIntoView({ block: "center" });
     control.click();
     return name;
   }

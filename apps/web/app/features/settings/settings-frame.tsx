@@ -15,7 +15,7 @@ export function SettingsFrame({ sections, children }: { sections: readonly Secti
     <div className="mx-auto grid w-full max-w-shell grid-cols-[minmax(0,1fr)] px-4 pt-1.5 pb-12 md:px-8 md:pt-0 lg:grid-cols-[14.5rem_minmax(0,44rem)] lg:gap-12 xl:grid-cols-[14.5rem_minmax(0,44rem)_11.5rem] xl:justify-between min-[100rem]:grid-cols-[14.5rem_minmax(0,50rem)_14.5rem] lg:pt-8">
       <nav
         aria-label="Partes das configurações"
-        className="sticky top-14 z-10 -mx-4 short:max-md:top-0 flex gap-2 overflow-x-auto bg-canvas px-4 py-2.5 [scrollbar-width:none] md:top-16 md:-mx-8 md:px-8 lg:top-24 lg:mx-0 lg:flex-col lg:gap-0.5 lg:self-start lg:p-0"
+        className="sticky top-14 z-10 -mx-4 short:static flex gap-2 overflow-x-auto bg-canvas px-4 py-2.5 [scrollbar-width:none] md:top-16 md:-mx-8 md:px-8 lg:top-24 lg:mx-0 lg:flex-col lg:gap-0.5 lg:self-start lg:p-0"
       >
         {sections.map(({ id, label }) => (
           <Link
@@ -48,7 +48,7 @@ function showInRow(entry: HTMLElement | null) {
 
 /** The classes of one section, for sections with a heading of their own. */
 export const SECTION_CLASS =
-  "scroll-mt-31 rounded-card border border-line bg-surface px-4 py-4 max-md:[&_button]:whitespace-normal md:scroll-mt-33 md:px-6 md:py-5 lg:scroll-mt-24";
+  "scroll-mt-31 short:scroll-mt-2 rounded-card border border-line bg-surface px-4 py-4 max-md:[&_button]:whitespace-normal md:scroll-mt-33 md:px-6 md:py-5 lg:scroll-mt-24";
 
 export function SettingsSection({ id, label, text, children }: Section & { text?: ReactNode; children: ReactNode }) {
   return (

@@ -34,7 +34,7 @@ export function Shell({ unread, panels, children }: Props) {
       <div
         className={cx(
           "flex flex-col md:pb-0",
-          handle.isWindowHigh ? "h-[var(--visible-height,100dvh)] overflow-hidden" : "min-h-dvh",
+          handle.isWindowHigh ? "h-[var(--visible-height,100dvh)] overflow-hidden short:overflow-y-auto" : "min-h-dvh",
           isChatOpen ? "pb-0" : "pb-(--tabs)",
         )}
       >
@@ -47,6 +47,8 @@ export function Shell({ unread, panels, children }: Props) {
             // The minimum height puts the footer below the window, so that content loading above it does not push it
             // down visibly.
             handle.isWindowHigh ? "max-md:bg-surface" : "md:min-h-[calc(100dvh-4rem)]",
+            // The list has room for two rows, once the bar above it has scrolled away.
+            handle.isWindowHigh && !isChatOpen && "short:min-h-75",
             hasPhoneFooter && "max-md:min-h-dvh",
           )}
         >

@@ -17,7 +17,8 @@ type Props<Value extends string> = FieldTexts &
   };
 
 const OPTION =
-  "flex items-center justify-center gap-2 rounded-control border bg-field text-center leading-tight font-medium transition-[background-color,border-color,color] has-checked:border-primary has-checked:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] has-checked:text-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary";
+  // The box that is hidden scrolls with its label, so that a focus on it brings the label into sight.
+  "relative flex items-center justify-center gap-2 rounded-control border bg-field text-center leading-tight font-medium transition-[background-color,border-color,color] has-checked:border-primary has-checked:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] has-checked:text-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:opacity-50 hover-mouse:border-primary";
 
 /** A few choices as radio buttons side by side. Arrow keys move between them, as in any radio group. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {

@@ -52,7 +52,7 @@ export function CornerPanel({ title, text, art, takesFocus = false, onClose, chi
 }
 
 const PANEL =
-  "fixed inset-x-2 bottom-[calc(var(--tabs)+0.5rem)] z-30 max-h-[calc(100dvh-var(--tabs)-1rem)] overflow-y-auto rounded-sheet border border-line bg-raised p-3 text-ink shadow-soft outline-none transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0 md:inset-x-auto md:right-6 md:bottom-6 md:w-94 md:p-4 md:max-h-[calc(100dvh-6rem)]";
+  "fixed inset-x-2 bottom-[calc(var(--tabs)+0.5rem)] z-30 max-h-[calc(100dvh-var(--tabs)-1rem)] overflow-y-auto rounded-sheet border border-line bg-raised p-3 text-ink shadow-soft outline-none transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0 short:max-h-[calc(50dvh-var(--tabs))] md:inset-x-auto md:right-6 md:bottom-6 md:w-94 md:p-4 md:max-h-[calc(100dvh-6rem)]";
 const CORNER = "absolute top-1.5 right-1.5";
 
 /**

@@ -37,7 +37,7 @@ export function SheetBox({
             />
             {art}
             <SheetParts value={PARTS}>
-              <Drawer.Content className="flex min-h-0 flex-col">
+              <Drawer.Content className="flex min-h-0 flex-col short:block short:overflow-y-auto short:overscroll-contain">
                 <div
                   className={cx(
                     "flex flex-wrap items-center gap-2 pb-1 pl-5",

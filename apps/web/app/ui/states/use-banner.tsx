@@ -16,7 +16,10 @@ export function useBanner(): { banner: ReactNode; show: (content: Content) => vo
     if (next.tone === "success") timer.current = setTimeout(() => setContent(undefined), STAFF_BANNER_MS);
   }
   const banner = content && (
-    <Alert tone={content.tone} className="sticky top-16 z-3">
+    <Alert
+      tone={content.tone}
+      className="sticky top-16 z-3 short:top-0 short:max-h-[calc(50dvh-var(--tabs))] short:overflow-y-auto"
+    >
       {content.text}
     </Alert>
   );

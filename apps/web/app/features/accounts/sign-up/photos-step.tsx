@@ -59,7 +59,7 @@ export function SignUpPhotosStep({ children, busyLabel, asksForPassword, checkPh
       )}
       <div
         data-foot-bar
-        className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-line bg-surface px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:static md:border-0 md:bg-transparent md:p-0"
+        className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-line bg-surface px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] short:static short:border-0 short:bg-transparent short:p-0 md:static md:border-0 md:bg-transparent md:p-0"
       >
         {failure !== undefined && (
           <Alert tone="error" className="col-span-2">

@@ -63,7 +63,7 @@ export function FilterSheet({ isOpen, onOpenChange, ...props }: SheetProps) {
       className="max-md:max-h-[92dvh]"
       footer={
         <>
-          <Found draft={draft} className="-mb-1 basis-full! text-center short:mb-0 short:basis-0! short:self-center" />
+          <Found draft={draft} className="-mb-1 basis-full! text-center" />
           <Button
             variant="outline"
             onClick={() => {

@@ -182,7 +182,7 @@ export function Composer({ chat, messages, isFirst, openings, onSend, ref }: Pro
           }}
           onKeyDown={handleKey}
           onBlur={typing.stop}
-          className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-[24px] border border-field-line bg-canvas px-4 py-2.75 leading-[1.45] text-ink outline-offset-0 placeholder:text-muted placeholder:opacity-100 disabled:cursor-not-allowed aria-invalid:border-danger"
+          className="field-sizing-content max-h-[min(9rem,25dvh)] min-h-12 min-w-0 flex-1 resize-none rounded-[24px] border border-field-line bg-canvas px-4 py-2.75 leading-[1.45] text-ink outline-offset-0 placeholder:text-muted placeholder:opacity-100 disabled:cursor-not-allowed aria-invalid:border-danger"
         />
         <button
           type="submit"

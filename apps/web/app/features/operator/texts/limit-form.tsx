@@ -15,7 +15,7 @@ export function LimitForm({ settings }: { settings: readonly TextSetting[] }) {
       <p className="text-14 text-muted">
         Cada limite diz quantas vezes em quanto tempo. Quando um limite muda, a contagem dele recomeça.
       </p>
-      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-2">
         {settings.map((setting) => {
           const { name, value, preset } = setting;
           const isPreset = preset === value;

@@ -48,8 +48,8 @@ export function RateField({ setting, label, hint, error, text, onText }: Props) 
     </span>
   );
   return (
-    <fieldset aria-labelledby={`${id}-label`} className="grid content-start gap-1.5">
-      <div className="flex items-baseline justify-between gap-3">
+    <fieldset aria-labelledby={`${id}-label`} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+      <div className="flex items-baseline justify-between gap-3 max-[22rem]:flex-wrap">
         <span id={`${id}-label`} className="text-14 leading-[1.3] font-semibold">
           {label}
         </span>

@@ -28,7 +28,7 @@ export function AddPhotoTile({ onAdd, isLarge = false, isDisabled = false }: Pro
           disabled={isDisabled}
           onChange={handleChange}
           data-add-photo
-          className="sr-only"
+          className="sr-only bottom-0"
         />
       </label>
     </li>

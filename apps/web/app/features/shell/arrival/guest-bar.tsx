@@ -14,7 +14,7 @@ export function GuestBar({ isSigningUp = false, isMember = false, className }: P
   return (
     <header
       data-top-bar={!isSigningUp || undefined}
-      className={cx("sticky top-0 z-20 border-b border-line bg-surface", className)}
+      className={cx("sticky top-0 z-20 short:static border-b border-line bg-surface", className)}
     >
       <div className="mx-auto flex h-14 max-w-page items-center gap-1 pr-2 pl-4 md:h-16 md:px-8">
         <BrandLink to="/login" className="mr-auto" />

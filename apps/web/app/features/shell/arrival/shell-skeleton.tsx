@@ -92,7 +92,7 @@ function Shapes() {
       className="mx-auto flex w-full max-w-page flex-1 flex-col start-office:hidden start-cards:max-w-shell start-profile:max-w-shell start-chat:max-w-shell start-rows:max-w-shell"
     >
       <div className="hidden px-4 pt-4 pb-10 md:px-8 md:pt-5 start-cards:block">
-        <div className="grid gap-5.5 pb-3 md:hidden">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5.5 pb-3 md:hidden">
           <Skeleton className="h-4.5 w-3/4" />
           <Skeleton className="-mb-3.5 hidden h-9 w-80 max-w-full start-search:block" />
           <Skeleton className="h-11 w-27" />

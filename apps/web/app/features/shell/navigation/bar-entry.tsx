@@ -4,7 +4,7 @@ import { cx } from "~/ui/basics/cx.ts";
 import { CountBadge } from "~/ui/people/badge.tsx";
 
 /** The classes of the top bar and of the row in it. */
-export const BAR_CLASS = "sticky top-0 z-20 short:max-md:static border-b border-line bg-surface";
+export const BAR_CLASS = "sticky top-0 z-20 short:static border-b border-line bg-surface";
 export const BAR_ROW_CLASS = "mx-auto flex h-14 max-w-shell items-center pr-2 pl-4 md:h-16 md:gap-1 md:px-8";
 
 /** The classes of the navigation bar at the bottom of phones, and of one entry in it. */
@@ -12,7 +12,7 @@ export const TABS_CLASS =
   "fixed inset-x-0 bottom-0 z-20 flex h-(--tabs) border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden";
 
 export const TAB_CLASS =
-  "press grid flex-auto content-center justify-items-center gap-0.75 rounded-control text-[min(0.8125rem,3.65vw)] leading-[1.4] tracking-[-0.015em] short:grid-flow-col short:justify-center short:items-center short:gap-4 -outline-offset-2";
+  "press grid flex-auto content-center justify-items-center gap-0.75 rounded-control text-[min(0.8125rem,3.65vw)] leading-[1.4] tracking-[-0.015em] short:sm:grid-flow-col short:sm:justify-center short:sm:items-center short:sm:gap-4 -outline-offset-2";
 
 /** The classes of an entry of the top bar, which is a link or the button of a dropdown. */
 export const entryClass = (isHere: boolean) =>

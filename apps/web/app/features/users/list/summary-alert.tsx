@@ -10,7 +10,7 @@ export function SummaryAlert({ summary, onClose }: { summary: Summary; onClose: 
     <Alert
       tone={refused.length > 0 ? "warning" : "success"}
       title={summaryText(summary)}
-      className="sticky top-16 z-3"
+      className="sticky top-16 z-3 short:static"
       action={
         <div className="mt-1">
           <Button variant="outline" size="small" onClick={onClose}>
