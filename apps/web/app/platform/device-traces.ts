@@ -7,8 +7,8 @@ import { forgetOrder } from "./order-cookie.ts";
 const OF_DEVICE = ["tema", "filtros", "instalar"];
 /** The key with the name of this tab's cache of photos of a sign-up, and how such names begin (photo-draft.ts). */
 export const PHOTO_DRAFT = "cadastro-fotos";
-/** Whether a key is of a sign-up that a guest is filling in: of its draft, or of its photos. */
-const isOfSignUp = (key: string) => key.startsWith("cadastro");
+/** The draft of a sign-up that a guest is filling in, and the name of its photos. */
+const OF_GUEST = ["cadastro", PHOTO_DRAFT];
 
 // The service worker keeps a member's last lists in a cache whose name begins like this (service-worker/copies.ts).
 const LISTS = "lists-";
@@ -28,7 +28,7 @@ function clearStorage(find: () => Storage, isKept: IsKept): void {
 async function forgetCopies(isKept: IsKept, isGuest: boolean): Promise<void> {
   // Pages without TLS have neither a service worker nor caches.
   const names = (await globalThis.caches?.keys()) ?? [];
-  const drafts = names.filter(isOfSignUp);
+  const drafts = names.filter((name) => name.startsWith(PHOTO_DRAFT));
   const lists = names.filter((name) => name.startsWith(LISTS) && !isKept(name));
   for (const name of isGuest ? lists : [...lists, ...drafts]) await caches.delete(name);
   if (isGuest) await forgetClosedSignUps(drafts);
@@ -55,12 +55,16 @@ const isOwned = (key: string, memberId: string) =>
  * device, to a guest, or to the member who is now signed in, perhaps in another tab.
  */
 export function forgetMembers(next: "guest" | { memberId?: string | undefined }): void {
-  const isGuest = next === "guest";
-  const isKept: IsKept = (key) =>
-    OF_DEVICE.includes(key) || (isGuest ? isOfSignUp(key) : next.memberId !== undefined && isOwned(key, next.memberId));
+  const keptKeys = next === "guest" ? [...OF_DEVICE, ...OF_GUEST] : OF_DEVICE;
+  const memberId = next === "guest" ? undefined : next.memberId;
+  const isKept: IsKept = (key) => keptKeys.includes(key) || (memberId !== undefined && isOwned(key, memberId));
+  forget(isKept, next === "guest");
+  forgetOrder();
+}
+
+function forget(isKept: IsKept, isGuest: boolean): void {
   clearStorage(() => localStorage, isKept);
   clearStorage(() => sessionStorage, isKept);
-  forgetOrder();
   forgetCopies(isKept, isGuest).catch(() => {});
 }
 
@@ -69,12 +73,7 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
  * unless the screen that had them open does it.
  */
 export function forgetLeftSignUp(): void {
-  if (isOfSignUp(location.pathname.slice(1))) return;
-  clearStorage(
-    () => sessionStorage,
-    (key) => !isOfSignUp(key),
-  );
-  forgetCopies(() => true, true).catch(() => {});
+  if (!location.pathname.startsWith("/cadastro")) forget((key) => !OF_GUEST.includes(key), true);
 }
 
 /**
