@@ -54,6 +54,29 @@ test("[K2.08][K2.09] a long conversation opens at its end; older messages come i
   await expect(toEnd).toBeHidden();
 });
 
+test("[T54] marks that are stacked on a letter are painted over no message beside theirs", async ({
+  page,
+  maker,
+  openPage,
+}) => {
+  const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
+  const stacked = `H${"\u030d".repeat(15)}${"\u0324".repeat(15)}`.repeat(8);
+  await send(brunos, ana, "Antes", stacked, "Depois");
+  await anas.goto(`/mensagens?userId=${bruno.id}`);
+  const [before, after] = [bubble(anas, "Antes"), bubble(anas, "Depois")];
+  await expect(after).toBeVisible();
+  const text = log(anas).locator("p", { hasText: "\u030d" });
+  const style = (name: string, value: string) =>
+    text.evaluate((element, [name, value]) => element.style.setProperty(name, value), [name, value] as const);
+  const paint = async () => [await before.screenshot(), await after.screenshot()];
+  const painted = await paint();
+  // How high marks stack depends on the fonts of the machine. A shadow is painted outside of the text on each.
+  await style("text-shadow", "0 -2.5rem, 0 2.5rem");
+  expect(await paint()).toEqual(painted);
+  await style("overflow", "visible");
+  expect(await paint(), "without the edge of the text it would be").not.toEqual(painted);
+});
+
 test("[K2.12] Digitando shows while the other member types, and disappears when they stop", async ({
   page,
   openPage,

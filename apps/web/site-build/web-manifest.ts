@@ -6,7 +6,16 @@ const CANVAS = "#fbf6ef";
 
 const ICON = { src: "/icon-192.png", sizes: "192x192", type: "image/png" } as const;
 
-const manifest = {
+/** Pictures of a demo site without its bar, because each site has a name of its own. They lie in `public`. */
+const screenshot = (name: string, form_factor: "narrow" | "wide", sizes: string, label: string) => ({
+  src: `/screenshots/${name}.webp`,
+  sizes,
+  type: "image/webp",
+  form_factor,
+  label,
+});
+
+export const manifest = {
   name: brandMark("name"),
   short_name: brandMark("name"),
   description: brandMark("tagline"),
@@ -23,6 +32,12 @@ const manifest = {
     ICON,
     { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
     { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+  // The dialog in which browsers offer to install the site shows them.
+  screenshots: [
+    screenshot("busca", "narrow", "720x1280", "Perfis da sua região e filtros rápidos"),
+    screenshot("conversa", "narrow", "720x1280", "Conversa com confirmação de leitura"),
+    screenshot("busca-larga", "wide", "1280x720", "Perfis lado a lado em tela grande"),
   ],
   // A long press on the icon offers these. A guest is sent to the sign-in screen.
   shortcuts: [

@@ -48,7 +48,6 @@ export const apiTable = {
   },
   settings: {
     read: ["json", "GET", "/settings"],
-    change: ["json", "PUT", "/settings"],
   },
   visits: {
     list: ["json", "GET", "/visits"],

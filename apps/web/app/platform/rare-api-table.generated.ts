@@ -165,6 +165,9 @@ export const rareApiTable = {
     act: ["json", "POST", "/sandbox/payments/:token"],
     operate: ["json", "POST", "/admin/sandbox/:orderId"],
   },
+  settings: {
+    change: ["json", "PUT", "/settings"],
+  },
   statistics: {
     dashboard: ["json", "GET", "/admin/dashboard"],
     recount: ["json", "POST", "/admin/dashboard/counts"],

@@ -35,6 +35,7 @@ export const settings = {
     ...ownChangeCall,
     method: "PUT",
     path: "/settings",
+    isRare: true,
     limit: bySession("settings"),
     names: "nothing",
     body: Settings.partial().strict(),

@@ -6,13 +6,20 @@ type ClientError = { code?: string; rawPacket?: unknown };
 type Answer = { status: string; type: string; body: string; headers?: Readonly<Record<string, string>> };
 
 /** A browser sends all cookies of a site with each request, so without this page it would never see the site again. */
-const TOO_MANY_COOKIES: Answer = {
+const TOO_LONG: Answer = {
   status: "431 Request Header Fields Too Large",
   type: "text/html; charset=utf-8",
-  // Browsers follow it only over https.
-  headers: { "clear-site-data": '"cookies"' },
-  body: `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cookies demais</title><h1>Seu navegador mandou cookies demais</h1><p>Apague os cookies deste site no navegador e <a href="/">tente de novo</a>. Depois, entre com seu e-mail e sua senha.</p></html>`,
+  body: `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Dados demais</title><h1>Seu navegador mandou dados demais</h1><p>Se isso acontece em todas as páginas, apague os cookies deste site no navegador e <a href="/">tente de novo</a>. Depois, entre com seu e-mail e sua senha.</p></html>`,
 };
+
+// Browsers follow it only over https.
+const TOO_MANY_COOKIES: Answer = { ...TOO_LONG, headers: { "clear-site-data": '"cookies"' } };
+
+/**
+ * A request for a page whose cookies alone take half of what headers may have. Any site can lead a browser to a long
+ * address of this one, and would sign its member out if an address counted.
+ */
+const HAS_LONG_COOKIES = /^[A-Z]+ \/(?!api\/)[^\n]{0,4000}\n(?:[^\n]*\n)*?cookie:[^\n]{8000}/i;
 
 /**
  * Answers bytes that are not a valid request (endless headers, a broken request line, a missing body), with `headers`,
@@ -36,10 +43,12 @@ export function answerClientError(error: ClientError, socket: Socket, headers: R
 }
 
 function chooseAnswer({ code, rawPacket }: ClientError): Answer {
-  // The packet holds the whole request, or a later part of its headers: long cookies come in several packets.
-  const packet = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1") : "";
-  const isForPage = /^[A-Z]+ \//.test(packet) ? /^\w+ \/(?!api\/)[\s\S]*\ncookie:/i.test(packet) : packet !== "";
-  if (code === "HPE_HEADER_OVERFLOW" && isForPage) return TOO_MANY_COOKIES;
+  if (code === "HPE_HEADER_OVERFLOW" && Buffer.isBuffer(rawPacket)) {
+    const packet = rawPacket.toString("latin1");
+    if (HAS_LONG_COOKIES.test(packet)) return TOO_MANY_COOKIES;
+    // Long headers come in several packets, and a later one does not tell what was long.
+    if (!/^[A-Z]+ \//.test(packet)) return TOO_LONG;
+  }
   const body = JSON.stringify(failureBody(new Failure("VALIDATION_ERROR"), uuidv7(new Date())));
   return { status: "400 Bad Request", type: "application/json; charset=utf-8", body };
 }

@@ -1,16 +1,24 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";
 import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
 
-/** Sends bytes to the server's socket and returns everything that it sends until it closes the connection. */
-function sendBytes(bytes: string): Promise<string> {
+/**
+ * Sends bytes to the server's socket, `later` ones once it has read the first, and returns everything that it sends until
+ * it closes the connection.
+ */
+function sendBytes(bytes: string, later?: string): Promise<string> {
   const { port } = new URL(world.browser().base);
   return new Promise((resolve, reject) => {
+    if (later !== undefined)
+      world.app.server.once("connection", async (served: Socket) => {
+        await vi.waitFor(() => expect(served.bytesRead).toBe(bytes.length), { interval: 1 });
+        socket.write(later);
+      });
     const socket = connect(Number(port), "127.0.0.1", () => socket.write(bytes));
     let answer = "";
     socket.setEncoding("utf8");
@@ -66,20 +74,48 @@ describe("an address that is not there", () => {
 
 describe("more cookies than a request may have", () => {
   const cookie = `cookie: planted=${"x".repeat(20_000)}`;
-  const ask = (path: string) => sendBytes(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${cookie}\r\n\r\n`);
+  const write = (path: string, ...headers: string[]) =>
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`;
 
   test.each(["/", "/busca"])("%s says so on a page, and clears them", async (path) => {
-    const answer = await ask(path);
+    const answer = await sendBytes(write(path, cookie));
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toContain("content-type: text/html; charset=utf-8");
     expect(answer).toContain('clear-site-data: "cookies"');
-    expect(answer).toContain("Seu navegador mandou cookies demais");
+    expect(answer).toContain("Seu navegador mandou dados demais");
   });
 
   test("a call is refused in the catalogue's words", async () => {
-    const { head, body } = bodyOf(await ask("/api/session"));
+    const { head, body } = bodyOf(await sendBytes(write("/api/session", cookie)));
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(body.code).toBe("VALIDATION_ERROR");
+  });
+
+  // Any site can lead a member to a long address of this one, and must not sign them out by it.
+  const own = `cookie: caramelo=${"x".repeat(43)}; planted=${"x".repeat(4_000)}`;
+  test.each([
+    ["an address", write(`/?${"a".repeat(20_000)}`, own)],
+    ["an address beside long cookies", write(`/?${"a".repeat(9_000)}`, `cookie: planted=${"x".repeat(9_000)}`)],
+    ["another header", write("/", own, `x-long: ${"a".repeat(20_000)}`)],
+    ["another header before them", write("/", `x-long: ${"a".repeat(20_000)}`, own)],
+  ])("are not what is cleared when %s is too long", async (_, bytes) => {
+    const answer = await sendBytes(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toContain("clear-site-data");
+  });
+
+  test.each([
+    ["the cookies", write("/", cookie).slice(0, 12_000), cookie.slice(0, 9_000)],
+    [
+      "the address",
+      `GET /?${"a".repeat(12_000)}`,
+      `${"a".repeat(9_000)} HTTP/1.1\r\nhost: localhost\r\n${own}\r\n\r\n`,
+    ],
+  ])("get a page that clears nothing when a later packet does not tell that it is %s", async (_, first, later) => {
+    const answer = await sendBytes(first, later);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain("Seu navegador mandou dados demais");
+    expect(answer).not.toContain("clear-site-data");
   });
 });
 

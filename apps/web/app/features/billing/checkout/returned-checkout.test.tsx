@@ -33,7 +33,6 @@ beforeEach(() => {
     cleanup();
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   };
 });
 
@@ -80,11 +79,6 @@ test("[T57] who comes back from it waits for the server's word, makes no other o
 });
 
 test("[D4.17] the open page is led on within 20 s when the event of the payment is lost and a read is never answered", async () => {
-  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
-    const end = new AbortController();
-    setTimeout(() => end.abort(new DOMException("too late", "TimeoutError")), ms);
-    return end.signal;
-  });
   server.answer("GET /session", () => ({ user: null }));
   server.answer("GET /orders/:id", () => orderIn("pending"));
   open(returned);
