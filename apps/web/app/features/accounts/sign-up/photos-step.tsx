@@ -90,5 +90,6 @@ function describeProgress({ isPreparing, share, isDone, asksForPassword }: Props
   if (isPreparing) return "Preparando fotos…";
   if (isDone) return "Abrindo o login…";
   if (asksForPassword && share === undefined) return "Conferindo a senha…";
-  return share === 1 ? "Criando conta…" : `Enviando fotos… ${Math.round((share ?? 0) * 100)}%`;
+  const sent = share ?? 0;
+  return sent < 1 ? `Enviando fotos… ${Math.round(sent * 100)}%` : "Criando conta…";
 }
