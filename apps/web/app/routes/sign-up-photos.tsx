@@ -22,8 +22,9 @@ export function SignUpPhotos({ flow, isShown }: { flow: SignUpFlow; isShown: boo
   const isCountWrong = countError && findCountError(picked.photos.length) === countError;
   return (
     <SignUpPhotosStep
-      isBusy={flow.isDone || picked.preparing > 0}
-      busyLabel={picked.preparing > 0 ? "Preparando fotos…" : flow.busyLabel}
+      isPreparing={picked.preparing > 0}
+      share={flow.share}
+      isDone={flow.isDone}
       asksForPassword={flow.asksForPassword}
       onBack={flow.goBack}
       checkPhotos={checkPhotos}

@@ -12,8 +12,10 @@ import { findPasswordError } from "../rules.ts";
 type Props = {
   /** The photo picker, which belongs to another feature. */
   children: ReactNode;
-  isBusy: boolean;
-  busyLabel: string;
+  isPreparing: boolean;
+  /** The share of the photos that has been sent, from 0 to 1; undefined before. */
+  share: number | undefined;
+  isDone: boolean;
   /** True after a reload of the page, which forgets the password. */
   asksForPassword: boolean;
   onBack: () => void;
@@ -26,15 +28,16 @@ type Props = {
  * Step 2 of the sign-up: choosing the photos and making the account. On phones the buttons stay at the bottom of the
  * screen.
  */
-export function SignUpPhotosStep({ children, busyLabel, asksForPassword, checkPhotos, onBack, ...props }: Props) {
+export function SignUpPhotosStep(props: Props) {
+  const { children, asksForPassword, isPreparing, isDone } = props;
   const form = useForm({
     initial: { password: "" },
     validate: ({ password }) => keepErrors({ password: asksForPassword ? findPasswordError(password) : undefined }),
     submit: ({ password }) => props.onSubmit(password),
   });
-  const isBusy = props.isBusy || form.isBusy;
+  const isBusy = isPreparing || isDone || form.isBusy;
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    if (isBusy || !checkPhotos()) return event.preventDefault();
+    if (isBusy || !props.checkPhotos()) return event.preventDefault();
     return form.props.onSubmit(event);
   }
   const { failure } = form;
@@ -66,14 +69,14 @@ export function SignUpPhotosStep({ children, busyLabel, asksForPassword, checkPh
             {isApiError(failure) ? messageOf(failure) : signUpErrors.SIGNUP_UNEXPECTED_ERROR}
           </Alert>
         )}
-        <Button variant="outline" size="large" disabled={isBusy} onClick={onBack}>
+        <Button variant="outline" size="large" disabled={isBusy} onClick={props.onBack}>
           Voltar
         </Button>
         <Button
           type="submit"
           size="large"
           isBusy={isBusy}
-          busyLabel={busyLabel}
+          busyLabel={describeProgress(props)}
           className="max-md:px-3 max-md:whitespace-normal"
         >
           Criar Conta
@@ -81,4 +84,12 @@ export function SignUpPhotosStep({ children, busyLabel, asksForPassword, checkPh
       </div>
     </form>
   );
+}
+
+function describeProgress({ isPreparing, share, isDone, asksForPassword }: Props): string {
+  if (isPreparing) return "Preparando fotos…";
+  if (isDone) return "Abrindo o login…";
+  if (asksForPassword && share === undefined) return "Conferindo a senha…";
+  const sent = share ?? 0;
+  return sent < 1 ? `Enviando fotos… ${Math.round(sent * 100)}%` : "Criando conta…";
 }

@@ -76,16 +76,10 @@ export function useSignUpFlow() {
     isDone: signUp.isSuccess,
     /** The share of the photos that has been sent, from 0 to 1; undefined before they are sent and after a failure. */
     share: isSending ? share : undefined,
-    busyLabel: asksForPassword && !isSending ? "Conferindo a senha…" : describeProgress(share, signUp.isSuccess),
   } as const;
 }
 
 export type SignUpFlow = ReturnType<typeof useSignUpFlow>;
-
-function describeProgress(share: number, isDone: boolean): string {
-  if (isDone) return "Abrindo o login…";
-  return share < 1 ? `Enviando fotos… ${Math.round(share * 100)}%` : "Criando conta…";
-}
 
 /** Leads to the sign-in screen. The toast ends with this screen, because the next one shows the same text. */
 function useLeaveWhenDone(isDone: boolean, email: string) {

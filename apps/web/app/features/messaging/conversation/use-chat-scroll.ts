@@ -16,6 +16,8 @@ export function useChatScroll(firstKey: string | undefined, ownLastKey: string |
   function handleScroll() {
     const box = ref.current;
     if (!box) return;
+    // A text that was opened meanwhile has changed the height, too, and must not be taken for a new message.
+    before.current.height = box.scrollHeight;
     const fromEnd = Math.abs(box.scrollTop);
     setIsFar(fromEnd > SCROLL_BUTTON_PX);
     if (box.scrollHeight - box.clientHeight - fromEnd < TOP_PX) onTop();
