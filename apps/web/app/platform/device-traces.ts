@@ -14,6 +14,9 @@ const isOfSignUp = (key: string) => key.startsWith("cadastro");
 const LISTS = "lists-";
 const BRIEF = "brief-session";
 
+/** Whether this page is the sign-up, whose draft stays while it is open. */
+const isSignUp = () => isOfSignUp(location.pathname.slice(1));
+
 type IsKept = (key: string) => boolean;
 
 function clearStorage(find: () => Storage, isKept: IsKept): void {
@@ -58,13 +61,23 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
   const isGuest = next === "guest";
   const isKept: IsKept = (key) =>
     OF_DEVICE.includes(key) ||
-    (isGuest
-      ? isOfSignUp(key) && isOfSignUp(location.pathname.slice(1))
-      : next.memberId !== undefined && isOwned(key, next.memberId));
+    (isGuest ? isOfSignUp(key) && isSignUp() : next.memberId !== undefined && isOwned(key, next.memberId));
   clearStorage(() => localStorage, isKept);
   clearStorage(() => sessionStorage, isKept);
   forgetOrder();
   forgetCopies(isKept, isGuest).catch(() => {});
+}
+
+/**
+ * Forgets the draft of a sign-up that a document finds which opens elsewhere, before anything is drawn: who comes to the
+ * sign-up from there may be somebody else. Its photos are removed once the session is known.
+ */
+export function forgetLeftSignUp(): void {
+  if (!isSignUp())
+    clearStorage(
+      () => sessionStorage,
+      (key) => !isOfSignUp(key),
+    );
 }
 
 /**
