@@ -45,7 +45,7 @@ const ALERTS = new Set(Object.values(SIGNS).map(({ alert }) => alert));
 export class UnreportedDeath extends Error {}
 
 /** Longer than a process that answers members may be silent, and than Prometheus needs on a slow machine. */
-const REPORTED_WITHIN_MS = 60_000;
+const REPORTED_WITHIN_MS = 180_000;
 const POLL_MS = 50;
 
 /** Reads the log and the alerts as an operator does. */
