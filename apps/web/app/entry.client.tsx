@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { forgetLeftSignUp } from "~/platform/device-traces.ts";
+import { forgetSignUp } from "~/platform/device-traces.ts";
 import { watchInteractions } from "~/platform/interaction.ts";
 import { countEntries, finishLeaving } from "~/platform/leave.ts";
 import { refuseReloadWhileOffline } from "~/platform/lost-screen.ts";
@@ -14,7 +14,8 @@ refuseReloadWhileOffline();
 watchInteractions();
 watchMoves();
 countEntries();
-forgetLeftSignUp();
+// Before anything is drawn, because who comes to the sign-up from here may be somebody else.
+if (!location.pathname.startsWith("/cadastro")) forgetSignUp();
 adoptFirstSession();
 
 // `leave` may have brought the tab back to this page only on the way to its destination. Then nothing is drawn here.

@@ -7,15 +7,12 @@ import { forgetOrder } from "./order-cookie.ts";
 const OF_DEVICE = ["tema", "filtros", "instalar"];
 /** The key with the name of this tab's cache of photos of a sign-up, and how such names begin (photo-draft.ts). */
 export const PHOTO_DRAFT = "cadastro-fotos";
-/** Whether a key, or the path of a page, is of a sign-up: of its draft, or of its photos. */
+/** Whether a key is of a sign-up: of its draft, or of its photos. */
 const isOfSignUp = (key: string) => key.startsWith("cadastro");
 
 // The service worker keeps a member's last lists in a cache whose name begins like this (service-worker/copies.ts).
 const LISTS = "lists-";
 const BRIEF = "brief-session";
-
-/** Whether this page is the sign-up, whose draft stays while it is open. */
-const isSignUp = () => isOfSignUp(location.pathname.slice(1));
 
 type IsKept = (key: string) => boolean;
 
@@ -55,13 +52,12 @@ const isOwned = (key: string, memberId: string) =>
 /**
  * Removes what the browser keeps about members, such as drafts, waiting messages and lists, so that the next person at
  * a shared device does not find it. Everything is removed, new kinds of data too, except what is known to belong to the
- * device, to a guest who is signing up at the open page, or to the member who is now signed in, perhaps in another tab.
+ * device, to a guest who is signing up, or to the member who is now signed in, perhaps in another tab.
  */
 export function forgetMembers(next: "guest" | { memberId?: string | undefined }): void {
   const isGuest = next === "guest";
   const isKept: IsKept = (key) =>
-    OF_DEVICE.includes(key) ||
-    (isGuest ? isOfSignUp(key) && isSignUp() : next.memberId !== undefined && isOwned(key, next.memberId));
+    OF_DEVICE.includes(key) || (isGuest ? isOfSignUp(key) : next.memberId !== undefined && isOwned(key, next.memberId));
   clearStorage(() => localStorage, isKept);
   clearStorage(() => sessionStorage, isKept);
   forgetOrder();
@@ -69,15 +65,15 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
 }
 
 /**
- * Forgets the draft of a sign-up that a document finds which opens elsewhere, before anything is drawn: who comes to the
- * sign-up from there may be somebody else. Its photos are removed once the session is known.
+ * Forgets a sign-up that was left: its draft in this tab, and the photos that no open page holds. Whoever comes next may be
+ * somebody else.
  */
-export function forgetLeftSignUp(): void {
-  if (!isSignUp())
-    clearStorage(
-      () => sessionStorage,
-      (key) => !isOfSignUp(key),
-    );
+export function forgetSignUp(): void {
+  clearStorage(
+    () => sessionStorage,
+    (key) => !isOfSignUp(key),
+  );
+  forgetCopies(() => true, true).catch(() => {});
 }
 
 /**

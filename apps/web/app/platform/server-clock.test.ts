@@ -9,11 +9,17 @@ const NOW = Date.UTC(2026, 10, 29, 12);
 const HOUR_MS = 3_600_000;
 
 let date: string | undefined;
+let cacheControl = "no-store";
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   clockLead.set(0);
   date = new Date(NOW).toUTCString();
-  vi.stubGlobal("fetch", async () => new Response("{}", date === undefined ? {} : { headers: { date } }));
+  cacheControl = "no-store";
+  vi.stubGlobal("fetch", async () => {
+    const headers = new Headers({ "cache-control": cacheControl });
+    if (date !== undefined) headers.set("date", date);
+    return new Response("{}", { headers });
+  });
 });
 afterEach(() => {
   cleanup();
@@ -47,10 +53,19 @@ test("the device's clock counts while it is right by seconds, and when an answer
   expect(serverNow()).toBe(NOW + HOUR_MS);
 });
 
-test("a clock that is set right while the page is open is noticed", async () => {
+test("a clock that is set right while the page is open is noticed, on the screen too", async () => {
   vi.setSystemTime(NOW + HOUR_MS);
   await ask();
+  const { result } = renderHook(() => useMoment());
   vi.setSystemTime(NOW);
-  await ask();
+  await act(ask);
   expect(serverNow()).toBe(NOW);
+  expect(result.current).toBe(NOW);
+});
+
+test("an answer that the browser may have kept for an hour sets no clock", async () => {
+  vi.setSystemTime(NOW + HOUR_MS);
+  cacheControl = "public, max-age=3600";
+  await ask();
+  expect(serverNow()).toBe(NOW + HOUR_MS);
 });

@@ -141,7 +141,6 @@ describe("the session of a tab", () => {
   });
 
   test("[T74] that is over does not disturb a guest who is here already, for whom the server reports it again", async () => {
-    history.replaceState(null, "", "/cadastro");
     const tab = await openTabOf(null);
     sessionStorage.setItem("cadastro", "{}");
     server.answer(SESSION, () => ({ user: null, hasExpired: true }));
@@ -173,13 +172,9 @@ describe("the session of a tab", () => {
 
   test("[T74] of a guest keeps the theme and the sign-up that is being filled in, and nothing of members", async () => {
     writeTraces();
-    history.replaceState(null, "", "/cadastro?etapa=2");
     const tab = await openTabOf(null);
     expect(tab.readSession()).toMatchObject({ state: "known", user: null });
     expect(listTraces()).toEqual([["tema"], ["cadastro"]]);
-    history.replaceState(null, "", "/login");
-    await openTabOf(null);
-    expect(listTraces()).toEqual([["tema"], []]);
     expect(leave).not.toHaveBeenCalled();
   });
 

@@ -10,10 +10,13 @@ export const serverNow = (): number => Date.now() + clockLead.get();
  * is open.
  */
 export function useMoment(everyMs = 30_000): number {
-  const [now, setNow] = useState(Date.now);
+  const lead = useStore(clockLead);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const tick = () => setNow(Date.now() + lead);
+    tick();
+    const timer = setInterval(tick, everyMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
-  return now + useStore(clockLead);
+  }, [everyMs, lead]);
+  return now;
 }

@@ -32,6 +32,9 @@ export async function cameByYoungWay(db: Context["db"], { sessionId }: Me, now: 
   return isYoung((await findProof(db, sessionId, now))?.waySince ?? null, now);
 }
 
+/** A request that has not begun so long after it was due has lost its job. */
+const LOST_AFTER_MS = 3_600_000;
+
 /**
  * Lets a request wait for a day, and tells the member by mail. A second one of the kind changes nothing, unless it is for
  * another address or the job of the first one was lost. Returns when it is due. Lock the member before.
@@ -47,7 +50,7 @@ export async function delayRequest(
   now: Date,
 ): Promise<Date> {
   const earlier = (await listDelayedRequests(db, memberId)).find((request) => request.kind === kind);
-  if (earlier?.email === email && earlier.dueAt > now) return earlier.dueAt;
+  if (earlier?.email === email && earlier.dueAt.getTime() + LOST_AFTER_MS > now.getTime()) return earlier.dueAt;
   const dueAt = endOfDelay(now);
   await cancelDelayedRequests(db, memberId, kind);
   await addDelayedRequest(db, { memberId, kind, email, askedAt: now, dueAt, isProven });

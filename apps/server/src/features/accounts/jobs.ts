@@ -4,7 +4,7 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import { isSessionGood } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { addJob, FIRST } from "../../platform/database/jobs.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { addLinkMail } from "./add-link-mail.ts";
 import { isAddressBanned, isAddressRefused } from "./address-commands.ts";
 import { LINKS } from "./mail-rules.ts";
@@ -84,7 +84,7 @@ export async function sendInvitation(context: Jobs, memberId: string): Promise<v
   await mailLink(context, account, "claim");
 }
 
-/** A request for another address; without a `sessionId` staff made the request. */
+/** A request for another address; without a `sessionId` staff made the request, or it has waited. */
 type EmailRequest = {
   memberId: string;
   sessionId?: string | undefined;
@@ -123,7 +123,8 @@ export async function sendDelayedEmailChange(context: Jobs, due: DueRequest): Pr
     const request = await takeDueRequest(trx, due, "email_change");
     if (!member || !request?.email) return;
     const { email, isProven } = request;
-    if (site.confirmsEmails) return addJob(trx, "send-email-change", { memberId, email, isProven }, FIRST);
+    // In the same transaction, so that nothing is lost between the two, and a new password finds either of them.
+    if (site.confirmsEmails) return sendEmailChange({ ...context, db: trx }, { memberId, email, isProven });
     if (await isAddressRefused({ ...context, db: trx }, { email, memberId })) return;
     const { isAdmin } = await getAccount(trx, memberId);
     await storeEmailChange({ db: trx, site }, { memberId, isAdmin, from: member.email, to: email, isProven, now });
@@ -154,7 +155,7 @@ export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert
 async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind: LinkKind, addressed?: AddressedMail) {
   const { to, sessionId, values, freezes }: AddressedMail = addressed ?? { to: email };
   const now = clock.now();
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     // A member who has another address by now must get no link at the old one.
     if ((await lockMember(trx, id))?.email !== email) return;
     if (sessionId !== undefined && !(await isSessionGood(trx, sessionId, now))) return;
@@ -163,5 +164,9 @@ async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind:
 }
 
 async function mailWords({ db, clock }: Jobs, to: string, mail: Mail): Promise<void> {
-  await db.transaction().execute((trx) => addMail(trx, to, mail, clock.now()));
+  await inTransaction(db, (trx) => addMail(trx, to, mail, clock.now()));
 }
+
+/** Works in the caller's transaction, or in one that begins here. */
+const inTransaction = (db: Db, work: (trx: Db) => Promise<unknown>) =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);

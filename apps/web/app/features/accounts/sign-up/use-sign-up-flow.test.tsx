@@ -16,6 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   cleanup();
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 function Reloaded({ children }: { children: ReactNode }) {
@@ -54,4 +55,15 @@ test("[D2.68] after a reload the password is checked before anything is sent, an
     expect(await attempt).toMatchObject({ fields: { password: "Escolha uma senha menos comum." } });
   });
   expect(result.current.step).toBe(2);
+});
+
+test("[D2.68][T74] a sign-up that is left forgets its draft, and nothing of a member who has come in meanwhile", () => {
+  openFakeServer();
+  keepDraft({ ...emptySignUp, name: "Helena" });
+  localStorage.setItem("saida:ana:1", "uma mensagem que espera");
+  const { unmount } = renderHook(useSignUpFlow, { wrapper: Reloaded });
+  history.replaceState(null, "", "/cadastro");
+  unmount();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual(["saida:ana:1"]);
 });

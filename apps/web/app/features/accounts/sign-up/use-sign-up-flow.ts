@@ -4,7 +4,7 @@ import { signUpTexts } from "@caramelo/contract/texts/sign-up";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { isApiError, preloadRareCalls } from "~/platform/api.ts";
-import { forgetMembers } from "~/platform/device-traces.ts";
+import { forgetSignUp } from "~/platform/device-traces.ts";
 import { hasErrors } from "~/ui/forms/form-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import type { SignInState } from "../sign-in/sign-in-words.ts";
@@ -38,7 +38,7 @@ export function useSignUpFlow() {
     setAsksForPassword(true);
   }, []);
   // Photos may be kept although their step has not been opened since the last reload.
-  useEffect(() => () => forgetMembers("guest"), []);
+  useEffect(() => forgetSignUp, []);
 
   function openPhotos() {
     setIsDataValid(true);
