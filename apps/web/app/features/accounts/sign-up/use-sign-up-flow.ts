@@ -30,7 +30,6 @@ export function useSignUpFlow() {
   // Where addresses must be confirmed, the next step is in the mail and not on the sign-in screen.
   const awaits = signUp.data?.awaitsConfirmation === true;
   useLeaveWhenDone(signUp.isSuccess && !awaits, tidyEmail(form.values.email));
-  useEffect(preloadRareCalls, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a reload opens step 2 by itself
   useEffect(() => {
     if (search.get(STEP) !== "2" || !lacksOnlyPassword(findDraft())) return;
@@ -41,6 +40,7 @@ export function useSignUpFlow() {
   useEffect(() => forgetSignUp, []);
 
   function openPhotos() {
+    preloadRareCalls();
     setIsDataValid(true);
     setAsksForPassword(false);
     setSearch({ [STEP]: "2" });
