@@ -188,7 +188,7 @@ export function judgeOwners(types, owners) {
 
 const PROFILE_READ =
   /(?:[fF]rom|[jJ]oin|\busing)\(\s*\[?\s*"profile(?: as \w+)?"|\b(?:from|join|using)\s+(?:only\s+)?profile\b|\bfrom\s+\w+(?:\s+\w+)?\s*,\s*profile\b|"profile as \w+"/;
-/** The helpers of base/members that leave hidden pairs out. */
+/** The helpers of base/pairs that leave hidden pairs out. */
 const HIDES = /\bis(?:Hidden|Visible)Pair\(/;
 const DECLARATION = /^(?:export )?(?:async )?(?:function|const|let)\s+(\w+)/m;
 

@@ -1,5 +1,5 @@
 // The queries of the server that read profiles without leaving hidden pairs out, by file, each with the reason why it
-// may. Every other one must use `isVisiblePair` or `isHiddenPair` of base/members; borders-sql.mjs checks that.
+// may. Every other one must use `isVisiblePair` or `isHiddenPair` of base/pairs; borders-sql.mjs checks that.
 
 const NOBODY = "it shows nobody to members";
 const STAFF = "only staff see it";

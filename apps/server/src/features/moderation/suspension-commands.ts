@@ -117,6 +117,6 @@ export async function takeOut(
   live.endMember(memberId);
 }
 
-/** Lets a member who is banned no longer come back: address, document and photos, unless a measure took a photo away. */
+/** Accepts the address, document and photos of a member again whose ban was undone, except photos that a measure took. */
 export const liftBan = (trx: Db, memberId: string): Promise<void> =>
   removeBanMarks(trx, memberId, isTaken(sql.ref("banned_photo.file_name")));
