@@ -104,7 +104,7 @@ export function judgeWrites(file, source, owners) {
 }
 
 /**
- * Reads of a table of a feature that is no lower. Only a message says whether somebody ever wrote to somebody, until the
+ * Reads of a table of a feature that is no lower. Only a message says whether one member ever wrote to another, until the
  * row of the conversation says it.
  * @type {Record<string, string[]>}
  */

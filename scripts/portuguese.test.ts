@@ -46,7 +46,7 @@ function callWithExamples(make: CallableFunction): unknown {
 /** A text for people, and no name in code: it begins with a capital or has a letter of Portuguese, or several words. */
 const isProse = (text: string) => /^\p{Lu}\p{Ll}|\s|[À-ÿ]/u.test(text);
 
-/** What nobody reads: names of keys, of fonts and of headers, and what the log says. */
+/** What no member reads: names of keys, of fonts and of headers, and what the log says. */
 const UNREAD = [
   ...["Alt", "Control", "End", "Home", "Shift", "Tab"],
   "Content-Security-Policy",

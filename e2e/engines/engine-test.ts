@@ -7,7 +7,7 @@ import { openWebKit } from "./webkit.ts";
 export { expect };
 
 type Fixtures = {
-  /** A tab with cookies of its own in the engine of the project. The origin is that of the shared product. */
+  /** A tab with separate cookies in the engine of the project. The origin is that of the shared product. */
   openTab: (origin?: string) => Promise<Tab>;
 };
 

@@ -39,7 +39,7 @@ export async function openFirefox(): Promise<Firefox> {
   };
 }
 
-/** Opens a tab with cookies and a store of its own. */
+/** Opens a tab with separate cookies and a separate store. */
 async function openTab(send: Send, viewport: { width: number; height: number }): Promise<Driver> {
   const { userContext } = await send<{ userContext: string }>("browser.createUserContext", {});
   const { context } = await send<{ context: string }>("browsingContext.create", { type: "tab", userContext });

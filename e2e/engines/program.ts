@@ -10,7 +10,7 @@ export type Program = {
   stop(): Promise<void>;
 };
 
-/** Starts a program in a group of its own, so that `stop` ends its children as well. */
+/** Starts a program in a separate process group, so that `stop` ends its children as well. */
 export function spawnProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Program {
   const child = spawn(command, args, {
     detached: true,

@@ -8,7 +8,7 @@ import type { Driver, Handle } from "./tab.ts";
 // https://www.w3.org/TR/webdriver2
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** Starts WebKitGTK on a screen of its own, and drives it by W3C WebDriver. */
+/** Starts WebKitGTK on a separate screen, and drives it by W3C WebDriver. */
 export async function openWebKit(
   browser: string,
   { width, height }: { width: number; height: number },

@@ -172,7 +172,7 @@ function pressNext({ screen, pressed }: { screen: string; pressed: string[] }): 
     const name = `${control.closest("header, nav, footer") ? "" : screen} ${control.localName} ${text}`;
     if (!isShown(control) || control.matches("a, :disabled, [aria-disabled=true]")) continue;
     if (pressed.includes(name) || text.startsWith(QUICK_EXIT)) continue;
-    // What a control opens stands beside it.
+    // What a control opens is beside it.
     control.scrollIntoView({ block: "center" });
     control.click();
     return name;

@@ -14,7 +14,7 @@ refuseReloadWhileOffline();
 watchInteractions();
 watchMoves();
 countEntries();
-// Before anything is drawn, because who comes to the sign-up from here may be somebody else.
+// Before anything is drawn, because who comes to the sign-up from here may be another person.
 if (!location.pathname.startsWith("/cadastro")) forgetSignUp();
 adoptFirstSession();
 

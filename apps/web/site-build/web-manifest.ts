@@ -6,7 +6,7 @@ const CANVAS = "#fbf6ef";
 
 const ICON = { src: "/icon-192.png", sizes: "192x192", type: "image/png" } as const;
 
-/** Pictures of a demo site without its bar, because each site has a name of its own. They lie in `public`. */
+/** Pictures of a demo site without its bar, because each site has its own name. They lie in `public`. */
 const screenshot = (name: string, form_factor: "narrow" | "wide", sizes: string, label: string) => ({
   src: `/screenshots/${name}.webp`,
   sizes,

@@ -82,7 +82,7 @@ export const CLAIM_LINK_HOURS = 168;
 /** The hours of the link in a mail about a new browser, and how long one such mail stands for all of them. */
 export const SIGN_IN_ALERT_LINK_HOURS = 168;
 export const SIGN_IN_ALERT_MINUTES = 10;
-/** A recovery switches off the keys and the app that were added within so many days, until the member keeps them. */
+/** A recovery switches off the keys and the app that were added within this many days, until the member keeps them. */
 export const WAY_TRUSTED_DAYS = 7;
 /** What is asked for by a way in that is younger than this many hours waits, so that its member can deny it. */
 export const YOUNG_WAY_HOURS = 72;

@@ -17,7 +17,7 @@ import { listFirstTexts } from "./first-texts.ts";
 const WAIT_MS = 1_500;
 /** After late answers, the pages of that session come without answers for this long. */
 export const PAUSE_MS = 5_000;
-/** The pages of everybody do while so many sessions wait: a slow database must not get every question twice. */
+/** The pages of everybody do while the sessions of many wait: a slow database must not get every question twice. */
 export const LATE_SESSIONS = 5;
 /** The first row of the search on a phone. More photos would delay the scripts. */
 const FIRST_CARDS = 2;

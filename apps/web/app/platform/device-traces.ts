@@ -65,8 +65,8 @@ export function forgetMembers(next: "guest" | { memberId?: string | undefined })
 }
 
 /**
- * Forgets a sign-up that was left: its draft in this tab, and the photos that no open page holds. Whoever comes next may be
- * somebody else.
+ * Forgets a sign-up that was left: its draft in this tab, and the photos that no open page holds. The next person here may be
+ * another one.
  */
 export function forgetSignUp(): void {
   clearStorage(

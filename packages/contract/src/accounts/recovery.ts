@@ -24,7 +24,7 @@ const WayLeft = z.strictObject({
   /** The name of a key. */
   name: z.string().nullable(),
   addedAt: instant(),
-  /** The name of the browser in which it was added; null where nobody recorded it. */
+  /** The name of the browser in which it was added; null where it was not recorded. */
   addedOn: z.string().nullable(),
   /** The recovery has switched it off, and it opens nothing until the member keeps it. */
   isOff: z.boolean(),

@@ -1,4 +1,4 @@
-// No imports, and a file of its own, so that each field loads nothing else with it.
+// No imports, and a separate file, so that each field loads nothing else with it.
 
 /**
  * The most code points of a text before it is tidied and counted: four for each character, and room for blank ends and

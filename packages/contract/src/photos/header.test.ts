@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPhotoHeader } from "./header.ts";
 
-/** A WebP that says 500 × 500 pixels and has so many empty chunks of metadata after it. */
+/** A WebP that says 500 × 500 pixels and has this many empty chunks of metadata after it. */
 function makeWebp(chunks: number): Uint8Array {
   const bytes = Buffer.alloc(30 + 8 * chunks);
   bytes.write("RIFF", 0);

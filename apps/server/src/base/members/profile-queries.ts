@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
 
-/** The name of a member or of somebody of the staff. */
+/** The name of a member or of a person of the staff. */
 export async function getName(db: Db, memberId: string): Promise<string> {
   const { name } = await db
     .selectFrom("profile")

@@ -16,7 +16,7 @@ export const valuesOfConversations = (conversations: ConversationRow[]) => ({
 
 /**
  * SQL: starts or continues the conversations of messages. Adding to the unread count is exact because both streams are
- * locked, and its cost does not grow with the unread messages. Reading and clearing count the messages anew.
+ * locked, and its cost does not grow with the unread messages. Reading and clearing count the messages again.
  */
 export const continueConversationsSql = (params: Params<Values>) => sql`
   insert into conversation as known (

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 import type { Session } from "../../platform/database/types.generated.ts";
 
-/** By what somebody proved who they are: a password, a passkey, or an app that shows codes. */
+/** By what a person proved who they are: a password, a passkey, or an app that shows codes. */
 export type ProvedBy = "password" | "key" | "app";
 
 export async function addSession(db: Db, session: Insertable<Session>): Promise<void> {
@@ -34,7 +34,7 @@ const readSession = statement(({ tokenHash }: Params<{ tokenHash: Buffer }>, db)
     ])
     .select(sql<boolean>`profile.consent_withdrawn_at is not null`.as("lacksConsent"))
     // Who has asked for the erasure of the account must be able to take it back, suspended or not, and who has withdrawn
-    // the consent to sensitive data comes to what is their own: both are deactivated. Nobody comes into a frozen account.
+    // the consent to sensitive data comes to what is their own: both are deactivated. A frozen account lets no one in.
     .select(
       sql<boolean>`(profile.is_open or (not profile.awaits_confirmation and profile.frozen_at is null and (profile.erases_at is not null
         or (profile.consent_withdrawn_at is not null and profile.suspended_at is null))))`.as("isOpen"),

@@ -69,7 +69,7 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
   const way = await takeProof(trx);
   if (!way) return undefined;
-  // It may have been frozen since it was judged. The proof has locked the member, so nobody freezes it from here on.
+  // It may have been frozen since it was judged. The proof has locked the member, so it cannot be frozen from here on.
   if ((await getAccount(trx, member.id)).frozenAt) fail("AUTH_FROZEN");
   if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
   await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });

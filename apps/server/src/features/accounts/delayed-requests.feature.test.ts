@@ -26,7 +26,7 @@ const readMember = (id: string, { owner }: World = world) =>
     .select(["email", "erasesAt", "isActive"])
     .executeTakeFirstOrThrow();
 
-/** A member with a key, and a browser of somebody who came in by it. */
+/** A member with a key, and the browser of another person who came in by it. */
 async function makeIntruded(where: World = world) {
   const { id, browser: own, authenticator, passkeyId } = await makeWithPasskey(where);
   const browser = where.browser();

@@ -29,7 +29,7 @@ export async function freezeAccount(
 
 /**
  * Opens a frozen account to its present password, keys and mailbox; false when it is not frozen. The mailboxes that it
- * had before freeze it no more, or somebody who reads one could do so all week. Lock the member before.
+ * had before freeze it no more, or a reader of one could do so all week. Lock the member before.
  */
 export async function openFrozenAccount(
   { db, site }: Pick<Context, "db" | "site">,

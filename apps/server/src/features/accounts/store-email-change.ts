@@ -35,7 +35,7 @@ export async function storeEmailChange({ db, site }: Pick<Context, "db" | "site"
 /**
  * The mail has a link that undoes the change, unless the change itself restores an address that the account had before:
  * the replaced one may be that of an intruder. After a change that a member has proven, the links in all earlier
- * mailboxes only freeze the account, because members leave a mailbox that somebody else reads.
+ * mailboxes only freeze the account, because members leave a mailbox that another person reads.
  */
 async function tellReplacedAddress({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
   const { memberId, from, to, isProven, now } = change;

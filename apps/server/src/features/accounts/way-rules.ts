@@ -2,7 +2,7 @@ import { DELAY_HOURS, WAY_TRUSTED_DAYS, YOUNG_WAY_HOURS } from "@caramelo/contra
 
 const HOUR_MS = 3_600_000;
 
-/** A way in by which somebody showed who they are. */
+/** A way in by which a person showed who they are. */
 export type WayIn = {
   by: "password" | "key" | "app";
   /** When it was added; null where it is as old as the account. */
@@ -13,7 +13,7 @@ export const columnsOf = ({ by, since }: WayIn) => ({ provedBy: by, waySince: si
 
 type Account = { factorSetUpAt: Date | null; passwordSetAt: Date | null };
 
-/** The way in of somebody who gave what an account without a usable key asks for: a code of its app, or the password. */
+/** The way in of a person who gave what an account without a usable key asks for: a code of its app, or the password. */
 export const typedWayOf = ({ factorSetUpAt, passwordSetAt }: Account): WayIn =>
   factorSetUpAt ? { by: "app", since: factorSetUpAt } : { by: "password", since: passwordSetAt };
 
@@ -32,6 +32,6 @@ export const isTrusted = (since: Date, at: Date): boolean => since.getTime() < t
 
 type Proof = { provedBy: WayIn["by"] | null; waySince: Date | null };
 
-/** Whether somebody has shown by a trusted key or app who they are. A password may have been stolen however old it is. */
+/** Whether a person has shown by a trusted key or app who they are. A password may have been stolen however old it is. */
 export const isLongProven = ({ provedBy, waySince }: Proof, now: Date): boolean =>
   (provedBy === "key" || provedBy === "app") && waySince !== null && isTrusted(waySince, now);

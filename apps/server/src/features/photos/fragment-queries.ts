@@ -5,7 +5,7 @@ export const removeKeptPhotosSql = (chosen: RawBuilder<unknown>) => sql`
   delete from case_photo where (case_id, file_name) in (${chosen})`;
 
 /**
- * SQL: removes photos that were taken away before `day`, which nobody can bring back any more. `isHeld` is SQL: something
+ * SQL: removes photos that were taken away before `day`, which cannot be brought back any more. `isHeld` is SQL: something
  * keeps the `hidden_photo` nevertheless.
  */
 export const removeHiddenPhotosSql = (day: Date, limit: number, isHeld: RawBuilder<boolean>) => sql`

@@ -42,7 +42,7 @@ export function migrate(connection: Connection): Promise<string[]> {
 }
 
 /**
- * Runs each missing step in a transaction of its own, so that the tables which one step locks are free again before the
+ * Runs each missing step in a separate transaction, so that the tables which one step locks are free again before the
  * next one builds an index: the last release works on beside it.
  */
 async function runMissing(db: Kysely<unknown>, getMigrations: typeof readMigrations): Promise<string[]> {

@@ -38,7 +38,7 @@ export function readDay(search: URLSearchParams, today: string): string {
   return isDay(day) && day <= today ? day : today;
 }
 
-/** The day so many days after another. */
+/** The day that is `days` after another. */
 export const dayBeside = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 

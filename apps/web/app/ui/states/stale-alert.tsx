@@ -4,7 +4,7 @@ import { FailedAlert } from "~/ui/states/failed-alert.tsx";
 
 type Props = { text: string; onReload: () => void };
 
-/** Says that somebody else has changed what a form was opened with, and loads it again after a question. */
+/** Says that another person has changed what a form was opened with, and loads it again after a question. */
 export function StaleAlert({ text, onReload }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   return (

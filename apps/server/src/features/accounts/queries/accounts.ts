@@ -52,7 +52,7 @@ function selectAccount(db: Db) {
         "discoveryFilter.filter",
       ])
       .select(canFollowLinks.as("canFollowLinks"))
-      // An app that is switched off asks nobody for its code.
+      // An app that is switched off asks for no code.
       .select(
         sql<Date | null>`case when second_factor.off_since is null then second_factor.set_up_at end`.as(
           "factorSetUpAt",
