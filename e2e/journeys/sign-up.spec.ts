@@ -13,6 +13,16 @@ async function readOwnPhoto(page: Page): Promise<Buffer> {
   return response.body();
 }
 
+/** A person who has filled in step 1 of a sign-up and picked the photos of step 2. */
+async function fillBothSteps(page: Page) {
+  const person = newPerson();
+  await page.goto("/cadastro");
+  await fillSignUp(page, person);
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await pickPhotos(page, photoFiles);
+  return person;
+}
+
 test("[M2.35][M2.40][M2.41][M2.42][M5.22] Ana reads why a 6 MB photo is refused, signs up with two others and signs in", {
   tag: ["@both-sizes", "@npm-test"],
 }, async ({ page }) => {
@@ -92,11 +102,7 @@ async function expectNothingKept(page: Page, name: string): Promise<void> {
 test("[D2.68][T01] a reload of step 2 keeps fields and photos and asks for the password once, and nothing stays behind", {
   tag: "@npm-test",
 }, async ({ page }) => {
-  const ana = newPerson();
-  await page.goto("/cadastro");
-  await fillSignUp(page, ana);
-  await page.getByRole("button", { name: "Continuar" }).click();
-  await pickPhotos(page, photoFiles);
+  const ana = await fillBothSteps(page);
   await expect(pictures(page)).toHaveCount(2);
   await expect.poll(async () => (await readKept(page)).caches).toHaveLength(1);
   expect((await readKept(page)).tab).not.toContain(ana.password);
@@ -184,11 +190,7 @@ test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 wit
 test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties what is sought", {
   tag: "@npm-test",
 }, async ({ page }) => {
-  const ana = newPerson();
-  await page.goto("/cadastro");
-  await fillSignUp(page, ana);
-  await page.getByRole("button", { name: "Continuar" }).click();
-  await pickPhotos(page, photoFiles);
+  const ana = await fillBothSteps(page);
   await page.getByRole("button", { name: "Voltar" }).click();
   await expect(page.getByLabel("E-mail")).toHaveValue(ana.email);
   await page.getByRole("button", { name: "Continuar" }).click();
