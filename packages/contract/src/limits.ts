@@ -207,6 +207,8 @@ export const AVAILABLE_SHORT_MS = 10 * 60_000;
 export const MESSAGE_MAX = 4_000;
 /** How many characters of a message are shown above its reply. */
 export const QUOTE_MAX = 120;
+/** How many characters of the latest message the list of conversations gets. A row shows fewer. */
+export const PREVIEW_MAX = 120;
 export const MESSAGE_PAGE = 20;
 export const CONVERSATION_PAGE = 30;
 /** The longest text by which members search their conversations and favourites. */

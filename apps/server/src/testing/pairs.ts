@@ -3,7 +3,10 @@ import type { Db } from "../platform/database/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 
 /** Stores a conversation in which `senderId` wrote one message, the first change in the streams of both. */
-export async function makeConversation(db: Db, senderId: string, recipientId: string): Promise<void> {
+export const makeConversation = (db: Db, senderId: string, recipientId: string): Promise<void> =>
+  db.transaction().execute((trx) => storeConversation(trx, senderId, recipientId));
+
+async function storeConversation(db: Db, senderId: string, recipientId: string): Promise<void> {
   const now = new Date();
   const id = uuidv7(now);
   await db

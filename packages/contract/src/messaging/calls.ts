@@ -22,15 +22,13 @@ const params = z.strictObject({ memberId: id() });
 const messageFields = {
   id: z.uuid(),
   seq: Seq,
-  /** The id that the browser gave the message; null for a message of the other member. */
-  clientId: z.uuid().nullable(),
   isMine: z.boolean(),
   text: z.string(),
   sentAt: instant(),
   readAt: instant().nullable(),
 };
 
-/** The latest message of a conversation as it stands in the list. */
+/** The latest message of a conversation in the list, with the beginning of its text. */
 export const LastMessage = z.strictObject(messageFields);
 
 /** The message that another one replies to, as one of the two members sees it. */
@@ -47,6 +45,8 @@ const Reaction = z.enum(REACTION_KEYS);
 /** A message as one of the two members sees it. */
 export const Message = z.strictObject({
   ...messageFields,
+  /** The id that the browser gave the message; null for a message of the other member. */
+  clientId: z.uuid().nullable(),
   replyTo: Quote.nullable(),
   /** At most one reaction of each of the two members. */
   reactions: z.strictObject({ mine: Reaction.nullable(), theirs: Reaction.nullable() }),

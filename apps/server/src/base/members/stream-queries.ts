@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
-import { type Advance, advanceStreamsSql, valuesOfAdvance } from "./stream-fragment-queries.ts";
 
 /** Opens the stream of a new member. Nobody can write to a member without one. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
@@ -33,11 +32,26 @@ export const lockStreamRows = statement(
     order by member_id for no key update`,
 );
 
-/** Moves locked streams on to new sequence numbers. */
-export async function advanceStreams(db: Db, advance: Advance): Promise<void> {
-  const { members, reached, unreadBy } = valuesOfAdvance(advance);
-  const params = { members: sql.val(members), reached: sql.val(reached), unreadBy: sql.val(unreadBy) };
-  await advanceStreamsSql(params).execute(db);
+/**
+ * The new positions of streams, and by how much each member's unread messages grow. Members missing from `unread` have
+ * no more than before.
+ */
+type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };
+type AdvanceValues = { members: string[]; reached: number[]; unreadBy: number[] };
+
+const advance = statement(
+  ({ members, reached, unreadBy }: Params<AdvanceValues>) => sql<{ memberId: string; unread: number }>`
+    update member_stream set last_seq = reached.seq, unread = member_stream.unread + reached.unread
+    from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread)
+    where member_stream.member_id = reached.member_id
+    returning member_stream.member_id, member_stream.unread`,
+);
+
+/** Moves locked streams on to new sequence numbers. Returns each member's total of unread messages. */
+export async function advanceStreams(db: Db, { seqs, unread }: Advance): Promise<Map<string, number>> {
+  const members = [...seqs.keys()];
+  const unreadBy = members.map((id) => unread?.get(id) ?? 0);
+  return totalsOf(await advance(db, { members, reached: [...seqs.values()], unreadBy }));
 }
 
 export async function listUnreadTotals(db: Db, memberIds: string[]): Promise<Map<string, number>> {
@@ -46,5 +60,8 @@ export async function listUnreadTotals(db: Db, memberIds: string[]): Promise<Map
     .where("memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
     .select(["memberId", "unread"])
     .execute();
-  return new Map(rows.map(({ memberId, unread }) => [memberId, unread]));
+  return totalsOf(rows);
 }
+
+const totalsOf = (rows: { memberId: string; unread: number }[]) =>
+  new Map(rows.map(({ memberId, unread }) => [memberId, unread]));

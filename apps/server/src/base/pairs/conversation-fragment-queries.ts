@@ -9,7 +9,12 @@ export const valuesOfConversations = (conversations: ConversationRow[]) => ({
   otherIds: conversations.map(({ otherId }) => otherId),
   lastSeqs: conversations.map(({ lastSeq }) => lastSeq),
   lastMessageIds: conversations.map(({ lastMessageId }) => lastMessageId),
+  lastTexts: conversations.map(({ lastText }) => lastText),
+  lastSentAts: conversations.map(({ lastSentAt }) => lastSentAt),
+  areLastMine: conversations.map(({ isLastMine }) => isLastMine),
+  lastReadAts: conversations.map(({ lastReadAt }) => lastReadAt),
   unread: conversations.map(({ unread }) => unread),
+  received: conversations.map(({ received }) => received),
   startedAts: conversations.map(({ startedAt }) => startedAt),
   openedAts: conversations.map(({ openedAt }) => openedAt),
 });
@@ -20,17 +25,29 @@ export const valuesOfConversations = (conversations: ConversationRow[]) => ({
  */
 export const continueConversationsSql = (params: Params<Values>) => sql`
   insert into conversation as known (
-    owner_id, other_id, last_seq, changed_seq, last_message_id, unread, started_at, opened_at
+    owner_id, other_id, last_seq, changed_seq, last_message_id, last_text, last_sent_at, is_last_mine, last_read_at,
+    unread, received, started_at, opened_at
   )
-  select owner_id, other_id, last_seq, last_seq, last_message_id, unread, started_at, opened_at
+  select owner_id, other_id, last_seq, last_seq, last_message_id, last_text, last_sent_at, is_last_mine, last_read_at,
+    unread, received, started_at, opened_at
   from unnest(
     ${params.ownerIds}::uuid[], ${params.otherIds}::uuid[], ${params.lastSeqs}::bigint[], ${params.lastMessageIds}::uuid[],
-    ${params.unread}::int[], ${params.startedAts}::timestamptz[], ${params.openedAts}::timestamptz[]
-  ) fresh (owner_id, other_id, last_seq, last_message_id, unread, started_at, opened_at)
+    ${params.lastTexts}::text[], ${params.lastSentAts}::timestamptz[], ${params.areLastMine}::boolean[],
+    ${params.lastReadAts}::timestamptz[], ${params.unread}::int[], ${params.received}::int[],
+    ${params.startedAts}::timestamptz[], ${params.openedAts}::timestamptz[]
+  ) fresh (
+    owner_id, other_id, last_seq, last_message_id, last_text, last_sent_at, is_last_mine, last_read_at,
+    unread, received, started_at, opened_at
+  )
   on conflict (owner_id, other_id) do update set
     last_seq = excluded.last_seq,
     changed_seq = excluded.changed_seq,
     last_message_id = excluded.last_message_id,
+    last_text = excluded.last_text,
+    last_sent_at = excluded.last_sent_at,
+    is_last_mine = excluded.is_last_mine,
+    last_read_at = excluded.last_read_at,
     opened_at = coalesce(known.opened_at, excluded.opened_at),
-    unread = known.unread + excluded.unread
+    unread = known.unread + excluded.unread,
+    received = known.received + excluded.received
   returning owner_id, other_id, unread`;

@@ -8,12 +8,12 @@ export function findConversation(db: Db, ownerId: string, otherId: string) {
     .selectFrom("conversation")
     .where("ownerId", "=", ownerId)
     .where("otherId", "=", otherId)
-    .select(["lastSeq", "unread", "readUpTo", "clearedUpTo"])
+    .select(["lastSeq", "isLastMine", "unread", "readUpTo", "clearedUpTo"])
     .select(isReachable(ownerId, otherId).as("isReachable"))
     .executeTakeFirst();
 }
 
-type Changes = { changedSeq: number; unread?: number; readUpTo?: number; clearedUpTo?: number };
+type Changes = { changedSeq: number; unread?: number; readUpTo?: number; clearedUpTo?: number; lastReadAt?: Date };
 
 export async function changeConversation(db: Db, ownerId: string, otherId: string, changes: Changes): Promise<void> {
   await db

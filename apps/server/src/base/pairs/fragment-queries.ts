@@ -20,6 +20,14 @@ export function isReachable(viewer: MemberId, otherId: MemberId): RawBuilder<boo
   ))`;
 }
 
+/** SQL that says whether a member has ever written to another, who therefore sees the member's exact presence. */
+export function hasWrittenTo(sender: MemberId, recipient: MemberId): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from conversation received
+    where received.owner_id = ${recipient} and received.other_id = ${sender} and received.received > 0
+  )`;
+}
+
 /** SQL that every query which shows other members must contain: the other member is not hidden from the viewer. */
 export function isVisiblePair(viewer: MemberId, otherId: MemberId): RawBuilder<boolean> {
   return sql<boolean>`not ${isHiddenPair(viewer, otherId)}`;

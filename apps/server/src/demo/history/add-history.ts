@@ -1,4 +1,4 @@
-import { lockStreams } from "../../base/members/stream-queries.ts";
+import { advanceStreams, lockStreams } from "../../base/members/stream-queries.ts";
 import { addLedgerEntries } from "../../base/money/ledger-queries.ts";
 import { changeConversation, findConversation } from "../../base/pairs/conversation-queries.ts";
 import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
@@ -45,7 +45,10 @@ async function listPremium(trx: Db, memberIds: string[], now: Date): Promise<Set
 }
 
 async function writeHistory(trx: Db, { messages, streamEvents, sides, seqs }: History): Promise<void> {
-  await storeMessages(trx, { messages, conversations: sides, seqs });
+  await storeMessages(trx, { messages, conversations: sides });
+  const unread = new Map<string, number>();
+  for (const side of sides) unread.set(side.ownerId, (unread.get(side.ownerId) ?? 0) + side.unread);
+  await advanceStreams(trx, { seqs, unread });
   for (const { ownerId, otherId, changedSeq, readUpTo } of sides) {
     await changeConversation(trx, ownerId, otherId, { changedSeq, readUpTo });
   }

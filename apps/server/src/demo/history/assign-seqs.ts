@@ -1,4 +1,4 @@
-import type { ConversationRow } from "../../base/pairs/conversation-rules.ts";
+import { type ConversationRow, lastMessageOf } from "../../base/pairs/conversation-rules.ts";
 import type { StoredMessage } from "../../features/messaging/rules/sends.ts";
 import type { Event } from "./timeline.ts";
 
@@ -69,14 +69,15 @@ function addMessage(history: History, sides: Sides, event: Of<"message">, option
   history.messages.push(message);
   const isFirst = !sides.has(keyOf(senderId, recipientId));
   const sent = sideOf(sides, senderId, recipientId, message);
-  sent.lastSeq = sent.changedSeq = message.senderSeq;
-  sent.lastMessageId = message.id;
+  sent.changedSeq = message.senderSeq;
+  Object.assign(sent, lastMessageOf(message, senderId));
   if (isFirst) sent.startedAt = sentAt;
   if (options.isPayer(senderId)) sent.openedAt ??= sentAt;
   const received = sideOf(sides, recipientId, senderId, message);
-  received.lastSeq = received.changedSeq = message.recipientSeq;
-  received.lastMessageId = message.id;
+  received.changedSeq = message.recipientSeq;
+  Object.assign(received, lastMessageOf(message, recipientId));
   received.unread += 1;
+  received.received += 1;
 }
 
 function addRead(history: History, sides: Sides, { senderId, recipientId, at }: Of<"read">): void {
@@ -96,6 +97,7 @@ function addRead(history: History, sides: Sides, { senderId, recipientId, at }: 
   );
   Object.assign(reader, { changedSeq: seen, readUpTo: last.recipientSeq, unread: 0 });
   writer.changedSeq = read;
+  for (const side of [reader, writer]) if (side.lastMessageId === last.id) side.lastReadAt = happenedAt;
 }
 
 function sideOf(sides: Sides, ownerId: string, otherId: string, message: StoredMessage): Side {
@@ -103,10 +105,10 @@ function sideOf(sides: Sides, ownerId: string, otherId: string, message: StoredM
   const side = sides.get(key) ?? {
     ownerId,
     otherId,
-    lastSeq: 0,
+    ...lastMessageOf(message, ownerId),
     changedSeq: 0,
-    lastMessageId: message.id,
     unread: 0,
+    received: 0,
     readUpTo: 0,
     startedAt: null,
     openedAt: null,

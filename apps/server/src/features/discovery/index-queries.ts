@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { hasWrittenTo } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
-import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
+import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 import { groupColumn, marksColumn } from "./filter-queries.ts";
 import type { MemberRow } from "./record-rules.ts";
 

@@ -50,6 +50,46 @@ const putLast = (ownerId: string, otherId: string) =>
     update conversation set last_seq = (select max(last_seq) + 1 from conversation where owner_id = ${ownerId})
     where owner_id = ${ownerId} and other_id = ${otherId}`.execute(world.owner);
 
+/** The last release names no last message in the rows that it stores and changes. */
+describe("beside the last release", () => {
+  const latestOf = async (who: Writer) => (await ask(who)).conversations[0]?.lastMessage;
+  const receivedBy = async (ownerId: string, otherId: string) => {
+    const { owner } = world;
+    const conversations = owner.selectFrom("conversation").where("ownerId", "=", ownerId);
+    return (await conversations.where("otherId", "=", otherId).select("received").executeTakeFirst())?.received;
+  };
+
+  /** Stores a message as the last release does. */
+  const storeAsBefore = (sender: Writer, recipient: Writer, { seq, text }: { seq: number; text: string }) =>
+    sql`
+      with stored as (
+        insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at)
+        values (${uuidv7(now())}, ${sender.id}, ${recipient.id}, ${uuidv7(now())}, ${seq}, ${seq}, ${text}, ${now()})
+        returning id
+      )
+      insert into conversation as known (owner_id, other_id, last_seq, changed_seq, last_message_id, unread)
+      select ${sender.id}::uuid, ${recipient.id}::uuid, ${seq}::bigint, ${seq}::bigint, id, 0 from stored
+      union all select ${recipient.id}::uuid, ${sender.id}::uuid, ${seq}, ${seq}, id, 1 from stored
+      on conflict (owner_id, other_id) do update set last_seq = excluded.last_seq, changed_seq = excluded.changed_seq,
+        last_message_id = excluded.last_message_id, unread = known.unread + excluded.unread`.execute(world.owner);
+
+  test("the list shows its first and its later messages, and that they were read", async () => {
+    const [ana, davi] = [await makeWriter(world), await makeWriter(world, { role: "daddy", name: "Davi" })];
+    await storeAsBefore(davi, ana, { seq: 1, text: "um" });
+    expect(await latestOf(ana)).toMatchObject({ text: "um", isMine: false, readAt: null });
+    await storeAsBefore(davi, ana, { seq: 2, text: "dois" });
+    expect(await latestOf(ana)).toMatchObject({ text: "dois", isMine: false, readAt: null });
+    expect(await latestOf(davi)).toMatchObject({ text: "dois", isMine: true, readAt: null });
+    expect([await receivedBy(ana.id, davi.id), await receivedBy(davi.id, ana.id)]).toEqual([2, 0]);
+    await sql`update message set read_at = ${now()} where sender_id = ${davi.id}`.execute(world.owner);
+    await sql`
+      update conversation set read_up_to = 2, unread = 0 where owner_id = ${ana.id} and other_id = ${davi.id}`.execute(
+      world.owner,
+    );
+    for (const who of [ana, davi]) expect((await latestOf(who))?.readAt).not.toBeNull();
+  });
+});
+
 type Query = NonNullable<NonNullable<Parameters<Writer["conversations"]>[0]>["query"]>;
 
 const ask = async (who: Writer, query: Query = {}) => {

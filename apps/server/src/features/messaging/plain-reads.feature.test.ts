@@ -1,5 +1,5 @@
 import { firstCharacters } from "@caramelo/contract/formats/graphemes";
-import { CHANGES_PAGE, MESSAGE_PAGE, QUOTE_MAX } from "@caramelo/contract/limits";
+import { CHANGES_PAGE, MESSAGE_PAGE, PREVIEW_MAX, QUOTE_MAX } from "@caramelo/contract/limits";
 import { REACTION_KEYS } from "@caramelo/contract/messaging/reactions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fewOrMany } from "../../testing/each-kind.ts";
@@ -177,6 +177,31 @@ describe("after any course of events", () => {
     expect(pages).toBeGreaterThan(60);
     expect(pagesBeforeOthers).toBeGreaterThan(0);
     expect(tables.messages.length).toBeGreaterThan(fewOrMany(35, 100));
+  });
+
+  test("the list of conversations tells of each latest message, and how many came, what the messages say", async () => {
+    const tables = await readTables();
+    let rows = 0;
+    for (const me of all) {
+      const { conversations } = (await me.conversations({ query: { sort: "latest" } })).body;
+      const listed = tables.conversations.filter(
+        ({ ownerId, otherId, lastSeq, clearedUpTo }) =>
+          ownerId === me.id && lastSeq > clearedUpTo && isReachable(tables, me.id, otherId),
+      );
+      expect(conversations.map(({ peer }) => peer.id).sort()).toEqual(listed.map(({ otherId }) => otherId).sort());
+      for (const { peer, lastMessage } of conversations) {
+        const { id, seq, isMine, text, sentAt, readAt } = messagesOf(tables, me.id, peer.id).at(-1) ?? {};
+        const beginning = firstCharacters(text ?? "", PREVIEW_MAX);
+        expect(lastMessage).toEqual({ id, seq, isMine, text: beginning, sentAt, readAt });
+        const came = tables.messages.filter(
+          ({ senderId, recipientId }) => senderId === peer.id && recipientId === me.id,
+        );
+        expect(conversationOf(tables, me.id, peer.id)?.received).toBe(came.length);
+        rows += 1;
+      }
+    }
+    expect(rows).toBeGreaterThan(10);
+    expect(tables.messages.some(({ text }) => text.length > PREVIEW_MAX * 2)).toBe(true);
   });
 
   test("the changes after each position are what the tables have", async () => {

@@ -289,6 +289,17 @@ describe("the same client id again", () => {
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 19, conversations: 4 });
   });
 
+  test("[D4.06] is answered beside messages that are new, each of which is stored once", async () => {
+    const [ana, bruno, carlos] = [await makeBaby(), await makeDaddy(), await makeDaddy()];
+    const [bia, clientId] = [await makeBaby(), randomUUID()];
+    const first = await bruno.send(ana, "oi", clientId);
+    const [again, fresh] = await Promise.all([bruno.send(ana, "oi", clientId), carlos.send(bia, "olá")]);
+    expect(again.body).toEqual(first.body);
+    expect(fresh.status).toBe(200);
+    expect([await countMessages(bruno), await countMessages(carlos)]).toEqual([1, 1]);
+    expect(await getBalance(world.db, carlos)).toEqual({ tokens: 19, conversations: 4 });
+  });
+
   test("is refused with another text or another recipient", async () => {
     const [ana, carla, bruno] = [await makeBaby(), await makeBaby(), await makeDaddy()];
     const clientId = randomUUID();

@@ -1,9 +1,10 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { type RawBuilder, sql } from "kysely";
 import { isPremium, isPromoted } from "../../base/money/premium-fragment-queries.ts";
+import { hasWrittenTo } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
-import { hasWrittenTo, PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
+import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 
 /**
  * SQL: what lists show of each member as the viewer sees them, the columns of `PersonRow`. Premium and highlight count

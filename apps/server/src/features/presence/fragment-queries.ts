@@ -106,13 +106,3 @@ function rankOf({ at, online, day }: Start, activeAt: RawBuilder<unknown>, leftA
   );
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(OFFLINE_RANK)} end`;
 }
-
-/** An id, or a column that holds one, such as `sql.ref("profile.memberId")`. */
-type MemberId = string | RawBuilder<unknown>;
-
-/** Whether a member has ever written to another, who therefore sees the member's exact presence. */
-export function hasWrittenTo(sender: MemberId, recipient: MemberId): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from message where message.sender_id = ${sender} and message.recipient_id = ${recipient}
-  )`;
-}

@@ -1,8 +1,8 @@
 import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
-import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
+import { hasWrittenTo, isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { hasWrittenTo, PRESENCE_COLUMNS } from "./fragment-queries.ts";
+import { PRESENCE_COLUMNS } from "./fragment-queries.ts";
 
 type Ping = { memberId: string; at: Date };
 type Departure = { memberId: string; closedAt: Date };

@@ -12,7 +12,8 @@ const ABOUT = ABOUT_NAMES.map((name) => name.replace(/[A-Z]/g, (letter) => `_${l
 const REST =
   "age_gate age_stated_on awaits_confirmation banned_at birth_on consent_withdrawn_at city_id deactivated_at erases_at frozen_at gender hidden_at is_managed is_verified is_wildcard_city name role shuffle_key staff_role stated_age suspended_at suspended_until tier tier_until updated_at";
 const PROFILE = [...ABOUT, ...REST.split(" ")].sort().join(" ");
-const CONVERSATION = "changed_seq cleared_up_to last_message_id last_seq opened_at read_up_to unread";
+const CONVERSATION =
+  "changed_seq cleared_up_to is_last_mine last_message_id last_read_at last_sent_at last_seq last_text opened_at read_up_to received unread";
 
 /** What the product's role may do with each table. `columns` lists those it may update when it may not update all. */
 const GRANTS: Record<string, { rights: string; columns?: string }> = {

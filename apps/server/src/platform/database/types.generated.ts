@@ -242,11 +242,21 @@ export interface Conversation {
    * Messages up to here are gone for the owner
    */
   clearedUpTo: Generated<number>;
+  isLastMine: boolean | null;
   lastMessageId: string;
+  /**
+   * When the recipient of the latest message read it
+   */
+  lastReadAt: Timestamp | null;
+  lastSentAt: Timestamp | null;
   /**
    * The latest message
    */
   lastSeq: number;
+  /**
+   * The beginning of the latest message
+   */
+  lastText: string | null;
   /**
    * When the owner, a payer, first wrote: from then on no conversation is used up
    */
@@ -257,6 +267,10 @@ export interface Conversation {
    * Received messages up to here are read
    */
   readUpTo: Generated<number>;
+  /**
+   * How many messages the other has written to the owner
+   */
+  received: Generated<number>;
   /**
    * When the owner wrote the first message of all; null when the other did
    */

@@ -47,7 +47,7 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   const now = clock.now();
   const mine = (await findConversation(trx, memberId, peerId)) ?? fail("NOT_FOUND");
   const lastSeq = seqs.get(memberId) ?? 0;
-  const unchanged = async () => ({ ...(await finish(trx, memberId, mine, mine.unread, [])), hasMore: false, lastSeq });
+  const unchanged = async () => ({ ...(await nothingChanged(trx, memberId, mine.unread)), hasMore: false, lastSeq });
   // A member who is hidden from the other one sends no read receipt, and must not notice it by their own count either.
   if (!mine.isReachable) return unchanged();
   const theirs = (await findConversation(trx, peerId, memberId)) ?? fail("NOT_FOUND");
@@ -57,8 +57,9 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
 
   const unread = await countReceived(trx, memberId, peerId, Math.max(last.seen, mine.clearedUpTo));
   const [mySeq, peerSeq] = [seqAfter(seqs, memberId), seqAfter(seqs, peerId)];
-  await changeConversation(trx, memberId, peerId, { changedSeq: mySeq, readUpTo: last.seen, unread });
-  await changeConversation(trx, peerId, memberId, { changedSeq: peerSeq });
+  const latest = !mine.isLastMine && mine.lastSeq <= last.seen ? { lastReadAt: now } : {};
+  await changeConversation(trx, memberId, peerId, { changedSeq: mySeq, readUpTo: last.seen, unread, ...latest });
+  await changeConversation(trx, peerId, memberId, { changedSeq: peerSeq, ...latest });
   if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, now);
   const shared = { happenedAt: now };
   const result = await finish(trx, memberId, mine, unread, [
@@ -82,7 +83,7 @@ async function storeClearing(trx: Db, clock: Clock, request: ChangeRequest): Pro
   const happenedAt = clock.now();
   const mine = (await findConversation(trx, memberId, peerId)) ?? fail("NOT_FOUND");
   const upTo = Math.min(request.upTo, mine.lastSeq);
-  if (upTo <= mine.clearedUpTo) return finish(trx, memberId, mine, mine.unread, []);
+  if (upTo <= mine.clearedUpTo) return nothingChanged(trx, memberId, mine.unread);
 
   const unread = await countReceived(trx, memberId, peerId, Math.max(upTo, mine.readUpTo));
   const seq = seqAfter(seqs, memberId);
@@ -108,6 +109,11 @@ type StreamEvent = {
   unread: number;
 };
 
+async function nothingChanged(trx: Db, memberId: string, unread: number): Promise<Result> {
+  const totals = await listUnreadTotals(trx, [memberId]);
+  return { unread, unreadTotal: totals.get(memberId) ?? 0, changes: [] };
+}
+
 type StateBefore = { unread: number; isReachable: boolean };
 
 /**
@@ -120,19 +126,16 @@ async function finish(
   unread: number,
   events: StreamEvent[],
 ): Promise<Result> {
-  if (events.length > 0) {
-    await addStreamEvents(
-      trx,
-      events.map(({ unread: _, ...event }) => event),
-    );
-    // The total covers only conversations with members who are reachable.
-    const difference = before.isReachable ? unread - before.unread : 0;
-    await advanceStreams(trx, {
-      seqs: new Map(events.map((event) => [event.memberId, event.seq])),
-      unread: new Map([[memberId, difference]]),
-    });
-  }
-  const totals = await listUnreadTotals(trx, [memberId, ...events.map((event) => event.memberId)]);
+  await addStreamEvents(
+    trx,
+    events.map(({ unread: _, ...event }) => event),
+  );
+  // The total covers only conversations with members who are reachable.
+  const difference = before.isReachable ? unread - before.unread : 0;
+  const totals = await advanceStreams(trx, {
+    seqs: new Map(events.map((event) => [event.memberId, event.seq])),
+    unread: new Map([[memberId, difference]]),
+  });
   const totalOf = (id: string) => totals.get(id) ?? 0;
   const changes = events.map(({ memberId: recipientId, kind, otherId, happenedAt, ...event }) => ({
     memberId: recipientId,

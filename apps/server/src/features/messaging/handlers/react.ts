@@ -1,6 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
-import { advanceStreams, listUnreadTotals, lockStreams } from "../../../base/members/stream-queries.ts";
+import { advanceStreams, lockStreams } from "../../../base/members/stream-queries.ts";
 import { changeConversation } from "../../../base/pairs/conversation-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -72,11 +72,7 @@ async function appendToStreams(trx: Db, seqs: Map<string, number>, sides: Side[]
     })),
   );
   for (const { side, seq } of numbered) await changeConversation(trx, side.ownerId, side.otherId, { changedSeq: seq });
-  await advanceStreams(trx, { seqs: new Map(numbered.map(({ side, seq }) => [side.ownerId, seq])) });
-  const totals = await listUnreadTotals(
-    trx,
-    sides.map(({ ownerId }) => ownerId),
-  );
+  const totals = await advanceStreams(trx, { seqs: new Map(numbered.map(({ side, seq }) => [side.ownerId, seq])) });
   return numbered.map(({ side, seq }) => ({
     memberId: side.ownerId,
     change: {

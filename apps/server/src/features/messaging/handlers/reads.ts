@@ -13,11 +13,12 @@ import { findChanges } from "../queries/changes.ts";
 import { findChat } from "../queries/chat.ts";
 import { listConversations } from "../queries/conversation-list.ts";
 import { isErasedPeer, listErased } from "../queries/erased.ts";
-import { findHistory } from "../queries/messages.ts";
+import { listHistory } from "../queries/messages.ts";
+import { findMeeting } from "../queries/pairs.ts";
 import { findShortage, judgeWriting, mayKnowOf, mayOpen } from "../rules/judge.ts";
 import { readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { isCursorTooOld } from "../rules/stream-rules.ts";
-import { carriedMessage, changeFrom, chatPeerFrom, lastMessageFor, peerFrom, removedPeer } from "../rules/views.ts";
+import { changeFrom, chatPeerFrom, lastMessageFrom, messageFrom, peerFrom, removedPeer } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {
   const now = context.clock.now();
@@ -43,8 +44,7 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
     if (!person && !erased.has(row.id)) return [];
     // The list is ordered by this presence, so the peer shows the same one and not one that was read later.
     const peer = person ? peerFrom({ ...person, presence: row.presence }, linkTo) : removedPeer(row.id);
-    const lastMessage = lastMessageFor({ ...row, id: row.messageId }, me.id);
-    return [{ peer, lastMessage, unread: row.unread, lastSeq: row.lastSeq }];
+    return [{ peer, lastMessage: lastMessageFrom(row), unread: row.unread, lastSeq: row.lastSeq }];
   });
   return {
     conversations,
@@ -88,11 +88,11 @@ const removedChat = (memberId: string) => ({
 });
 
 export const history = handle(contract.messaging.history, async ({ params, query, me, db }) => {
-  const page = { memberId: me.id, peerId: params.memberId, before: query.before ?? null };
-  const { facts, rows, cursor } = await findHistory(db, page);
+  const { cursor, ...facts } = await findMeeting(db, { senderId: me.id, recipientId: params.memberId });
   if (!mayKnowOf(facts)) fail("NOT_FOUND");
-  const messages = rows.flatMap((row) => carriedMessage(row) ?? []);
-  return { messages: messages.slice(0, MESSAGE_PAGE).reverse(), hasMore: messages.length > MESSAGE_PAGE, cursor };
+  const rows = await listHistory(db, { memberId: me.id, peerId: params.memberId, before: query.before ?? null });
+  const messages = rows.slice(0, MESSAGE_PAGE).map(messageFrom).reverse();
+  return { messages, hasMore: rows.length > MESSAGE_PAGE, cursor };
 });
 
 /** A cursor after every change: a request without a cursor reads only the position of the stream. */

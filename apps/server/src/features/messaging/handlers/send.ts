@@ -1,10 +1,11 @@
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { lockStreamRows, type Stream } from "../../../base/members/stream-queries.ts";
+import { advanceStreams, lockStreamRows, type Stream } from "../../../base/members/stream-queries.ts";
 import { type Charges, chargeMessages, isBalanceViolation } from "../../../base/money/ledger-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { addJob } from "../../../platform/database/jobs.ts";
+import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
@@ -13,8 +14,9 @@ import type { Clock } from "../../../platform/time/clock.ts";
 import { upsertMessageNotifications } from "../../notifications/queries/add-notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
-import { listSendFacts, type SendFacts } from "../queries/send-facts.ts";
+import { listSendFacts } from "../queries/send-facts.ts";
 import { storeMessages, type Unread } from "../queries/store-messages.ts";
+import { listQuotes, listStored } from "../queries/stored-sends.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
 import { type Plan, planSends, type Refusal, type RefusedSend } from "../rules/plan-sends.ts";
 import type { JudgedSend, StoredMessage } from "../rules/sends.ts";
@@ -75,34 +77,59 @@ const membersOf = ({ senderId, recipientId }: Request) => [senderId, recipientId
 
 /** Stores the accepted messages of a batch in one transaction; a refused message does not hold up the others. */
 async function sendBatch({ db, sends, clock, live }: Context, requests: Request[]): Promise<Answer[]> {
-  const { plan, found, changes } = await sends.transaction().execute((trx) => storeBatch(trx, clock, requests));
+  const store = (isRepeated: boolean) =>
+    sends.transaction().execute((trx) => storeBatch(trx, clock, requests, isRepeated));
+  // Few sends are repeated, so a stored message is looked for only when the database or the rules refuse a send.
+  const { plan, found, changes } = await store(false).catch((error: unknown) =>
+    isUniqueViolation(error, "message_client_id_key") ? store(true) : Promise.reject(error),
+  );
   publishChanges(live, changes);
   return answersOf(db, plan, found);
 }
 
 type StoredBatch = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
-/** Reads the facts and stores the accepted messages. The number of statements grows only with `warnedSenders`. */
-async function storeBatch(trx: Db, clock: Clock, requests: Request[]): Promise<StoredBatch> {
+/**
+ * Reads the facts and stores the accepted messages. `isRepeated`: one of the sends is stored already. The number of
+ * statements grows only with `warnedSenders`. Those within one `Promise.all` are on their way together, and the
+ * database runs them in their order.
+ */
+async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated: boolean): Promise<StoredBatch> {
   const askedAt = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
-  const streams = await lockStreamRows(trx, { memberIds });
-  const facts = await listSendFacts(trx, requests, askedAt);
+  const [streams, facts, quotes] = await Promise.all([
+    lockStreamRows(trx, { memberIds }),
+    listSendFacts(trx, requests, askedAt),
+    listQuotes(trx, requests),
+  ]);
   const now = clock.now();
   // The id contains a time that members could read, so it must be the time that is shown beside the message.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
-  const knownMessages = facts.flatMap(findKnown);
-  const plan = planSends(sends, { seqs: seqsOf(streams), facts, found: knownMessages }, now);
-  if (plan.accepted.length === 0) return { plan, found: knownMessages, changes: [] };
+  const judge = (found: StoredMessage[]) => planSends(sends, { seqs: seqsOf(streams), facts, quotes, found }, now);
+  const firstPlan = judge([]);
+  const mayBeStored = isRepeated || firstPlan.outcomes.some((outcome) => "refusal" in outcome);
+  const found = mayBeStored ? await listStored(trx, requests) : [];
+  const plan = found.length > 0 ? judge(found) : firstPlan;
+  if (plan.accepted.length === 0) return { plan, found, changes: [] };
 
   const messages = plan.accepted.map(({ message }) => message);
   const charges = chargesOf(plan, now);
-  const unread = await storeMessages(trx, { ...plan, messages });
-  await upsertMessageNotifications(trx, notificationsOf(plan), now);
-  if (charges.payerIds.length > 0) await chargeMessages(trx, charges);
+  const [unread, totals] = await Promise.all([
+    storeMessages(trx, { ...plan, messages }),
+    advanceStreams(trx, { seqs: plan.seqs, unread: unreadOf(plan) }),
+    upsertMessageNotifications(trx, notificationsOf(plan), now),
+    charges.payerIds.length > 0 && chargeMessages(trx, charges),
+  ]);
   for (const memberId of warnedSenders(plan))
     await addJob(trx, "review-warned-messages", { memberId }, { key: `review-warned-messages ${memberId}` });
-  return { plan, found: knownMessages, changes: changesOf(plan, unread) };
+  return { plan, found, changes: changesOf(plan, unread, totals) };
+}
+
+/** By how much each member's unread messages grow. */
+function unreadOf({ conversations }: Plan): Map<string, number> {
+  const unreadBy = new Map<string, number>();
+  for (const { ownerId, unread } of conversations) unreadBy.set(ownerId, (unreadBy.get(ownerId) ?? 0) + unread);
+  return unreadBy;
 }
 
 const seqsOf = (streams: Stream[]) => new Map(streams.map(({ memberId, lastSeq }) => [memberId, lastSeq]));
@@ -123,17 +150,6 @@ function warnedSenders({ accepted }: Plan): Set<string> {
   return new Set(accepted.flatMap(({ message }) => (message.warnings.length > 0 ? message.senderId : [])));
 }
 
-/** The message that is stored already under the client id of a send. */
-function findKnown(facts: SendFacts): StoredMessage[] {
-  const { knownId: id, knownSenderId: senderId, knownRecipientId: recipientId, knownClientId: clientId } = facts;
-  const { knownSenderSeq: senderSeq, knownRecipientSeq: recipientSeq, knownText: text, knownSentAt: sentAt } = facts;
-  const { knownReplyToId: replyToId, knownReadAt: readAt } = facts;
-  if (id === null || senderId === null || recipientId === null || clientId === null) return [];
-  if (senderSeq === null || recipientSeq === null || text === null || sentAt === null) return [];
-  const seqs = { senderSeq, recipientSeq };
-  return [{ id, senderId, recipientId, clientId, ...seqs, text, sentAt, readAt, replyToId, warnings: [] }];
-}
-
 function chargesOf({ accepted }: Plan, now: Date): Charges {
   const paid = accepted.filter(({ terms }) => terms.tokens > 0);
   return {
@@ -152,18 +168,14 @@ function notificationsOf({ conversations }: Plan) {
   return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId }));
 }
 
-const NOTHING_UNREAD = { unread: 0, unreadTotal: 0 };
-
 /** The changes that each message adds to the streams of its recipient and its sender, in the order of the streams. */
-function changesOf({ accepted }: Plan, sides: Unread[]): ChangeEvent[] {
-  const counts = new Map(
-    sides.map(({ ownerId, otherId, unread, unreadTotal }) => [`${ownerId} ${otherId}`, { unread, unreadTotal }]),
-  );
+function changesOf({ accepted }: Plan, sides: Unread[], totals: Map<string, number>): ChangeEvent[] {
+  const counts = new Map(sides.map(({ ownerId, otherId, unread }) => [`${ownerId} ${otherId}`, unread]));
   return accepted.flatMap((sent) => {
     const { message } = sent;
     const changeFor = (memberId: string, withId: string): ChangeEvent => {
       const seen = messageFor(sent, memberId);
-      const counted = counts.get(`${memberId} ${withId}`) ?? NOTHING_UNREAD;
+      const counted = { unread: counts.get(`${memberId} ${withId}`) ?? 0, unreadTotal: totals.get(memberId) ?? 0 };
       const change = { seq: seen.seq, type: "message" as const, withId, message: seen, upTo: null, at: message.sentAt };
       return { memberId, change: { ...change, ...counted } };
     };

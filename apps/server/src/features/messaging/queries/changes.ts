@@ -1,5 +1,5 @@
 import { CHANGES_PAGE } from "@caramelo/contract/limits";
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { isReachable } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
@@ -13,35 +13,31 @@ export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[])
 }
 
 type ChangesSince = { memberId: string; after: number };
-/**
- * The state of a member's stream. Events up to the number `prunedUpTo` may be missing, because old ones are removed.
- */
-type State = StreamState & { prunedUpTo: number };
+/** With whom something has changed, and after and up to which numbers of the member's stream. */
+type Range = { memberId: string; peerIds: string[]; after: number; upTo: number };
 
 const PAGE = sql.lit(CHANGES_PAGE);
-const upTo = (after: RawBuilder<number>) => sql`${after}::bigint + ${PAGE}`;
 
 /**
  * SQL: one page of changes. Each sequence number belongs to one change, so the range of numbers bounds the work.
  * Sorting inside each conversation makes the planner read each direction by its own index, even if it does not know
  * that a pair has many messages.
  */
-const selectChanges = ({ memberId, after }: Params<ChangesSince>) => sql<ChangeRow>`
+const selectChanges = ({ memberId, peerIds, after, upTo }: Params<Range>) => sql<ChangeRow>`
     with changed as materialized (
       select other_id, unread, cleared_up_to, greatest(cleared_up_to, ${after}::bigint) as after from conversation
-      where owner_id = ${memberId} and changed_seq > ${after}
-        and ${isReachable(memberId, sql.ref("conversation.other_id"))}
+      where owner_id = ${memberId} and other_id = any(${peerIds}::uuid[])
     ), event as materialized (
       select event.seq, kind, other_id, up_to, happened_at, unread, cleared_up_to
       from stream_event event join changed using (other_id)
-      where member_id = ${memberId} and event.seq > ${after} and event.seq <= ${upTo(after)}
+      where member_id = ${memberId} and event.seq > ${after} and event.seq <= ${upTo}
     ), page as (
       select sent.sender_seq as seq, 'message' as type, other_id, sent.sent_at as at, unread, cleared_up_to,
         ${SENT}
       from changed cross join lateral (
         select * from message
         where sender_id = ${memberId} and recipient_id = changed.other_id
-          and sender_seq > changed.after and sender_seq <= ${upTo(after)}
+          and sender_seq > changed.after and sender_seq <= ${upTo}
         order by sender_seq limit ${PAGE}
       ) sent
       union all
@@ -49,7 +45,7 @@ const selectChanges = ({ memberId, after }: Params<ChangesSince>) => sql<ChangeR
       from changed cross join lateral (
         select * from message
         where recipient_id = ${memberId} and sender_id = changed.other_id
-          and recipient_seq > changed.after and recipient_seq <= ${upTo(after)}
+          and recipient_seq > changed.after and recipient_seq <= ${upTo}
         order by recipient_seq limit ${PAGE}
       ) received
       union all
@@ -77,27 +73,48 @@ const selectChanges = ({ memberId, after }: Params<ChangesSince>) => sql<ChangeR
       null, null, null, null, null, null, null
     from event where kind <> 'reaction'`;
 
+type Pruned = { prunedUpTo: number };
+
+/** Which events are missing is read with the events, because old ones may be removed at any moment. */
 const readChanges = statement(
-  ({ memberId, after }: Params<ChangesSince>) => sql<State & (ChangeRow | { seq: null })>`
-    select state.*, coalesce((select up_to from pruned_stream where member_id = ${memberId}), 0) as pruned_up_to, change.*
-    from (${selectStreamState({ memberId })}) state
-    left join (${selectChanges({ memberId, after })}) change on true
+  (range: Params<Range>) => sql<Pruned & (ChangeRow | { seq: null })>`
+    select pruned.*, change.*
+    from (
+      select coalesce((select up_to from pruned_stream where member_id = ${range.memberId}), 0) as pruned_up_to
+    ) pruned
+    left join (${selectChanges(range)}) change on true
     order by change.seq`,
 );
 
+type ChangedSince = StreamState & { peerIds: string[] };
+
+/** The state of a member's stream, and with whom something has changed after a number of it. */
+const readChanged = statement(
+  ({ memberId, after }: Params<ChangesSince>) => sql<ChangedSince>`
+    select state.*, array(
+      select other_id from conversation
+      where owner_id = ${memberId} and changed_seq > ${after}
+        and ${isReachable(memberId, sql.ref("conversation.other_id"))}
+    ) as peer_ids
+    from (${selectStreamState({ memberId })}) state`,
+);
+
 /**
- * The next page of changes of a stream after the number `after`, in order, and the state of the stream. One statement
- * reads both, so that they belong to the same snapshot. Changes that the member has cleared since, and changes with
- * members who are hidden or inactive, are left out. A reaction names its message by the message's number in the
- * member's own stream.
+ * The next page of changes of a stream after the number `after`, in order, and the state of the stream, before which
+ * the changes are complete. `prunedUpTo`: events up to this number may be missing, because old ones are removed. Changes
+ * that the member has cleared since, and changes with members who are hidden or inactive, are left out. A reaction names
+ * its message by the message's number in the member's own stream.
  */
-export async function findChanges(db: Db, since: ChangesSince): Promise<State & { changes: ChangeRow[] }> {
-  const rows = await readChanges(db, since);
-  const [state] = rows;
-  // The statement returns the state even without changes, so there is always a row.
+export async function findChanges(db: Db, { memberId, after }: ChangesSince) {
+  // The state is read first: what is committed up to its last number is visible to the statements after it.
+  const [state] = await readChanged(db, { memberId, after });
+  // The statement returns the state even of members without a stream, so there is always a row.
   if (!state) throw new Error("a stream has no row");
-  const { lastSeq, prunedUpTo, unreadTotal } = state;
-  return { lastSeq, prunedUpTo, unreadTotal, changes: rows.flatMap((row) => (row.seq === null ? [] : [row])) };
+  const { lastSeq, unreadTotal, peerIds } = state;
+  const upTo = Math.min(after + CHANGES_PAGE, lastSeq);
+  const rows = await readChanges(db, { memberId, peerIds, after, upTo });
+  const changes = rows.flatMap((row) => (row.seq === null ? [] : [row]));
+  return { lastSeq, unreadTotal, changes, prunedUpTo: rows[0]?.prunedUpTo ?? 0 };
 }
 
 const SENT = sql`sent.id, sent.sender_seq as message_seq, sent.client_id, true as is_mine, sent.text, sent.sent_at,

@@ -1,19 +1,13 @@
 import { CONVERSATION_PAGE, PRESENCE_ORDER } from "@caramelo/contract/limits";
 import type { Presence } from "@caramelo/contract/presence/calls";
 import { type RawBuilder, sql } from "kysely";
+import type { LastMessage } from "../../../base/pairs/conversation-rules.ts";
 import { isVisiblePair } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
-import {
-  hasWrittenTo,
-  OFFLINE_RANK,
-  presenceRank,
-  rankOfPresent,
-  selectPresent,
-} from "../../presence/fragment-queries.ts";
+import { OFFLINE_RANK, presenceRank, rankOfPresent, selectPresent } from "../../presence/fragment-queries.ts";
 import type { PresenceMoments } from "../../presence/rules.ts";
 import type { ListPosition } from "../rules/list-position.ts";
-import type { StoredMessage } from "../rules/sends.ts";
 import { selectStreamState } from "./stream-states.ts";
 
 type Page = {
@@ -27,17 +21,15 @@ type Page = {
 };
 type Values = PresenceMoments & { ownerId: string; afterRank: number; afterSeq: number; search: string | null };
 type State = { cursor: number; unreadTotal: number };
-type Row = Omit<StoredMessage, "id" | "replyToId" | "warnings"> & {
+type Row = LastMessage & {
   /** The id of the other member. */
   id: string;
-  messageId: string;
   rank: number;
   /**
    * The position in PRESENCE_ORDER of the presence that the owner sees. `rank` can differ: a member who shows a
    * presence but is listed among the others has the rank of the others.
    */
   shownRank: number;
-  lastSeq: number;
   unread: number;
 };
 
@@ -85,24 +77,20 @@ export async function listConversations(
 // The statement only returns positions of PRESENCE_ORDER.
 const presenceAt = (rank: number) => PRESENCE_ORDER[rank] as Presence;
 
-/** SQL: the listed conversations with their last messages, and the state of the owner's stream. */
+/** SQL: the listed conversations, and the state of the owner's stream. */
 const selectPage = ({ ownerId }: Params<Values>, listed: RawBuilder<unknown>) => sql<State & (Row | { id: null })>`
   select state.last_seq as cursor, state.unread_total, conversation.other_id as id, conversation.rank,
-    conversation.shown_rank, conversation.last_seq, conversation.unread, message.id as message_id, message.sender_id,
-    message.recipient_id, message.client_id, message.sender_seq, message.recipient_seq, message.text, message.sent_at,
-    message.read_at
+    conversation.shown_rank, ${COLUMNS}
   from (${selectStreamState({ memberId: ownerId })}) state
-  left join (
-    (${listed}) conversation join message on message.id = conversation.last_message_id
-  ) on true
+  left join (${listed}) conversation on true
   order by conversation.rank, conversation.last_seq desc`;
 
 /** SQL: whether the other member of a row of `conversation` has written to the owner. */
-const hasOtherWritten = (ownerId: RawBuilder<string>) =>
-  sql<boolean>`(conversation.started_at is null or ${hasWrittenTo(sql.ref("conversation.otherId"), ownerId)})`;
+const HAS_OTHER_WRITTEN = sql<boolean>`(conversation.received > 0)`;
 
 const COLUMNS = sql`
-  conversation.other_id, conversation.last_seq, conversation.unread, conversation.last_message_id, conversation.started_at`;
+  conversation.last_seq, conversation.unread, conversation.last_message_id, conversation.last_text,
+  conversation.last_sent_at, conversation.is_last_mine, conversation.last_read_at`;
 
 /** SQL: conversations of the owner that are not cleared. */
 const isListed = (ownerId: RawBuilder<string>) => sql`
@@ -130,7 +118,7 @@ function isNamed({ search }: Params<Values>): RawBuilder<unknown> {
 
 /** SQL: the position in PRESENCE_ORDER of what the owner sees of the other member of a row of `conversation`. */
 const shownRank = (params: Params<Values>) => sql`
-  select ${presenceRank(hasOtherWritten(params.ownerId), params)} as rank
+  select ${presenceRank(HAS_OTHER_WRITTEN, params)} as rank
   from (select) one
   left join presence on presence.member_id = conversation.other_id
   left join availability on availability.member_id = conversation.other_id`;
@@ -142,11 +130,11 @@ const shownRank = (params: Params<Values>) => sql`
  * is listed among the others.
  */
 function listByPresence(params: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  const rank = rankOfPresent(hasOtherWritten(params.ownerId));
+  const rank = rankOfPresent(HAS_OTHER_WRITTEN);
   // PostgreSQL expects few conversations and would join them row by row. It never does so for a full join.
   return sql`
     with conversation as materialized (
-      select ${COLUMNS} from conversation where ${isListed(params.ownerId)} and ${condition}
+      select other_id, received, ${COLUMNS} from conversation where ${isListed(params.ownerId)} and ${condition}
     ), present as materialized (
       ${selectPresent(sql`array(select other_id from conversation)`, params)}
     ), shown as materialized (

@@ -3,65 +3,44 @@ import { MESSAGE_PAGE, QUOTE_MAX } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
-import type { MeetingFacts } from "../rules/judge.ts";
-import type { CarriedMessage } from "../rules/views.ts";
-import { meetingColumns, meetingJoins } from "./pairs.ts";
+import type { MessageRow } from "../rules/views.ts";
 
 type MemberId = string | RawBuilder<unknown>;
 
 /** One member's messages with another before a sequence number of the member's stream; null for the latest. */
 type Page = { memberId: string; peerId: string; before: number | null };
-type HistoryRow = MeetingFacts & { cursor: number } & CarriedMessage;
-
 const NEWEST = sql.lit(Number.MAX_SAFE_INTEGER);
 const LIMIT = sql.lit(MESSAGE_PAGE + 1);
 
 /** Each direction of a conversation is read by its own index, then both are merged. */
 const readHistory = statement(
-  ({ memberId, peerId, before }: Params<Page>) => sql<HistoryRow>`
-    select state.*, page.id, page.seq as message_seq, client_id, page.is_mine, page.text, sent_at, read_at,
-      ${contextColumns(sql.ref("pair.sender_id"))}
-    from (
-      select ${memberId}::uuid as sender_id, ${peerId}::uuid as recipient_id, coalesce(${before}, ${NEWEST}) as before
-    ) pair
+  ({ memberId, peerId, before }: Params<Page>) => sql<MessageRow>`
+    select page.id, page.seq, client_id, page.is_mine, page.text, sent_at, read_at, ${contextColumns(memberId)}
+    from conversation mine
     cross join lateral (
-      select ${meetingColumns}, coalesce(stream.last_seq, 0) as cursor, coalesce(mine.cleared_up_to, 0) as cleared_up_to
-      from (select) one ${meetingJoins}
-      left join member_stream stream on stream.member_id = pair.sender_id
-    ) state
-    left join lateral (
       (
         select id, sender_seq as seq, client_id, true as is_mine, text, sent_at, read_at, reply_to_id, warnings,
-          state.cleared_up_to
+          mine.cleared_up_to
         from message
-        where message.sender_id = pair.sender_id and message.recipient_id = pair.recipient_id
-          and sender_seq > state.cleared_up_to and sender_seq < pair.before
+        where sender_id = mine.owner_id and recipient_id = mine.other_id
+          and sender_seq > mine.cleared_up_to and sender_seq < coalesce(${before}, ${NEWEST})
         order by sender_seq desc limit ${LIMIT}
       ) union all (
-        select id, recipient_seq, null, false, text, sent_at, read_at, reply_to_id, warnings, state.cleared_up_to
+        select id, recipient_seq, null, false, text, sent_at, read_at, reply_to_id, warnings, mine.cleared_up_to
         from message
-        where message.recipient_id = pair.sender_id and message.sender_id = pair.recipient_id
-          and recipient_seq > state.cleared_up_to and recipient_seq < pair.before
+        where recipient_id = mine.owner_id and sender_id = mine.other_id
+          and recipient_seq > mine.cleared_up_to and recipient_seq < coalesce(${before}, ${NEWEST})
         order by recipient_seq desc limit ${LIMIT}
       )
       order by seq desc limit ${LIMIT}
-    ) page on true
-    ${joinQuotes(sql.ref("pair.sender_id"))}
+    ) page
+    ${joinQuotes(memberId)}
+    where mine.owner_id = ${memberId} and mine.other_id = ${peerId}
     order by page.seq desc`,
 );
 
-/**
- * A page of messages, newest first, and one message more, if there is one; with the position of the member's stream and
- * the facts that decide whether the member may see the page. One statement reads all of it, so that it belongs to one
- * snapshot. A pair without messages has one row without a message.
- */
-export async function findHistory(db: Db, page: Page) {
-  const rows = await readHistory(db, page);
-  const [state] = rows;
-  // The statement returns the facts of the pair even without messages, so there is always a row.
-  if (!state) throw new Error("the history of a pair has no row");
-  return { facts: state, cursor: state.cursor, rows };
-}
+/** A page of messages, newest first, and one message more, if there is one. */
+export const listHistory = (db: Db, page: Page): Promise<MessageRow[]> => readHistory(db, page);
 
 /**
  * SQL: the quote, reactions and warnings of `page`. A quoted text is null if the member has emptied the conversation

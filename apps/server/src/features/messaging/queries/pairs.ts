@@ -3,7 +3,7 @@ import { isPremium } from "../../../base/money/premium-fragment-queries.ts";
 import { isHiddenPair, isVisiblePair } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
-import type { PairFacts } from "../rules/judge.ts";
+import type { MeetingFacts, PairFacts } from "../rules/judge.ts";
 
 export type Pair = { senderId: string; recipientId: string };
 
@@ -17,7 +17,7 @@ const isHidden = (viewer: RawBuilder<unknown>, otherId: RawBuilder<unknown>) =>
   sql`(select ${isHiddenPair(viewer, otherId)} offset 0)`;
 
 /** SQL: the columns of `MeetingFacts`, from `pair` and `meetingJoins`. */
-export const meetingColumns = sql`
+const meetingColumns = sql`
   case when me.is_open then me.role end as role,
   peer.role as peer_role,
   coalesce(peer.is_active, false) as is_peer_active,
@@ -41,7 +41,7 @@ export const factsAt = (now: Date | RawBuilder<Date>) => sql`
   mine.opened_at is not null as is_opened`;
 
 /** SQL: the joins to `pair` that `meetingColumns` reads from. */
-export const meetingJoins = sql`
+const meetingJoins = sql`
   left join profile me on me.member_id = pair.sender_id
   left join profile peer on peer.member_id = pair.recipient_id
   left join conversation mine on mine.owner_id = pair.sender_id and mine.other_id = pair.recipient_id`;
@@ -52,6 +52,24 @@ export const pairJoins = sql`${meetingJoins} left join entitlement on entitlemen
 export const selectPairFacts = ({ senderId, recipientId, now }: Params<Pair & { now: Date }>) => sql<PairFacts>`
   select ${factsAt(now)}
   from (select ${senderId}::uuid as sender_id, ${recipientId}::uuid as recipient_id) pair ${pairJoins}`;
+
+const readMeeting = statement(
+  ({ senderId, recipientId }: Params<Pair>) => sql<MeetingFacts & { cursor: number }>`
+    select ${meetingColumns}, coalesce(stream.last_seq, 0) as cursor
+    from (select ${senderId}::uuid as sender_id, ${recipientId}::uuid as recipient_id) pair ${meetingJoins}
+    left join member_stream stream on stream.member_id = pair.sender_id`,
+);
+
+/**
+ * The facts that decide whether one member may learn of another, and the position of the first one's stream. Messages
+ * that are read afterwards are as new as this position, or newer: browsers apply a change that they have already.
+ */
+export async function findMeeting(db: Db, pair: Pair) {
+  const [meeting] = await readMeeting(db, pair);
+  // The statement returns a row even if neither member exists.
+  if (!meeting) throw new Error("a pair has no row");
+  return meeting;
+}
 
 const readPairFacts = statement(selectPairFacts);
 

@@ -1,24 +1,19 @@
 import { sql } from "kysely";
-import { advanceStreamsSql, valuesOfAdvance } from "../../../base/members/stream-fragment-queries.ts";
 import { continueConversationsSql, valuesOfConversations } from "../../../base/pairs/conversation-fragment-queries.ts";
 import type { ConversationRow } from "../../../base/pairs/conversation-rules.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { StoredMessage } from "../rules/sends.ts";
 
-type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[]; seqs: Map<string, number> };
-/** How many messages the owner has not read: in this conversation, and in all conversations. */
-export type Unread = { ownerId: string; otherId: string; unread: number; unreadTotal: number };
+type NewMessages = { messages: StoredMessage[]; conversations: ConversationRow[] };
+/** How many messages the owner has not read in this conversation. */
+export type Unread = { ownerId: string; otherId: string; unread: number };
 type StoreValues = ReturnType<typeof valuesOfMessages>;
 
-/**
- * SQL: stores messages and updates their conversations and streams in one statement; returns each side's unread counts.
- */
+/** SQL: stores messages and updates their conversations in one statement; returns each side's unread count. */
 const storeSql = (params: Params<StoreValues>) => sql<Unread>`
-  with stored as (${insertMessagesSql(params)}), moved as (${advanceStreamsSql(params)}),
-  continued as (${continueConversationsSql(params)})
-  select owner_id, other_id, continued.unread, moved.unread as unread_total
-  from continued join moved on moved.member_id = continued.owner_id`;
+  with stored as (${insertMessagesSql(params)})
+  ${continueConversationsSql(params)}`;
 
 const insertMessagesSql = (params: Params<StoreValues>) => sql`
   insert into message (
@@ -39,7 +34,7 @@ const store = statement(storeSql);
 
 export const storeMessages = (db: Db, batch: NewMessages) => store(db, valuesOfMessages(batch));
 
-function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {
+function valuesOfMessages({ messages, conversations }: NewMessages) {
   return {
     ids: messages.map(({ id }) => id),
     senderIds: messages.map(({ senderId }) => senderId),
@@ -52,13 +47,6 @@ function valuesOfMessages({ messages, conversations, seqs }: NewMessages) {
     readAts: messages.map(({ readAt }) => readAt),
     replyToIds: messages.map(({ replyToId }) => replyToId),
     warnings: messages.map(({ warnings }) => (warnings.length > 0 ? warnings.join(",") : null)),
-    ...valuesOfAdvance({ seqs, unread: receivedBy(conversations) }),
     ...valuesOfConversations(conversations),
   };
-}
-
-function receivedBy(conversations: ConversationRow[]): Map<string, number> {
-  const received = new Map<string, number>();
-  for (const { ownerId, unread } of conversations) received.set(ownerId, (received.get(ownerId) ?? 0) + unread);
-  return received;
 }

@@ -1,4 +1,4 @@
-import type { ConversationRow } from "../../../base/pairs/conversation-rules.ts";
+import { type ConversationRow, lastMessageOf } from "../../../base/pairs/conversation-rules.ts";
 import type { SendTerms } from "./judge.ts";
 import type { QuotingMessage } from "./sends.ts";
 
@@ -8,24 +8,24 @@ export type AcceptedSend = QuotingMessage & { terms: SendTerms };
 export function conversationsAfter(accepted: AcceptedSend[]): ConversationRow[] {
   const rows = new Map<string, ConversationRow>();
   for (const { message, terms } of accepted) {
-    const { id, senderId, recipientId, senderSeq, recipientSeq, sentAt } = message;
+    const { senderId, recipientId, sentAt } = message;
     const sent = rows.get(`${senderId} ${recipientId}`);
     const received = rows.get(`${recipientId} ${senderId}`);
     rows.set(`${senderId} ${recipientId}`, {
       ownerId: senderId,
       otherId: recipientId,
-      lastSeq: senderSeq,
-      lastMessageId: id,
+      ...lastMessageOf(message, senderId),
       unread: sent?.unread ?? 0,
+      received: sent?.received ?? 0,
       startedAt: terms.starts ? sentAt : (sent?.startedAt ?? null),
       openedAt: terms.opens ? sentAt : (sent?.openedAt ?? null),
     });
     rows.set(`${recipientId} ${senderId}`, {
       ownerId: recipientId,
       otherId: senderId,
-      lastSeq: recipientSeq,
-      lastMessageId: id,
+      ...lastMessageOf(message, recipientId),
       unread: (received?.unread ?? 0) + 1,
+      received: (received?.received ?? 0) + 1,
       startedAt: received?.startedAt ?? null,
       openedAt: received?.openedAt ?? null,
     });

@@ -15,12 +15,12 @@ export type RefusedSend = { refusal: Refusal; warnings?: MessageWarning[] };
 export type Outcome = QuotingMessage | RefusedSend;
 
 /**
- * What was read while the streams of the batch's members were locked. `found`: the messages that are already stored
- * under the client ids of the batch's sends.
+ * What was read while the streams of the batch's members were locked. `facts` and `quotes` have one item for each send:
+ * a quote is the message that the send replies to; null if there is none, or if it belongs to another pair. `found`:
+ * the messages that are already stored under the client ids of the batch's sends.
  */
-export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; found: StoredMessage[] };
-/** `quote`: the message that a send replies to; null if there is none, or if it belongs to another pair. */
-type Facts = SendingFacts & { quote: Quote | null; isSessionOver?: boolean };
+export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; quotes: (Quote | null)[]; found: StoredMessage[] };
+type Facts = SendingFacts & { isSessionOver?: boolean };
 export type Plan = {
   /** One for each send, in order. */
   outcomes: Outcome[];
@@ -43,9 +43,10 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
     return seq;
   };
   const outcomes = sends.map((send, index): Outcome => {
-    const judged = judgeOne(send, messageByClientKey.get(clientKey(send)), facts[index], now);
+    const quote = snapshot.quotes[index] ?? null;
+    const judged = judgeOne(send, { found: messageByClientKey.get(clientKey(send)), facts: facts[index], quote }, now);
     if (!("terms" in judged)) return judged;
-    const { terms, quote, warnings } = judged;
+    const { terms, warnings } = judged;
     const { findWarnings: _, isConfirmed: __, ...sentFields } = send;
     const own = { senderSeq: takeSeq(send.senderId), recipientSeq: takeSeq(send.recipientId) };
     const message = { ...sentFields, ...own, sentAt: now, readAt: null, warnings };
@@ -60,21 +61,19 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
 /** An equal message that is stored already under the client id is returned, even if the rules would refuse it now. */
 function judgeOne(
   send: JudgedSend,
-  knownMessage: StoredMessage | undefined,
-  facts: Facts | undefined,
+  { found, facts, quote }: { found: StoredMessage | undefined; facts: Facts | undefined; quote: Quote | null },
   now: Date,
-): Outcome | { terms: SendTerms; quote: Quote | null; warnings: MessageWarning[] } {
+): Outcome | { terms: SendTerms; warnings: MessageWarning[] } {
   if (!facts) throw new Error("a send without its facts");
-  const { quote, isSessionOver } = facts;
-  if (isSessionOver) return { refusal: "session-over" };
-  if (knownMessage) return isSame(knownMessage, send) ? { message: knownMessage, quote } : { refusal: "changed" };
+  if (facts.isSessionOver) return { refusal: "session-over" };
+  if (found) return isSame(found, send) ? { message: found, quote } : { refusal: "changed" };
   const judged = judgeSend(facts, now);
   if (judged.verdict !== "store") return { refusal: judged.verdict };
   if (send.replyToId !== null && (!quote || quote.isCleared)) return { refusal: "reply-gone" };
   const warnings = warningsFor(send.findWarnings(), facts);
   if (warnings.length > 0 && !send.isConfirmed) return { refusal: "unconfirmed", warnings };
   const { verdict: _, ...terms } = judged;
-  return { terms, quote, warnings };
+  return { terms, warnings };
 }
 
 function clientKey({ senderId, clientId }: Pick<Send, "senderId" | "clientId">): string {

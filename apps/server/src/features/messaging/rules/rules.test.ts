@@ -16,7 +16,7 @@ import { readListPosition, writeListPosition } from "./list-position.ts";
 import { planSends } from "./plan-sends.ts";
 import type { JudgedSend, Quote, StoredMessage } from "./sends.ts";
 import { isCursorTooOld, oldestStreamEvent } from "./stream-rules.ts";
-import { type CarriedMessage, carriedMessage, changeFrom, chatPeerFrom, lastMessageFor, messageFor } from "./views.ts";
+import { type CarriedMessage, carriedMessage, changeFrom, chatPeerFrom, messageFor } from "./views.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const baby: SendingFacts = {
@@ -217,8 +217,8 @@ describe("a batch of sends", () => {
       ["ana", 10],
       ["bruno", 5],
     ]);
-    const quoting = facts.map((sendFacts) => ({ quote: null, ...sendFacts }));
-    return planSends(sends, { seqs, facts: quoting, found }, NOW);
+    const quotes = facts.map((sendFacts) => sendFacts.quote ?? null);
+    return planSends(sends, { seqs, facts, quotes, found }, NOW);
   };
   const resultsOf = ({ outcomes }: ReturnType<typeof plan>) =>
     outcomes.map((outcome) => ("message" in outcome ? outcome.message.id : outcome.refusal));
@@ -246,17 +246,16 @@ describe("a batch of sends", () => {
       ["bruno", 8],
       ["ana", 13],
     ]);
+    const latest = { lastMessageId: "m3", lastText: "oi", lastSentAt: NOW, lastReadAt: null };
+    const [bruno, ana] = [
+      { ownerId: "bruno", otherId: "ana" },
+      { ownerId: "ana", otherId: "bruno" },
+    ];
+    const begun = { startedAt: NOW, openedAt: NOW };
+    const answered = { startedAt: null, openedAt: null };
     expect(made.conversations).toEqual([
-      { ownerId: "bruno", otherId: "ana", lastSeq: 8, lastMessageId: "m3", unread: 1, startedAt: NOW, openedAt: NOW },
-      {
-        ownerId: "ana",
-        otherId: "bruno",
-        lastSeq: 13,
-        lastMessageId: "m3",
-        unread: 2,
-        startedAt: null,
-        openedAt: null,
-      },
+      { ...bruno, ...latest, lastSeq: 8, isLastMine: true, unread: 1, received: 1, ...begun },
+      { ...ana, ...latest, lastSeq: 13, isLastMine: false, unread: 2, received: 2, ...answered },
     ]);
     expect(made.accepted.map(({ terms }) => terms.starts)).toEqual([true, false, false]);
   });
@@ -417,7 +416,6 @@ describe("what each side sees", () => {
     });
     expect(messageFor({ message: storedMessage, quote }, "bruno").warnings).toEqual([]);
     expect(messageFor({ message: storedMessage, quote }, "ana").warnings).toEqual(["pix_key"]);
-    expect(lastMessageFor(storedMessage, "ana")).not.toHaveProperty("replyTo");
   });
 
   test("[K4.13] has the quoted message under the member's own number, and its words unless the member has emptied it", () => {

@@ -5,26 +5,24 @@ import { QUOTE_MAX } from "@caramelo/contract/limits";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import type { LastMessage } from "../../../base/pairs/conversation-rules.ts";
 import type { Person } from "../../../platform/discovery-index.ts";
-import type { Quote, QuotingMessage, StoredMessage } from "./sends.ts";
+import type { Quote, QuotingMessage } from "./sends.ts";
 
 export type Change = ReturnOf<typeof contract.messaging.changes>["changes"][number];
 export type Message = ReturnOf<typeof contract.messaging.send>;
-type LastMessage = NonNullable<
-  ReturnOf<typeof contract.messaging.conversations>["conversations"][number]["lastMessage"]
->;
 export type Reactions = Message["reactions"];
 type Peer = ReturnOf<typeof contract.messaging.chat>["peer"];
 
-/**
- * The latest message of a conversation as one of its two members sees it, without what the other one alone may know.
- */
-export function lastMessageFor(message: Omit<StoredMessage, "replyToId" | "warnings">, memberId: string): LastMessage {
-  const { id, senderId, senderSeq, recipientSeq, clientId, text, sentAt, readAt } = message;
-  const isMine = senderId === memberId;
-  const own = isMine ? { seq: senderSeq, clientId } : { seq: recipientSeq, clientId: null };
-  return { id, ...own, isMine, text, sentAt, readAt };
-}
+/** The latest message of a conversation as the list shows it. */
+export const lastMessageFrom = (row: LastMessage) => ({
+  id: row.lastMessageId,
+  seq: row.lastSeq,
+  isMine: row.isLastMine,
+  text: row.lastText,
+  sentAt: row.lastSentAt,
+  readAt: row.lastReadAt,
+});
 
 /** A message as its sender or its recipient sees it; `reactions.mine` is the reaction of that member. */
 export function messageFor(
@@ -32,9 +30,13 @@ export function messageFor(
   memberId: string,
   reactions: Reactions = { mine: null, theirs: null },
 ): Message {
-  const isMine = message.senderId === memberId;
-  const replyTo = quote && quoteFor(quote, isMine);
-  return { ...lastMessageFor(message, memberId), replyTo, reactions, warnings: isMine ? [] : message.warnings };
+  const { id, senderId, senderSeq, recipientSeq, text, sentAt, readAt } = message;
+  const isMine = senderId === memberId;
+  // What the other one alone may know is left out.
+  const own = isMine
+    ? { seq: senderSeq, clientId: message.clientId, warnings: [] }
+    : { seq: recipientSeq, clientId: null, warnings: message.warnings };
+  return { id, ...own, isMine, text, sentAt, readAt, replyTo: quote && quoteFor(quote, isMine), reactions };
 }
 
 /** A quoted text as browsers get it: the last character only tells them that there are more than they show. */
@@ -46,7 +48,7 @@ function quoteFor({ id, isMine, seq, peerSeq, text, isCleared, isClearedForPeer 
 }
 
 /** A message as a member sees it, with the columns of the quoted message and of the reactions. */
-export type MessageRow = LastMessage & {
+export type MessageRow = Omit<Message, "replyTo" | "reactions" | "warnings"> & {
   quotedId: string | null;
   quotedSeq: number | null;
   isQuotedMine: boolean | null;

@@ -5,28 +5,26 @@ import { removeKeptPhotosSql } from "../../photos/fragment-queries.ts";
 
 type Pair = { caseId: string; reporterId: string; reportedId: string; now: Date };
 
+type KeptMessage = { id: string; senderId: string; recipientId: string; text: string; sentAt: Date };
+
 /**
  * Copies the last messages between a reporter and the reported member into the case; copies made earlier stay as they
  * are.
  */
 export async function keepMessages(db: Db, pair: Pair, limit: number): Promise<void> {
-  const { caseId, reporterId, reportedId, now } = pair;
-  await sql`
-    insert into case_message (case_id, message_id, sender_id, recipient_id, text, sent_at, kept_at)
-    select ${caseId}, id, sender_id, recipient_id, text, sent_at, ${now}
-    from (
-      (
-        select id, sender_id, recipient_id, text, sent_at from message
-        where sender_id = ${reporterId} and recipient_id = ${reportedId}
-        order by sender_seq desc limit ${limit}
-      ) union all (
-        select id, sender_id, recipient_id, text, sent_at from message
-        where sender_id = ${reportedId} and recipient_id = ${reporterId}
-        order by sender_seq desc limit ${limit}
-      )
-      order by sent_at desc, id desc limit ${limit}
-    ) last
-    on conflict do nothing`.execute(db);
+  const { reporterId, reportedId } = pair;
+  const { rows } = await sql<KeptMessage>`
+    (
+      select id, sender_id, recipient_id, text, sent_at from message
+      where sender_id = ${reporterId} and recipient_id = ${reportedId}
+      order by sender_seq desc limit ${limit}
+    ) union all (
+      select id, sender_id, recipient_id, text, sent_at from message
+      where sender_id = ${reportedId} and recipient_id = ${reporterId}
+      order by sender_seq desc limit ${limit}
+    )
+    order by sent_at desc, id desc limit ${limit}`.execute(db);
+  await addToCase(db, pair, rows, []);
 }
 
 type ReportedMessages = Pair & { ids: string[]; around: number };
@@ -37,7 +35,7 @@ type ReportedMessages = Pair & { ids: string[]; around: number };
  * too.
  */
 export async function keepReportedMessages(db: Db, named: ReportedMessages): Promise<number> {
-  const { caseId, reporterId, reportedId, ids, around, now } = named;
+  const { reporterId, reportedId, ids, around } = named;
   const written = sql`(sender_id = ${reporterId} and recipient_id = ${reportedId})`;
   const received = sql`(sender_id = ${reportedId} and recipient_id = ${reporterId})`;
   const side = (who: RawBuilder<unknown>, seq: RawBuilder<unknown>, isBefore: boolean) => sql`(
@@ -50,21 +48,37 @@ export async function keepReportedMessages(db: Db, named: ReportedMessages): Pro
       ${side(written, sql.ref("sender_seq"), isBefore)} union all ${side(received, sql.ref("recipient_seq"), isBefore)}
     ) near order by seq ${isBefore ? sql`desc` : sql`asc`} limit ${isBefore ? around + 1 : around}
   )`;
-  const { rows } = await sql<{ named: number }>`
+  const { rows } = await sql<KeptMessage>`
     with meant as materialized (
       select id, recipient_seq as seq from message where id = any(${ids}::uuid[]) and ${received}
-    ), kept as (
-      insert into case_message as known (
-        case_id, message_id, sender_id, recipient_id, text, sent_at, kept_at, is_reported
-      )
-      select distinct on (found.id) ${caseId}::uuid, found.id, sender_id, recipient_id, text, sent_at,
-        ${now}::timestamptz, found.id = any(${ids}::uuid[])
-      from meant cross join lateral (${direction(true)} union all ${direction(false)}) found
-      on conflict (case_id, message_id) do update set is_reported = known.is_reported or excluded.is_reported
-        where excluded.is_reported
     )
-    select count(*)::int as named from meant`.execute(db);
-  return rows[0]?.named ?? 0;
+    select distinct on (found.id) found.id, sender_id, recipient_id, text, sent_at
+    from meant cross join lateral (${direction(true)} union all ${direction(false)}) found`.execute(db);
+  await addToCase(db, named, rows, ids);
+  return rows.filter(({ id, senderId }) => senderId === reportedId && ids.includes(id)).length;
+}
+
+/** Adds copies of messages to a case. Those among `reportedIds` are marked as reported, also when they are there already. */
+async function addToCase(db: Db, { caseId, now }: Pair, messages: KeptMessage[], reportedIds: string[]): Promise<void> {
+  if (messages.length === 0) return;
+  await db
+    .insertInto("caseMessage")
+    .values(
+      messages.map(({ id: messageId, ...message }) => ({
+        caseId,
+        messageId,
+        ...message,
+        keptAt: now,
+        isReported: reportedIds.includes(messageId),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["caseId", "messageId"])
+        .doUpdateSet({ isReported: true })
+        .where(sql.ref("excluded.is_reported"), "=", true),
+    )
+    .execute();
 }
 
 /** Keeps the words of a profile as they stand now, unless the case has kept them before. */
