@@ -103,13 +103,6 @@ export function judgeWrites(file, source, owners) {
   });
 }
 
-/**
- * Reads of a table of a feature that is no lower. Only a message says whether one member ever wrote to another, until the
- * row of the conversation says it.
- * @type {Record<string, string[]>}
- */
-const UPWARD_READS = { "apps/server/src/features/presence/fragment-queries.ts": ["message"] };
-
 /** What may come before the name of a table that a statement reads, and the names after a comma. */
 const READ = {
   kysely: String.raw`(?:[fF]rom|[jJ]oin|\busing)\(\s*\[?\s*"(TABLE)(?: as \w+)?"|"(TABLE) as \w+"`,
@@ -143,10 +136,36 @@ export function judgeReads(file, source, owners, layers = LAYERS) {
   return Object.entries(owners)
     .filter(([owner]) => owner !== feature && layerOf(owner) >= own)
     .flatMap(([owner, tables]) =>
-      listReadTables(source, tables)
-        .filter((table) => !UPWARD_READS[file]?.includes(table))
-        .map((table) => `it reads ${table} of ${owner}, which is in no lower layer`),
+      listReadTables(source, tables).map((table) => `it reads ${table} of ${owner}, which is in no lower layer`),
     );
+}
+
+/** The tables that could move to a database of messages, and those that a statement may name beside them. */
+const MESSAGE_TABLES = ["message", "reaction", "stream_event", "pruned_stream"];
+const BESIDE_MESSAGES = [...MESSAGE_TABLES, "conversation"];
+/** The fragments of statements that name only such tables. */
+const FRAGMENTS_BESIDE_MESSAGES = /\/conversation-fragment-queries\.ts$/;
+
+/**
+ * What is wrong with the statements about messages of a file of the server, in words: a file that names a table of
+ * messages names no others, and takes no fragment from elsewhere.
+ * @param {string} file
+ * @param {string} source
+ * @param {Owners} owners
+ * @returns {string[]}
+ */
+export function judgeMessageStatements(file, source, owners) {
+  if (!isProduct(file) || file.endsWith("/inventory.ts")) return [];
+  const named = [...listReadTables(source, Object.values(owners).flat()), ...listWrittenTables(source)];
+  if (!named.some((table) => table !== undefined && MESSAGE_TABLES.includes(table))) return [];
+  const others = named.filter((table) => table !== undefined && !BESIDE_MESSAGES.includes(table));
+  const fragments = [...source.matchAll(/from "([^"]*fragment-queries\.ts)"/g)].flatMap(([, path = ""]) =>
+    FRAGMENTS_BESIDE_MESSAGES.test(path) ? [] : [path],
+  );
+  return [
+    ...[...new Set(others)].map((table) => `it names ${table} beside tables of messages`),
+    ...fragments.map((path) => `it takes ${path} beside tables of messages`),
+  ];
 }
 
 /**
@@ -160,7 +179,7 @@ export const listReads = (sources, owners) =>
     .filter(([file]) => isProduct(file) && !file.endsWith("/inventory.ts"))
     .flatMap(([file, source]) =>
       Object.entries(owners)
-        .filter(([, tables]) => listReadTables(source, tables).some((table) => !UPWARD_READS[file]?.includes(table)))
+        .filter(([, tables]) => listReadTables(source, tables).length > 0)
         .map(([owner]) => [
           file,
           `apps/server/src/${owner.startsWith("base/") ? "" : "features/"}${owner}/inventory.ts`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   judgeAllowedFiles,
+  judgeMessageStatements,
   judgeOwners,
   judgeProfileReads,
   judgeReads,
@@ -10,6 +11,28 @@ import {
 
 const FEATURES = "apps/server/src/features";
 const OWNERS = { "base/members": ["member"], photos: ["photo_object"], profiles: [], visits: ["visit"] };
+
+describe("a statement about messages names no other table but the conversation's", () => {
+  const TABLES = { messaging: ["message", "reaction"], "base/pairs": ["conversation"], "base/members": ["profile"] };
+  const judge = (source: string) => judgeMessageStatements(`${FEATURES}/statistics/queries.ts`, source, TABLES);
+
+  test.each([
+    ["messages alone", "sql`select count(*) from message left join reaction on true`"],
+    ["the conversation beside them", "sql`select 1 from message join conversation on true`"],
+    ["others without messages", "sql`select 1 from profile join conversation on true`"],
+    [
+      "a fragment about conversations",
+      'import { a } from "../../base/pairs/conversation-fragment-queries.ts"; sql`from message`',
+    ],
+  ])("allows %s", (_, source) => expect(judge(source)).toEqual([]));
+
+  test.each([
+    ["another table", "sql`select 1 from message join profile on true`"],
+    ["another table in the builder", 'db.selectFrom("reaction").innerJoin("profile", "a", "b")'],
+    ["a write of another table", "sql`with a as (select 1 from message) update profile set a = 1`"],
+    ["a fragment about others", 'import { a } from "../../base/pairs/fragment-queries.ts"; sql`select 1 from message`'],
+  ])("refuses %s", (_, source) => expect(judge(source)).toHaveLength(1));
+});
 
 describe("a query names only tables of its own feature and of lower layers", () => {
   const LAYERS = [["base/members"], ["photos", "visits"], ["profiles"]];

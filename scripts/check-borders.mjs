@@ -9,6 +9,7 @@ import { judgeTexts } from "./bare-texts.mjs";
 import { judgeFile, judgeWords } from "./borders-files.mjs";
 import {
   judgeAllowedFiles,
+  judgeMessageStatements,
   judgeOwners,
   judgeProfileReads,
   judgeReads,
@@ -61,6 +62,7 @@ function listViolations([file, source]) {
     ...judgeBuiltIns(file, source),
     ...judgeWrites(file, source, owners),
     ...judgeReads(file, source, owners),
+    ...judgeMessageStatements(file, source, owners),
     ...judgeProfileReads(file, source),
   ].map((reason) => `${file}: ${reason}.`);
 }

@@ -6,7 +6,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePopulation } from "../../testing/population.ts";
 import { openWorld } from "../../testing/world.ts";
-import { listWarnedPairs } from "../moderation/queries/slowing.ts";
+import { listWarnedPairs } from "../moderation/queries/messages.ts";
 import { presenceMoments } from "../presence/rules.ts";
 import { findChanges, pruneStreamEvents } from "./queries/changes.ts";
 import { listConversations } from "./queries/conversation-list.ts";

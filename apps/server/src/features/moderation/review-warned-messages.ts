@@ -5,9 +5,9 @@ import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { keepPhotos } from "../photos/kept-queries.ts";
 import { lockGallery } from "../photos/queries.ts";
-import { openCase, raiseSeverity } from "./queries/cases.ts";
+import { flagCase, openCase, raiseSeverity } from "./queries/cases.ts";
 import { keepProfile, keepReportedMessages } from "./queries/evidence.ts";
-import { flagCase, listWarnedPairs } from "./queries/slowing.ts";
+import { listWarnedPairs } from "./queries/messages.ts";
 import { FLAGGED_SEVERITY } from "./report-rules.ts";
 import { countsSince, isSlowedFor } from "./slow-rules.ts";
 

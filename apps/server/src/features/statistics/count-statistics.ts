@@ -3,15 +3,14 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";
 import { sumRevenue } from "../billing/staff-queries.ts";
+import { countMessages, countSentMessages } from "./message-queries.ts";
 import {
   type CountedStatistics,
   countDecidedWithdrawals,
   countMembers,
-  countMessages,
   countPremium,
   countPresentSince,
   countReports,
-  countSentMessages,
   countSignUps,
   findLastCount,
   listStatistics,

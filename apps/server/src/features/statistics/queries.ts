@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isPremium } from "../../base/money/premium-fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-type Day = { day: string; value: number };
+export type Day = { day: string; value: number };
 export type Statistic = Day & { name: StatisticName };
 
 export async function listStatistics(db: Db, since: string): Promise<Statistic[]> {
@@ -71,14 +71,8 @@ export async function countPremium(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** How many messages there are. The statement reads a whole index, so it runs once a day. */
-export async function countMessages(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::float8 as count from message`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** Counts the rows of `from` by the day in São Paulo of `moment`. */
-async function countByDay(db: Db, moment: RawBuilder<unknown>, from: RawBuilder<unknown>): Promise<Day[]> {
+export async function countByDay(db: Db, moment: RawBuilder<unknown>, from: RawBuilder<unknown>): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select (${moment} at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as value
     ${from} group by 1`.execute(db);
@@ -89,13 +83,6 @@ async function countByDay(db: Db, moment: RawBuilder<unknown>, from: RawBuilder<
 export function countSignUps(db: Db, since: Date): Promise<Day[]> {
   const rows = sql`from profile where role <> 'admin' and not is_managed and created_at >= ${since}`;
   return countByDay(db, sql`created_at`, rows);
-}
-
-/** Sent messages by day. An id of a message begins with the time of sending, so the index of ids finds the days. */
-export function countSentMessages(db: Db, since: Date): Promise<Day[]> {
-  const first = `${since.getTime().toString(16).padStart(12, "0")}00000000000000000000`;
-  const sentAt = sql`to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
-  return countByDay(db, sentAt, sql`from message where id >= ${first}::uuid`);
 }
 
 export function countReports(db: Db, since: Date): Promise<Day[]> {

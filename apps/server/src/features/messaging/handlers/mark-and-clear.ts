@@ -8,8 +8,7 @@ import type { Clock } from "../../../platform/time/clock.ts";
 import { dismissMessageNotification } from "../../notifications/queries/notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { addStreamEvents } from "../queries/changes.ts";
-import { countReceived } from "../queries/conversations.ts";
-import { markMessagesRead } from "../queries/messages.ts";
+import { countReceived, markMessagesRead } from "../queries/messages.ts";
 
 /**
  * How many messages one transaction marks as read. Marking 60,000 at once locked the streams of both members, and every

@@ -1,18 +1,16 @@
 import { CHANGES_PAGE } from "@caramelo/contract/limits";
 import { type Insertable, sql } from "kysely";
-import { isReachable } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { StreamEvent } from "../../../platform/database/types.generated.ts";
 import type { ChangeRow } from "../rules/views.ts";
 import { contextColumns, joinQuotes } from "./messages.ts";
-import { type StreamState, selectStreamState } from "./stream-states.ts";
+import { findChanged } from "./stream-states.ts";
 
 export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[]): Promise<void> {
   await db.insertInto("streamEvent").values(events).execute();
 }
 
-type ChangesSince = { memberId: string; after: number };
 /** With whom something has changed, and after and up to which numbers of the member's stream. */
 type Range = { memberId: string; peerIds: string[]; after: number; upTo: number };
 
@@ -86,31 +84,15 @@ const readChanges = statement(
     order by change.seq`,
 );
 
-type ChangedSince = StreamState & { peerIds: string[] };
-
-/** The state of a member's stream, and with whom something has changed after a number of it. */
-const readChanged = statement(
-  ({ memberId, after }: Params<ChangesSince>) => sql<ChangedSince>`
-    select state.*, array(
-      select other_id from conversation
-      where owner_id = ${memberId} and changed_seq > ${after}
-        and ${isReachable(memberId, sql.ref("conversation.other_id"))}
-    ) as peer_ids
-    from (${selectStreamState({ memberId })}) state`,
-);
-
 /**
  * The next page of changes of a stream after the number `after`, in order, and the state of the stream, before which
  * the changes are complete. `prunedUpTo`: events up to this number may be missing, because old ones are removed. Changes
  * that the member has cleared since, and changes with members who are hidden or inactive, are left out. A reaction names
  * its message by the message's number in the member's own stream.
  */
-export async function findChanges(db: Db, { memberId, after }: ChangesSince) {
-  // The state is read first: what is committed up to its last number is visible to the statements after it.
-  const [state] = await readChanged(db, { memberId, after });
-  // The statement returns the state even of members without a stream, so there is always a row.
-  if (!state) throw new Error("a stream has no row");
-  const { lastSeq, unreadTotal, peerIds } = state;
+export async function findChanges(db: Db, { memberId, after }: { memberId: string; after: number }) {
+  // The state is read first: what is committed up to its last number is visible to the statement after it.
+  const { lastSeq, unreadTotal, peerIds } = await findChanged(db, { memberId, after });
   const upTo = Math.min(after + CHANGES_PAGE, lastSeq);
   const rows = await readChanges(db, { memberId, peerIds, after, upTo });
   const changes = rows.flatMap((row) => (row.seq === null ? [] : [row]));

@@ -70,3 +70,8 @@ export async function closeCase(
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/** Marks an open case as one that the rules found. */
+export async function flagCase(db: Db, caseId: string, flaggedAt: Date): Promise<void> {
+  await db.updateTable("reportCase").set({ flaggedAt }).where("id", "=", caseId).execute();
+}

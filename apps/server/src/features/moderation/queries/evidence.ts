@@ -1,31 +1,17 @@
 import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { removeKeptPhotosSql } from "../../photos/fragment-queries.ts";
+import { listAround, listLatest, type WrittenMessage } from "./messages.ts";
 
 type Pair = { caseId: string; reporterId: string; reportedId: string; now: Date };
-
-type KeptMessage = { id: string; senderId: string; recipientId: string; text: string; sentAt: Date };
 
 /**
  * Copies the last messages between a reporter and the reported member into the case; copies made earlier stay as they
  * are.
  */
-export async function keepMessages(db: Db, pair: Pair, limit: number): Promise<void> {
-  const { reporterId, reportedId } = pair;
-  const { rows } = await sql<KeptMessage>`
-    (
-      select id, sender_id, recipient_id, text, sent_at from message
-      where sender_id = ${reporterId} and recipient_id = ${reportedId}
-      order by sender_seq desc limit ${limit}
-    ) union all (
-      select id, sender_id, recipient_id, text, sent_at from message
-      where sender_id = ${reportedId} and recipient_id = ${reporterId}
-      order by sender_seq desc limit ${limit}
-    )
-    order by sent_at desc, id desc limit ${limit}`.execute(db);
-  await addToCase(db, pair, rows, []);
-}
+export const keepMessages = async (db: Db, pair: Pair, limit: number): Promise<void> =>
+  addToCase(db, pair, await listLatest(db, pair, limit), []);
 
 type ReportedMessages = Pair & { ids: string[]; around: number };
 
@@ -35,31 +21,18 @@ type ReportedMessages = Pair & { ids: string[]; around: number };
  * too.
  */
 export async function keepReportedMessages(db: Db, named: ReportedMessages): Promise<number> {
-  const { reporterId, reportedId, ids, around } = named;
-  const written = sql`(sender_id = ${reporterId} and recipient_id = ${reportedId})`;
-  const received = sql`(sender_id = ${reportedId} and recipient_id = ${reporterId})`;
-  const side = (who: RawBuilder<unknown>, seq: RawBuilder<unknown>, isBefore: boolean) => sql`(
-    select id, sender_id, recipient_id, text, sent_at, ${seq} as seq from message
-    where ${who} and ${seq} ${isBefore ? sql`<=` : sql`>`} meant.seq
-    order by ${seq} ${isBefore ? sql`desc` : sql`asc`} limit ${around + 1}
-  )`;
-  const direction = (isBefore: boolean) => sql`(
-    select * from (
-      ${side(written, sql.ref("sender_seq"), isBefore)} union all ${side(received, sql.ref("recipient_seq"), isBefore)}
-    ) near order by seq ${isBefore ? sql`desc` : sql`asc`} limit ${isBefore ? around + 1 : around}
-  )`;
-  const { rows } = await sql<KeptMessage>`
-    with meant as materialized (
-      select id, recipient_seq as seq from message where id = any(${ids}::uuid[]) and ${received}
-    )
-    select distinct on (found.id) found.id, sender_id, recipient_id, text, sent_at
-    from meant cross join lateral (${direction(true)} union all ${direction(false)}) found`.execute(db);
-  await addToCase(db, named, rows, ids);
-  return rows.filter(({ id, senderId }) => senderId === reportedId && ids.includes(id)).length;
+  const messages = await listAround(db, named);
+  await addToCase(db, named, messages, named.ids);
+  return messages.filter(({ id, senderId }) => senderId === named.reportedId && named.ids.includes(id)).length;
 }
 
 /** Adds copies of messages to a case. Those among `reportedIds` are marked as reported, also when they are there already. */
-async function addToCase(db: Db, { caseId, now }: Pair, messages: KeptMessage[], reportedIds: string[]): Promise<void> {
+async function addToCase(
+  db: Db,
+  { caseId, now }: Pair,
+  messages: WrittenMessage[],
+  reportedIds: string[],
+): Promise<void> {
   if (messages.length === 0) return;
   await db
     .insertInto("caseMessage")
