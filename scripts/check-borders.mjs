@@ -1,21 +1,13 @@
-// Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and read,
-// which profiles it may read (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its
-// texts stand (bare-texts.mjs), and which built-ins it may use (newer-built-ins.mjs). Usage: node
-// scripts/check-borders.mjs [folder of the project]
+// Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and read
+// (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its texts stand
+// (bare-texts.mjs), and which built-ins it may use (newer-built-ins.mjs). Usage: node scripts/check-borders.mjs [folder of
+// the project]
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { judgeTexts } from "./bare-texts.mjs";
 import { judgeFile, judgeWords } from "./borders-files.mjs";
-import {
-  judgeAllowedFiles,
-  judgeOwners,
-  judgeProfileReads,
-  judgeReads,
-  judgeWrites,
-  listOwners,
-  listReads,
-} from "./borders-sql.mjs";
+import { judgeOwners, judgeReads, judgeWrites, listOwners, listReads } from "./borders-sql.mjs";
 import { cruiseImports } from "./cruise-imports.mjs";
 import { judgeHeights, judgeLayers } from "./layers.mjs";
 import { judgeBuiltIns } from "./newer-built-ins.mjs";
@@ -61,7 +53,6 @@ function listViolations([file, source]) {
     ...judgeBuiltIns(file, source),
     ...judgeWrites(file, source, owners),
     ...judgeReads(file, source, owners),
-    ...judgeProfileReads(file, source),
   ].map((reason) => `${file}: ${reason}.`);
 }
 
@@ -74,7 +65,6 @@ const violations = [
   ...[...judgeLayers(files), ...judgeHeights([...imports, ...listReads(sources, owners)])].map(
     (reason) => `scripts/layers.mjs: ${reason}.`,
   ),
-  ...judgeAllowedFiles(files).map((reason) => `${reason}.`),
   ...judgeOwners(read(TYPES), owners).map((reason) => `${TYPES}: ${reason}.`),
 ];
 for (const violation of violations) process.stdout.write(`${violation}\n`);
