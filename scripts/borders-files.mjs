@@ -72,6 +72,9 @@ const FORMATS = "packages/contract/src/formats/";
 const PLACES = "apps/server/src/platform/storage/place-of.ts";
 /** A path in the data folder of its own. */
 const OWN_PLACE = /\bjoin\(\s*(?:\w+\.)?dataDir\b/;
+const PROOFS = "apps/server/src/base/pairs/";
+/** A type that says of an id, in a cast or of a row, that a viewer may see the member. */
+const OWN_PROOF = /\b(?:as|is) VisibleId\b|<[^<>()]*\bVisibleId\b/;
 /** Functions that depend on the language or time zone of the machine, or code with a plural of its own. */
 const OWN_FORMAT =
   /\bIntl\.|\.toLocale(?:Date|Time)?String\b|\.to(?:Date|Time)String\(|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(|=== 1\s*\?\s*["'`]/;
@@ -88,7 +91,9 @@ export function judgeWords(file, source) {
   const importsInline = !file.endsWith(".generated.ts") && INLINE_IMPORT.test(code);
   const makesPlace = file.startsWith("apps/server/src/") && file !== PLACES && OWN_PLACE.test(code);
   const formatsItself = /^(?:apps|packages)\//.test(file) && !file.startsWith(FORMATS) && OWN_FORMAT.test(code);
+  const provesItself = file.startsWith("apps/server/src/") && !file.startsWith(PROOFS) && OWN_PROOF.test(code);
   return [
+    ...(provesItself ? [`it says itself that a member may be seen: ${PROOFS}visible-rules.ts does`] : []),
     ...(makesPlace ? ["it makes a path in the data folder by itself: placeOf does, of a store of the inventory"] : []),
     ...(formatsItself ? [`it writes a moment, an amount or a plural by itself: ${FORMATS} does`] : []),
     ...(isImpure ? ["it reads the clock or draws random numbers: pass them in"] : []),

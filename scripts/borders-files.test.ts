@@ -95,6 +95,17 @@ test("the check refuses a path in the data folder that no store of the inventory
   expect(judgeWords("apps/server/src/platform/storage/place-of.ts", "join(dataDir, place)")).toEqual([]);
 });
 
+test("the check lets only base/pairs say that a member may be seen", () => {
+  const files = [`${SERVER}/queries.ts`, "apps/server/src/base/pairs/visible-rules.ts"];
+  for (const source of [
+    "id as VisibleId;",
+    "sql<{ id: VisibleId }>`select 1`;",
+    "(id: string): id is VisibleId => true",
+  ])
+    expect(files.map((file) => judgeWords(file, source).length)).toEqual([1, 0]);
+  expect(judgeWords(`${SERVER}/rules.ts`, "type Actor = { id: VisibleId };")).toEqual([]);
+});
+
 test("the check refuses types of other files amid the code, and allows to load a file there", () => {
   const countFaults = (source: string) => judgeWords(`${SERVER}/handlers.ts`, source).length;
   expect(countFaults('type A = import("../photos/jobs.ts").A;')).toBe(1);

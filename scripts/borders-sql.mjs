@@ -1,8 +1,6 @@
-// The borders of the database: who writes a table, who may read it, and which queries must leave hidden pairs out. Pure;
-// check-borders.mjs reads the files. The checks read source text, because table names are always written out in this
-// project.
+// The borders of the database: who writes a table, and who may read it. Pure; check-borders.mjs reads the files. The
+// checks read source text, because table names are always written out in this project.
 import { LAYERS } from "./layers.mjs";
-import { UNFILTERED_READS } from "./unfiltered-reads.mjs";
 
 /** @typedef {Record<string, string[]>} Owners the tables of each feature, of each part of the base, and of the platform */
 
@@ -203,90 +201,4 @@ export function judgeOwners(types, owners) {
       .map((table) => `an inventory.ts names ${table}, which is not a table`),
     ...owned.filter((table, at) => owned.indexOf(table) !== at).map((table) => `${table} stands in two inventories`),
   ];
-}
-
-const PROFILE_READ =
-  /(?:[fF]rom|[jJ]oin|\busing)\(\s*\[?\s*"profile(?: as \w+)?"|\b(?:from|join|using)\s+(?:only\s+)?profile\b|\bfrom\s+\w+(?:\s+\w+)?\s*,\s*profile\b|"profile as \w+"/;
-/** The helpers of base/pairs that leave hidden pairs out. */
-const HIDES = /\bis(?:Hidden|Visible)Pair\(/;
-const DECLARATION = /^(?:export )?(?:async )?(?:function|const|let)\s+(\w+)/m;
-
-/** @typedef {{ name: string, isExported: boolean, code: string }} Declaration */
-
-/**
- * The top-level declarations of a formatted source.
- * @param {string} source
- * @returns {Declaration[]}
- */
-function listDeclarations(source) {
-  return source
-    .split(/\n(?=export |async |function |const |let |type |import )/)
-    .map(withoutComments)
-    .map((code) => ({ name: DECLARATION.exec(code)?.[1] ?? "", isExported: /^export /m.test(code), code }));
-}
-
-/**
- * The queries of a source text that read profiles without leaving hidden pairs out. A declaration that reads profiles
- * must use `isHiddenPair` or `isVisiblePair`: itself, through a declaration of the same file that it uses, or, when it
- * is not exported, in each declaration that uses it. Declarations in `exempt` are allowed.
- * @param {string} source
- * @param {string[]} exempt
- * @returns {string[]} the names of the declarations
- */
-function listUnhiddenReads(source, exempt) {
-  const declarations = listDeclarations(source);
-  /** @param {Declaration} one @param {Declaration} other */
-  const uses = (one, other) => other.name !== "" && one !== other && new RegExp(`\\b${other.name}\\b`).test(one.code);
-  /** @param {Declaration} one @param {Set<Declaration>} seen @returns {boolean} */
-  const hides = (one, seen = new Set()) => {
-    if (HIDES.test(one.code)) return true;
-    if (seen.has(one)) return false;
-    seen.add(one);
-    return declarations.some((other) => uses(one, other) && hides(other, seen));
-  };
-  /** @param {Declaration} one @param {Set<Declaration>} seen @returns {boolean} */
-  const isCovered = (one, seen = new Set()) => {
-    if (exempt.includes(one.name) || hides(one)) return true;
-    if (one.isExported || seen.has(one)) return false;
-    seen.add(one);
-    const users = declarations.filter((other) => uses(other, one));
-    return users.length > 0 && users.every((user) => isCovered(user, seen));
-  };
-  return declarations.filter((one) => PROFILE_READ.test(one.code) && !isCovered(one)).map((one) => one.name || "?");
-}
-
-/**
- * What is wrong with the queries of a file of the server that read profiles, in words.
- * @param {string} file
- * @param {string} source
- * @param {typeof UNFILTERED_READS} allowed
- * @returns {string[]}
- */
-export function judgeProfileReads(file, source, allowed = UNFILTERED_READS) {
-  if (!isProduct(file)) return [];
-  const exempt = Object.keys(allowed[file.replace(/^apps\/server\/src\//, "")] ?? {});
-  const isNeeded = (/** @type {string} */ name) =>
-    listUnhiddenReads(
-      source,
-      exempt.filter((other) => other !== name),
-    ).length > 0;
-  return [
-    ...listUnhiddenReads(source, exempt).map((name) => {
-      return `${name} reads profiles: leave hidden pairs out by isVisiblePair, or say why not in scripts/unfiltered-reads.mjs`;
-    }),
-    ...exempt
-      .filter((name) => !isNeeded(name))
-      .map((name) => `scripts/unfiltered-reads.mjs names ${name}, which needs no exemption`),
-  ];
-}
-
-/**
- * The files that `allowed` names but that no longer exist.
- * @param {string[]} files
- * @param {typeof UNFILTERED_READS} allowed
- */
-export function judgeAllowedFiles(files, allowed = UNFILTERED_READS) {
-  return Object.keys(allowed)
-    .filter((file) => !files.includes(`apps/server/src/${file}`))
-    .map((file) => `scripts/unfiltered-reads.mjs names ${file}, which is gone`);
 }

@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  judgeAllowedFiles,
-  judgeMessageStatements,
-  judgeOwners,
-  judgeProfileReads,
-  judgeReads,
-  judgeWrites,
-  listOwners,
-} from "./borders-sql.mjs";
+import { judgeMessageStatements, judgeOwners, judgeReads, judgeWrites, listOwners } from "./borders-sql.mjs";
 
 const FEATURES = "apps/server/src/features";
 const OWNERS = { "base/members": ["member"], photos: ["photo_object"], profiles: [], visits: ["visit"] };
@@ -161,76 +153,4 @@ describe("the check of table owners", () => {
   test("refuses an owner of a table that does not exist", () => {
     expect(judgeOwners(typesOf(tables.filter((name) => name !== "visit")), OWNERS)).toHaveLength(1);
   });
-});
-
-describe("the check of hidden pairs refuses", () => {
-  const judge = (source: string, allowed = {}) => judgeProfileReads(`${FEATURES}/visits/queries.ts`, source, allowed);
-
-  test.each([
-    ["selectFrom", 'export function list(db) {\n  return db.selectFrom("profile").selectAll();\n}'],
-    ["selectFrom of several", 'export const list = (db) => db.selectFrom(["visit", "profile as p"]).selectAll();'],
-    ["innerJoin", 'export const list = (db) => db.selectFrom("visit").innerJoin("profile as p", "a", "b");'],
-    ["leftJoin", 'export const list = (db) => db.selectFrom("visit").leftJoin(\n  "profile",\n  "a", "b");'],
-    ["from", "export const find = () => sql`select from profile`;"],
-    ["from several", "export const find = () => sql`select from visit v, profile where true`;"],
-    ["join", "export const find = () => sql`select from visit v join profile p on true`;"],
-    ["left join", "export const find = () => sql`\n  select from visit\n  left join profile on true`;"],
-  ])("a query that reads all profiles by %s", (_, source) => {
-    expect(judge(source)).toHaveLength(1);
-  });
-
-  test("a query beside another that hides", () => {
-    const hiding = 'export function one(db) {\n  return db.selectFrom("profile").where(isVisiblePair(a, b));\n}';
-    const showing = 'export function other(db) {\n  return db.selectFrom("profile").selectAll();\n}';
-    expect(judge(`${hiding}\n\n${showing}\n`)).toEqual([expect.stringContaining("other reads profiles")]);
-  });
-
-  test("a shared part that one of its users does not complete", () => {
-    const part = 'function selectCards(db) {\n  return db.selectFrom("profile");\n}';
-    const hiding = "export const one = (db) => selectCards(db).where(isVisiblePair(a, b));";
-    expect(judge([part, hiding].join("\n\n"))).toEqual([]);
-    expect(judge([part, hiding, "export const other = (db) => selectCards(db);"].join("\n\n"))).toHaveLength(1);
-    expect(judge([`export ${part}`, hiding].join("\n\n"))).toHaveLength(1);
-  });
-
-  const allow = (name: string) => ({ "features/visits/queries.ts": { [name]: "the profile is the caller's own" } });
-  const query = 'export function mine(db) {\n  return db.selectFrom("profile");\n}';
-
-  test("a query that is not listed as an exception", () => {
-    expect(judge(query)).toHaveLength(1);
-    expect(judge(query, allow("mine"))).toEqual([]);
-    expect(judgeProfileReads(`${FEATURES}/favorites/queries.ts`, query, allow("mine"))).toHaveLength(1);
-  });
-
-  test("a query that says only in its comment that it is an exception", () => {
-    expect(judge(`/** Hidden pairs are not filtered: the profile is the member's own. */\n${query}`)).toHaveLength(1);
-  });
-
-  test("an exception of another query", () => {
-    const otherSource = 'export const other = (db) => db.selectFrom("profile");';
-    expect(judge(`${query}\n\n${otherSource}\n`, allow("mine"))).toEqual([
-      expect.stringContaining("other reads profiles"),
-    ]);
-  });
-
-  test("an exception that nothing needs", () => {
-    const hiding = 'export function mine(db) {\n  return db.selectFrom("profile").where(isVisiblePair(a, b));\n}';
-    expect(judge(hiding, allow("mine"))).toHaveLength(1);
-    expect(judge(query, { "features/visits/queries.ts": { mine: "its own", gone: "its own" } })).toHaveLength(1);
-  });
-
-  test("an exception in a file that is gone", () => {
-    expect(judgeAllowedFiles([], allow("mine"))).toHaveLength(1);
-    expect(judgeAllowedFiles([`${FEATURES}/visits/queries.ts`], allow("mine"))).toEqual([]);
-  });
-
-  test("a helper's name in a comment", () => {
-    expect(judge('// isVisiblePair(a, b)\nexport const find = (db) => db.selectFrom("profile");')).toHaveLength(1);
-  });
-});
-
-test("the check of hidden pairs lets a query hide through a part of its own", () => {
-  const part = "const visitorsOf = (id) => [sql`visit join profile on true`, isVisiblePair(id, other)];";
-  const source = `${part}\n\nexport const find = (id) => visitorsOf(id);\n`;
-  expect(judgeProfileReads(`${FEATURES}/visits/queries.ts`, source)).toEqual([]);
 });

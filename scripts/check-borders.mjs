@@ -1,22 +1,13 @@
-// Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and read,
-// which profiles it may read (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its
-// texts stand (bare-texts.mjs), and which built-ins it may use (newer-built-ins.mjs). Usage: node
-// scripts/check-borders.mjs [folder of the project]
+// Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and read
+// (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its texts stand
+// (bare-texts.mjs), and which built-ins it may use (newer-built-ins.mjs). Usage: node scripts/check-borders.mjs [folder of
+// the project]
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { judgeTexts } from "./bare-texts.mjs";
 import { judgeFile, judgeWords } from "./borders-files.mjs";
-import {
-  judgeAllowedFiles,
-  judgeMessageStatements,
-  judgeOwners,
-  judgeProfileReads,
-  judgeReads,
-  judgeWrites,
-  listOwners,
-  listReads,
-} from "./borders-sql.mjs";
+import { judgeMessageStatements, judgeOwners, judgeReads, judgeWrites, listOwners, listReads } from "./borders-sql.mjs";
 import { cruiseImports } from "./cruise-imports.mjs";
 import { judgeHeights, judgeLayers } from "./layers.mjs";
 import { judgeBuiltIns } from "./newer-built-ins.mjs";
@@ -63,7 +54,6 @@ function listViolations([file, source]) {
     ...judgeWrites(file, source, owners),
     ...judgeReads(file, source, owners),
     ...judgeMessageStatements(file, source, owners),
-    ...judgeProfileReads(file, source),
   ].map((reason) => `${file}: ${reason}.`);
 }
 
@@ -76,7 +66,6 @@ const violations = [
   ...[...judgeLayers(files), ...judgeHeights([...imports, ...listReads(sources, owners)])].map(
     (reason) => `scripts/layers.mjs: ${reason}.`,
   ),
-  ...judgeAllowedFiles(files).map((reason) => `${reason}.`),
   ...judgeOwners(read(TYPES), owners).map((reason) => `${TYPES}: ${reason}.`),
 ];
 for (const violation of violations) process.stdout.write(`${violation}\n`);

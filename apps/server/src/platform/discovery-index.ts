@@ -1,3 +1,4 @@
+import type { VisibleId } from "@caramelo/contract/call/call";
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import type { Page, Question } from "@caramelo/member-index/types";
 import type { Connection } from "./database/database.ts";
@@ -18,8 +19,8 @@ export type DiscoveryPage = {
   originCityId: number | null;
 };
 
-/** A member as another one sees them in lists. */
-export type Person = Pick<
+/** A member as another one would see them in lists, without the proof that they may. */
+export type UnprovenPerson = Pick<
   ProfileCard,
   | "id"
   | "name"
@@ -37,6 +38,9 @@ export type Person = Pick<
   cityId: number;
   photo: { fileName: string; width: number; height: number; thumbhash: string } | null;
 };
+
+/** A member as another one sees them in lists. */
+export type Person = UnprovenPerson & { id: VisibleId };
 
 export type PeopleRequest = {
   ids: string[];

@@ -170,3 +170,10 @@ export const wireInt = (min: number, max: number) =>
 
 /** The id of a member or a thing, in its canonical form: two spellings of one id must not pass for two. */
 export const id = () => z.uuid().toLowerCase();
+
+/**
+ * The id of a member in an answer that describes them. On the server its type is the proof that the viewer may see the
+ * member, which only `base/pairs` gives; on the wire and in the browser it is a plain id.
+ */
+export const visibleId = () => z.uuid().brand<"visible">();
+export type VisibleId = z.output<ReturnType<typeof visibleId>>;

@@ -16,17 +16,23 @@ const favoriteCall = {
   params: z.strictObject({ id: id() }),
 } as const;
 
-/** The other member of a match, as the sheet shows them to the member who completed it. */
-export const Match = z.strictObject({
-  name: z.string(),
-  /** The main photo; null without one. */
-  photo: Photo.nullable(),
-  /** Whether the caller has to buy premium or tokens before writing to them. */
-  needsUpgrade: z.boolean(),
-  /** First messages to choose from; absent once the two share a conversation, and where the caller may not write. */
-  openings: z.array(Opening).optional(),
-});
-export type Match = z.infer<typeof Match>;
+/**
+ * The other member of a match, as the sheet shows them to the member who completed it. It has no id, so the whole answer
+ * needs the proof of `visibleId`.
+ */
+export const Match = z
+  .strictObject({
+    name: z.string(),
+    /** The main photo; null without one. */
+    photo: Photo.nullable(),
+    /** Whether the caller has to buy premium or tokens before writing to them. */
+    needsUpgrade: z.boolean(),
+    /** First messages to choose from; absent once the two share a conversation, and where the caller may not write. */
+    openings: z.array(Opening).optional(),
+  })
+  .brand<"visible">();
+/** As the browser reads it. */
+export type Match = z.input<typeof Match>;
 
 export const favorites = {
   list: call({

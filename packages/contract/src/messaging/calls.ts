@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call, id, instant } from "../call/call.ts";
+import { call, id, instant, visibleId } from "../call/call.ts";
 import { quietMemberCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";
 import { ordinary, perMember } from "../call/limit-policy.ts";
@@ -59,7 +59,7 @@ export const Message = z.strictObject({
 
 /** The other member of a conversation. */
 export const Peer = z.strictObject({
-  id: z.uuid(),
+  id: visibleId(),
   name: z.string(),
   /** The link to the small size of the main photo; null without a photo, or when the member is not available. */
   photoUrl: z.string().nullable(),

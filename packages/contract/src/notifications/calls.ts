@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call, id, instant } from "../call/call.ts";
+import { call, id, instant, visibleId } from "../call/call.ts";
 import { quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
@@ -18,7 +18,7 @@ export const Notification = z.strictObject({
   /** Absent in answers of the last release, whose rows have one type; the browser may also have kept such an answer. */
   types: z.array(z.enum(BELL_TYPES)).optional(),
   actor: z.strictObject({
-    id: z.uuid(),
+    id: visibleId(),
     name: z.string(),
     /** The link to the small size of the photo; null without a photo. */
     photoUrl: z.string().nullable(),

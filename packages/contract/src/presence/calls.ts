@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call, id, instant } from "../call/call.ts";
+import { call, id, instant, visibleId } from "../call/call.ts";
 import { quietMemberCall, quietOfficeCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
@@ -39,7 +39,7 @@ export const presence = {
         encode: (ids) => ids.join(","),
       }),
     }),
-    answers: z.strictObject({ presences: z.array(z.strictObject({ id: z.uuid(), presence: Presence })) }),
+    answers: z.strictObject({ presences: z.array(z.strictObject({ id: visibleId(), presence: Presence })) }),
     summary:
       "How present the named members are; those whom the caller may not see are left out, like those who do not exist.",
   }),

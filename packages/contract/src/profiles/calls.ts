@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AccountType, Age, CityId, Gender, PersonName, Role } from "../accounts/account.ts";
 import { Balance } from "../billing/balance.ts";
-import { call, id, instant } from "../call/call.ts";
+import { call, id, instant, visibleId } from "../call/call.ts";
 import { ownChangeCall, quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { PHOTO_SIZE_NAMES } from "../limits.ts";
@@ -24,7 +24,7 @@ export type Photo = z.infer<typeof Photo>;
 
 /** A profile in a list, which contains nothing else of the profile. */
 export const ProfileCard = z.strictObject({
-  id: z.uuid(),
+  id: visibleId(),
   name: z.string(),
   age: z.int(),
   role: AccountType,
@@ -49,7 +49,8 @@ export const ProfileCard = z.strictObject({
   /** The main photo; null without one. */
   photo: Photo.nullable(),
 });
-export type ProfileCard = z.infer<typeof ProfileCard>;
+/** As the browser reads it. */
+export type ProfileCard = z.input<typeof ProfileCard>;
 
 /** One of the caller's own photos, with the id by which it is moved and removed. */
 export const OwnPhoto = z.strictObject({ id: z.uuid(), ...Photo.shape });

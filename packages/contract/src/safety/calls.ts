@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call, id, instant } from "../call/call.ts";
+import { call, id, instant, visibleId } from "../call/call.ts";
 import { quietMemberCall } from "../call/common-calls.ts";
 import { protecting } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
@@ -50,7 +50,7 @@ export const safety = {
     limit: protecting("protection"),
     query: z.strictObject({ before }),
     answers: z.strictObject({
-      members: z.array(z.strictObject({ id: z.uuid(), name: z.string(), blockedAt: instant() })),
+      members: z.array(z.strictObject({ id: visibleId(), name: z.string(), blockedAt: instant() })),
       next: z.string().nullable(),
     }),
     summary: `Whom the caller blocked, the latest first, ${PEOPLE_PAGE} a page.`,

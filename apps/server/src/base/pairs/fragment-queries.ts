@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import type { VisibleId } from "@caramelo/contract/call/call";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 
 /** An id, or a column that holds one, such as `sql.ref("profile.memberId")`. */
 type MemberId = string | RawBuilder<unknown>;
@@ -28,7 +29,21 @@ export function hasWrittenTo(sender: MemberId, recipient: MemberId): RawBuilder<
   )`;
 }
 
-/** SQL that every query which shows other members must contain: the other member is not hidden from the viewer. */
+/** SQL that says whether the other member is not hidden from the viewer. */
 export function isVisiblePair(viewer: MemberId, otherId: MemberId): RawBuilder<boolean> {
   return sql<boolean>`not ${isHiddenPair(viewer, otherId)}`;
 }
+
+/**
+ * For `$call` of a query: leaves out members who are inactive or hidden from the viewer, and selects the ids of the
+ * others as `name`, with the proof that answers about them need (visible-rules.ts). `profile` is the table or its alias.
+ */
+export const visibleTo =
+  <Name extends string>(viewer: MemberId, profile: string, name: Name) =>
+  <Database, Tables extends keyof Database, Row>(query: SelectQueryBuilder<Database, Tables, Row>) => {
+    const id = sql.ref<VisibleId>(`${profile}.memberId`);
+    return query
+      .where(sql<boolean>`${sql.ref(`${profile}.isActive`)}`)
+      .where(isVisiblePair(viewer, id))
+      .select(id.as(name));
+  };

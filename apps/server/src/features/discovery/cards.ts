@@ -1,3 +1,4 @@
+import type { VisibleId } from "@caramelo/contract/call/call";
 import type { Presence } from "@caramelo/contract/presence/calls";
 import type { MemberIndex } from "@caramelo/member-index";
 import type { MemberRecord } from "@caramelo/member-index/types";
@@ -16,6 +17,7 @@ import { readShown, type ShownFacts } from "./record-rules.ts";
  * parts.
  */
 export type Card = {
+  id: string;
   person: ReturnType<typeof personOf>;
   /** When the card is out of date, in milliseconds. */
   until: number;
@@ -76,6 +78,7 @@ function makeCard(record: MemberRecord, { photoLinks, now, today }: Moment): Car
   const age = ageOn(person.estimatedBirthOn, today);
   const photo = person.photo && presentPhoto(person.photo, { photoLinks, now });
   return {
+    id,
     person,
     hidesPresence: record.hidesPresence,
     availableFrom,
@@ -95,7 +98,10 @@ function endOf({ premiumUntil, highlightedUntil }: Pick<ShownFacts, "premiumUnti
 /** The facts of a card that differ between viewers. */
 type View = Pick<DiscoveryPage, "viewerCityId" | "originCityId"> & { isFavorite: boolean; presence: Presence };
 
-export function writeCard(card: Card, { viewerCityId, originCityId, isFavorite, presence }: View): string {
+export function writeCard(
+  card: Card & { id: VisibleId },
+  { viewerCityId, originCityId, isFavorite, presence }: View,
+): string {
   const { cityId, isWildcardCity } = card.person;
   const isBorrowed = isWildcardCity && viewerCityId !== null;
   const city = JSON.stringify(cityLabelOf(isBorrowed ? viewerCityId : cityId));
@@ -107,7 +113,7 @@ export function writeCard(card: Card, { viewerCityId, originCityId, isFavorite, 
  * The presence that a stranger sees in the half minute of `mark`: the rule `coarsePresenceOf`, applied to the index.
  */
 export function presenceAt(index: Pick<MemberIndex, "presenceOf">, card: Card, mark: Date): Presence {
-  const foundPresence = index.presenceOf(card.person.id);
+  const foundPresence = index.presenceOf(card.id);
   if (foundPresence === "online") return "online";
   const isAvailable = card.availableFrom <= mark.getTime() && mark.getTime() < card.availableUntil;
   if (isAvailable && !card.hidesPresence) return "available";

@@ -1,6 +1,8 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { DISCOVERY_PAGE } from "@caramelo/contract/limits";
+import type { Presence } from "@caramelo/contract/presence/calls";
 import { TIERS_HIGHLIGHTED } from "../../base/money/premium-rules.ts";
+import { withoutHidden } from "../../base/pairs/visible-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type {
   DiscoveryCounts,
@@ -33,16 +35,16 @@ export async function findPageInMemory(
   const ids = positions.map(({ id }) => id);
   const last = positions.at(-1);
   const next = foundPositions.length > positions.length && last ? writeCursor(last) : null;
-  const shownCards = cards.find(ids, now, dayInBrazil(now));
-  const presences = new Map(shownCards.map((card) => [card.person.id, presenceAt(index, card, mark)]));
+  const shownCards = withoutHidden(cards.find(ids, now, dayInBrazil(now)), viewer.unseen);
+  const presences = new Map<string, Presence>(shownCards.map((card) => [card.id, presenceAt(index, card, mark)]));
   const writers = await findWriters(db, ids, { viewer, viewerId: question.viewerId, now });
   for (const { id, presence } of writers) presences.set(id, presence);
   const texts = shownCards.map((card) =>
     writeCard(card, {
       viewerCityId,
       originCityId,
-      isFavorite: viewer.favorites.has(card.person.id),
-      presence: presences.get(card.person.id) ?? "offline",
+      isFavorite: viewer.favorites.has(card.id),
+      presence: presences.get(card.id) ?? "offline",
     }),
   );
   return { ids, text: `{"profiles":[${texts.join(",")}],"next":${JSON.stringify(next)}}` };
@@ -54,10 +56,14 @@ export async function findPeopleInMemory(
   { ids, viewerId, now, needsPresence }: PeopleRequest,
 ): Promise<Map<string, Person>> {
   const people = new Map<string, Person>();
-  const visible = ids.filter((id) => !viewer.unseen.has(id));
-  for (const card of cards.find(visible, now, dayInBrazil(now))) {
-    const { id } = card.person;
-    people.set(id, { ...card.person, presence: presenceAt(index, card, mark), isFavorite: viewer.favorites.has(id) });
+  for (const card of withoutHidden(cards.find(ids, now, dayInBrazil(now)), viewer.unseen)) {
+    const { id } = card;
+    people.set(id, {
+      ...card.person,
+      id,
+      presence: presenceAt(index, card, mark),
+      isFavorite: viewer.favorites.has(id),
+    });
   }
   const writers = needsPresence ? await findWriters(db, people.keys(), { viewer, viewerId, now }) : [];
   for (const { id, presence } of writers) Object.assign(people.get(id) ?? {}, { presence });

@@ -1,5 +1,5 @@
 import type { MemberRecord } from "@caramelo/member-index/types";
-import type { Person } from "../../platform/discovery-index.ts";
+import type { UnprovenPerson } from "../../platform/discovery-index.ts";
 import { GROUPS, marksIn } from "./filter-queries.ts";
 import type { ShownFacts } from "./record-rules.ts";
 
@@ -10,14 +10,14 @@ export function personOf(
   record: MemberRecord,
   shownFacts: ShownFacts,
   now: Date,
-): Omit<Person, "presence" | "isFavorite"> {
+): Omit<UnprovenPerson, "presence" | "isFavorite"> {
   const { id, group, birthDay, cityId, isEverywhere, marks } = record;
   const { name, photo, isManaged, isDemo, premiumUntil, highlightedUntil } = shownFacts;
   const isPremium = premiumUntil > now.getTime();
   return {
     id,
     name,
-    role: GROUPS[group] as Person["role"], // each group is one of these roles
+    role: GROUPS[group] as UnprovenPerson["role"], // each group is one of these roles
     estimatedBirthOn: new Date(birthDay * DAY_MS).toISOString().slice(0, 10),
     cityId,
     isWildcardCity: isEverywhere,

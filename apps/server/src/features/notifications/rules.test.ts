@@ -1,3 +1,4 @@
+import type { VisibleId } from "@caramelo/contract/call/call";
 import { adoptMailTexts, findMailText } from "@caramelo/contract/mail/texts";
 import { describe, expect, test } from "vitest";
 import { expectTwinForms } from "../../testing/mail-forms.ts";
@@ -19,7 +20,7 @@ const now = new Date("2026-11-21T21:00:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
 
 describe("a push message", () => {
-  const notification = { actorId: "a", actorName: "Ana" };
+  const notification = { actorId: "a" as VisibleId, actorName: "Ana" };
 
   test.each([
     ["profile_view", "Ana visitou seu perfil"],
@@ -36,7 +37,7 @@ describe("a push message", () => {
   );
 
   test("[M8.39] calls an actor without a name Usuário", () => {
-    const { body } = pushPayload({ type: "favorite", actorId: "a", actorName: "" }, true);
+    const { body } = pushPayload({ ...notification, type: "favorite", actorName: "" }, true);
     expect(body).toBe("Usuário favoritou seu perfil");
   });
 
@@ -129,7 +130,9 @@ describe("the words of a mail", () => {
       expect(sentencesOf(summaryMail(named, { hasNames: true, origin }))).toEqual([
         "2 pessoas favoritaram seu perfil: Usuário, J. R. da Silva Jr..",
       ]);
-      expect(pushPayload({ type: "favorite", actorId: "1", actorName: name }, true).body).toMatch(/^Usuário /);
+      expect(pushPayload({ type: "favorite", actorId: "1" as VisibleId, actorName: name }, true).body).toMatch(
+        /^Usuário /,
+      );
     },
   );
 

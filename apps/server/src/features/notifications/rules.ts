@@ -1,3 +1,4 @@
+import type { VisibleId } from "@caramelo/contract/call/call";
 import { countWords } from "@caramelo/contract/formats/counts";
 import { footnoteUrlOf } from "@caramelo/contract/mail/texts";
 import {
@@ -78,7 +79,7 @@ export function isMailable({ email, isActive, isManaged }: Recipient): boolean {
 
 /** What a browser shows; a push message replaces the one with the same tag. */
 export type PushPayload = { title: string; body: string; url: string; tag: string };
-type PushedNotification = { type: NotificationType; actorId: string; actorName: string };
+type PushedNotification = { type: NotificationType; actorId: VisibleId; actorName: string };
 
 /**
  * The payload of a push message. Others may see the screen of a device, so the payload never names the product nor the

@@ -7,8 +7,8 @@ import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 
 /**
- * SQL: what lists show of each member as the viewer sees them, the columns of `PersonRow`. Premium and highlight count
- * if they run at `now`.
+ * SQL: what lists show of each member as the viewer sees them, the columns of `PersonRow` without the id, which each query
+ * adds with or without the proof that the viewer may see the member. Premium and highlight count if they run at `now`.
  */
 export function selectPeople(db: Db, viewerId: string | RawBuilder<string>, now: Date | RawBuilder<Date>) {
   return (
@@ -20,7 +20,6 @@ export function selectPeople(db: Db, viewerId: string | RawBuilder<string>, now:
       .leftJoin("photo", (join) => join.onRef("photo.memberId", "=", "profile.memberId").on("photo.position", "=", 0))
       .where("profile.role", "<>", "admin")
       .select((eb) => [
-        "profile.memberId as id",
         "profile.name",
         "profile.role",
         "profile.estimatedBirthOn",

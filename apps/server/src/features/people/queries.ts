@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
+import { visibleTo } from "../../base/pairs/fragment-queries.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 import type { PeopleRequest } from "../../platform/discovery-index.ts";
 import { selectPeople } from "./fragment-queries.ts";
@@ -8,6 +8,5 @@ import { selectPeople } from "./fragment-queries.ts";
 export const listPeople = statement(({ ids, viewerId, now }: Params<PeopleRequest>, db) =>
   selectPeople(db, viewerId, now)
     .where("profile.memberId", "=", sql<string>`any(${ids})`)
-    .where("profile.isActive", "=", true)
-    .where(isVisiblePair(viewerId, sql.ref("profile.memberId"))),
+    .$call(visibleTo(viewerId, "profile", "id")),
 );

@@ -1,3 +1,4 @@
+import type { VisibleId } from "@caramelo/contract/call/call";
 import { describe, expect, test } from "vitest";
 import { inOrder, type PersonRow, personFrom, presentCard } from "./rules.ts";
 
@@ -7,7 +8,7 @@ const SANTOS = 3_548_500;
 
 describe("a card", () => {
   const facts = {
-    id: "p",
+    id: "p" as VisibleId,
     name: "Ana",
     role: "baby" as const,
     estimatedBirthOn: "2000-01-01",
@@ -43,7 +44,7 @@ describe("a card", () => {
     cityLabelOf: (id: number) => (id === SANTOS ? "Santos, SP" : "Campinas, SP"),
   };
 
-  const present = (row: PersonRow) => presentCard(personFrom(row, now), presentation);
+  const present = (row: PersonRow<VisibleId>) => presentCard(personFrom(row, now), presentation);
 
   test("shows the age of the day and the city for the viewer", () => {
     expect(present(facts)).toMatchObject({ age: 26, city: "Campinas, SP", presence: "online", photo: null });
@@ -70,7 +71,7 @@ describe("a card", () => {
   });
 
   test("stands where its id stands in the list, and a missing card is left out", () => {
-    const people = new Map(["a", "b"].map((id) => [id, personFrom({ ...facts, id }, now)]));
+    const people = new Map((["a", "b"] as VisibleId[]).map((id) => [id, personFrom({ ...facts, id }, now)]));
     const cards = inOrder([{ id: "b" }, { id: "gone" }, { id: "a" }], people, (person) =>
       presentCard(person, presentation),
     );

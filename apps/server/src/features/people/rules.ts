@@ -1,6 +1,7 @@
+import type { VisibleId } from "@caramelo/contract/call/call";
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { ageOn } from "../../base/members/rules.ts";
-import type { Person } from "../../platform/discovery-index.ts";
+import type { Person, UnprovenPerson } from "../../platform/discovery-index.ts";
 import { type MainPhotoFacts, type PhotoFacts, type PhotoPresentation, presentPhoto } from "../photos/rules.ts";
 import { type PresenceFacts, presenceFor } from "../presence/rules.ts";
 
@@ -17,11 +18,13 @@ export type Presentation = PhotoPresentation & {
 /** Whole kilometres from one city to another; null when the coordinates of either are unknown. */
 type DistanceBetween = (cityId: number, otherId: number) => number | null;
 
-/** A row of `selectPeople`. */
-export type PersonRow = Omit<Person, "presence" | "photo"> & PresenceFacts & { hasWritten: boolean } & MainPhotoFacts;
+/** A row of `selectPeople` with an id. */
+export type PersonRow<Id> = Omit<UnprovenPerson, "id" | "presence" | "photo"> & { id: Id } & PresenceFacts & {
+    hasWritten: boolean;
+  } & MainPhotoFacts;
 
-/** Turns a row into the person that the viewer sees at `now`. */
-export function personFrom(row: PersonRow, now: Date): Person {
+/** Turns a row into the person that the viewer sees at `now`, with the proof of the row's id if it is one. */
+export function personFrom<Id extends string>(row: PersonRow<Id>, now: Date): UnprovenPerson & { id: Id } {
   const { id, name, role, estimatedBirthOn, cityId, isWildcardCity, isVerified } = row;
   const { isPremium, isPromoted, isManaged, isDemo, isFavorite } = row;
   return {
@@ -51,7 +54,7 @@ function mainPhoto({ fileName, width, height, thumbhash }: MainPhotoFacts): Phot
  * A profile in a list. A member with a wildcard city is shown in the city of the viewer; staff, who have no city, see
  * the member's own one.
  */
-export function presentCard(person: Person, presentation: Presentation): ProfileCard {
+export function presentCard(person: Person, presentation: Presentation): ProfileCard & { id: VisibleId } {
   const { id, name, role, isVerified, isPremium, isPromoted, isManaged, isDemo, isFavorite } = person;
   const borrowedCityId = person.isWildcardCity ? presentation.viewerCityId : null;
   return {
@@ -79,7 +82,7 @@ export function presentCard(person: Person, presentation: Presentation): Profile
  * member with a wildcard city, because distances from a few origins would reveal the real city.
  */
 export function distanceFor(
-  { cityId, isWildcardCity }: Pick<Person, "cityId" | "isWildcardCity">,
+  { cityId, isWildcardCity }: Pick<UnprovenPerson, "cityId" | "isWildcardCity">,
   originCityId: number | null,
   distanceBetween: DistanceBetween,
 ): number | null {

@@ -1,6 +1,6 @@
 import { PRESENCE_COARSE_MS } from "@caramelo/contract/limits";
 import { type RawBuilder, sql } from "kysely";
-import { hasWrittenTo, isVisiblePair } from "../../base/pairs/fragment-queries.ts";
+import { hasWrittenTo, visibleTo } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { PRESENCE_COLUMNS } from "./fragment-queries.ts";
 
@@ -96,7 +96,6 @@ export function listPresences(db: Db, viewerId: string, memberIds: string[]) {
     .leftJoin("presence", "presence.memberId", "profile.memberId")
     .leftJoin("availability", "availability.memberId", "profile.memberId")
     .where("profile.memberId", "=", sql<string>`any(${memberIds}::uuid[])`)
-    .where("profile.isActive", "=", true)
     .where("profile.role", "<>", "admin")
     .where(({ eb, or, parens, exists, selectFrom }) =>
       or([
@@ -109,8 +108,8 @@ export function listPresences(db: Db, viewerId: string, memberIds: string[]) {
         ),
       ]),
     )
-    .where(isVisiblePair(viewerId, sql.ref("profile.memberId")))
-    .select(["profile.memberId as id", ...PRESENCE_COLUMNS])
+    .$call(visibleTo(viewerId, "profile", "id"))
+    .select(PRESENCE_COLUMNS)
     .select(hasWrittenTo(sql.ref("profile.memberId"), viewerId).as("hasWritten"))
     .execute();
 }

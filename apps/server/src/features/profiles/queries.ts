@@ -39,6 +39,7 @@ export function findProfile(db: Db, id: string, viewerId: string, now: Date) {
   return selectPeople(db, viewerId, now)
     .where("profile.memberId", "=", id)
     .select((eb) => [
+      "profile.memberId as id",
       ...ABOUT_COLUMNS,
       "profile.createdAt",
       "profile.isActive",

@@ -4,6 +4,7 @@ import { type AboutName, mapAbout } from "@caramelo/contract/texts/about";
 import type { Selectable } from "kysely";
 import { ageOn, isOppositeSide, type Role } from "../../base/members/rules.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/money/premium-rules.ts";
+import { visibleIdFor } from "../../base/pairs/visible-rules.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
 import type { Presentation } from "../people/rules.ts";
 import { type PhotoFacts, presentOwnPhoto } from "../photos/rules.ts";
@@ -30,9 +31,8 @@ type SeenProfile = { id: string; role: Role; isActive: boolean; isHiddenPair: bo
 
 /** Whether a viewer may open a profile. The staff may open every profile of a member; nobody may open the staff's. */
 export function maySeeProfile(viewer: Viewer, profile: SeenProfile): boolean {
-  if (profile.role === "admin") return false;
+  if (profile.role === "admin" || !visibleIdFor(viewer, profile)) return false;
   if (viewer.role === "admin" || viewer.id === profile.id) return true;
-  if (!profile.isActive || profile.isHiddenPair) return false;
   return isOppositeSide(viewer.role, profile.role) || profile.hasConversation;
 }
 

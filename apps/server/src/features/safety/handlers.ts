@@ -2,6 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { lockStreams } from "../../base/members/stream-queries.ts";
 import { addBlock, hasBlocked, listBlocks, removeBlock } from "../../base/pairs/block-queries.ts";
+import { blockedId } from "../../base/pairs/visible-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
@@ -39,7 +40,7 @@ export const unblock = handle(contract.safety.unblock, async ({ params, me, db, 
 export const blocks = handle(contract.safety.blocks, async ({ query, me, db, pageCursors }) => {
   const rows = await listBlocks(db, me.id, { before: pageCursors.read(query.before), limit: PEOPLE_PAGE + 1 });
   const { page, next } = pageCursors.cut(rows, PEOPLE_PAGE);
-  return { members: page.map(({ id, name, at }) => ({ id, name, blockedAt: at })), next };
+  return { members: page.map(({ id, name, at }) => ({ id: blockedId(id), name, blockedAt: at })), next };
 });
 
 /** The profile of a member whom the caller may report or block; fails with NOT_FOUND otherwise. */

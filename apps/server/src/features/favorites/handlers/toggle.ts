@@ -1,8 +1,8 @@
 import { contract } from "@caramelo/contract/contract";
-import type { Match } from "@caramelo/contract/favorites/calls";
 import { isOppositeSide } from "../../../base/members/rules.ts";
 import { lockStreams } from "../../../base/members/stream-queries.ts";
 import { addFavorite, isFavorite, removeFavorite } from "../../../base/pairs/favorite-queries.ts";
+import { describing } from "../../../base/pairs/visible-rules.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -60,7 +60,7 @@ async function presentMatch(
   me: Me,
   otherId: string,
   now: Date,
-): Promise<Match | null> {
+) {
   const request = { ids: [otherId], viewerId: me.id, now, needsPresence: false };
   const otherPerson = (await findPeople({ db, keptPeople }, request)).get(otherId);
   if (!otherPerson) return null;
@@ -68,7 +68,8 @@ async function presentMatch(
   const photo = otherPerson.photo && presentPhoto(otherPerson.photo, { photoLinks, now });
   const openings =
     facts && mayOpen(facts) ? await findOpenings({ db, clock }, { memberId: me.id, peerId: otherId }) : undefined;
-  return { name: otherPerson.name, photo, needsUpgrade: needsUpgrade(facts), ...(openings && { openings }) };
+  const { id, name } = otherPerson;
+  return describing(id, { name, photo, needsUpgrade: needsUpgrade(facts), ...(openings && { openings }) });
 }
 
 type NewFavorite = { actorId: string; memberId: string; isMatch: boolean };

@@ -69,7 +69,7 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
   const { facts, unread, ...peerFields } = foundChat;
   const { role, isPremium, tokens, conversations } = facts;
   return {
-    peer: chatPeerFrom({ ...peerFields, ...personFrom(peerFields, now) }, linkerAt(context, now)),
+    peer: chatPeerFrom(me, { ...peerFields, ...personFrom(peerFields, now) }, linkerAt(context, now)),
     writing,
     shortage: writing === "upgrade" ? findShortage(facts, facts.hasHadTokens) : null,
     unread: unread ?? 0,

@@ -26,7 +26,7 @@ const readChat = statement(({ memberId, peerId, now }: Params<Chat>, db) =>
       join.onRef("conversation.otherId", "=", "profile.memberId").on("conversation.ownerId", "=", memberId),
     )
     .where("profile.memberId", "=", peerId)
-    .select(["profile.isActive", "judged.facts", "conversation.unread"])
+    .select(["profile.memberId as id", "profile.isActive", "judged.facts", "conversation.unread"])
     .select(isHiddenPair(memberId, sql.ref("profile.memberId")).as("isHiddenPair")),
 );
 

@@ -485,6 +485,7 @@ describe("what each side sees", () => {
   });
 
   test("[T23][T71][D1.07] a peer who is not available shows no name, photo, badge or presence, whatever the reason", () => {
+    const viewer = { id: "bia", role: "baby" as const };
     const facts = {
       id: "ana",
       name: "Ana",
@@ -497,7 +498,7 @@ describe("what each side sees", () => {
       presence: "online" as const,
       photo: { fileName: "ana.webp", width: 1, height: 1, thumbhash: "" },
     };
-    const see = (change: object) => chatPeerFrom({ ...facts, ...change }, (name) => `/${name}`);
+    const see = (change: object) => chatPeerFrom(viewer, { ...facts, ...change }, (name) => `/${name}`);
     expect(see({})).toMatchObject({ photoUrl: "/ana.webp", presence: "online", isAvailable: true, isVerified: true });
     expect(see({ photo: null })).toMatchObject({ photoUrl: null, presence: "online" });
     const away = {

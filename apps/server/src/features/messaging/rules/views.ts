@@ -6,6 +6,7 @@ import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import type { LastMessage } from "../../../base/pairs/conversation-rules.ts";
+import { keptPeerId, visibleIdFor } from "../../../base/pairs/visible-rules.ts";
 import type { Person } from "../../../platform/discovery-index.ts";
 import type { Quote, QuotingMessage } from "./sends.ts";
 
@@ -101,21 +102,26 @@ const UNAVAILABLE: Omit<Peer, "id"> = {
 };
 
 /** The other member of a conversation whose account is erased. */
-export const removedPeer = (id: string): Peer => ({ ...UNAVAILABLE, id, name: REMOVED_NAME });
+export const removedPeer = (id: string): Peer => ({ ...UNAVAILABLE, id: keptPeerId(id), name: REMOVED_NAME });
 
 /** What a conversation shows of the other member. */
 export type PeerFacts = Pick<
   Person,
   "id" | "name" | "presence" | "photo" | "isVerified" | "isPremium" | "isManaged" | "isDemo"
 >;
-type ChatFacts = PeerFacts & { isActive: boolean; isHiddenPair: boolean };
+type ChatFacts = Omit<PeerFacts, "id"> & Parameters<typeof visibleIdFor>[1];
 
 /**
  * The other member of a chat. An unavailable peer has the same fixed fields whether they left or blocked: a member who
  * blocked can still change their name and one who left cannot, so a changed name would reveal the block.
  */
-export function chatPeerFrom(facts: ChatFacts, linkTo: (fileName: string) => string): Peer {
-  return facts.isActive && !facts.isHiddenPair ? peerFrom(facts, linkTo) : { id: facts.id, ...UNAVAILABLE };
+export function chatPeerFrom(
+  viewer: Parameters<typeof visibleIdFor>[0],
+  facts: ChatFacts,
+  linkTo: (fileName: string) => string,
+): Peer {
+  const id = visibleIdFor(viewer, facts);
+  return id ? peerFrom({ ...facts, id }, linkTo) : { id: keptPeerId(facts.id), ...UNAVAILABLE };
 }
 
 /** The other member of a conversation in the list, which leaves out members who are not available. */

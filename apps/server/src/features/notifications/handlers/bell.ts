@@ -1,5 +1,6 @@
 import { contract } from "@caramelo/contract/contract";
 import { notificationTypes, staffActor } from "@caramelo/contract/notifications/types";
+import { ownId } from "../../../base/pairs/visible-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { findPeople } from "../../people/commands.ts";
@@ -19,11 +20,11 @@ export const list = handle(contract.notifications.list, async ({ me, db, clock, 
   const notifications = rows.flatMap(({ id, type, types, count, createdAt: at, actorId }) => {
     // Members never learn who of the staff wrote to them.
     if (notificationTypes[type].isFromStaff)
-      return [{ id, type, types, actor: { id: me.id, name: staffActor, photoUrl: null }, notices: count, at }];
+      return [{ id, type, types, actor: { id: ownId(me), name: staffActor, photoUrl: null }, notices: count, at }];
     const actor = people.get(actorId);
     if (!actor) return [];
     const photoUrl = actor.photo && photoLinks.linkTo(actor.photo.fileName, "small", now);
-    return [{ id, type, types, actor: { id: actorId, name: actor.name, photoUrl }, at }];
+    return [{ id, type, types, actor: { id: actor.id, name: actor.name, photoUrl }, at }];
   });
   return { notifications, unread };
 });

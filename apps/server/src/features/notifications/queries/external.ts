@@ -1,7 +1,7 @@
 import type { NotificationType } from "@caramelo/contract/notifications/types";
 import { FREQUENCY_SETTINGS, STORED_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import { sql } from "kysely";
-import { isVisiblePair } from "../../../base/pairs/fragment-queries.ts";
+import { isVisiblePair, visibleTo } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { NIL_ID } from "../../../platform/ids.ts";
 import type { Summary } from "../rules.ts";
@@ -21,9 +21,8 @@ export function findExternalNotification(db: Db, id: string) {
     .where("notification.id", "=", id)
     .where("notification.dismissedAt", "is", null)
     .where("recipient.isActive", "=", true)
-    .where("actor.isActive", "=", true)
-    .where(isVisiblePair(sql.ref("notification.memberId"), sql.ref("notification.actorId")))
-    .select(["notification.memberId", "notification.actorId", "notification.type", "notification.createdAt"])
+    .$call(visibleTo(sql.ref("notification.memberId"), "actor", "actorId"))
+    .select(["notification.memberId", "notification.type", "notification.createdAt"])
     .select(["actor.name as actorName", "memberSetting.mailedAt", ...SETTINGS])
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import { contract } from "@caramelo/contract/contract";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { isOppositeSide } from "../../../base/members/rules.ts";
 import { isPayer } from "../../../base/money/premium-rules.ts";
+import { visibleIdFor } from "../../../base/pairs/visible-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
@@ -18,21 +19,21 @@ export const read = handle(contract.profiles.read, async ({ params, me, ...conte
   const { db, clock, photoLinks, profileAllowance } = context;
   const now = clock.now();
   const profile = await findProfile(db, params.id, me.id, now);
-  if (!profile || !maySeeProfile(me, profile)) fail("NOT_FOUND");
-  if (me.isAdmin) await recordReading(context, me, profile.id);
-  if (!profile.hasConversation) await profileAllowance.takeOne(me, profile.id, now);
+  const id = profile && visibleIdFor(me, profile);
+  if (!profile || !id || !maySeeProfile(me, profile)) fail("NOT_FOUND");
+  if (me.isAdmin) await recordReading(context, me, id);
+  if (!profile.hasConversation) await profileAllowance.takeOne(me, id, now);
 
   const presentation = presentationFor(me, { now, photoLinks });
-  const { photo: _, ...card } = presentCard(personFrom(profile, now), presentation);
-  const photos = await listPhotos(db, profile.id);
+  const { photo: _, ...card } = presentCard(personFrom({ ...profile, id }, now), presentation);
+  const photos = await listPhotos(db, id);
   return {
     ...card,
     ...pickAbout(profile),
     memberSince: Number(dayInBrazil(profile.createdAt).slice(0, 4)),
     photos: photos.map((photo) => presentPhoto(photo, presentation)),
     isOppositeSide: isOppositeSide(me.role, profile.role),
-    needsUpgrade:
-      isPayer(me.role) && needsUpgrade(await findPairFacts(db, { senderId: me.id, recipientId: profile.id }, now)),
+    needsUpgrade: isPayer(me.role) && needsUpgrade(await findPairFacts(db, { senderId: me.id, recipientId: id }, now)),
     staff: me.isAdmin ? { status: statusOf(profile) } : null,
   };
 });
