@@ -64,7 +64,7 @@ const positionOf = (before: PageCursor | undefined) => ({ at: before?.at ?? null
  */
 function matches({ words, cityIds, viewerCityId }: Params<Filter>): RawBuilder<unknown> {
   const shownCity = sql`case when other.is_wildcard_city then coalesce(${viewerCityId}::int, other.city_id) else other.city_id end`;
-  return sql`(strpos(fold_text(other.name), ${words}) > 0 or ${shownCity} = any(${cityIds}::int[]))`;
+  return sql`(strpos(other.folded_name, ${words}) > 0 or ${shownCity} = any(${cityIds}::int[]))`;
 }
 
 const admirersOf = (memberId: RawBuilder<string>) => sql`

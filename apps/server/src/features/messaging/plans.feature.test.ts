@@ -117,7 +117,7 @@ test.each([
     "the list of conversations",
     (db: Db) => listConversations(db, ana.id, FIRST),
     // Online members are found among the owner's own conversations.
-    { conversation: PEERS + 31, presence: PEERS + 70, profile: PEERS / 10 + 70, message: 0 },
+    { conversation: PEERS + PEERS / 10 + 31, presence: PEERS + 70, profile: PEERS / 10 + 70, message: 0 },
   ],
   [
     "a later page of that list",

@@ -38,12 +38,11 @@ const START: ListPosition = { rank: -1, lastSeq: Number.MAX_SAFE_INTEGER };
 const OFFLINE = sql.lit(OFFLINE_RANK);
 const LIMIT = sql.lit(CONVERSATION_PAGE + 1);
 
-type List = (params: Params<Values>, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
-const build = (list: List, condition: (params: Params<Values>) => RawBuilder<unknown>) => (params: Params<Values>) =>
-  selectPage(params, list(params, condition(params)));
-const all = (list: List) => statement(build(list, () => sql`true`));
+type List = (params: Params<Values>, isSearch: boolean) => RawBuilder<unknown>;
+const build = (list: List, isSearch: boolean) => (params: Params<Values>) => selectPage(params, list(params, isSearch));
+const all = (list: List) => statement(build(list, false));
 /** A search reads the names of all peers, which may take long. */
-const named = (list: List) => statement(build(list, isNamed), { connection: "long read" });
+const named = (list: List) => statement(build(list, true), { connection: "long read" });
 
 const READ = {
   byPresence: { all: all(listByPresence), named: named(listByPresence) },
@@ -106,13 +105,12 @@ function isInSight({ ownerId }: Params<Values>): RawBuilder<unknown> {
   ), true)`;
 }
 
-/** SQL: the folded name of the other member contains the folded search. */
-function isNamed({ search }: Params<Values>): RawBuilder<unknown> {
-  return sql`exists (
-    select from profile other
-    where other.member_id = conversation.other_id
-      and strpos(fold_text(other.name), ${search}) > 0
-    offset 0
+/** SQL: the ids of those with whom the owner has a conversation, or of those whose folded names contain the search. */
+function peerIds({ ownerId, search }: Params<Values>, isSearch: boolean): RawBuilder<unknown> {
+  const ids = sql`array(select other_id from conversation where owner_id = ${ownerId})`;
+  if (!isSearch) return ids;
+  return sql`array(
+    select member_id from profile where member_id = any(${ids}) and strpos(folded_name, ${search}) > 0
   )`;
 }
 
@@ -125,24 +123,23 @@ const shownRank = (params: Params<Values>) => sql`
 
 /**
  * SQL: members who show a presence first, then the others, each group by the latest message. Those present are found
- * among the owner's conversations in one walk of the index of presences, so the cost depends on the owner's
- * conversations and not on the number of members. A member whose presence puts them before the end of the previous page
- * is listed among the others.
+ * among the owner's peers in one walk of the index of presences, so the cost depends on the owner's conversations and
+ * not on the number of members. A member whose presence puts them before the end of the previous page is listed among
+ * the others.
  */
-function listByPresence(params: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+function listByPresence(params: Params<Values>, isSearch: boolean): RawBuilder<unknown> {
   const rank = rankOfPresent(HAS_OTHER_WRITTEN);
-  // PostgreSQL expects few conversations and would join them row by row. It never does so for a full join.
+  const isSearched = isSearch ? sql`other_id = any((select ids from peer)::uuid[])` : sql`true`;
   return sql`
-    with conversation as materialized (
-      select other_id, received, ${COLUMNS} from conversation where ${isListed(params.ownerId)} and ${condition}
+    with peer as materialized (
+      select ${peerIds(params, isSearch)} as ids
     ), present as materialized (
-      ${selectPresent(sql`array(select other_id from conversation)`, params)}
+      ${selectPresent(sql`(select ids from peer)::uuid[]`, params)}
     ), shown as materialized (
       select * from (
-        select conversation.*, ${rank} as shown_rank
-        from (
-          select * from conversation where (other_id in (select member_id from present)) is true offset 0
-        ) conversation full join present on present.member_id = conversation.other_id
+        select conversation.other_id, ${COLUMNS}, ${rank} as shown_rank
+        from present join conversation on conversation.other_id = present.member_id
+        where ${isListed(params.ownerId)}
         order by shown_rank, last_seq desc offset 0
       ) conversation
       where ${isPresentAfter(params)} and ${isInSight(params)}
@@ -150,10 +147,11 @@ function listByPresence(params: Params<Values>, condition: RawBuilder<unknown>):
     )
     select *, shown_rank as rank from shown
     union all
-    select *, coalesce((select ${rank} from present where member_id = conversation.other_id), ${OFFLINE}), ${OFFLINE}
+    select conversation.other_id, ${COLUMNS},
+      coalesce((select ${rank} from present where member_id = conversation.other_id), ${OFFLINE}), ${OFFLINE}
     from (${selectLatest(
       params,
-      sql`conversation where other_id not in (select other_id from shown)`,
+      sql`${isSearched} and other_id not in (select other_id from shown)`,
       sql`${LIMIT} - (select count(*) from shown)`,
     )}) conversation`;
 }
@@ -163,20 +161,23 @@ const isPresentAfter = ({ afterRank, afterSeq }: Params<Values>) => sql`
     and (shown_rank > ${afterRank} or shown_rank = ${afterRank} and conversation.last_seq < ${afterSeq}))`;
 
 /** SQL: all conversations, the latest first. */
-function listLatest(params: Params<Values>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  const later = sql`conversation where ${isListed(params.ownerId)} and last_seq < ${params.afterSeq} and ${condition}`;
+function listLatest(params: Params<Values>, isSearch: boolean): RawBuilder<unknown> {
+  const isSearched = isSearch ? sql`other_id = any(${peerIds(params, isSearch)})` : sql`true`;
   return sql`
-    select conversation.*, ${OFFLINE} as rank, seen.rank as shown_rank
-    from (${selectLatest(params, later, LIMIT)}) conversation
+    select conversation.other_id, ${COLUMNS}, seen.rank as shown_rank, ${OFFLINE} as rank
+    from (${selectLatest(params, sql`${isSearched} and last_seq < ${params.afterSeq}`, LIMIT)}) conversation
     cross join lateral (${shownRank(params)} offset 0) seen`;
 }
 
 /**
- * SQL: the latest of the conversations. `offset 0` sorts first, so that `isInSight` is checked for about one page only.
+ * SQL: the latest of the listed conversations that meet a condition. `offset 0` sorts first, so that `isInSight` is
+ * checked for about one page only.
  */
-function selectLatest(params: Params<Values>, conversations: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
+function selectLatest(params: Params<Values>, condition: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
   return sql`
-    select * from (select * from ${conversations} order by last_seq desc offset 0) conversation
+    select * from (
+      select * from conversation where ${isListed(params.ownerId)} and ${condition} order by last_seq desc offset 0
+    ) conversation
     where ${isInSight(params)}
     order by last_seq desc limit ${limit}`;
 }
