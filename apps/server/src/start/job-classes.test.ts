@@ -32,10 +32,7 @@ test("[T81] what only stores a mail about an account does not wait for the mail 
 
 test("[T81] looks through many orders wait for none but their own kind, and leave workers to those who have just paid", () => {
   const looks = tasksOf("payments").filter((task) => task.startsWith("reconcile-"));
-  const queues = looks.map((task) => {
-    const { options } = CRON.find((entry) => entry.task === task) ?? {};
-    return options && "queueName" in options ? options.queueName : undefined;
-  });
+  const queues = looks.map((task) => CRON.find((entry) => entry.task === task)?.options.queueName);
   expect(queues).toEqual(looks);
   expect(classes.find(({ name }) => name === "payments")?.workers).toBeGreaterThan(looks.length + 1);
 });

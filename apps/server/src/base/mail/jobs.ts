@@ -1,8 +1,10 @@
 import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail/purposes";
 import { periods } from "@caramelo/contract/privacy/periods";
+import * as z from "zod";
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
+import { type JobClassName, job } from "../../platform/job.ts";
 import { removeOldAcknowledgementsSql } from "./acknowledgement-queries.ts";
 import { turnsBefore } from "./acknowledgement-rules.ts";
 import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMailsSql } from "./queries.ts";
@@ -66,3 +68,25 @@ export async function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): 
   const turns = await sweepBefore(db, turnsBefore(now), removeOldAcknowledgementsSql);
   return turns + (await sweepBefore(db, new Date(now.getTime() - KEEP_MS), removeOldMailsSql));
 }
+
+const Id = z.object({ id: z.uuid() });
+
+const sendJob = <const Name extends string>(mail: { name: Name; words: string; class: JobClassName }) =>
+  job({
+    ...mail,
+    payload: { schema: Id, holds: { id: "row" }, category: "mails" },
+    run: (context, { id }, { isLastAttempt }) => sendMail(context, id, isLastAttempt),
+  });
+
+export const jobs = [
+  sendJob({ name: "send-account-mail", words: "Enviar um e-mail sobre uma conta", class: "account mails" }),
+  sendJob({ name: "send-alarm-mail", words: "Enviar um alarme à equipe", class: "alarms" }),
+  sendJob({ name: "send-notice-mail", words: "Enviar um aviso por e-mail", class: "notices" }),
+  job({
+    name: "send-mail",
+    words: "Enviar um e-mail",
+    payload: { schema: Id, holds: { id: "row" }, category: "mails" },
+    run: (context, { id }) => planStoredMail(context, id),
+  }),
+  job({ name: "sweep-mails", words: "Limpar e-mails", sweep: "nightly-sweeps", run: sweepMails }),
+];

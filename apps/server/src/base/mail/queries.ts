@@ -9,17 +9,17 @@ import {
 } from "@caramelo/contract/mail/purposes";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { addJob, FIRST, type JobTiming, LAST_IN_LINE } from "../../platform/database/jobs.ts";
+import { addJob, FIRST, type JobName, type JobTiming, LAST_IN_LINE } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 
 type Mail = { kind: StoredMailKind; subject: string; text: string; html: string };
 
 /** The job that sends a mail. Each class has its own job, so that it can have its own workers. */
-const TASKS: Record<MailClass, string> = {
+const TASKS = {
   account: "send-account-mail",
   alarm: "send-alarm-mail",
   notice: "send-notice-mail",
-};
+} as const satisfies Record<MailClass, JobName>;
 const PLACES: Record<MailPurpose, JobTiming> = {
   access: FIRST,
   account: {},

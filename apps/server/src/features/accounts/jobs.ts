@@ -1,10 +1,12 @@
 import { SIGN_IN_ALERT_MINUTES } from "@caramelo/contract/limits";
+import * as z from "zod";
 import { addMail, hasMailSince } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import { isSessionGood } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { job } from "../../platform/job.ts";
 import { addLinkMail } from "./add-link-mail.ts";
 import { isAddressBanned, isAddressRefused } from "./address-commands.ts";
 import { LINKS } from "./mail-rules.ts";
@@ -170,3 +172,76 @@ async function mailWords({ db, clock }: Jobs, to: string, mail: Mail): Promise<v
 /** Works in the caller's transaction, or in one that begins here. */
 const inTransaction = (db: Db, work: (trx: Db) => Promise<unknown>) =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
+
+export const jobs = [
+  job({
+    name: "send-confirmation",
+    words: "E-mail de confirmação",
+    class: "accounts",
+    payload: { schema: z.object({ email: z.string() }), holds: { email: "email" }, category: "account" },
+    run: (context, { email }) => sendConfirmation(context, email),
+  }),
+  job({
+    name: "send-delayed-email-change",
+    words: "Começar uma troca de e-mail que esperou",
+    class: "accounts",
+    payload: {
+      schema: z.object({ memberId: z.uuid(), dueAt: z.coerce.date() }),
+      holds: { memberId: "member", dueAt: "internal" },
+      category: "account",
+    },
+    run: sendDelayedEmailChange,
+  }),
+  job({
+    name: "send-email-change",
+    words: "E-mail de troca de endereço",
+    class: "accounts",
+    payload: {
+      schema: z.object({
+        memberId: z.uuid(),
+        sessionId: z.uuid().optional(),
+        email: z.string(),
+        isProven: z.boolean().optional(),
+      }),
+      holds: { memberId: "member", sessionId: "row", email: "email", isProven: "internal" },
+      category: "account",
+    },
+    run: sendEmailChange,
+  }),
+  job({
+    name: "send-invitation",
+    words: "Convite para assumir um perfil",
+    class: "accounts",
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "member" }, category: "account" },
+    run: (context, { id }) => sendInvitation(context, id),
+  }),
+  job({
+    name: "send-recovery",
+    words: "E-mail de recuperação de senha",
+    class: "accounts",
+    payload: { schema: z.object({ email: z.string() }), holds: { email: "email" }, category: "account" },
+    run: (context, { email }) => sendRecovery(context, email),
+  }),
+  job({
+    name: "send-sign-in-alert",
+    words: "E-mail sobre uma entrada por um navegador novo",
+    class: "accounts",
+    payload: {
+      schema: z.object({ memberId: z.uuid(), device: z.string() }),
+      holds: { memberId: "member", device: "internal" },
+      category: "signIn",
+    },
+    run: sendSignInAlert,
+  }),
+  job({
+    name: "send-sign-up-mail",
+    words: "E-mail de cadastro",
+    class: "accounts",
+    payload: {
+      schema: z.object({ memberId: z.uuid(), email: z.string() }),
+      holds: { memberId: "member", email: "email" },
+      category: "account",
+    },
+    run: sendSignUpMail,
+  }),
+];

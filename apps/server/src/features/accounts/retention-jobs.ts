@@ -6,6 +6,7 @@ import { lockStreamsAround } from "../../base/pairs/commands.ts";
 import { endSessionsOfMember, removeOldSessionsSql } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore, sweepEach } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import { removeOldAccessRecordsSql } from "./queries/access-records.ts";
 import {
@@ -123,3 +124,39 @@ export async function sweepSignUps({ db, clock, log }: Pick<Context, "db" | "clo
   });
   return unconfirmed + refused;
 }
+
+export const jobs = [
+  job({
+    name: "deactivate-inactive-members",
+    words: "Desativar contas paradas",
+    sweep: "nightly-sweeps",
+    run: deactivateInactiveMembers,
+  }),
+  job({
+    name: "sweep-access-records",
+    words: "Limpar registros de acesso",
+    sweep: "nightly-sweeps",
+    run: sweepAccessRecords,
+  }),
+  job({
+    name: "sweep-known-devices",
+    words: "Limpar aparelhos conhecidos",
+    sweep: "nightly-sweeps",
+    run: sweepKnownDevices,
+  }),
+  job({ name: "sweep-links", words: "Limpar links de e-mail", sweep: "nightly-sweeps", run: sweepLinks }),
+  job({
+    name: "sweep-passkey-challenges",
+    words: "Limpar pedidos de chave de acesso",
+    sweep: "ten-minute-sweeps",
+    run: sweepPasskeyChallenges,
+  }),
+  job({ name: "sweep-sessions", words: "Limpar sessões", sweep: "nightly-sweeps", run: sweepSessions }),
+  job({
+    name: "sweep-sign-ups",
+    words: "Limpar cadastros não confirmados",
+    sweep: "nightly-sweeps",
+    run: sweepSignUps,
+  }),
+  job({ name: "warn-inactive-members", words: "Avisar contas paradas", cron: "30 13 * * *", run: warnInactiveMembers }),
+];

@@ -1,9 +1,13 @@
+import * as z from "zod";
 import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { job } from "../../platform/job.ts";
+import { sendSandboxWebhook } from "../sandbox/commands.ts";
 import { endReminderMail } from "./mail-rules.ts";
 import { addOrderEvent, findOrder, lockOrder } from "./order-queries.ts";
 import { recordEndReminders, removeOldEndReminders } from "./queries.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
 import { listReturns, type ReturnRow, saveReturn } from "./return-queries.ts";
 import { isAskedFor } from "./return-rules.ts";
 import { readPayments, type SettleContext, settleOrder } from "./settle-order.ts";
@@ -93,3 +97,50 @@ export async function remindOfEnds({ db, clock, site }: Pick<Context, "db" | "cl
     if (count < BATCH) return mailed;
   }
 }
+
+export const jobs = [
+  job({
+    name: "connect-providers",
+    words: "Conectar os provedores de pagamento",
+    cron: "2 6 * * *",
+    run: connectProviders,
+  }),
+  job({ name: "remind-of-ends", words: "Lembrar do fim de planos", cron: "5 11-22 * * *", run: remindOfEnds }),
+  job({
+    name: "send-refund",
+    words: "Pedir um reembolso ao provedor",
+    class: "payments",
+    payload: {
+      schema: z.object({ orderId: z.uuid(), returnId: z.string() }),
+      holds: { orderId: "row", returnId: "row" },
+      category: "purchases",
+    },
+    run: sendRefund,
+  }),
+  job({
+    name: "send-sandbox-webhook",
+    words: "Notificação do pagamento de teste",
+    class: "payments",
+    payload: { schema: z.object({ paymentId: z.string() }), holds: { paymentId: "row" }, category: "purchases" },
+    run: (context, { paymentId }) =>
+      sendSandboxWebhook(context, paymentId, (provider, webhook) => receiveWebhook(context, provider, webhook)),
+  }),
+  job({
+    name: "settle-order",
+    words: "Apurar um pedido",
+    class: "payments",
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "row" }, category: "purchases" },
+    run: (context, { id }) => settleOrder(context, id),
+  }),
+  job({
+    name: "settle-payment",
+    words: "Apurar um pagamento",
+    class: "payments",
+    payload: {
+      schema: z.object({ provider: z.string(), paymentId: z.string() }),
+      holds: { provider: "internal", paymentId: "row" },
+      category: "purchases",
+    },
+    run: settlePayment,
+  }),
+];

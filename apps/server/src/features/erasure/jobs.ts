@@ -1,8 +1,11 @@
 import type { ClientBase } from "pg";
+import * as z from "zod";
 import { addMail } from "../../base/mail/queries.ts";
 import { findErasure, takeReminders } from "../../base/members/erasure-queries.ts";
 import { delayFrozenErasures, listDueErasures } from "../../base/members/erasure-walk-queries.ts";
 import type { Context } from "../../platform/context.ts";
+import { job } from "../../platform/job.ts";
+import { beginDelayedErasure } from "./begin-erasure.ts";
 import { type ErasureInventory, eraseMember, inTransaction } from "./erase-member.ts";
 import { erasureMail } from "./mail-rules.ts";
 import { frozenDelay, remindedUntil, walkedBefore } from "./rules.ts";
@@ -65,3 +68,35 @@ export async function recordErasure(
   const endsAt = (erasure?.endsAt ?? clock.now()).toISOString();
   await erasureList.add({ memberId, what: erasure ? "requested" : "taken back", at, endsAt });
 }
+
+export const jobs = [
+  job({
+    name: "begin-delayed-erasure",
+    words: "Começar uma exclusão que esperou",
+    payload: {
+      schema: z.object({ memberId: z.uuid(), dueAt: z.coerce.date() }),
+      holds: { memberId: "member", dueAt: "internal" },
+      category: "account",
+    },
+    run: beginDelayedErasure,
+  }),
+  job({
+    name: "erase-accounts",
+    words: "Excluir contas",
+    cron: "4,14,24,34,44,54 * * * *",
+    overlap: "in-turn-once",
+    run: (context, _, { withOwner, keptData }) => withOwner((owner) => eraseAccounts(context, owner, keptData)),
+  }),
+  job({
+    name: "record-erasure",
+    words: "Anotar uma exclusão fora do backup",
+    payload: { schema: z.object({ memberId: z.uuid() }), holds: { memberId: "member" }, category: "account" },
+    run: (context, { memberId }) => recordErasure(context, memberId),
+  }),
+  job({
+    name: "remind-of-erasures",
+    words: "Lembrar de exclusões marcadas",
+    cron: "25 12 * * *",
+    run: remindOfErasures,
+  }),
+];

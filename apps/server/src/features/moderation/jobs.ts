@@ -1,5 +1,6 @@
 import { ALARM_MINUTES } from "@caramelo/contract/limits";
 import { periods } from "@caramelo/contract/privacy/periods";
+import * as z from "zod";
 import { releaseTurns } from "../../base/mail/acknowledgement-commands.ts";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
@@ -7,6 +8,7 @@ import type { Context } from "../../platform/context.ts";
 import { sweepBefore, sweepEach, sweepInChunks } from "../../platform/database/sweep.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
+import { job } from "../../platform/job.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { addBannedPhoto, isCopyOf } from "../bans/photo-queries.ts";
@@ -19,6 +21,7 @@ import { removeOldEvidence } from "./queries/evidence.ts";
 import { removeOldHiddenPhotosSql } from "./queries/hidden-photos.ts";
 import { type EndedSuspension, listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNoticesSql, renewLink } from "./queries/notices.ts";
+import { reviewWarnedMessages } from "./review-warned-messages.ts";
 import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
@@ -126,3 +129,33 @@ export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">):
   const day = new Date(clock.now().getTime() - periods.hiddenPhotos.days * 86_400_000);
   return sweepBefore(db, day, removeOldHiddenPhotosSql);
 }
+
+export const jobs = [
+  job({
+    name: "ban-photo",
+    words: "Reconhecer uma foto banida",
+    payload: {
+      schema: z.object({ fileName: z.string(), memberId: z.uuid() }),
+      holds: { fileName: "photo", memberId: "member" },
+      category: "bans",
+    },
+    run: banPhoto,
+  }),
+  job({ name: "end-suspensions", words: "Encerrar suspensões", sweep: "minute-sweeps", run: endSuspensions }),
+  job({
+    name: "mail-waiting-notices",
+    words: "Enviar e-mails de denúncias que esperam a vez",
+    cron: "* * * * *",
+    overlap: "waits-once",
+    run: mailWaitingNotices,
+  }),
+  job({
+    name: "review-warned-messages",
+    words: "Olhar mensagens com sinais de golpe",
+    payload: { schema: z.object({ memberId: z.uuid() }), holds: { memberId: "member" }, category: "moderation" },
+    run: reviewWarnedMessages,
+  }),
+  job({ name: "send-alarms", words: "Reunir os alarmes da equipe", class: "alarms", run: sendAlarms }),
+  job({ name: "sweep-evidence", words: "Limpar provas de denúncias", sweep: "nightly-sweeps", run: sweepEvidence }),
+  job({ name: "sweep-hidden-photos", words: "Limpar fotos ocultas", sweep: "nightly-sweeps", run: sweepHiddenPhotos }),
+];

@@ -1,6 +1,7 @@
 import { periods } from "@caramelo/contract/privacy/periods";
 import type { ClientBase } from "pg";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { REMOVALS_OF_ERASED } from "./retention-queries.ts";
 
 /**
@@ -28,3 +29,18 @@ export async function removeCasesOfErased(owner: Pick<ClientBase, "query">, now:
     removed += await sweepInChunks(async (limit) => (await owner.query(text, [day, limit])).rowCount ?? 0);
   return removed;
 }
+
+export const jobs = [
+  job({
+    name: "sweep-report-words",
+    words: "Limpar palavras de denúncias",
+    sweep: "nightly-sweeps",
+    run: (context, _, { withOwner }) => withOwner((owner) => forgetReportWords(owner, context.clock.now())),
+  }),
+  job({
+    name: "sweep-erased",
+    words: "Limpar denúncias de contas excluídas",
+    sweep: "nightly-sweeps",
+    run: (context, _, { withOwner }) => withOwner((owner) => removeCasesOfErased(owner, context.clock.now())),
+  }),
+];

@@ -1,6 +1,8 @@
 import { AVAILABLE_SHORT_MS } from "@caramelo/contract/limits";
+import * as z from "zod";
 import type { Context } from "../../platform/context.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
+import { job } from "../../platform/job.ts";
 import { invitation } from "../presence/availability-rules.ts";
 import { claimInvitations, isAwaited } from "../presence/invitation-queries.ts";
 import { findSubscription, listInvited, removeDeadSubscription } from "./queries/subscriptions.ts";
@@ -36,3 +38,22 @@ export async function pushInvitation(
   if (outcome === "gone") await removeDeadSubscription(db, subscription);
   if (outcome === "refused") log.warn("a push service refuses our invitations");
 }
+
+export const jobs = [
+  job({
+    name: "invite-available",
+    words: "Convidar para o horário de pico",
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "internal" }, category: "none" },
+    run: (context, { id }) => inviteAvailable(context, id),
+  }),
+  job({
+    name: "push-invitation",
+    words: "Convite do horário de pico",
+    payload: {
+      schema: z.object({ id: z.uuid(), endpoint: z.string() }),
+      holds: { id: "member", endpoint: "device" },
+      category: "notifications",
+    },
+    run: pushInvitation,
+  }),
+];

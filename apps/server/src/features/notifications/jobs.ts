@@ -1,11 +1,13 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { periods } from "@caramelo/contract/privacy/periods";
+import * as z from "zod";
 import { addMail } from "../../base/mail/queries.ts";
 import { recordMailed } from "../../base/members/setting-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { settingsOf } from "../settings/rules.ts";
 import {
   findExternalNotification,
@@ -127,3 +129,36 @@ export function sweepNotifications({ db, clock }: Deps): Promise<number> {
   const day = new Date(clock.now().getTime() - KEEP_MS);
   return sweepBefore(db, day, removeOldNotificationsSql);
 }
+
+export const jobs = [
+  job({ name: "daily-mails", words: "Planejar os e-mails do dia", cron: "0 21 * * *", run: planDailyMails }),
+  job({
+    name: "mail-day",
+    words: "E-mail diário de um membro",
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "member" }, category: "notifications" },
+    run: (context, { id }) => mailMember(context, id, "daily"),
+  }),
+  job({
+    name: "mail-notifications",
+    words: "E-mail de novidades de um membro",
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "member" }, category: "notifications" },
+    run: (context, { id }) => mailMember(context, id, "each"),
+  }),
+  job({
+    name: "plan-external-notifications",
+    words: "Planejar avisos fora do site",
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "row" }, category: "notifications" },
+    run: (context, { id }) => planExternalNotifications(context, id),
+  }),
+  job({
+    name: "push-one",
+    words: "Aviso por push",
+    payload: {
+      schema: z.object({ id: z.uuid(), endpoint: z.string() }),
+      holds: { id: "row", endpoint: "device" },
+      category: "notifications",
+    },
+    run: pushOne,
+  }),
+  job({ name: "sweep-notifications", words: "Limpar notificações", sweep: "nightly-sweeps", run: sweepNotifications }),
+];

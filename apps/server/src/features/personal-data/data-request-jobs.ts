@@ -5,6 +5,7 @@ import { addMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { recordDueAlarms, removeAnsweredSql, removeUnconfirmedSql, renewLink } from "./data-request-queries.ts";
 import {
@@ -53,3 +54,28 @@ export async function sweepDataRequests({ db, clock }: Pick<Context, "db" | "clo
   const unconfirmed = await sweepBefore(db, unconfirmedBefore(now), removeUnconfirmedSql);
   return unconfirmed + (await sweepBefore(db, oldest, removeAnsweredSql));
 }
+
+export const jobs = [
+  job({
+    name: "alarm-data-requests",
+    words: "Avisar a equipe de pedidos de dados a vencer",
+    cron: "40 * * * *",
+    run: async (context) => {
+      const due = await alarmOfDataRequests(context);
+      if (due > 0) context.log.warn({ due }, "alarmed the staff of requests about data that are nearly due");
+    },
+  }),
+  job({
+    name: "mail-waiting-requests",
+    words: "Enviar e-mails de pedidos de dados que esperam a vez",
+    cron: "* * * * *",
+    overlap: "waits-once",
+    run: mailWaitingRequests,
+  }),
+  job({
+    name: "sweep-data-requests",
+    words: "Limpar pedidos de dados",
+    sweep: "nightly-sweeps",
+    run: sweepDataRequests,
+  }),
+];

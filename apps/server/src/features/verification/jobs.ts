@@ -5,6 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { mayRemoveObjects } from "../../platform/database/object-locks.ts";
 import { NIL_ID } from "../../platform/ids.ts";
+import { job } from "../../platform/job.ts";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import {
   destroyKey,
@@ -101,3 +102,14 @@ export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> 
     last = memberIds.at(-1);
   }
 }
+
+export const jobs = [
+  job({ name: "apply-age-gates", words: "Aplicar a exigência de idade", run: applyAgeGates }),
+  job({
+    name: "destroy-documents",
+    words: "Destruir documentos vencidos",
+    sweep: "ten-minute-sweeps",
+    run: destroyDocuments,
+  }),
+  job({ name: "sweep-documents", words: "Limpar documentos", sweep: "ten-minute-sweeps", run: sweepDocuments }),
+];

@@ -1,5 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { removeOldVisitsSql } from "./queries.ts";
 import { oldestVisit } from "./rules.ts";
 
@@ -7,3 +8,5 @@ export function sweepVisits({ db, clock }: Pick<Context, "db" | "clock">): Promi
   const before = oldestVisit(clock.now());
   return sweepBefore(db, before, removeOldVisitsSql);
 }
+
+export const jobs = [job({ name: "sweep-visits", words: "Limpar visitas", sweep: "nightly-sweeps", run: sweepVisits })];
