@@ -4,11 +4,11 @@ import * as z from "zod";
 import type { Context } from "./context.ts";
 import type { KeptData, PayloadUse } from "./inventory.ts";
 
-/** Each class has its own workers (start/job-classes.ts), so that its jobs do not wait for those of another class. */
+/** Each class has its own workers (start/tasks.ts), so that its jobs do not wait for those of another class. */
 export type JobClassName = "payments" | "account mails" | "accounts" | "alarms" | "notices" | "exports" | "others";
 
-/** The jobs that run sweeps, one after the other (start/sweep-jobs.ts). */
-export type SweepName = "minute-sweeps" | "ten-minute-sweeps" | "nightly-sweeps";
+/** When a job runs that is swept with others, one after the other, by a job of start/jobs.ts. */
+export type SweepName = "minute" | "ten-minute" | "nightly";
 
 /** What a run gets beside the context and its payload. */
 export type Run = {
@@ -27,30 +27,28 @@ type Payload<Schema extends z.ZodObject> = {
   category: CategoryName | "none";
 };
 
-type Declaration<Name extends string, Schema extends z.ZodObject> = {
-  name: Name;
-  /** What the job does, in Portuguese, for the office. */
-  words: string;
+type Timing = {
+  /** When the timetable adds the job, in UTC; São Paulo is three hours behind all year. */
+  cron?: string;
+  /** However long a run takes, at most one more waits, so that slow runs do not pile up. */
+  waitsOnce?: boolean;
+  /** One runs at a time over all processes. */
+  isSingle?: boolean;
+  /** Instead of `cron`. The job can still be added by its own name. */
+  sweep?: SweepName;
+};
+
+type Declaration<Schema extends z.ZodObject> = Timing & {
   class?: JobClassName;
   payload?: Payload<Schema>;
-  /** When the timetable adds it, in UTC; São Paulo is three hours behind all year. */
-  cron?: string;
-  /**
-   * For a slow job of the timetable. `waits-once`: however long a run takes, at most one more waits, so that runs do not
-   * pile up. `in-turn`: one runs at a time over all processes. `in-turn-once`: both.
-   */
-  overlap?: "waits-once" | "in-turn" | "in-turn-once";
-  /** The job of the timetable that runs this one. This one can still be added by its own name. */
-  sweep?: SweepName;
   /** May return how much there was to do, which is logged. */
   run(context: Context, payload: z.output<Schema>, run: Run): Promise<unknown>;
 };
 
 /** A declared job. Its `run` checks the payload. */
-export type Job<Name extends string = string, Schema extends z.ZodObject = z.ZodObject> = Omit<
-  Declaration<Name, Schema>,
-  "class" | "payload" | "run"
-> & {
+export type Job<Name extends string = string, Schema extends z.ZodObject = z.ZodObject> = Timing & {
+  name: Name;
+  words: string;
   class: JobClassName;
   payload: Payload<Schema> | undefined;
   run(context: Context, payload: unknown, run: Run): Promise<void>;
@@ -58,21 +56,27 @@ export type Job<Name extends string = string, Schema extends z.ZodObject = z.Zod
 
 const NO_PAYLOAD = z.object({});
 
-/** Declares a job. The queue, the timetable, the office and the inventory know it from here (start/jobs.ts). */
+/**
+ * Declares a job, with what it does in Portuguese for the office. The queue, the timetable, the office and the inventory
+ * know it from here (start/jobs.ts).
+ */
 export function job<const Name extends string, Schema extends z.ZodObject = typeof NO_PAYLOAD>(
-  declaration: Declaration<Name, Schema>,
+  name: Name,
+  words: string,
+  { class: jobClass = "others", payload, run, ...timing }: Declaration<Schema>,
 ): Job<Name, Schema> {
-  const { name, payload, sweep } = declaration;
+  // Without a payload the schema is the default of its type parameter.
+  const schema = payload?.schema ?? (NO_PAYLOAD as z.ZodObject as Schema);
   return {
-    ...declaration,
+    ...timing,
+    name,
+    words,
+    class: jobClass,
     payload,
-    class: declaration.class ?? "others",
-    run: async (context, values, run) => {
-      // Without a payload the schema is the default of its type parameter.
-      const schema = payload?.schema ?? (NO_PAYLOAD as z.ZodObject as Schema);
-      const count = await declaration.run(context, schema.parse(values), run);
+    run: async (context, values, helpers) => {
+      const count = await run(context, schema.parse(values), helpers);
       // A sweep of the night says that it ran; the others run too often for that.
-      if (typeof count === "number" && (count > 0 || sweep === "nightly-sweeps"))
+      if (typeof count === "number" && (count > 0 || timing.sweep === "nightly"))
         context.log.info({ task: name, count }, "a job is done");
     },
   };

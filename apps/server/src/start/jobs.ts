@@ -57,45 +57,31 @@ declare module "../platform/database/jobs.ts" {
   interface JobPayloads extends PayloadsOf<(typeof featureJobs)[number]> {}
 }
 
-type Sweep = { name: SweepName; words: string; cron: string };
-
 /**
  * A job that runs others one after the other, so that they need one worker and one line of the timetable. One that fails
  * stops no other; the job fails at the end, so that the office shows it and the queue tries again.
  */
-export const sweepJob = (sweep: Sweep, sweptJobs: readonly Job[]) =>
-  job({
-    ...sweep,
-    overlap: "in-turn",
+export const sweepJob = (when: SweepName, words: string, cron: string, sweptJobs: readonly Job[] = featureJobs) =>
+  job(`${when}-sweeps`, words, {
+    cron,
+    isSingle: true,
     run: async (context, _, run) => {
       const failedTasks: string[] = [];
-      for (const { name: task, ...swept } of sweptJobs) {
-        try {
-          await swept.run(context, {}, run);
-        } catch (err) {
-          context.log.warn({ err, task }, "a job failed");
-          failedTasks.push(task);
-        }
-      }
+      for (const swept of sweptJobs.filter(({ sweep }) => sweep === when))
+        await swept.run(context, {}, run).catch((err: unknown) => {
+          context.log.warn({ err, task: swept.name }, "a job failed");
+          failedTasks.push(swept.name);
+        });
       if (failedTasks.length > 0) throw new Error(`some jobs failed: ${failedTasks.join(", ")}`);
     },
   });
 
-const SWEEPS: readonly Sweep[] = [
-  { name: "minute-sweeps", words: "Tarefas de cada minuto", cron: "* * * * *" },
-  { name: "ten-minute-sweeps", words: "Tarefas de cada dez minutos", cron: "*/10 * * * *" },
-  { name: "nightly-sweeps", words: "Tarefas da madrugada", cron: "17 6 * * *" },
-];
-
 /** Every job of the product. The last release adds each swept job by its own name, and so may an operator. */
 export const jobs: readonly Job[] = [
   ...featureJobs,
-  ...SWEEPS.map((sweep) =>
-    sweepJob(
-      sweep,
-      featureJobs.filter((featureJob) => featureJob.sweep === sweep.name),
-    ),
-  ),
+  sweepJob("minute", "Tarefas de cada minuto", "* * * * *"),
+  sweepJob("ten-minute", "Tarefas de cada dez minutos", "*/10 * * * *"),
+  sweepJob("nightly", "Tarefas da madrugada", "17 6 * * *"),
 ];
 
 const wordsByName = new Map(jobs.map(({ name, words }) => [name, words]));

@@ -3,11 +3,13 @@ import { fileURLToPath } from "node:url";
 import { clockText } from "@caramelo/contract/formats/moments";
 import { type JobHelpers, parseCronItems } from "graphile-worker";
 import { describe, expect, test } from "vitest";
+import { openMailCircuits } from "../base/mail/mail-circuits.ts";
 import type { Context } from "../platform/context.ts";
 import { type Job, job } from "../platform/job.ts";
 import { openLog } from "../platform/log.ts";
+import { systemClock } from "../platform/time/clock.ts";
 import { describeJob, jobs, sweepJob } from "./jobs.ts";
-import { CRON, listTasks } from "./tasks.ts";
+import { CRON, listJobClasses, listTasks } from "./tasks.ts";
 
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 
@@ -45,8 +47,8 @@ describe("the jobs of the product", () => {
 
 test("a job that sweeps runs all others although one fails, logs each, and fails itself at the end", async () => {
   const lines: string[] = [];
-  const part = (name: string, run: () => Promise<unknown>) => job({ name, words: name, sweep: "nightly-sweeps", run });
-  const sweep = sweepJob({ name: "nightly-sweeps", words: "Tarefas da madrugada", cron: "17 6 * * *" }, [
+  const part = (name: string, run: () => Promise<unknown>) => job(name, name, { sweep: "nightly", run });
+  const sweep = sweepJob("nightly", "Tarefas da madrugada", "17 6 * * *", [
     part("sweep-first", async () => 3),
     part("sweep-broken", () => Promise.reject(new Error("the table is locked"))),
     part("sweep-last", async () => 0),
@@ -96,4 +98,36 @@ describe("the schedule of jobs", () => {
   ])("runs %s at %s in São Paulo all year", (task, time) => {
     expect(localTimes(task)).toEqual([time, time]);
   });
+});
+
+// The cast is safe, because nothing else of the context is read while the lists are made.
+const context = { mailCircuits: openMailCircuits(systemClock) } as unknown as Context;
+const classes = listJobClasses(context);
+const tasksOf = (wantedClass: string) => Object.keys(classes.find(({ name }) => name === wantedClass)?.tasks ?? {});
+
+test("[T81] every job is of one class, and every class has workers", () => {
+  const names = classes.flatMap(({ tasks }) => Object.keys(tasks));
+  expect(names.sort()).toEqual(Object.keys(listTasks(context)).sort());
+  expect(classes.every(({ workers }) => workers > 0)).toBe(true);
+});
+
+test("[T81] no mail is sent by the workers of payments, nor by those of other jobs", () => {
+  const senders = ["send-account-mail", "send-alarm-mail", "send-notice-mail"];
+  expect(senders.map((task) => classes.find(({ tasks }) => task in tasks)?.name)).toEqual([
+    "account mails",
+    "alarms",
+    "notices",
+  ]);
+});
+
+test("[T81] what only stores a mail about an account does not wait for the mail server", () => {
+  const waiting = classes.filter(({ circuit }) => circuit).flatMap(({ tasks }) => Object.keys(tasks));
+  expect(waiting.sort()).toEqual(["send-account-mail", "send-alarm-mail", "send-alarms", "send-notice-mail"]);
+});
+
+test("[T81] looks through many orders wait for none but their own kind, and leave workers to those who have just paid", () => {
+  const looks = tasksOf("payments").filter((task) => task.startsWith("reconcile-"));
+  const queues = looks.map((task) => CRON.find((entry) => entry.task === task)?.options.queueName);
+  expect(queues).toEqual(looks);
+  expect(classes.find(({ name }) => name === "payments")?.workers).toBeGreaterThan(looks.length + 1);
 });

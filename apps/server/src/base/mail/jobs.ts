@@ -2,7 +2,7 @@ import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail/purp
 import { periods } from "@caramelo/contract/privacy/periods";
 import * as z from "zod";
 import type { Context } from "../../platform/context.ts";
-import { sweepBefore } from "../../platform/database/sweep.ts";
+import { daysBefore, sweepBefore } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
 import { type JobClassName, job } from "../../platform/job.ts";
 import { removeOldAcknowledgementsSql } from "./acknowledgement-queries.ts";
@@ -11,8 +11,6 @@ import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMailsS
 import { listHeaders } from "./unsubscribe-rules.ts";
 
 type SendContext = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits" | "sealer" | "site">;
-
-const KEEP_MS = periods.mails.days * 86_400_000;
 
 /**
  * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; after a crash
@@ -66,27 +64,25 @@ export async function planStoredMail({ db }: Pick<Context, "db">, id: string): P
 export async function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const now = clock.now();
   const turns = await sweepBefore(db, turnsBefore(now), removeOldAcknowledgementsSql);
-  return turns + (await sweepBefore(db, new Date(now.getTime() - KEEP_MS), removeOldMailsSql));
+  return turns + (await sweepBefore(db, daysBefore(periods.mails)(now), removeOldMailsSql));
 }
 
 const Id = z.object({ id: z.uuid() });
 
-const sendJob = <const Name extends string>(mail: { name: Name; words: string; class: JobClassName }) =>
-  job({
-    ...mail,
+const sendJob = <const Name extends string>(name: Name, words: string, jobClass: JobClassName) =>
+  job(name, words, {
+    class: jobClass,
     payload: { schema: Id, holds: { id: "row" }, category: "mails" },
     run: (context, { id }, { isLastAttempt }) => sendMail(context, id, isLastAttempt),
   });
 
 export const jobs = [
-  sendJob({ name: "send-account-mail", words: "Enviar um e-mail sobre uma conta", class: "account mails" }),
-  sendJob({ name: "send-alarm-mail", words: "Enviar um alarme à equipe", class: "alarms" }),
-  sendJob({ name: "send-notice-mail", words: "Enviar um aviso por e-mail", class: "notices" }),
-  job({
-    name: "send-mail",
-    words: "Enviar um e-mail",
+  sendJob("send-account-mail", "Enviar um e-mail sobre uma conta", "account mails"),
+  sendJob("send-alarm-mail", "Enviar um alarme à equipe", "alarms"),
+  sendJob("send-notice-mail", "Enviar um aviso por e-mail", "notices"),
+  job("send-mail", "Enviar um e-mail", {
     payload: { schema: Id, holds: { id: "row" }, category: "mails" },
     run: (context, { id }) => planStoredMail(context, id),
   }),
-  job({ name: "sweep-mails", words: "Limpar e-mails", sweep: "nightly-sweeps", run: sweepMails }),
+  job("sweep-mails", "Limpar e-mails", { sweep: "nightly", run: sweepMails }),
 ];

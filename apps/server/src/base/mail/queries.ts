@@ -2,24 +2,17 @@ import {
   accountMailKinds,
   classOf,
   foldedWith,
-  type MailClass,
   type MailPurpose,
   purposeOf,
   type StoredMailKind,
 } from "@caramelo/contract/mail/purposes";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { addJob, FIRST, type JobName, type JobTiming, LAST_IN_LINE } from "../../platform/database/jobs.ts";
+import { addJob, FIRST, type JobTiming, LAST_IN_LINE } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 
 type Mail = { kind: StoredMailKind; subject: string; text: string; html: string };
 
-/** The job that sends a mail. Each class has its own job, so that it can have its own workers. */
-const TASKS = {
-  account: "send-account-mail",
-  alarm: "send-alarm-mail",
-  notice: "send-notice-mail",
-} as const satisfies Record<MailClass, JobName>;
 const PLACES: Record<MailPurpose, JobTiming> = {
   access: FIRST,
   account: {},
@@ -103,7 +96,8 @@ export async function planSending(
   const purpose = purposeOf(kind);
   const { priority = 0, ...place } = PLACES[purpose];
   const timing = { ...place, priority: priority + Math.min(turn, TURNS) };
-  await addJob(db, TASKS[classOf(purpose)], { id }, leavesAt ? { ...timing, runAt: leavesAt } : timing);
+  // Each class has its own job, so that it can have its own workers.
+  await addJob(db, `send-${classOf(purpose)}-mail`, { id }, leavesAt ? { ...timing, runAt: leavesAt } : timing);
 }
 
 const selectWaiting = (db: Db, id: string) =>

@@ -11,12 +11,13 @@ import { addLinkMail } from "./add-link-mail.ts";
 import { isAddressBanned, isAddressRefused } from "./address-commands.ts";
 import { LINKS } from "./mail-rules.ts";
 import { findAccount, findAccountByEmail, getAccount } from "./queries/accounts.ts";
-import { type DueRequest, takeDueRequest } from "./queries/delayed-requests.ts";
+import { takeDueRequest } from "./queries/delayed-requests.ts";
 import { hasOpenLinkSince, type LinkKind } from "./queries/links.ts";
 import { recordRefusedSignUp, renewRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { unconfirmedSince } from "./retention-rules.ts";
 import { judgeClaim, linkEnd } from "./rules.ts";
 import { storeEmailChange } from "./store-email-change.ts";
+import { DueRequest } from "./way-rules.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "banKeys">;
 type Mail = ReturnType<typeof writeMail>;
@@ -47,7 +48,8 @@ export async function sendConfirmation(context: Jobs, email: string): Promise<vo
   else await renewRefusedSignUp(db, account.id, unconfirmedSince(linkEnd(LINKS.confirmation.hours, clock.now())));
 }
 
-type SignUp = { memberId: string; email: string };
+const SignUp = z.object({ memberId: z.uuid(), email: z.string() });
+type SignUp = z.output<typeof SignUp>;
 
 /** Decides whether a sign-up may have its address, and tells only the owner of the address by mail. */
 export async function sendSignUpMail(context: Jobs, signUp: SignUp): Promise<void> {
@@ -87,13 +89,14 @@ export async function sendInvitation(context: Jobs, memberId: string): Promise<v
 }
 
 /** A request for another address; without a `sessionId` staff made the request, or it has waited. */
-type EmailRequest = {
-  memberId: string;
-  sessionId?: string | undefined;
-  email: string;
+const EmailRequest = z.object({
+  memberId: z.uuid(),
+  sessionId: z.uuid().optional(),
+  email: z.string(),
   /** The member had shown who they are by a key or an app of long standing. Absent in jobs of the last release. */
-  isProven?: boolean | undefined;
-};
+  isProven: z.boolean().optional(),
+});
+type EmailRequest = z.output<typeof EmailRequest>;
 
 /**
  * Mails the link that confirms a new address. If the address belongs to another account that is confirmed or suspended,
@@ -141,7 +144,8 @@ type AddressedMail = {
   freezes?: boolean | undefined;
 };
 
-type Alert = { memberId: string; device: string };
+const Alert = z.object({ memberId: z.uuid(), device: z.string() });
+type Alert = z.output<typeof Alert>;
 
 /** Tells a member of a sign-in in a new browser. One mail stands for all such sign-ins of ten minutes. */
 export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert): Promise<void> {
@@ -174,74 +178,43 @@ const inTransaction = (db: Db, work: (trx: Db) => Promise<unknown>) =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
 
 export const jobs = [
-  job({
-    name: "send-confirmation",
-    words: "E-mail de confirmação",
+  job("send-confirmation", "E-mail de confirmação", {
     class: "accounts",
     payload: { schema: z.object({ email: z.string() }), holds: { email: "email" }, category: "account" },
     run: (context, { email }) => sendConfirmation(context, email),
   }),
-  job({
-    name: "send-delayed-email-change",
-    words: "Começar uma troca de e-mail que esperou",
+  job("send-delayed-email-change", "Começar uma troca de e-mail que esperou", {
     class: "accounts",
-    payload: {
-      schema: z.object({ memberId: z.uuid(), dueAt: z.coerce.date() }),
-      holds: { memberId: "member", dueAt: "internal" },
-      category: "account",
-    },
+    payload: { schema: DueRequest, holds: { memberId: "member", dueAt: "internal" }, category: "account" },
     run: sendDelayedEmailChange,
   }),
-  job({
-    name: "send-email-change",
-    words: "E-mail de troca de endereço",
+  job("send-email-change", "E-mail de troca de endereço", {
     class: "accounts",
     payload: {
-      schema: z.object({
-        memberId: z.uuid(),
-        sessionId: z.uuid().optional(),
-        email: z.string(),
-        isProven: z.boolean().optional(),
-      }),
+      schema: EmailRequest,
       holds: { memberId: "member", sessionId: "row", email: "email", isProven: "internal" },
       category: "account",
     },
     run: sendEmailChange,
   }),
-  job({
-    name: "send-invitation",
-    words: "Convite para assumir um perfil",
+  job("send-invitation", "Convite para assumir um perfil", {
     class: "accounts",
     payload: { schema: z.object({ id: z.uuid() }), holds: { id: "member" }, category: "account" },
     run: (context, { id }) => sendInvitation(context, id),
   }),
-  job({
-    name: "send-recovery",
-    words: "E-mail de recuperação de senha",
+  job("send-recovery", "E-mail de recuperação de senha", {
     class: "accounts",
     payload: { schema: z.object({ email: z.string() }), holds: { email: "email" }, category: "account" },
     run: (context, { email }) => sendRecovery(context, email),
   }),
-  job({
-    name: "send-sign-in-alert",
-    words: "E-mail sobre uma entrada por um navegador novo",
+  job("send-sign-in-alert", "E-mail sobre uma entrada por um navegador novo", {
     class: "accounts",
-    payload: {
-      schema: z.object({ memberId: z.uuid(), device: z.string() }),
-      holds: { memberId: "member", device: "internal" },
-      category: "signIn",
-    },
+    payload: { schema: Alert, holds: { memberId: "member", device: "internal" }, category: "signIn" },
     run: sendSignInAlert,
   }),
-  job({
-    name: "send-sign-up-mail",
-    words: "E-mail de cadastro",
+  job("send-sign-up-mail", "E-mail de cadastro", {
     class: "accounts",
-    payload: {
-      schema: z.object({ memberId: z.uuid(), email: z.string() }),
-      holds: { memberId: "member", email: "email" },
-      category: "account",
-    },
+    payload: { schema: SignUp, holds: { memberId: "member", email: "email" }, category: "account" },
     run: sendSignUpMail,
   }),
 ];

@@ -44,18 +44,15 @@ export const list = handle(contract.audit.list, async ({ query, me, db, describe
       action,
       actor: find(actorId),
       subject: find(subjectId),
-      details: presentDetails(details, describeJob),
+      details: presentDetails({ ...Object(details) }, describeJob),
     })),
     next: rows.length > AUDIT_PAGE && last ? writePosition(last) : null,
   };
 });
 
 /** The office shows what a job does, and not its name. */
-function presentDetails(details: unknown, describeJob: Context["describeJob"]): Record<string, unknown> {
-  const shownDetails: Record<string, unknown> = { ...Object(details) };
-  const { task } = shownDetails;
-  return typeof task === "string" ? { ...shownDetails, task: describeJob(task) } : shownDetails;
-}
+const presentDetails = (details: Record<string, unknown>, describeJob: Context["describeJob"]) =>
+  typeof details.task === "string" ? { ...details, task: describeJob(details.task) } : details;
 
 const startOf = (day: string): Date => startOfDayInBrazil(new Date(`${day}T12:00:00-03:00`));
 

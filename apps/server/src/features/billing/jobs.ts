@@ -60,12 +60,15 @@ async function giveUpRefund({ db, clock, log, live }: SettleContext, { orderId, 
   live.publish(memberId, "changed", { what: "self" });
 }
 
-type NamedPayment = { provider: string; paymentId: string };
+const NamedPayment = z.object({ provider: z.string(), paymentId: z.string() });
 
 /**
  * Settles the order of a payment that a webhook named. A payment that belongs to no order of this site is only logged.
  */
-export async function settlePayment(context: SettleContext, { provider, paymentId }: NamedPayment): Promise<void> {
+export async function settlePayment(
+  context: SettleContext,
+  { provider, paymentId }: z.output<typeof NamedPayment>,
+): Promise<void> {
   const { db, log, payments } = context;
   const orderId = await payments.byName(provider).findOrderId?.(paymentId);
   const order = isUuid(orderId) ? await findOrder(db, orderId) : undefined;
@@ -99,16 +102,9 @@ export async function remindOfEnds({ db, clock, site }: Pick<Context, "db" | "cl
 }
 
 export const jobs = [
-  job({
-    name: "connect-providers",
-    words: "Conectar os provedores de pagamento",
-    cron: "2 6 * * *",
-    run: connectProviders,
-  }),
-  job({ name: "remind-of-ends", words: "Lembrar do fim de planos", cron: "5 11-22 * * *", run: remindOfEnds }),
-  job({
-    name: "send-refund",
-    words: "Pedir um reembolso ao provedor",
+  job("connect-providers", "Conectar os provedores de pagamento", { cron: "2 6 * * *", run: connectProviders }),
+  job("remind-of-ends", "Lembrar do fim de planos", { cron: "5 11-22 * * *", run: remindOfEnds }),
+  job("send-refund", "Pedir um reembolso ao provedor", {
     class: "payments",
     payload: {
       schema: z.object({ orderId: z.uuid(), returnId: z.string() }),
@@ -117,30 +113,20 @@ export const jobs = [
     },
     run: sendRefund,
   }),
-  job({
-    name: "send-sandbox-webhook",
-    words: "Notificação do pagamento de teste",
+  job("send-sandbox-webhook", "Notificação do pagamento de teste", {
     class: "payments",
     payload: { schema: z.object({ paymentId: z.string() }), holds: { paymentId: "row" }, category: "purchases" },
     run: (context, { paymentId }) =>
       sendSandboxWebhook(context, paymentId, (provider, webhook) => receiveWebhook(context, provider, webhook)),
   }),
-  job({
-    name: "settle-order",
-    words: "Apurar um pedido",
+  job("settle-order", "Apurar um pedido", {
     class: "payments",
     payload: { schema: z.object({ id: z.uuid() }), holds: { id: "row" }, category: "purchases" },
     run: (context, { id }) => settleOrder(context, id),
   }),
-  job({
-    name: "settle-payment",
-    words: "Apurar um pagamento",
+  job("settle-payment", "Apurar um pagamento", {
     class: "payments",
-    payload: {
-      schema: z.object({ provider: z.string(), paymentId: z.string() }),
-      holds: { provider: "internal", paymentId: "row" },
-      category: "purchases",
-    },
+    payload: { schema: NamedPayment, holds: { provider: "internal", paymentId: "row" }, category: "purchases" },
     run: settlePayment,
   }),
 ];

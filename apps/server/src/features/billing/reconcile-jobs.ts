@@ -118,20 +118,18 @@ async function askBackAgain({ db, clock, log }: SettleContext, orderId: string, 
 }
 
 export const jobs = [
-  job({
-    name: "reconcile-all-orders",
-    words: "Conferir todos os pedidos",
+  job("reconcile-all-orders", "Conferir todos os pedidos", {
     class: "payments",
     cron: "23 6 * * *",
-    overlap: "in-turn-once",
+    waitsOnce: true,
+    isSingle: true,
     run: reconcileAllOrders,
   }),
-  job({
-    name: "reconcile-orders",
-    words: "Conferir pedidos em aberto",
+  job("reconcile-orders", "Conferir pedidos em aberto", {
     class: "payments",
     cron: "*/15 * * * *",
-    overlap: "in-turn-once",
+    waitsOnce: true,
+    isSingle: true,
     run: reconcileOrders,
   }),
 ];

@@ -17,10 +17,8 @@ export function removeOldPurchases(owner: Pick<ClientBase, "query">, now: Date):
 }
 
 export const jobs = [
-  job({
-    name: "sweep-purchases",
-    words: "Limpar compras antigas",
-    sweep: "nightly-sweeps",
+  job("sweep-purchases", "Limpar compras antigas", {
+    sweep: "nightly",
     run: (context, _, { withOwner }) => withOwner((owner) => removeOldPurchases(owner, context.clock.now())),
   }),
 ];

@@ -26,9 +26,7 @@ export function alarmOfOverdueWithdrawals(context: Pick<Context, "db" | "clock" 
 }
 
 export const jobs = [
-  job({
-    name: "alarm-withdrawals",
-    words: "Avisar a equipe de desistências atrasadas",
+  job("alarm-withdrawals", "Avisar a equipe de desistências atrasadas", {
     cron: "35 * * * *",
     run: async (context) => {
       const overdue = await alarmOfOverdueWithdrawals(context);

@@ -4,9 +4,11 @@ import { addMail } from "../../base/mail/queries.ts";
 import { findErasure, takeReminders } from "../../base/members/erasure-queries.ts";
 import { delayFrozenErasures, listDueErasures } from "../../base/members/erasure-walk-queries.ts";
 import type { Context } from "../../platform/context.ts";
+import type { KeptData } from "../../platform/inventory.ts";
 import { job } from "../../platform/job.ts";
+import { DueRequest } from "../accounts/way-rules.ts";
 import { beginDelayedErasure } from "./begin-erasure.ts";
-import { type ErasureInventory, eraseMember, inTransaction } from "./erase-member.ts";
+import { eraseMember, inTransaction } from "./erase-member.ts";
 import { erasureMail } from "./mail-rules.ts";
 import { frozenDelay, remindedUntil, walkedBefore } from "./rules.ts";
 
@@ -20,7 +22,7 @@ type EraseContext = Pick<Context, "clock" | "live" | "erasureList">;
 export async function eraseAccounts(
   { clock, live, erasureList: list }: EraseContext,
   owner: Pick<ClientBase, "query">,
-  inventory: ErasureInventory,
+  inventory: KeptData,
 ): Promise<number> {
   const now = clock.now();
   const { before, to } = frozenDelay(now);
@@ -70,33 +72,19 @@ export async function recordErasure(
 }
 
 export const jobs = [
-  job({
-    name: "begin-delayed-erasure",
-    words: "Começar uma exclusão que esperou",
-    payload: {
-      schema: z.object({ memberId: z.uuid(), dueAt: z.coerce.date() }),
-      holds: { memberId: "member", dueAt: "internal" },
-      category: "account",
-    },
+  job("begin-delayed-erasure", "Começar uma exclusão que esperou", {
+    payload: { schema: DueRequest, holds: { memberId: "member", dueAt: "internal" }, category: "account" },
     run: beginDelayedErasure,
   }),
-  job({
-    name: "erase-accounts",
-    words: "Excluir contas",
+  job("erase-accounts", "Excluir contas", {
     cron: "4,14,24,34,44,54 * * * *",
-    overlap: "in-turn-once",
+    waitsOnce: true,
+    isSingle: true,
     run: (context, _, { withOwner, keptData }) => withOwner((owner) => eraseAccounts(context, owner, keptData)),
   }),
-  job({
-    name: "record-erasure",
-    words: "Anotar uma exclusão fora do backup",
+  job("record-erasure", "Anotar uma exclusão fora do backup", {
     payload: { schema: z.object({ memberId: z.uuid() }), holds: { memberId: "member" }, category: "account" },
     run: (context, { memberId }) => recordErasure(context, memberId),
   }),
-  job({
-    name: "remind-of-erasures",
-    words: "Lembrar de exclusões marcadas",
-    cron: "25 12 * * *",
-    run: remindOfErasures,
-  }),
+  job("remind-of-erasures", "Lembrar de exclusões marcadas", { cron: "25 12 * * *", run: remindOfErasures }),
 ];

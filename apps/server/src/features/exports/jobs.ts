@@ -41,18 +41,11 @@ export async function sweepExports({
 }
 
 export const jobs = [
-  job({
-    name: "make-export",
-    words: "Preparar a cópia dos dados de um membro",
+  job("make-export", "Preparar a cópia dos dados de um membro", {
     class: "exports",
     payload: { schema: z.object({ id: z.uuid() }), holds: { id: "row" }, category: "account" },
     run: (context, { id }, { attempt, withOwner, keptData }) =>
       makeExport({ ...context, withOwner }, keptData.tables, { id, attempt }),
   }),
-  job({
-    name: "sweep-exports",
-    words: "Limpar cópias de dados vencidas",
-    sweep: "ten-minute-sweeps",
-    run: sweepExports,
-  }),
+  job("sweep-exports", "Limpar cópias de dados vencidas", { sweep: "ten-minute", run: sweepExports }),
 ];

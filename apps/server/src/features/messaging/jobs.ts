@@ -11,10 +11,5 @@ export function sweepStreamEvents({ db, clock }: Pick<Context, "db" | "clock">):
 }
 
 export const jobs = [
-  job({
-    name: "sweep-stream-events",
-    words: "Limpar mudanças antigas das conversas",
-    sweep: "nightly-sweeps",
-    run: sweepStreamEvents,
-  }),
+  job("sweep-stream-events", "Limpar mudanças antigas das conversas", { sweep: "nightly", run: sweepStreamEvents }),
 ];

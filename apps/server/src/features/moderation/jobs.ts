@@ -5,7 +5,7 @@ import { releaseTurns } from "../../base/mail/acknowledgement-commands.ts";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepBefore, sweepEach, sweepInChunks } from "../../platform/database/sweep.ts";
+import { daysBefore, sweepBefore, sweepEach, sweepInChunks, sweepOlder } from "../../platform/database/sweep.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { job } from "../../platform/job.ts";
@@ -26,7 +26,6 @@ import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
 
-const DAY_MS = 86_400_000;
 const GATHER_MS = ALARM_MINUTES * 60_000;
 
 /**
@@ -76,7 +75,8 @@ export function endSuspensions({ db, clock, site, log }: SuspensionJob): Promise
   });
 }
 
-type BannedPhoto = { fileName: string; memberId: string };
+const BannedPhoto = z.object({ fileName: z.string(), memberId: z.uuid() });
+type BannedPhoto = z.output<typeof BannedPhoto>;
 
 /**
  * Stores the fingerprints of a photo that must not come back. A photo that staff took is banned for good and for
@@ -119,43 +119,30 @@ async function takeCopies(
 
 /** Removes evidence of closed cases, and decided notices, after six months. */
 export async function sweepEvidence({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - periods.evidence.days * DAY_MS);
+  const day = daysBefore(periods.evidence)(clock.now());
   const evidence = await sweepInChunks((limit) => removeOldEvidence(db, day, limit));
   return evidence + (await sweepBefore(db, day, removeOldNoticesSql));
 }
 
 /** Removes photos that staff took away, once their members can no longer appeal. */
-export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - periods.hiddenPhotos.days * 86_400_000);
-  return sweepBefore(db, day, removeOldHiddenPhotosSql);
-}
+export const sweepHiddenPhotos = sweepOlder(daysBefore(periods.hiddenPhotos), removeOldHiddenPhotosSql);
 
 export const jobs = [
-  job({
-    name: "ban-photo",
-    words: "Reconhecer uma foto banida",
-    payload: {
-      schema: z.object({ fileName: z.string(), memberId: z.uuid() }),
-      holds: { fileName: "photo", memberId: "member" },
-      category: "bans",
-    },
+  job("ban-photo", "Reconhecer uma foto banida", {
+    payload: { schema: BannedPhoto, holds: { fileName: "photo", memberId: "member" }, category: "bans" },
     run: banPhoto,
   }),
-  job({ name: "end-suspensions", words: "Encerrar suspensões", sweep: "minute-sweeps", run: endSuspensions }),
-  job({
-    name: "mail-waiting-notices",
-    words: "Enviar e-mails de denúncias que esperam a vez",
+  job("end-suspensions", "Encerrar suspensões", { sweep: "minute", run: endSuspensions }),
+  job("mail-waiting-notices", "Enviar e-mails de denúncias que esperam a vez", {
     cron: "* * * * *",
-    overlap: "waits-once",
+    waitsOnce: true,
     run: mailWaitingNotices,
   }),
-  job({
-    name: "review-warned-messages",
-    words: "Olhar mensagens com sinais de golpe",
+  job("review-warned-messages", "Olhar mensagens com sinais de golpe", {
     payload: { schema: z.object({ memberId: z.uuid() }), holds: { memberId: "member" }, category: "moderation" },
     run: reviewWarnedMessages,
   }),
-  job({ name: "send-alarms", words: "Reunir os alarmes da equipe", class: "alarms", run: sendAlarms }),
-  job({ name: "sweep-evidence", words: "Limpar provas de denúncias", sweep: "nightly-sweeps", run: sweepEvidence }),
-  job({ name: "sweep-hidden-photos", words: "Limpar fotos ocultas", sweep: "nightly-sweeps", run: sweepHiddenPhotos }),
+  job("send-alarms", "Reunir os alarmes da equipe", { class: "alarms", run: sendAlarms }),
+  job("sweep-evidence", "Limpar provas de denúncias", { sweep: "nightly", run: sweepEvidence }),
+  job("sweep-hidden-photos", "Limpar fotos ocultas", { sweep: "nightly", run: sweepHiddenPhotos }),
 ];

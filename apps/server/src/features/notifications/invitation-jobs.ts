@@ -40,15 +40,11 @@ export async function pushInvitation(
 }
 
 export const jobs = [
-  job({
-    name: "invite-available",
-    words: "Convidar para o horário de pico",
+  job("invite-available", "Convidar para o horário de pico", {
     payload: { schema: z.object({ id: z.uuid() }), holds: { id: "internal" }, category: "none" },
     run: (context, { id }) => inviteAvailable(context, id),
   }),
-  job({
-    name: "push-invitation",
-    words: "Convite do horário de pico",
+  job("push-invitation", "Convite do horário de pico", {
     payload: {
       schema: z.object({ id: z.uuid(), endpoint: z.string() }),
       holds: { id: "member", endpoint: "device" },

@@ -6,7 +6,7 @@ import { recordMailed } from "../../base/members/setting-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
-import { sweepBefore } from "../../platform/database/sweep.ts";
+import { daysBefore, sweepOlder } from "../../platform/database/sweep.ts";
 import { job } from "../../platform/job.ts";
 import { settingsOf } from "../settings/rules.ts";
 import {
@@ -29,7 +29,6 @@ import {
   wantsPush,
 } from "./rules.ts";
 
-const KEEP_MS = periods.notifications.days * 86_400_000;
 const BATCH = 500;
 
 type Deps = Pick<Context, "db" | "clock">;
@@ -125,34 +124,23 @@ export async function mailMember(
 }
 
 /** Removes notifications after 90 days. Those of matches are kept, because a pair is notified only once. */
-export function sweepNotifications({ db, clock }: Deps): Promise<number> {
-  const day = new Date(clock.now().getTime() - KEEP_MS);
-  return sweepBefore(db, day, removeOldNotificationsSql);
-}
+export const sweepNotifications = sweepOlder(daysBefore(periods.notifications), removeOldNotificationsSql);
 
 export const jobs = [
-  job({ name: "daily-mails", words: "Planejar os e-mails do dia", cron: "0 21 * * *", run: planDailyMails }),
-  job({
-    name: "mail-day",
-    words: "E-mail diário de um membro",
+  job("daily-mails", "Planejar os e-mails do dia", { cron: "0 21 * * *", run: planDailyMails }),
+  job("mail-day", "E-mail diário de um membro", {
     payload: { schema: z.object({ id: z.uuid() }), holds: { id: "member" }, category: "notifications" },
     run: (context, { id }) => mailMember(context, id, "daily"),
   }),
-  job({
-    name: "mail-notifications",
-    words: "E-mail de novidades de um membro",
+  job("mail-notifications", "E-mail de novidades de um membro", {
     payload: { schema: z.object({ id: z.uuid() }), holds: { id: "member" }, category: "notifications" },
     run: (context, { id }) => mailMember(context, id, "each"),
   }),
-  job({
-    name: "plan-external-notifications",
-    words: "Planejar avisos fora do site",
+  job("plan-external-notifications", "Planejar avisos fora do site", {
     payload: { schema: z.object({ id: z.uuid() }), holds: { id: "row" }, category: "notifications" },
     run: (context, { id }) => planExternalNotifications(context, id),
   }),
-  job({
-    name: "push-one",
-    words: "Aviso por push",
+  job("push-one", "Aviso por push", {
     payload: {
       schema: z.object({ id: z.uuid(), endpoint: z.string() }),
       holds: { id: "row", endpoint: "device" },
@@ -160,5 +148,5 @@ export const jobs = [
     },
     run: pushOne,
   }),
-  job({ name: "sweep-notifications", words: "Limpar notificações", sweep: "nightly-sweeps", run: sweepNotifications }),
+  job("sweep-notifications", "Limpar notificações", { sweep: "nightly", run: sweepNotifications }),
 ];

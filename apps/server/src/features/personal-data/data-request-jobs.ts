@@ -56,26 +56,17 @@ export async function sweepDataRequests({ db, clock }: Pick<Context, "db" | "clo
 }
 
 export const jobs = [
-  job({
-    name: "alarm-data-requests",
-    words: "Avisar a equipe de pedidos de dados a vencer",
+  job("alarm-data-requests", "Avisar a equipe de pedidos de dados a vencer", {
     cron: "40 * * * *",
     run: async (context) => {
       const due = await alarmOfDataRequests(context);
       if (due > 0) context.log.warn({ due }, "alarmed the staff of requests about data that are nearly due");
     },
   }),
-  job({
-    name: "mail-waiting-requests",
-    words: "Enviar e-mails de pedidos de dados que esperam a vez",
+  job("mail-waiting-requests", "Enviar e-mails de pedidos de dados que esperam a vez", {
     cron: "* * * * *",
-    overlap: "waits-once",
+    waitsOnce: true,
     run: mailWaitingRequests,
   }),
-  job({
-    name: "sweep-data-requests",
-    words: "Limpar pedidos de dados",
-    sweep: "nightly-sweeps",
-    run: sweepDataRequests,
-  }),
+  job("sweep-data-requests", "Limpar pedidos de dados", { sweep: "nightly", run: sweepDataRequests }),
 ];

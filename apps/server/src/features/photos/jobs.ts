@@ -83,10 +83,5 @@ async function removeBytes(storage: Context["storage"], fileName: string): Promi
 const keysOf = (fileName: string) => PHOTO_SIZE_NAMES.map((size) => photoKey(fileName, size));
 
 export const jobs = [
-  job({
-    name: "sweep-photo-objects",
-    words: "Limpar arquivos de fotos",
-    sweep: "ten-minute-sweeps",
-    run: sweepPhotoObjects,
-  }),
+  job("sweep-photo-objects", "Limpar arquivos de fotos", { sweep: "ten-minute", run: sweepPhotoObjects }),
 ];

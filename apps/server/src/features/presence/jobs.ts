@@ -36,9 +36,7 @@ export async function runScheduledAvailability(
 }
 
 export const jobs = [
-  job({
-    name: "run-availability",
-    words: "Atualização de status online",
+  job("run-availability", "Atualização de status online", {
     payload: {
       schema: z.object({ _cron: z.object({ ts: z.iso.datetime({ offset: true }) }) }),
       holds: { _cron: "internal" },

@@ -21,10 +21,8 @@ export function removeConsentsOfErased(owner: Pick<ClientBase, "query">, now: Da
 }
 
 export const jobs = [
-  job({
-    name: "sweep-consents",
-    words: "Limpar consentimentos de contas excluídas",
-    sweep: "nightly-sweeps",
+  job("sweep-consents", "Limpar consentimentos de contas excluídas", {
+    sweep: "nightly",
     run: (context, _, { withOwner }) => withOwner((owner) => removeConsentsOfErased(owner, context.clock.now())),
   }),
 ];

@@ -30,6 +30,6 @@ export async function rerollAllShuffleKeys({ db }: Pick<Context, "db">): Promise
 }
 
 export const jobs = [
-  job({ name: "lower-tiers", words: "Encerrar destaques vencidos", sweep: "minute-sweeps", run: lowerTiers }),
-  job({ name: "reroll-shuffle-keys", words: "Embaralhar a busca", cron: "0 7 * * *", run: rerollAllShuffleKeys }),
+  job("lower-tiers", "Encerrar destaques vencidos", { sweep: "minute", run: lowerTiers }),
+  job("reroll-shuffle-keys", "Embaralhar a busca", { cron: "0 7 * * *", run: rerollAllShuffleKeys }),
 ];

@@ -407,6 +407,8 @@ describe("the health of the product", () => {
       .selectAll()
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ actorId: owner.id, details: { job: params.job, task: "count-statistics" } });
+    const log = await owner.browser.api.audit.list({ query: { action: "job.retried" } });
+    expect(log.body.entries[0]?.details).toMatchObject({ task: "Contar os números do painel" });
   });
 
   test("has one of two retries at once tried again", async () => {

@@ -17,10 +17,5 @@ export async function countQuarters({ db, clock }: Pick<Context, "db" | "clock">
 }
 
 export const jobs = [
-  job({
-    name: "count-quarters",
-    words: "Contar os trimestres da transparência",
-    sweep: "nightly-sweeps",
-    run: countQuarters,
-  }),
+  job("count-quarters", "Contar os trimestres da transparência", { sweep: "nightly", run: countQuarters }),
 ];

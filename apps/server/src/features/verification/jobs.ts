@@ -104,12 +104,7 @@ export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> 
 }
 
 export const jobs = [
-  job({ name: "apply-age-gates", words: "Aplicar a exigência de idade", run: applyAgeGates }),
-  job({
-    name: "destroy-documents",
-    words: "Destruir documentos vencidos",
-    sweep: "ten-minute-sweeps",
-    run: destroyDocuments,
-  }),
-  job({ name: "sweep-documents", words: "Limpar documentos", sweep: "ten-minute-sweeps", run: sweepDocuments }),
+  job("apply-age-gates", "Aplicar a exigência de idade", { run: applyAgeGates }),
+  job("destroy-documents", "Destruir documentos vencidos", { sweep: "ten-minute", run: destroyDocuments }),
+  job("sweep-documents", "Limpar documentos", { sweep: "ten-minute", run: sweepDocuments }),
 ];

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { addMail } from "../../base/mail/queries.ts";
 import { composeMail } from "../../base/mail/rules.ts";
 import { planDailyMails, planExternalNotifications } from "../../features/notifications/jobs.ts";
-import { listJobClasses } from "../../start/job-classes.ts";
+import { listJobClasses } from "../../start/tasks.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { addUnknownJob, makeJobsDue, runJobs, waitForRunningJobs } from "../../testing/jobs.ts";

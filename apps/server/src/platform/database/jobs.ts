@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Db } from "./database.ts";
 
-/** Runs before all other jobs of its class (job-classes.ts). For the mails that a person waits for. */
+/** Runs before all other jobs of its class (start/tasks.ts). For the mails that a person waits for. */
 export const FIRST: JobTiming = { priority: -10 };
 /** Runs after all other jobs of its class. */
 export const LAST: JobTiming = { priority: 10 };
