@@ -90,7 +90,7 @@ export type TablesOf<Name extends TableName> = { [Table in Name]: TableEntry<Tab
 /** What a field of a job's payload names. An id of a `row` leads to a table, whose entry says whose row it is. */
 export type PayloadUse = "member" | "email" | "photo" | "device" | "row" | "internal";
 
-/** A kind of jobs. What holds for all of them is in the entry of the queue. */
+/** A kind of job. What all kinds have in common is in the entry of the queue. */
 export type JobEntry = { category: CategoryName | "none"; payload: Readonly<Record<string, PayloadUse>> };
 
 /** What is kept outside of the tables: files, keys of Redis, the queue. */
@@ -116,7 +116,7 @@ export type AnyPerson = {
 };
 export type AnyTables = Readonly<Record<string, { people: readonly AnyPerson[] }>>;
 
-/** What the product keeps, for exports and erasures. `start/kept-data.ts` makes it of the inventory. */
+/** What the product keeps, for exports and erasures. `start/kept-data.ts` derives it. */
 export type KeptData = {
   tables: TablesOf<TableName>;
   /** The tables whose rows stand for files: the jobs that sweep the files remove both. */

@@ -7,7 +7,7 @@ import type { KeptData, PayloadUse } from "./inventory.ts";
 /** Each class has its own workers (start/tasks.ts), so that its jobs do not wait for those of another class. */
 export type JobClassName = "payments" | "account mails" | "accounts" | "alarms" | "notices" | "exports" | "others";
 
-/** When a job runs that is swept with others, one after the other, by a job of start/jobs.ts. */
+/** When a sweep runs. A job of start/jobs.ts runs all sweeps of the same time, one after the other. */
 export type SweepName = "minute" | "ten-minute" | "nightly";
 
 /** What a run gets beside the context and its payload. */
@@ -56,10 +56,7 @@ export type Job<Name extends string = string, Schema extends z.ZodObject = z.Zod
 
 const NO_PAYLOAD = z.object({});
 
-/**
- * Declares a job, with what it does in Portuguese for the office. The queue, the timetable, the office and the inventory
- * know it from here (start/jobs.ts).
- */
+/** Declares a job. `words` say in Portuguese what it does, for the office. start/jobs.ts lists all jobs. */
 export function job<const Name extends string, Schema extends z.ZodObject = typeof NO_PAYLOAD>(
   name: Name,
   words: string,
@@ -75,7 +72,7 @@ export function job<const Name extends string, Schema extends z.ZodObject = type
     payload,
     run: async (context, values, helpers) => {
       const count = await run(context, schema.parse(values), helpers);
-      // A sweep of the night says that it ran; the others run too often for that.
+      // A nightly sweep is logged even if it found nothing. The others run too often for that.
       if (typeof count === "number" && (count > 0 || timing.sweep === "nightly"))
         context.log.info({ task: name, count }, "a job is done");
     },

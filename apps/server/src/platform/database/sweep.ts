@@ -23,13 +23,13 @@ export function sweepBefore(db: Db, before: Date, removalSql: RemovalSql): Promi
   return sweepInChunks(async (limit) => Number((await removalSql(before, limit).execute(db)).numAffectedRows ?? 0));
 }
 
-/** Removes what `sweepBefore` removes from before a moment that is made of the current one. */
+/** Returns the work of a job that removes rows older than `oldest(now)`. */
 export const sweepOlder =
   (oldest: (now: Date) => Date, removalSql: RemovalSql) =>
   ({ db, clock }: { db: Db; clock: Clock }): Promise<number> =>
     sweepBefore(db, oldest(clock.now()), removalSql);
 
-/** The moment so many days before another one. */
+/** Returns a function that goes back by a period of days. */
 export const daysBefore =
   ({ days }: { days: number }) =>
   (now: Date): Date =>
