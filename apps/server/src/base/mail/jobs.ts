@@ -51,15 +51,6 @@ async function handOver(
   circuits.notice.tryNow();
 }
 
-/**
- * Plans the sending of a mail whose job `send-mail` comes from an earlier release, or from a backup of one. The mails
- * of this release have a job for their class instead.
- */
-export async function planStoredMail({ db }: Pick<Context, "db">, id: string): Promise<void> {
-  const mail = await findWaitingMail(db, id);
-  if (mail) await planSending(db, mail);
-}
-
 /** Removes old mails, and turns of mails that ended. */
 export async function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const now = clock.now();
@@ -80,9 +71,13 @@ export const jobs = [
   sendJob("send-account-mail", "Enviar um e-mail sobre uma conta", "account mails"),
   sendJob("send-alarm-mail", "Enviar um alarme à equipe", "alarms"),
   sendJob("send-notice-mail", "Enviar um aviso por e-mail", "notices"),
+  // From an earlier release, or a backup of one. The mails of this release have a job for their class instead.
   job("send-mail", "Enviar um e-mail", {
     payload: { schema: Id, holds: { id: "row" }, category: "mails" },
-    run: (context, { id }) => planStoredMail(context, id),
+    run: async ({ db }, { id }) => {
+      const mail = await findWaitingMail(db, id);
+      if (mail) await planSending(db, mail);
+    },
   }),
   job("sweep-mails", "Limpar e-mails", { sweep: "nightly", run: sweepMails }),
 ];

@@ -27,7 +27,7 @@ type Account = { id: string; email: string };
  * Mails a recovery link if the address has an account that links open and that is not managed. An unconfirmed account may
  * be a stranger's sign-up, so its mail leads to a new sign-up, which replaces the account.
  */
-export async function sendRecovery(context: Jobs, email: string): Promise<void> {
+async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
   if (!account?.canFollowLinks || account.isManaged) return;
   // This mail leads only to the public sign-up page, so it carries no account link.
@@ -82,7 +82,7 @@ async function claimAddress({ db, clock, site, banKeys }: Jobs, { memberId, emai
 }
 
 /** Mails the invitation to take over a managed profile, if it is still managed. */
-export async function sendInvitation(context: Jobs, memberId: string): Promise<void> {
+async function sendInvitation(context: Jobs, memberId: string): Promise<void> {
   const account = await findAccount(context.db, memberId);
   if (!account?.isManaged || account.suspendedAt || (await isAddressBanned(context, account.email))) return;
   await mailLink(context, account, "claim");
@@ -102,7 +102,7 @@ type EmailRequest = z.output<typeof EmailRequest>;
  * Mails the link that confirms a new address. If the address belongs to another account that is confirmed or suspended,
  * its owner gets a mail that says so instead.
  */
-export async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
+async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
   const { memberId, sessionId, email, isProven } = request;
   const owner = await findAccountByEmail(context.db, email);
   if (owner && !(owner.awaitsConfirmation && !owner.suspendedAt)) {
@@ -145,10 +145,9 @@ type AddressedMail = {
 };
 
 const Alert = z.object({ memberId: z.uuid(), device: z.string() });
-type Alert = z.output<typeof Alert>;
 
 /** Tells a member of a sign-in in a new browser. One mail stands for all such sign-ins of ten minutes. */
-export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert): Promise<void> {
+async function sendSignInAlert(context: Jobs, { memberId, device }: z.output<typeof Alert>): Promise<void> {
   const account = await findAccount(context.db, memberId);
   if (!account?.canFollowLinks) return;
   const since = new Date(context.clock.now().getTime() - SIGN_IN_ALERT_MINUTES * 60_000);

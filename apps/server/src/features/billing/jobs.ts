@@ -19,7 +19,7 @@ const BATCH = 100;
 const REMIND_MS = 3 * 86_400_000;
 
 /** Tells each provider what it must know, such as the address for its webhooks. One that fails stops no other. */
-export async function connectProviders({ payments }: Pick<Context, "payments">): Promise<void> {
+async function connectProviders({ payments }: Pick<Context, "payments">): Promise<void> {
   const outcomes = await Promise.allSettled(payments.providers.map((provider) => provider.connect?.()));
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
@@ -65,7 +65,7 @@ const NamedPayment = z.object({ provider: z.string(), paymentId: z.string() });
 /**
  * Settles the order of a payment that a webhook named. A payment that belongs to no order of this site is only logged.
  */
-export async function settlePayment(
+async function settlePayment(
   context: SettleContext,
   { provider, paymentId }: z.output<typeof NamedPayment>,
 ): Promise<void> {
@@ -101,16 +101,14 @@ export async function remindOfEnds({ db, clock, site }: Pick<Context, "db" | "cl
   }
 }
 
+const Refund = z.object({ orderId: z.uuid(), returnId: z.string() });
+
 export const jobs = [
   job("connect-providers", "Conectar os provedores de pagamento", { cron: "2 6 * * *", run: connectProviders }),
   job("remind-of-ends", "Lembrar do fim de planos", { cron: "5 11-22 * * *", run: remindOfEnds }),
   job("send-refund", "Pedir um reembolso ao provedor", {
     class: "payments",
-    payload: {
-      schema: z.object({ orderId: z.uuid(), returnId: z.string() }),
-      holds: { orderId: "row", returnId: "row" },
-      category: "purchases",
-    },
+    payload: { schema: Refund, holds: { orderId: "row", returnId: "row" }, category: "purchases" },
     run: sendRefund,
   }),
   job("send-sandbox-webhook", "Notificação do pagamento de teste", {

@@ -83,7 +83,7 @@ type BannedPhoto = z.output<typeof BannedPhoto>;
  * everybody, and its copies leave the member's gallery; one that waits for its review is banned for its own member
  * only. Does nothing when the stored picture is gone.
  */
-export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: BannedPhoto): Promise<void> {
+async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: BannedPhoto): Promise<void> {
   const object = await storage.get(photoKey(fileName, "small"));
   if (!object) return;
   const fingerprints = await listBanFingerprints(object.bytes);
@@ -124,9 +124,6 @@ export async function sweepEvidence({ db, clock }: Pick<Jobs, "db" | "clock">): 
   return evidence + (await sweepBefore(db, day, removeOldNoticesSql));
 }
 
-/** Removes photos that staff took away, once their members can no longer appeal. */
-export const sweepHiddenPhotos = sweepOlder(daysBefore(periods.hiddenPhotos), removeOldHiddenPhotosSql);
-
 export const jobs = [
   job("ban-photo", "Reconhecer uma foto banida", {
     payload: { schema: BannedPhoto, holds: { fileName: "photo", memberId: "member" }, category: "bans" },
@@ -144,5 +141,9 @@ export const jobs = [
   }),
   job("send-alarms", "Reunir os alarmes da equipe", { class: "alarms", run: sendAlarms }),
   job("sweep-evidence", "Limpar provas de denúncias", { sweep: "nightly", run: sweepEvidence }),
-  job("sweep-hidden-photos", "Limpar fotos ocultas", { sweep: "nightly", run: sweepHiddenPhotos }),
+  // By then their members can no longer appeal.
+  job("sweep-hidden-photos", "Limpar fotos ocultas", {
+    sweep: "nightly",
+    run: sweepOlder(daysBefore(periods.hiddenPhotos), removeOldHiddenPhotosSql),
+  }),
 ];

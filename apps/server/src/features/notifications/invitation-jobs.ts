@@ -27,7 +27,7 @@ export async function inviteAvailable({ db, clock }: Pick<Context, "db" | "clock
  * Sends one browser the invitation, unless its member has come in or is no longer available.
  * @throws when the push service fails
  */
-export async function pushInvitation(
+async function pushInvitation(
   { db, clock, pusher, log }: Pick<Context, "db" | "clock" | "pusher" | "log">,
   { id: memberId, endpoint }: { id: string; endpoint: string },
 ): Promise<void> {
@@ -39,17 +39,15 @@ export async function pushInvitation(
   if (outcome === "refused") log.warn("a push service refuses our invitations");
 }
 
+const Push = z.object({ id: z.uuid(), endpoint: z.string() });
+
 export const jobs = [
   job("invite-available", "Convidar para o horário de pico", {
     payload: { schema: z.object({ id: z.uuid() }), holds: { id: "internal" }, category: "none" },
     run: (context, { id }) => inviteAvailable(context, id),
   }),
   job("push-invitation", "Convite do horário de pico", {
-    payload: {
-      schema: z.object({ id: z.uuid(), endpoint: z.string() }),
-      holds: { id: "member", endpoint: "device" },
-      category: "notifications",
-    },
+    payload: { schema: Push, holds: { id: "member", endpoint: "device" }, category: "notifications" },
     run: pushInvitation,
   }),
 ];

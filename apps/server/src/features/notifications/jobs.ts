@@ -65,7 +65,7 @@ async function planMail(trx: Db, memberId: string, last: Date | null, now: Date)
  * a crash makes the job run twice, the second message replaces the first on the screen, because both have the same tag.
  * @throws when the push service fails, so that the queue tries again
  */
-export async function pushOne(
+async function pushOne(
   { db, clock, pusher, log, siteSettings }: Pick<Context, "db" | "clock" | "pusher" | "log" | "siteSettings">,
   { id, endpoint }: { id: string; endpoint: string },
 ): Promise<void> {
@@ -126,6 +126,8 @@ export async function mailMember(
 /** Removes notifications after 90 days. Those of matches are kept, because a pair is notified only once. */
 export const sweepNotifications = sweepOlder(daysBefore(periods.notifications), removeOldNotificationsSql);
 
+const Push = z.object({ id: z.uuid(), endpoint: z.string() });
+
 export const jobs = [
   job("daily-mails", "Planejar os e-mails do dia", { cron: "0 21 * * *", run: planDailyMails }),
   job("mail-day", "E-mail diário de um membro", {
@@ -141,11 +143,7 @@ export const jobs = [
     run: (context, { id }) => planExternalNotifications(context, id),
   }),
   job("push-one", "Aviso por push", {
-    payload: {
-      schema: z.object({ id: z.uuid(), endpoint: z.string() }),
-      holds: { id: "row", endpoint: "device" },
-      category: "notifications",
-    },
+    payload: { schema: Push, holds: { id: "row", endpoint: "device" }, category: "notifications" },
     run: pushOne,
   }),
   job("sweep-notifications", "Limpar notificações", { sweep: "nightly", run: sweepNotifications }),

@@ -35,13 +35,11 @@ export async function runScheduledAvailability(
   if (counts) log.info(counts, "members are available");
 }
 
+const ScheduledRun = z.object({ _cron: z.object({ ts: z.iso.datetime({ offset: true }) }) });
+
 export const jobs = [
   job("run-availability", "Atualização de status online", {
-    payload: {
-      schema: z.object({ _cron: z.object({ ts: z.iso.datetime({ offset: true }) }) }),
-      holds: { _cron: "internal" },
-      category: "none",
-    },
+    payload: { schema: ScheduledRun, holds: { _cron: "internal" }, category: "none" },
     cron: "0 12,16,21 * * *",
     run: (context, { _cron }) => runScheduledAvailability(context, new Date(_cron.ts)),
   }),

@@ -88,7 +88,7 @@ function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<
 }
 
 /** Sets the age gate of every member to the site's setting, in batches, so that no message waits for all of them. */
-export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> {
+async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> {
   const mode = await getAgeAssurance(db);
   const gate = mode === "off" ? null : mode;
   let last: string | undefined = NIL_ID;
