@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { fillText, type MailKind, mailTexts } from "@caramelo/contract/mail/texts";
 import { describe, expect, test } from "vitest";
 import { writeMail } from "../apps/server/src/base/mail/text-rules.ts";
+import { jobs } from "../apps/server/src/start/jobs.ts";
 import { findForeignText } from "./portuguese.ts";
 
 /** Modules whose exports are words for members or the staff, beside names in code. */
@@ -121,6 +122,10 @@ test.each(globSync(CATALOGUES))("[M1.02][M1.03] every text of %s is in the Portu
     findForeignText(text.replace(/\{\w+\}/g, "X")).map((finding) => `${finding} in “${text}”`),
   );
   expect(findings).toEqual([]);
+});
+
+test("[M1.02][M1.03] the office reads of every job in the Portuguese of Brazil", () => {
+  expect(jobs.map(({ words }) => [words, findForeignText(words)])).toEqual(jobs.map(({ words }) => [words, []]));
 });
 
 test.each(Object.keys(mailTexts) as MailKind[])(

@@ -17,7 +17,7 @@ const SPECIFIED = [
 const FILES = [
   "apps/web/app/**/*.{ts,tsx}",
   "packages/contract/src/**/*.ts",
-  "apps/server/src/{base,features}/**/*rules.ts",
+  "apps/server/src/{base,features}/**/*{jobs,rules}.ts",
 ];
 
 /** The texts of a file: what stands between double quotes, in a template, or between two tags. */

@@ -133,6 +133,8 @@ export type Context = {
   mailCircuits: Record<MailClass, Circuit>;
   pusher: Pusher;
   payments: Payments;
+  /** What a job does, in Portuguese. */
+  describeJob(name: string): string;
   pendingWork: PendingWork;
   disk: Disk;
   randomPeople: RandomPeople;

@@ -1,8 +1,8 @@
 import type { CategoryName } from "@caramelo/contract/privacy/categories";
 import type { Law } from "@caramelo/contract/privacy/laws";
 import type { PeriodName } from "@caramelo/contract/privacy/periods";
-import type { JobName } from "@caramelo/contract/texts/jobs";
 import type { SelectType } from "kysely";
+import type { JobName } from "./database/jobs.ts";
 import type { DB } from "./database/types.generated.ts";
 
 // What a declaration of the inventory may say. Each feature declares what it keeps in its `inventory.ts`, and
@@ -88,12 +88,10 @@ type TableEntry<Table extends TableName> = {
 export type TablesOf<Name extends TableName> = { [Table in Name]: TableEntry<Table> };
 
 /** What a field of a job's payload names. An id of a `row` leads to a table, whose entry says whose row it is. */
-type PayloadUse = "member" | "email" | "photo" | "device" | "row" | "internal";
+export type PayloadUse = "member" | "email" | "photo" | "device" | "row" | "internal";
 
-type JobEntry = { category: CategoryName | "none"; payload: Readonly<Record<string, PayloadUse>> };
-
-/** The entries of some kinds of jobs. What holds for all of them stands in the entry of the queue. */
-export type JobsOf<Name extends JobName> = { [Job in Name]: JobEntry };
+/** A kind of job. What all kinds have in common is in the entry of the queue. */
+export type JobEntry = { category: CategoryName | "none"; payload: Readonly<Record<string, PayloadUse>> };
 
 /** What is kept outside of the tables: files, keys of Redis, the queue. */
 export type StoreEntry = {
@@ -117,3 +115,11 @@ export type AnyPerson = {
   };
 };
 export type AnyTables = Readonly<Record<string, { people: readonly AnyPerson[] }>>;
+
+/** What the product keeps, for exports and erasures. `start/kept-data.ts` derives it. */
+export type KeptData = {
+  tables: TablesOf<TableName>;
+  /** The tables whose rows stand for files: the jobs that sweep the files remove both. */
+  sweptTables: ReadonlySet<string>;
+  jobFields: { task: string; field: string; isAddress: boolean }[];
+};

@@ -23,7 +23,7 @@ import { openStores } from "../platform/storage/stores.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { resetDatabase, writeMigration, writeTypes } from "./database-commands.ts";
-import { keptForErasure } from "./kept-for-erasure.ts";
+import { keptData } from "./kept-data.ts";
 import { openSiteSettings } from "./operator.ts";
 import { readSettings } from "./read-settings.ts";
 import { recoverAdmin } from "./recover-admin.ts";
@@ -33,7 +33,7 @@ type Command = (config: Config, args: string[]) => Promise<void>;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const repeatAll = (connection: Connection, repeat: Repeat) => repeatErasures(connection, repeat, keptForErasure);
+const repeatAll = (connection: Connection, repeat: Repeat) => repeatErasures(connection, repeat, keptData);
 
 const commands: Record<string, Command> = {
   "db:new": (_config, args) => writeMigration(args, say),

@@ -2,11 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CATEGORY_NAMES, type CategoryName, dataCategories, listPlaces } from "@caramelo/contract/privacy/categories";
 import { describe, expect, test } from "vitest";
-import type { Context } from "../platform/context.ts";
 import { redisKeys } from "../platform/nodes/inventory.ts";
 import { inventory } from "./inventory.ts";
-import { jobPayloads } from "./job-payloads.ts";
-import { CRON, listTasks } from "./tasks.ts";
+import { jobs } from "./jobs.ts";
 
 const SOURCES = fileURLToPath(new URL("..", import.meta.url));
 
@@ -44,6 +42,9 @@ const erasuresOf = (category: string): AnyErasure[] => {
   return [...ofTables, ...entries.stores.map(([, entry]) => entry.onErasure)];
 };
 
+/** The jobs that run by themselves. */
+const timedJobs = jobs.filter(({ cron, sweep }) => cron !== undefined || sweep !== undefined);
+
 const isPeriod = (name: string | undefined): name is string =>
   name !== undefined && !["decision", "counterpart", "never"].includes(name);
 const sorted = (names: readonly (string | undefined)[]) => [...new Set(names.filter(isPeriod))].toSorted();
@@ -55,18 +56,7 @@ describe("the inventory", () => {
     for (const file of files) {
       const declared: Record<string, object> = await import(`${SOURCES}/${file}`);
       expect(Object.keys(inventory.tables), file).toEqual(expect.arrayContaining(Object.keys(declared.tables ?? {})));
-      expect(Object.keys(inventory.jobs), file).toEqual(expect.arrayContaining(Object.keys(declared.jobs ?? {})));
     }
-  });
-
-  test("has the kinds of jobs that the queue can run, and no others", () => {
-    // The cast is safe, because nothing of the context is read while the list is made.
-    expect(Object.keys(inventory.jobs).toSorted()).toEqual(Object.keys(listTasks({} as Context)).toSorted());
-  });
-
-  test.each(Object.entries(inventory.jobs))("says of each field of the job %s what it holds", (job, { payload }) => {
-    const schema = Object.entries(jobPayloads).find(([name]) => name === job)?.[1];
-    expect(Object.keys(payload).toSorted()).toEqual(Object.keys(schema?.shape ?? {}).toSorted());
   });
 
   test("has every kind of key in Redis, and no kind that nothing uses", () => {
@@ -113,12 +103,12 @@ describe.each(tables)("the entry of the table %s", (_, entry) => {
   test("says how a row ends, by jobs that run by themselves or that something causes", () => {
     expect(ends.filter(({ clears }) => clears === undefined)).not.toEqual([]);
     const periodical = ends.filter(({ after }) => after !== undefined).map(({ job }) => job);
-    expect(periodical.filter((job) => !CRON.some(({ task }) => task === job))).toEqual([]);
+    expect(periodical.filter((job) => !timedJobs.some(({ name }) => name === job))).toEqual([]);
   });
 });
 
 test("[D5.12][D5.13][D5.15] every job that removes something at night is the end of something in the inventory", () => {
-  const removing = CRON.map(({ task }) => task).filter((task) => /^(?:sweep|destroy|prune)-/.test(task));
+  const removing = timedJobs.map(({ name }) => name).filter((name) => /^(?:sweep|destroy|prune)-/.test(name));
   const ends = ["none", ...CATEGORY_NAMES].flatMap(endsOf).map(({ job }) => job);
   expect(removing.filter((job) => !ends.includes(job))).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import type { JobName } from "@caramelo/contract/texts/jobs";
 import * as audit from "../base/audit/inventory.ts";
 import * as mail from "../base/mail/inventory.ts";
 import * as members from "../base/members/inventory.ts";
@@ -11,7 +10,6 @@ import * as bans from "../features/bans/inventory.ts";
 import * as billing from "../features/billing/inventory.ts";
 import * as cities from "../features/cities/inventory.ts";
 import * as discovery from "../features/discovery/inventory.ts";
-import * as erasure from "../features/erasure/inventory.ts";
 import * as exports from "../features/exports/inventory.ts";
 import * as messaging from "../features/messaging/inventory.ts";
 import * as moderation from "../features/moderation/inventory.ts";
@@ -22,21 +20,21 @@ import * as photos from "../features/photos/inventory.ts";
 import * as pix from "../features/pix/inventory.ts";
 import * as presence from "../features/presence/inventory.ts";
 import * as privacy from "../features/privacy/inventory.ts";
-import * as profiles from "../features/profiles/inventory.ts";
 import * as sandbox from "../features/sandbox/inventory.ts";
 import * as statistics from "../features/statistics/inventory.ts";
 import * as transparency from "../features/transparency/inventory.ts";
 import * as verification from "../features/verification/inventory.ts";
 import * as visits from "../features/visits/inventory.ts";
 import * as database from "../platform/database/inventory.ts";
-import type { JobsOf, StoreEntry, TableName, TablesOf } from "../platform/inventory.ts";
+import type { JobEntry, StoreEntry, TableName, TablesOf } from "../platform/inventory.ts";
 import { redisKeys } from "../platform/nodes/inventory.ts";
 import { fileStores, log } from "../platform/storage/inventory.ts";
+import { jobs } from "./jobs.ts";
 
-/** Everything that the product keeps. A table, column or kind of job that no feature declares does not compile here. */
+/** Everything that the product keeps. A table or column that no feature declares does not compile here. */
 type Inventory = {
   tables: TablesOf<TableName>;
-  jobs: JobsOf<JobName>;
+  jobs: Record<string, JobEntry>;
   /** What is kept outside of the tables. */
   stores: Record<string, StoreEntry>;
 };
@@ -72,26 +70,8 @@ export const inventory: Inventory = {
     ...visits.tables,
     ...database.tables,
   },
-  jobs: {
-    ...mail.jobs,
-    ...accounts.jobs,
-    ...billing.jobs,
-    ...discovery.jobs,
-    ...exports.jobs,
-    ...erasure.jobs,
-    ...messaging.jobs,
-    ...moderation.jobs,
-    ...notifications.jobs,
-    ...personalData.jobs,
-    ...photos.jobs,
-    ...presence.jobs,
-    ...profiles.jobs,
-    ...sandbox.jobs,
-    ...statistics.jobs,
-    ...transparency.jobs,
-    ...verification.jobs,
-    ...visits.jobs,
-    ...database.jobs,
-  },
+  jobs: Object.fromEntries(
+    jobs.map(({ name, payload }) => [name, { category: payload?.category ?? "none", payload: payload?.holds ?? {} }]),
+  ),
   stores: { ...fileStores, ...redisKeys, log, "job queue": database.queue },
 };

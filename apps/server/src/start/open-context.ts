@@ -30,6 +30,7 @@ import type { Storage } from "../platform/storage/storage.ts";
 import { openStores } from "../platform/storage/stores.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
+import { describeJob } from "./jobs.ts";
 import type { Node } from "./open-node.ts";
 import { openProviders } from "./open-providers.ts";
 import { noteTold } from "./open-replicas.ts";
@@ -105,6 +106,7 @@ export async function openContext(options: Options): Promise<Context> {
       services: config.pushServices,
     }),
     payments: await openProviders({ config, log, db }),
+    describeJob,
     pendingWork: openPendingWork(db),
     disk: openDisk(config.dataDir),
     site: {

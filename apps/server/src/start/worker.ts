@@ -19,8 +19,7 @@ import { freeJobsOf, markWorkerAlive } from "../platform/database/jobs.ts";
 import { isOutage } from "../platform/database/outage.ts";
 import type { Log } from "../platform/log.ts";
 import type { Traces } from "../platform/traces/traces.ts";
-import { type JobClass, listJobClasses } from "./job-classes.ts";
-import { CRON } from "./tasks.ts";
+import { CRON, type JobClass, listJobClasses } from "./tasks.ts";
 
 /**
  * The connections of the queue: one for each of the seven classes of jobs, to learn of new jobs, and five for the

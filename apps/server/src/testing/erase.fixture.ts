@@ -2,7 +2,7 @@
 import pg from "pg";
 import { eraseMember } from "../features/erasure/erase-member.ts";
 import { openErasureFile } from "../platform/storage/erasure-list.ts";
-import { keptForErasure } from "../start/kept-for-erasure.ts";
+import { keptData } from "../start/kept-data.ts";
 
 const [connectionString = "", dataDir = "", memberId = "", survives = "0"] = process.argv.slice(2);
 const client = new pg.Client({ connectionString });
@@ -16,5 +16,5 @@ const owner = {
     return client.query(...args);
   }) as pg.Client["query"],
 };
-await eraseMember({ owner, inventory: keptForErasure, list: openErasureFile(dataDir), now: new Date() }, memberId);
+await eraseMember({ owner, inventory: keptData, list: openErasureFile(dataDir), now: new Date() }, memberId);
 await client.end();

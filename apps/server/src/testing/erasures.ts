@@ -4,7 +4,7 @@ import { addAuditEntry } from "../base/audit/queries.ts";
 import { eraseAccounts } from "../features/erasure/jobs.ts";
 import { addStreamEvents } from "../features/messaging/queries/changes.ts";
 import { randomId } from "../platform/ids.ts";
-import { keptForErasure } from "../start/kept-for-erasure.ts";
+import { keptData } from "../start/kept-data.ts";
 import { makeReadyExport } from "./exports.ts";
 import { makeCase } from "./moderation.ts";
 import type { makeSignedIn } from "./signed-in.ts";
@@ -96,7 +96,7 @@ export async function eraseSignedIn(world: World, member: SignedIn): Promise<voi
 export async function runErasures(world: World): Promise<number> {
   const client = await world.jobsPool.connect();
   try {
-    return await eraseAccounts(world.context, client, keptForErasure);
+    return await eraseAccounts(world.context, client, keptData);
   } finally {
     client.release();
   }

@@ -3,7 +3,8 @@ import { Logger, runOnce } from "graphile-worker";
 import { type RawBuilder, sql } from "kysely";
 import { vi } from "vitest";
 import type { Context } from "../platform/context.ts";
-import { openDatabase } from "../platform/database/database.ts";
+import { type Db, openDatabase } from "../platform/database/database.ts";
+import { addJob, type JobName, type JobTiming } from "../platform/database/jobs.ts";
 import { listTasks } from "../start/tasks.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "../start/worker.ts";
 import type { World } from "./world.ts";
@@ -46,6 +47,12 @@ export async function waitForRunningJobs(world: Pick<World, "owner">): Promise<v
 async function hasJobs({ owner }: Pick<World, "owner">, which: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql`select from graphile_worker._private_jobs where ${which} limit 1`.execute(owner);
   return rows.length > 0;
+}
+
+/** Adds a job that the types do not know, as another release does: of any name, with any payload. */
+export async function addUnknownJob(db: Db, task: string, payload: object, when?: JobTiming): Promise<void> {
+  // The cast is safe, because the queue takes any name and payload.
+  await addJob(db, task as JobName, payload as never, when);
 }
 
 /** Makes every waiting job due now. */

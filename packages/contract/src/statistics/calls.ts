@@ -83,6 +83,7 @@ export const statistics = {
         failed: z.int(),
         oldestDueAt: instant().nullable(),
       }),
+      // `task` says in Portuguese what the job does; one of another release is described by its name.
       /** The jobs that have been running the longest. */
       runningJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), startedAt: instant() })),
       failedJobs: z.array(z.strictObject({ id: z.int(), task: z.string(), attempts: z.int(), failedAt: instant() })),

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"acknowledgement" | "mail"> = {
   acknowledgement: {
@@ -42,12 +42,3 @@ export const tables: TablesOf<"acknowledgement" | "mail"> = {
     ],
   },
 };
-
-export const jobs: JobsOf<"send-account-mail" | "send-alarm-mail" | "send-mail" | "send-notice-mail" | "sweep-mails"> =
-  {
-    "send-account-mail": { category: "mails", payload: { id: "row" } },
-    "send-alarm-mail": { category: "mails", payload: { id: "row" } },
-    "send-mail": { category: "mails", payload: { id: "row" } },
-    "send-notice-mail": { category: "mails", payload: { id: "row" } },
-    "sweep-mails": { category: "none", payload: {} },
-  };

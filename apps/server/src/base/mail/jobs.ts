@@ -1,16 +1,16 @@
 import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail/purposes";
 import { periods } from "@caramelo/contract/privacy/periods";
+import * as z from "zod";
 import type { Context } from "../../platform/context.ts";
-import { sweepBefore } from "../../platform/database/sweep.ts";
+import { daysBefore, sweepBefore } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
+import { type JobClassName, job } from "../../platform/job.ts";
 import { removeOldAcknowledgementsSql } from "./acknowledgement-queries.ts";
 import { turnsBefore } from "./acknowledgement-rules.ts";
 import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMailsSql } from "./queries.ts";
 import { listHeaders } from "./unsubscribe-rules.ts";
 
 type SendContext = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits" | "sealer" | "site">;
-
-const KEEP_MS = periods.mails.days * 86_400_000;
 
 /**
  * Sends a mail through the mail server. The row stays locked meanwhile, so that no two processes send it; after a crash
@@ -51,18 +51,33 @@ async function handOver(
   circuits.notice.tryNow();
 }
 
-/**
- * Plans the sending of a mail whose job `send-mail` comes from an earlier release, or from a backup of one. The mails
- * of this release have a job for their class instead.
- */
-export async function planStoredMail({ db }: Pick<Context, "db">, id: string): Promise<void> {
-  const mail = await findWaitingMail(db, id);
-  if (mail) await planSending(db, mail);
-}
-
 /** Removes old mails, and turns of mails that ended. */
 export async function sweepMails({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const now = clock.now();
   const turns = await sweepBefore(db, turnsBefore(now), removeOldAcknowledgementsSql);
-  return turns + (await sweepBefore(db, new Date(now.getTime() - KEEP_MS), removeOldMailsSql));
+  return turns + (await sweepBefore(db, daysBefore(periods.mails)(now), removeOldMailsSql));
 }
+
+const Id = z.object({ id: z.uuid() });
+
+const sendJob = <const Name extends string>(name: Name, words: string, jobClass: JobClassName) =>
+  job(name, words, {
+    class: jobClass,
+    payload: { schema: Id, holds: { id: "row" }, category: "mails" },
+    run: (context, { id }, { isLastAttempt }) => sendMail(context, id, isLastAttempt),
+  });
+
+export const jobs = [
+  sendJob("send-account-mail", "Enviar um e-mail sobre uma conta", "account mails"),
+  sendJob("send-alarm-mail", "Enviar um alarme à equipe", "alarms"),
+  sendJob("send-notice-mail", "Enviar um aviso por e-mail", "notices"),
+  // From an earlier release, or a backup of one. The mails of this release have a job for their class instead.
+  job("send-mail", "Enviar um e-mail", {
+    payload: { schema: Id, holds: { id: "row" }, category: "mails" },
+    run: async ({ db }, { id }) => {
+      const mail = await findWaitingMail(db, id);
+      if (mail) await planSending(db, mail);
+    },
+  }),
+  job("sweep-mails", "Limpar e-mails", { sweep: "nightly", run: sweepMails }),
+];

@@ -2,7 +2,6 @@ import {
   accountMailKinds,
   classOf,
   foldedWith,
-  type MailClass,
   type MailPurpose,
   purposeOf,
   type StoredMailKind,
@@ -14,12 +13,6 @@ import { uuidv7 } from "../../platform/ids.ts";
 
 type Mail = { kind: StoredMailKind; subject: string; text: string; html: string };
 
-/** The job that sends a mail. Each class has its own job, so that it can have its own workers. */
-const TASKS: Record<MailClass, string> = {
-  account: "send-account-mail",
-  alarm: "send-alarm-mail",
-  notice: "send-notice-mail",
-};
 const PLACES: Record<MailPurpose, JobTiming> = {
   access: FIRST,
   account: {},
@@ -103,7 +96,8 @@ export async function planSending(
   const purpose = purposeOf(kind);
   const { priority = 0, ...place } = PLACES[purpose];
   const timing = { ...place, priority: priority + Math.min(turn, TURNS) };
-  await addJob(db, TASKS[classOf(purpose)], { id }, leavesAt ? { ...timing, runAt: leavesAt } : timing);
+  // Each class has its own job, so that it can have its own workers.
+  await addJob(db, `send-${classOf(purpose)}-mail`, { id }, leavesAt ? { ...timing, runAt: leavesAt } : timing);
 }
 
 const selectWaiting = (db: Db, id: string) =>

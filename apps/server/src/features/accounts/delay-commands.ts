@@ -2,7 +2,7 @@ import { momentText } from "@caramelo/contract/formats/moments";
 import { getEmail } from "../../base/members/member-queries.ts";
 import { findProof } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { addJob } from "../../platform/database/jobs.ts";
+import { addJob, type JobName } from "../../platform/database/jobs.ts";
 import type { Me } from "../../platform/http/caller.ts";
 import { addLinkMail } from "./add-link-mail.ts";
 import {
@@ -22,10 +22,10 @@ const WORDS = {
   export: "uma cópia dos seus dados",
 } as const;
 
-const TASKS: Record<DelayedKind, string> = {
-  erasure: "begin-delayed-erasure",
-  email_change: "send-delayed-email-change",
-};
+const TASKS = { erasure: "begin-delayed-erasure", email_change: "send-delayed-email-change" } as const satisfies Record<
+  DelayedKind,
+  JobName
+>;
 
 /** Whether the caller came in, or last showed who they are, by a way in that was added lately. */
 export async function cameByYoungWay(db: Context["db"], { sessionId }: Me, now: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<
   | "accessRecord"
@@ -154,41 +154,4 @@ export const tables: TablesOf<
     export: "rows",
     ends: [{ when: "its member or an owner removes it, or its member denies it by mail" }, { with: "member" }],
   },
-};
-
-export const jobs: JobsOf<
-  | "deactivate-inactive-members"
-  | "send-confirmation"
-  | "send-delayed-email-change"
-  | "send-email-change"
-  | "send-invitation"
-  | "send-recovery"
-  | "send-sign-in-alert"
-  | "send-sign-up-mail"
-  | "sweep-access-records"
-  | "sweep-known-devices"
-  | "sweep-links"
-  | "sweep-passkey-challenges"
-  | "sweep-sessions"
-  | "sweep-sign-ups"
-  | "warn-inactive-members"
-> = {
-  "deactivate-inactive-members": { category: "none", payload: {} },
-  "send-confirmation": { category: "account", payload: { email: "email" } },
-  "send-delayed-email-change": { category: "account", payload: { memberId: "member", dueAt: "internal" } },
-  "send-email-change": {
-    category: "account",
-    payload: { memberId: "member", sessionId: "row", email: "email", isProven: "internal" },
-  },
-  "send-invitation": { category: "account", payload: { id: "member" } },
-  "send-recovery": { category: "account", payload: { email: "email" } },
-  "send-sign-in-alert": { category: "signIn", payload: { memberId: "member", device: "internal" } },
-  "send-sign-up-mail": { category: "account", payload: { memberId: "member", email: "email" } },
-  "sweep-access-records": { category: "none", payload: {} },
-  "sweep-known-devices": { category: "none", payload: {} },
-  "sweep-links": { category: "none", payload: {} },
-  "sweep-passkey-challenges": { category: "none", payload: {} },
-  "sweep-sessions": { category: "none", payload: {} },
-  "sweep-sign-ups": { category: "none", payload: {} },
-  "warn-inactive-members": { category: "none", payload: {} },
 };

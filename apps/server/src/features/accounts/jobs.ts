@@ -1,20 +1,23 @@
 import { SIGN_IN_ALERT_MINUTES } from "@caramelo/contract/limits";
+import * as z from "zod";
 import { addMail, hasMailSince } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { changeEmail, lockMember, removeUnconfirmedAccount } from "../../base/members/member-queries.ts";
 import { isSessionGood } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { job } from "../../platform/job.ts";
 import { addLinkMail } from "./add-link-mail.ts";
 import { isAddressBanned, isAddressRefused } from "./address-commands.ts";
 import { LINKS } from "./mail-rules.ts";
 import { findAccount, findAccountByEmail, getAccount } from "./queries/accounts.ts";
-import { type DueRequest, takeDueRequest } from "./queries/delayed-requests.ts";
+import { takeDueRequest } from "./queries/delayed-requests.ts";
 import { hasOpenLinkSince, type LinkKind } from "./queries/links.ts";
 import { recordRefusedSignUp, renewRefusedSignUp } from "./queries/refused-sign-ups.ts";
 import { unconfirmedSince } from "./retention-rules.ts";
 import { judgeClaim, linkEnd } from "./rules.ts";
 import { storeEmailChange } from "./store-email-change.ts";
+import { DueRequest } from "./way-rules.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "banKeys">;
 type Mail = ReturnType<typeof writeMail>;
@@ -24,7 +27,7 @@ type Account = { id: string; email: string };
  * Mails a recovery link if the address has an account that links open and that is not managed. An unconfirmed account may
  * be a stranger's sign-up, so its mail leads to a new sign-up, which replaces the account.
  */
-export async function sendRecovery(context: Jobs, email: string): Promise<void> {
+async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
   if (!account?.canFollowLinks || account.isManaged) return;
   // This mail leads only to the public sign-up page, so it carries no account link.
@@ -45,7 +48,8 @@ export async function sendConfirmation(context: Jobs, email: string): Promise<vo
   else await renewRefusedSignUp(db, account.id, unconfirmedSince(linkEnd(LINKS.confirmation.hours, clock.now())));
 }
 
-type SignUp = { memberId: string; email: string };
+const SignUp = z.object({ memberId: z.uuid(), email: z.string() });
+type SignUp = z.output<typeof SignUp>;
 
 /** Decides whether a sign-up may have its address, and tells only the owner of the address by mail. */
 export async function sendSignUpMail(context: Jobs, signUp: SignUp): Promise<void> {
@@ -78,26 +82,27 @@ async function claimAddress({ db, clock, site, banKeys }: Jobs, { memberId, emai
 }
 
 /** Mails the invitation to take over a managed profile, if it is still managed. */
-export async function sendInvitation(context: Jobs, memberId: string): Promise<void> {
+async function sendInvitation(context: Jobs, memberId: string): Promise<void> {
   const account = await findAccount(context.db, memberId);
   if (!account?.isManaged || account.suspendedAt || (await isAddressBanned(context, account.email))) return;
   await mailLink(context, account, "claim");
 }
 
 /** A request for another address; without a `sessionId` staff made the request, or it has waited. */
-type EmailRequest = {
-  memberId: string;
-  sessionId?: string | undefined;
-  email: string;
+const EmailRequest = z.object({
+  memberId: z.uuid(),
+  sessionId: z.uuid().optional(),
+  email: z.string(),
   /** The member had shown who they are by a key or an app of long standing. Absent in jobs of the last release. */
-  isProven?: boolean | undefined;
-};
+  isProven: z.boolean().optional(),
+});
+type EmailRequest = z.output<typeof EmailRequest>;
 
 /**
  * Mails the link that confirms a new address. If the address belongs to another account that is confirmed or suspended,
  * its owner gets a mail that says so instead.
  */
-export async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
+async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<void> {
   const { memberId, sessionId, email, isProven } = request;
   const owner = await findAccountByEmail(context.db, email);
   if (owner && !(owner.awaitsConfirmation && !owner.suspendedAt)) {
@@ -139,10 +144,10 @@ type AddressedMail = {
   freezes?: boolean | undefined;
 };
 
-type Alert = { memberId: string; device: string };
+const Alert = z.object({ memberId: z.uuid(), device: z.string() });
 
 /** Tells a member of a sign-in in a new browser. One mail stands for all such sign-ins of ten minutes. */
-export async function sendSignInAlert(context: Jobs, { memberId, device }: Alert): Promise<void> {
+async function sendSignInAlert(context: Jobs, { memberId, device }: z.output<typeof Alert>): Promise<void> {
   const account = await findAccount(context.db, memberId);
   if (!account?.canFollowLinks) return;
   const since = new Date(context.clock.now().getTime() - SIGN_IN_ALERT_MINUTES * 60_000);
@@ -170,3 +175,45 @@ async function mailWords({ db, clock }: Jobs, to: string, mail: Mail): Promise<v
 /** Works in the caller's transaction, or in one that begins here. */
 const inTransaction = (db: Db, work: (trx: Db) => Promise<unknown>) =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
+
+export const jobs = [
+  job("send-confirmation", "E-mail de confirmação", {
+    class: "accounts",
+    payload: { schema: z.object({ email: z.string() }), holds: { email: "email" }, category: "account" },
+    run: (context, { email }) => sendConfirmation(context, email),
+  }),
+  job("send-delayed-email-change", "Começar uma troca de e-mail que esperou", {
+    class: "accounts",
+    payload: { schema: DueRequest, holds: { memberId: "member", dueAt: "internal" }, category: "account" },
+    run: sendDelayedEmailChange,
+  }),
+  job("send-email-change", "E-mail de troca de endereço", {
+    class: "accounts",
+    payload: {
+      schema: EmailRequest,
+      holds: { memberId: "member", sessionId: "row", email: "email", isProven: "internal" },
+      category: "account",
+    },
+    run: sendEmailChange,
+  }),
+  job("send-invitation", "Convite para assumir um perfil", {
+    class: "accounts",
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "member" }, category: "account" },
+    run: (context, { id }) => sendInvitation(context, id),
+  }),
+  job("send-recovery", "E-mail de recuperação de senha", {
+    class: "accounts",
+    payload: { schema: z.object({ email: z.string() }), holds: { email: "email" }, category: "account" },
+    run: (context, { email }) => sendRecovery(context, email),
+  }),
+  job("send-sign-in-alert", "E-mail sobre uma entrada por um navegador novo", {
+    class: "accounts",
+    payload: { schema: Alert, holds: { memberId: "member", device: "internal" }, category: "signIn" },
+    run: sendSignInAlert,
+  }),
+  job("send-sign-up-mail", "E-mail de cadastro", {
+    class: "accounts",
+    payload: { schema: SignUp, holds: { memberId: "member", email: "email" }, category: "account" },
+    run: sendSignUpMail,
+  }),
+];

@@ -5,7 +5,8 @@ import { deactivateProfile } from "../../base/members/profile-queries.ts";
 import { lockStreamsAround } from "../../base/pairs/commands.ts";
 import { endSessionsOfMember, removeOldSessionsSql } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepBefore, sweepEach } from "../../platform/database/sweep.ts";
+import { daysBefore, sweepBefore, sweepEach, sweepOlder } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { inactivityMail } from "./inactivity-rules.ts";
 import { removeOldAccessRecordsSql } from "./queries/access-records.ts";
 import {
@@ -24,10 +25,7 @@ import { listUnconfirmed, type UnconfirmedSignUp } from "./queries/unconfirmed.t
 import { deactivationDay, inactiveSince, oldestAccess, unconfirmedSince, warnedBefore } from "./retention-rules.ts";
 
 /** Removes entries of the access log after six months. */
-export function sweepAccessRecords({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const before = oldestAccess(clock.now());
-  return sweepBefore(db, before, removeOldAccessRecordsSql);
-}
+export const sweepAccessRecords = sweepOlder(oldestAccess, removeOldAccessRecordsSql);
 
 /** Mails a warning, once, to each member who has not come for a year. Returns how many. */
 export async function warnInactiveMembers({
@@ -82,30 +80,17 @@ async function deactivateInactive({ db, live }: Pick<Context, "db" | "live">, me
   return isDeactivated;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Removes sessions some time after their end. */
-export function sweepSessions({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - periods.endedSessions.days * DAY_MS);
-  return sweepBefore(db, day, removeOldSessionsSql);
-}
+export const sweepSessions = sweepOlder(daysBefore(periods.endedSessions), removeOldSessionsSql);
 
 /** Forgets browsers in which a member has not signed in for a year. */
-export function sweepKnownDevices({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - periods.knownDevices.days * DAY_MS);
-  return sweepBefore(db, day, removeOldDevicesSql);
-}
+export const sweepKnownDevices = sweepOlder(daysBefore(periods.knownDevices), removeOldDevicesSql);
 
 /** Removes challenges for passkeys that nobody answered in time. */
-export function sweepPasskeyChallenges({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  return sweepBefore(db, clock.now(), removeOldChallengesSql);
-}
+export const sweepPasskeyChallenges = sweepOlder((now) => now, removeOldChallengesSql);
 
 /** Removes links some time after their end. */
-export function sweepLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - periods.endedLinks.days * DAY_MS);
-  return sweepBefore(db, day, removeOldLinksSql);
-}
+export const sweepLinks = sweepOlder(daysBefore(periods.endedLinks), removeOldLinksSql);
 
 /**
  * Removes sign-ups that nobody confirmed in time, with all that they wrote, and the passwords of refused ones. Both go
@@ -123,3 +108,17 @@ export async function sweepSignUps({ db, clock, log }: Pick<Context, "db" | "clo
   });
   return unconfirmed + refused;
 }
+
+export const jobs = [
+  job("deactivate-inactive-members", "Desativar contas paradas", { sweep: "nightly", run: deactivateInactiveMembers }),
+  job("sweep-access-records", "Limpar registros de acesso", { sweep: "nightly", run: sweepAccessRecords }),
+  job("sweep-known-devices", "Limpar aparelhos conhecidos", { sweep: "nightly", run: sweepKnownDevices }),
+  job("sweep-links", "Limpar links de e-mail", { sweep: "nightly", run: sweepLinks }),
+  job("sweep-passkey-challenges", "Limpar pedidos de chave de acesso", {
+    sweep: "ten-minute",
+    run: sweepPasskeyChallenges,
+  }),
+  job("sweep-sessions", "Limpar sessões", { sweep: "nightly", run: sweepSessions }),
+  job("sweep-sign-ups", "Limpar cadastros não confirmados", { sweep: "nightly", run: sweepSignUps }),
+  job("warn-inactive-members", "Avisar contas paradas", { cron: "30 13 * * *", run: warnInactiveMembers }),
+];

@@ -1,4 +1,5 @@
 import { DELAY_HOURS, WAY_TRUSTED_DAYS, YOUNG_WAY_HOURS } from "@caramelo/contract/limits";
+import * as z from "zod";
 
 const HOUR_MS = 3_600_000;
 
@@ -35,3 +36,7 @@ type Proof = { provedBy: WayIn["by"] | null; waySince: Date | null };
 /** Whether a person has shown by a trusted key or app who they are. A password may have been stolen however old it is. */
 export const isLongProven = ({ provedBy, waySince }: Proof, now: Date): boolean =>
   (provedBy === "key" || provedBy === "app") && waySince !== null && isTrusted(waySince, now);
+
+/** What the job of a request that waits names. */
+export const DueRequest = z.object({ memberId: z.uuid(), dueAt: z.coerce.date() });
+export type DueRequest = z.output<typeof DueRequest>;

@@ -3,6 +3,7 @@ import { startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { tidyEmail } from "@caramelo/contract/formats/email";
 import { AUDIT_CHECK, AUDIT_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../base/audit/queries.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
@@ -21,7 +22,7 @@ import {
 const DAY_MS = 86_400_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const list = handle(contract.audit.list, async ({ query, me, db }) => {
+export const list = handle(contract.audit.list, async ({ query, me, db, describeJob }) => {
   const filter = {
     personId: query.person === undefined ? undefined : await findPersonId(db, tidyEmail(query.person)),
     action: query.action,
@@ -43,11 +44,15 @@ export const list = handle(contract.audit.list, async ({ query, me, db }) => {
       action,
       actor: find(actorId),
       subject: find(subjectId),
-      details: { ...Object(details) },
+      details: presentDetails({ ...Object(details) }, describeJob),
     })),
     next: rows.length > AUDIT_PAGE && last ? writePosition(last) : null,
   };
 });
+
+/** The office shows what a job does, and not its name. */
+const presentDetails = (details: Record<string, unknown>, describeJob: Context["describeJob"]) =>
+  typeof details.task === "string" ? { ...details, task: describeJob(details.task) } : details;
 
 const startOf = (day: string): Date => startOfDayInBrazil(new Date(`${day}T12:00:00-03:00`));
 

@@ -9,7 +9,6 @@ import { type Entry, readArchive, writeArchive } from "../../platform/archive/ar
 import { connectionUrl } from "../../platform/database/connection-url.ts";
 import { listTables } from "../../platform/database/copy-tables.ts";
 import { type Connection, type Db, openDatabase, withClient } from "../../platform/database/database.ts";
-import { addJob } from "../../platform/database/jobs.ts";
 import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
 import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -29,6 +28,7 @@ import { makeEmptyDatabase } from "../../testing/empty-database.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
+import { addUnknownJob } from "../../testing/jobs.ts";
 import { listStored, sweepUp } from "../../testing/leftovers.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeCase, makeMeasure, makeNotice } from "../../testing/moderation.ts";
@@ -233,9 +233,9 @@ describe("[D5.30] a backup", () => {
     const later = new Date(Date.now() + 3_600_000);
     const payload = { text: HOSTILE.join(" ") };
     await sql`delete from graphile_worker._private_jobs`.execute(world.owner);
-    await addJob(world.db, "one", payload, { key: `of ${id}`, runAt: later, priority: 7, queue: "line" });
-    await addJob(world.db, "failing", { a: [1, null] });
-    await addJob(world.db, "failed", {});
+    await addUnknownJob(world.db, "one", payload, { key: `of ${id}`, runAt: later, priority: 7, queue: "line" });
+    await addUnknownJob(world.db, "failing", { a: [1, null] });
+    await addUnknownJob(world.db, "failed", {});
     await sql`update graphile_worker._private_jobs set attempts = 3, last_error = 'no "luck"'
       where task_id = (select id from graphile_worker._private_tasks where identifier = 'failing')`.execute(
       world.owner,

@@ -6,7 +6,7 @@ import { openDatabase } from "../../platform/database/database.ts";
 import { copyErasures } from "../../platform/storage/erasure-list.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
 import { openStores } from "../../platform/storage/stores.ts";
-import { keptForErasure } from "../../start/kept-for-erasure.ts";
+import { keptData } from "../../start/kept-data.ts";
 import { type BackupTarget, backUp, listTarget, type MadeBackup, restoreFrom } from "../../testing/backups.ts";
 import { slowTest } from "../../testing/each-kind.ts";
 import { fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";
@@ -55,7 +55,7 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   await copyErasures(context.erasureList, openLocalStorage(keys));
   const { connection, folder, s3, restoring, text } = await restoreFrom(world, backup, {
     args: ["--master-key", join(keys, "master-key")],
-    repeatErasures: (target, repeat) => repeatErasures(target, repeat, keptForErasure),
+    repeatErasures: (target, repeat) => repeatErasures(target, repeat, keptData),
   });
   await restoring;
 

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 const BOOKS = {
   does: "keep",
@@ -109,26 +109,4 @@ export const tables: TablesOf<
     export: "rows",
     ends: [{ with: "productOrder" }],
   },
-};
-
-export const jobs: JobsOf<
-  | "alarm-withdrawals"
-  | "connect-providers"
-  | "reconcile-all-orders"
-  | "reconcile-orders"
-  | "remind-of-ends"
-  | "send-refund"
-  | "settle-order"
-  | "settle-payment"
-  | "sweep-purchases"
-> = {
-  "alarm-withdrawals": { category: "none", payload: {} },
-  "connect-providers": { category: "none", payload: {} },
-  "reconcile-all-orders": { category: "none", payload: {} },
-  "reconcile-orders": { category: "none", payload: {} },
-  "remind-of-ends": { category: "none", payload: {} },
-  "send-refund": { category: "purchases", payload: { orderId: "row", returnId: "row" } },
-  "settle-order": { category: "purchases", payload: { id: "row" } },
-  "settle-payment": { category: "purchases", payload: { provider: "internal", paymentId: "row" } },
-  "sweep-purchases": { category: "none", payload: {} },
 };

@@ -1,9 +1,13 @@
+import * as z from "zod";
 import { addMail } from "../../base/mail/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
+import { job } from "../../platform/job.ts";
+import { sendSandboxWebhook } from "../sandbox/commands.ts";
 import { endReminderMail } from "./mail-rules.ts";
 import { addOrderEvent, findOrder, lockOrder } from "./order-queries.ts";
 import { recordEndReminders, removeOldEndReminders } from "./queries.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
 import { listReturns, type ReturnRow, saveReturn } from "./return-queries.ts";
 import { isAskedFor } from "./return-rules.ts";
 import { readPayments, type SettleContext, settleOrder } from "./settle-order.ts";
@@ -15,7 +19,7 @@ const BATCH = 100;
 const REMIND_MS = 3 * 86_400_000;
 
 /** Tells each provider what it must know, such as the address for its webhooks. One that fails stops no other. */
-export async function connectProviders({ payments }: Pick<Context, "payments">): Promise<void> {
+async function connectProviders({ payments }: Pick<Context, "payments">): Promise<void> {
   const outcomes = await Promise.allSettled(payments.providers.map((provider) => provider.connect?.()));
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
@@ -56,12 +60,15 @@ async function giveUpRefund({ db, clock, log, live }: SettleContext, { orderId, 
   live.publish(memberId, "changed", { what: "self" });
 }
 
-type NamedPayment = { provider: string; paymentId: string };
+const NamedPayment = z.object({ provider: z.string(), paymentId: z.string() });
 
 /**
  * Settles the order of a payment that a webhook named. A payment that belongs to no order of this site is only logged.
  */
-export async function settlePayment(context: SettleContext, { provider, paymentId }: NamedPayment): Promise<void> {
+async function settlePayment(
+  context: SettleContext,
+  { provider, paymentId }: z.output<typeof NamedPayment>,
+): Promise<void> {
   const { db, log, payments } = context;
   const orderId = await payments.byName(provider).findOrderId?.(paymentId);
   const order = isUuid(orderId) ? await findOrder(db, orderId) : undefined;
@@ -93,3 +100,31 @@ export async function remindOfEnds({ db, clock, site }: Pick<Context, "db" | "cl
     if (count < BATCH) return mailed;
   }
 }
+
+const Refund = z.object({ orderId: z.uuid(), returnId: z.string() });
+
+export const jobs = [
+  job("connect-providers", "Conectar os provedores de pagamento", { cron: "2 6 * * *", run: connectProviders }),
+  job("remind-of-ends", "Lembrar do fim de planos", { cron: "5 11-22 * * *", run: remindOfEnds }),
+  job("send-refund", "Pedir um reembolso ao provedor", {
+    class: "payments",
+    payload: { schema: Refund, holds: { orderId: "row", returnId: "row" }, category: "purchases" },
+    run: sendRefund,
+  }),
+  job("send-sandbox-webhook", "Notificação do pagamento de teste", {
+    class: "payments",
+    payload: { schema: z.object({ paymentId: z.string() }), holds: { paymentId: "row" }, category: "purchases" },
+    run: (context, { paymentId }) =>
+      sendSandboxWebhook(context, paymentId, (provider, webhook) => receiveWebhook(context, provider, webhook)),
+  }),
+  job("settle-order", "Apurar um pedido", {
+    class: "payments",
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "row" }, category: "purchases" },
+    run: (context, { id }) => settleOrder(context, id),
+  }),
+  job("settle-payment", "Apurar um pagamento", {
+    class: "payments",
+    payload: { schema: NamedPayment, holds: { provider: "internal", paymentId: "row" }, category: "purchases" },
+    run: settlePayment,
+  }),
+];

@@ -1,4 +1,5 @@
 import { NIL_ID } from "../../platform/ids.ts";
+import { job } from "../../platform/job.ts";
 import { askBack } from "./ask-back.ts";
 import { sendRefund } from "./jobs.ts";
 import { lockOrder } from "./order-queries.ts";
@@ -115,3 +116,20 @@ async function askBackAgain({ db, clock, log }: SettleContext, orderId: string, 
     await askBack(trx, order, { paymentId, centavos, reason, ...(requestedBy !== null && { requestedBy }) }, now);
   });
 }
+
+export const jobs = [
+  job("reconcile-all-orders", "Conferir todos os pedidos", {
+    class: "payments",
+    cron: "23 6 * * *",
+    waitsOnce: true,
+    isSingle: true,
+    run: reconcileAllOrders,
+  }),
+  job("reconcile-orders", "Conferir pedidos em aberto", {
+    class: "payments",
+    cron: "*/15 * * * *",
+    waitsOnce: true,
+    isSingle: true,
+    run: reconcileOrders,
+  }),
+];

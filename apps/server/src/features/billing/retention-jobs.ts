@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 
 /**
  * Removes purchases after five years; the ledger keeps its rows. `owner` is a connection of the database's owner.
@@ -14,3 +15,10 @@ export function removeOldPurchases(owner: Pick<ClientBase, "query">, now: Date):
     return rows[0]?.removed ?? 0;
   });
 }
+
+export const jobs = [
+  job("sweep-purchases", "Limpar compras antigas", {
+    sweep: "nightly",
+    run: (context, _, { withOwner }) => withOwner((owner) => removeOldPurchases(owner, context.clock.now())),
+  }),
+];

@@ -2,6 +2,7 @@ import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/call/staff-per
 import { addMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
+import { job } from "../../platform/job.ts";
 import { withdrawalsOverdueMail } from "./mail-rules.ts";
 import { recordAlarms } from "./withdrawal-queries.ts";
 import { overdueBefore } from "./withdrawal-rules.ts";
@@ -23,3 +24,13 @@ export function alarmOfOverdueWithdrawals(context: Pick<Context, "db" | "clock" 
     return count;
   });
 }
+
+export const jobs = [
+  job("alarm-withdrawals", "Avisar a equipe de desistências atrasadas", {
+    cron: "35 * * * *",
+    run: async (context) => {
+      const overdue = await alarmOfOverdueWithdrawals(context);
+      if (overdue > 0) context.log.warn({ overdue }, "alarmed the staff of withdrawals that nobody answered in time");
+    },
+  }),
+];

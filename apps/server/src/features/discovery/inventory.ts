@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"discoveryFilter" | "profileChange" | "profileChangeHorizon"> = {
   discoveryFilter: {
@@ -34,5 +34,3 @@ export const tables: TablesOf<"discoveryFilter" | "profileChange" | "profileChan
     ends: [{ when: "every process has had an hour to read it", job: "prune-profile-changes" }],
   },
 };
-
-export const jobs: JobsOf<"prune-profile-changes"> = { "prune-profile-changes": { category: "none", payload: {} } };

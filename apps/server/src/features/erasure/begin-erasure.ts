@@ -7,7 +7,8 @@ import { endSessionsOfMember } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
-import { cancelDelayedRequests, type DueRequest, takeDueRequest } from "../accounts/queries/delayed-requests.ts";
+import { cancelDelayedRequests, takeDueRequest } from "../accounts/queries/delayed-requests.ts";
+import type { DueRequest } from "../accounts/way-rules.ts";
 import { erasureMail } from "./mail-rules.ts";
 import { eraseOn } from "./rules.ts";
 

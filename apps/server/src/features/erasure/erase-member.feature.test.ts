@@ -5,7 +5,7 @@ import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import type { AnyTables } from "../../platform/inventory.ts";
 import { latestOf } from "../../platform/storage/erasure-list.ts";
-import { keptForErasure } from "../../start/kept-for-erasure.ts";
+import { keptData } from "../../start/kept-data.ts";
 import {
   addDueErasure,
   askErasure,
@@ -55,7 +55,7 @@ async function countNotifications(memberId: string): Promise<number> {
 
 /** The tables in which the inventory lets the number of an erased member stay, and where its words may stand in them. */
 const KEPT = new Set(
-  Object.entries<AnyTables[string]>(keptForErasure.tables).flatMap(([table, { people }]) =>
+  Object.entries<AnyTables[string]>(keptData.tables).flatMap(([table, { people }]) =>
     people.some(({ as, onErasure }) => as !== "staff" && onErasure.does !== "delete") ? [snake(table)] : [],
   ),
 );
@@ -70,7 +70,7 @@ describe("[T53] an erasure", () => {
   test("has a step for every table and person of the inventory of whom something goes, each with an index", async () => {
     const client = await world.jobsPool.connect();
     try {
-      const { tables, sweptTables } = keptForErasure;
+      const { tables, sweptTables } = keptData;
       const steps = listSteps(tables, await listReferences(client), sweptTables);
       const stepNames = Object.entries<AnyTables[string]>(tables).flatMap(([table, { people }]) =>
         people.flatMap(({ as, by, onErasure: { does } }) =>
@@ -100,7 +100,7 @@ describe("[T53] an erasure", () => {
     const before = await findTraces(owner, [davi.id, davi.email]);
     const isNamed = ([table, { people }]: [string, AnyTables[string]]) =>
       people.some(({ as, by }) => as !== "staff" && !by.hash && !by.row) && table !== "erasure";
-    const namedTables = Object.entries<AnyTables[string]>(keptForErasure.tables).filter(isNamed);
+    const namedTables = Object.entries<AnyTables[string]>(keptData.tables).filter(isNamed);
     expect(
       namedTables
         .map(([table]) => snake(table))
@@ -159,7 +159,7 @@ describe("[T53] an erasure", () => {
     };
     try {
       const walk = { owner: Object.assign(Object.create(client), { query }), list: { add: async () => {} } };
-      expect(await eraseMember({ ...walk, inventory: keptForErasure, now: new Date() }, ana.id)).toBe(true);
+      expect(await eraseMember({ ...walk, inventory: keptData, now: new Date() }, ana.id)).toBe(true);
     } finally {
       client.release();
     }
@@ -199,12 +199,12 @@ describe("[T53] an erasure", () => {
         context: { ...world.context, erasureList: { ...list, add } },
         client: Object.assign(Object.create(client), { query }),
       };
-      const error = await eraseAccounts(failing.context, failing.client, keptForErasure).catch((err: unknown) => err);
+      const error = await eraseAccounts(failing.context, failing.client, keptData).catch((err: unknown) => err);
       expect(error).toMatchObject({
         errors: [{ message: "no space left on the device" }, { message: "division by zero" }],
       });
       expect(await isLeft()).toEqual([true, true, false, false]);
-      await eraseAccounts(world.context, client, keptForErasure);
+      await eraseAccounts(world.context, client, keptData);
       expect(await isLeft()).toEqual([false, false, false, false]);
     } finally {
       client.release();
@@ -229,7 +229,7 @@ describe("[T53] an erasure", () => {
     };
     const client = await world.jobsPool.connect();
     try {
-      const walk = { owner: client, inventory: keptForErasure, now: new Date() };
+      const walk = { owner: client, inventory: keptData, now: new Date() };
       await expect(eraseMember({ ...walk, list: { add } }, ana.id)).rejects.toThrow("no space left");
       expect([atList, await traces()]).toEqual([before, before]);
     } finally {

@@ -7,22 +7,14 @@ import {
   lockPlace,
   moveOn,
 } from "../../base/members/erasure-walk-queries.ts";
-import type { AnyTables } from "../../platform/inventory.ts";
+import type { KeptData } from "../../platform/inventory.ts";
 import type { ErasureList } from "../../platform/storage/erasure-list.ts";
-import { doStep, type JobField, listReferences, removeJobs } from "./step-queries.ts";
+import { doStep, listReferences, removeJobs } from "./step-queries.ts";
 import { isByAddress, listSteps, type Step, stepAfter, takesAddress } from "./step-rules.ts";
 
 type Owner = Pick<ClientBase, "query">;
 
-/** What is kept, as far as an erasure must know of it. `start/` makes it of the inventory. */
-export type ErasureInventory = {
-  tables: AnyTables;
-  /** The tables whose rows stand for files: the jobs that sweep the files remove both. */
-  sweptTables: ReadonlySet<string>;
-  jobFields: JobField[];
-};
-
-type Walk = { owner: Owner; inventory: ErasureInventory; list: Pick<ErasureList, "add">; now: Date };
+type Walk = { owner: Owner; inventory: KeptData; list: Pick<ErasureList, "add">; now: Date };
 
 /**
  * Erases a due member, one step a transaction. Each moves the row of the erasure on, so a process that is killed does a

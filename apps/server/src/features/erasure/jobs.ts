@@ -1,9 +1,14 @@
 import type { ClientBase } from "pg";
+import * as z from "zod";
 import { addMail } from "../../base/mail/queries.ts";
 import { findErasure, takeReminders } from "../../base/members/erasure-queries.ts";
 import { delayFrozenErasures, listDueErasures } from "../../base/members/erasure-walk-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { type ErasureInventory, eraseMember, inTransaction } from "./erase-member.ts";
+import type { KeptData } from "../../platform/inventory.ts";
+import { job } from "../../platform/job.ts";
+import { DueRequest } from "../accounts/way-rules.ts";
+import { beginDelayedErasure } from "./begin-erasure.ts";
+import { eraseMember, inTransaction } from "./erase-member.ts";
 import { erasureMail } from "./mail-rules.ts";
 import { frozenDelay, remindedUntil, walkedBefore } from "./rules.ts";
 
@@ -17,7 +22,7 @@ type EraseContext = Pick<Context, "clock" | "live" | "erasureList">;
 export async function eraseAccounts(
   { clock, live, erasureList: list }: EraseContext,
   owner: Pick<ClientBase, "query">,
-  inventory: ErasureInventory,
+  inventory: KeptData,
 ): Promise<number> {
   const now = clock.now();
   const { before, to } = frozenDelay(now);
@@ -65,3 +70,21 @@ export async function recordErasure(
   const endsAt = (erasure?.endsAt ?? clock.now()).toISOString();
   await erasureList.add({ memberId, what: erasure ? "requested" : "taken back", at, endsAt });
 }
+
+export const jobs = [
+  job("begin-delayed-erasure", "Começar uma exclusão que esperou", {
+    payload: { schema: DueRequest, holds: { memberId: "member", dueAt: "internal" }, category: "account" },
+    run: beginDelayedErasure,
+  }),
+  job("erase-accounts", "Excluir contas", {
+    cron: "4,14,24,34,44,54 * * * *",
+    waitsOnce: true,
+    isSingle: true,
+    run: (context, _, { withOwner, keptData }) => withOwner((owner) => eraseAccounts(context, owner, keptData)),
+  }),
+  job("record-erasure", "Anotar uma exclusão fora do backup", {
+    payload: { schema: z.object({ memberId: z.uuid() }), holds: { memberId: "member" }, category: "account" },
+    run: (context, { memberId }) => recordErasure(context, memberId),
+  }),
+  job("remind-of-erasures", "Lembrar de exclusões marcadas", { cron: "25 12 * * *", run: remindOfErasures }),
+];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addErasure } from "../../base/members/erasure-queries.ts";
 import { beginRegret, hideWithoutConsent } from "../../base/members/profile-queries.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
-import { keptForErasure } from "../../start/kept-for-erasure.ts";
+import { keptData } from "../../start/kept-data.ts";
 import { DAY_MS } from "../../testing/erasures.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";
@@ -24,7 +24,7 @@ const entry = (memberId: string, what: ErasureEntry["what"], at: Date, endsAt = 
 });
 
 const repeat = (...entries: ErasureEntry[]) =>
-  repeatErasures({ connectionString: world.connectionString }, { entries, since }, keptForErasure);
+  repeatErasures({ connectionString: world.connectionString }, { entries, since }, keptData);
 
 const erasureOf = (memberId: string) =>
   owner.selectFrom("erasure").where("memberId", "=", memberId).selectAll().executeTakeFirst();

@@ -1,7 +1,8 @@
 import { delayWaiting, repeatRequest, repeatTakingBack } from "../../base/members/erasure-repeat-queries.ts";
 import { type Connection, withClient } from "../../platform/database/database.ts";
+import type { KeptData } from "../../platform/inventory.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
-import { type ErasureInventory, eraseMember, inTransaction } from "./erase-member.ts";
+import { eraseMember, inTransaction } from "./erase-member.ts";
 import { isNewsSince, repeatedFrom } from "./rules.ts";
 
 // The list that is read says it already.
@@ -21,7 +22,7 @@ export type Repeat = {
 export function repeatErasures(
   connection: Connection,
   { entries, since }: Repeat,
-  inventory: ErasureInventory,
+  inventory: KeptData,
 ): Promise<number> {
   const now = new Date();
   return withClient(connection, async (owner) => {

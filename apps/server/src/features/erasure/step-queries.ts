@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 import { releaseConversations } from "../../base/pairs/erasure-fragment-queries.ts";
-import type { AnyPerson, AnyTables } from "../../platform/inventory.ts";
+import type { AnyPerson, AnyTables, KeptData } from "../../platform/inventory.ts";
 import { removeMessagesOfErased } from "../messaging/erasure-fragment-queries.ts";
 import type { Reference, Step } from "./step-rules.ts";
 
@@ -77,7 +77,7 @@ const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter:
  * Removes waiting jobs that name a member: `fields` are those of payloads that hold the id or the address. A job that runs
  * is removed by the second walk, if it is then still there.
  */
-export async function removeJobs(owner: Owner, fields: JobField[], memberId: string): Promise<void> {
+export async function removeJobs(owner: Owner, fields: KeptData["jobFields"], memberId: string): Promise<void> {
   await owner.query(
     `select from graphile_worker.complete_jobs(array(
       select job.id
@@ -94,5 +94,3 @@ export async function removeJobs(owner: Owner, fields: JobField[], memberId: str
     ],
   );
 }
-
-export type JobField = { task: string; field: string; isAddress: boolean };

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"personalExport"> = {
   personalExport: {
@@ -22,9 +22,4 @@ export const tables: TablesOf<"personalExport"> = {
       { with: "member" },
     ],
   },
-};
-
-export const jobs: JobsOf<"make-export" | "sweep-exports"> = {
-  "make-export": { category: "account", payload: { id: "row" } },
-  "sweep-exports": { category: "none", payload: {} },
 };

@@ -1,4 +1,7 @@
+import * as z from "zod";
 import type { Context } from "../../platform/context.ts";
+import { job } from "../../platform/job.ts";
+import { makeExport } from "./make-export.ts";
 import { listNamedFiles, removeEndedExports, removeExportOfFile } from "./queries.ts";
 import { endOfExports } from "./rules.ts";
 
@@ -36,3 +39,13 @@ export async function sweepExports({
   if (failures.length > 0) throw new AggregateError(failures, "some files of exports could not be removed");
   return removedCount + orphans.length;
 }
+
+export const jobs = [
+  job("make-export", "Preparar a cópia dos dados de um membro", {
+    class: "exports",
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "row" }, category: "account" },
+    run: (context, { id }, { attempt, withOwner, keptData }) =>
+      makeExport({ ...context, withOwner }, keptData.tables, { id, attempt }),
+  }),
+  job("sweep-exports", "Limpar cópias de dados vencidas", { sweep: "ten-minute", run: sweepExports }),
+];

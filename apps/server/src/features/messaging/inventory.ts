@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"message" | "prunedStream" | "reaction" | "streamEvent"> = {
   message: {
@@ -83,5 +83,3 @@ export const tables: TablesOf<"message" | "prunedStream" | "reaction" | "streamE
     ends: [{ after: "messageChanges", since: "happenedAt", job: "sweep-stream-events" }],
   },
 };
-
-export const jobs: JobsOf<"sweep-stream-events"> = { "sweep-stream-events": { category: "none", payload: {} } };

@@ -1,5 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { pruneStreamEvents } from "./queries/changes.ts";
 import { oldestStreamEvent } from "./rules/stream-rules.ts";
 
@@ -8,3 +9,7 @@ export function sweepStreamEvents({ db, clock }: Pick<Context, "db" | "clock">):
   const before = oldestStreamEvent(clock.now());
   return sweepInChunks((limit) => pruneStreamEvents(db, before, limit));
 }
+
+export const jobs = [
+  job("sweep-stream-events", "Limpar mudanças antigas das conversas", { sweep: "nightly", run: sweepStreamEvents }),
+];

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 /** A case of a member who erases the account is decided first, and goes some months later. */
 const UNTIL_CASE_GOES = {
@@ -183,24 +183,4 @@ export const tables: TablesOf<
     export: { not: "it would tell that somebody reported the member; what followed is exported as measures" },
     ends: [{ with: "member" }, AFTER_ERASURE],
   },
-};
-
-export const jobs: JobsOf<
-  | "ban-photo"
-  | "end-suspensions"
-  | "mail-waiting-notices"
-  | "review-warned-messages"
-  | "send-alarms"
-  | "sweep-evidence"
-  | "sweep-hidden-photos"
-  | "sweep-report-words"
-> = {
-  "ban-photo": { category: "bans", payload: { fileName: "photo", memberId: "member" } },
-  "end-suspensions": { category: "none", payload: {} },
-  "mail-waiting-notices": { category: "none", payload: {} },
-  "review-warned-messages": { category: "moderation", payload: { memberId: "member" } },
-  "send-alarms": { category: "none", payload: {} },
-  "sweep-evidence": { category: "none", payload: {} },
-  "sweep-hidden-photos": { category: "none", payload: {} },
-  "sweep-report-words": { category: "none", payload: {} },
 };

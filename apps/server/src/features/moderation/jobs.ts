@@ -1,12 +1,14 @@
 import { ALARM_MINUTES } from "@caramelo/contract/limits";
 import { periods } from "@caramelo/contract/privacy/periods";
+import * as z from "zod";
 import { releaseTurns } from "../../base/mail/acknowledgement-commands.ts";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import { sweepBefore, sweepEach, sweepInChunks } from "../../platform/database/sweep.ts";
+import { daysBefore, sweepBefore, sweepEach, sweepInChunks, sweepOlder } from "../../platform/database/sweep.ts";
 import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
+import { job } from "../../platform/job.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { addBannedPhoto, isCopyOf } from "../bans/photo-queries.ts";
@@ -19,11 +21,11 @@ import { removeOldEvidence } from "./queries/evidence.ts";
 import { removeOldHiddenPhotosSql } from "./queries/hidden-photos.ts";
 import { type EndedSuspension, listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNoticesSql, renewLink } from "./queries/notices.ts";
+import { reviewWarnedMessages } from "./review-warned-messages.ts";
 import { reinstateMember } from "./suspension-commands.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "site" | "storage">;
 
-const DAY_MS = 86_400_000;
 const GATHER_MS = ALARM_MINUTES * 60_000;
 
 /**
@@ -73,14 +75,15 @@ export function endSuspensions({ db, clock, site, log }: SuspensionJob): Promise
   });
 }
 
-type BannedPhoto = { fileName: string; memberId: string };
+const BannedPhoto = z.object({ fileName: z.string(), memberId: z.uuid() });
+type BannedPhoto = z.output<typeof BannedPhoto>;
 
 /**
  * Stores the fingerprints of a photo that must not come back. A photo that staff took is banned for good and for
  * everybody, and its copies leave the member's gallery; one that waits for its review is banned for its own member
  * only. Does nothing when the stored picture is gone.
  */
-export async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: BannedPhoto): Promise<void> {
+async function banPhoto({ db, clock, storage }: Jobs, { fileName, memberId }: BannedPhoto): Promise<void> {
   const object = await storage.get(photoKey(fileName, "small"));
   if (!object) return;
   const fingerprints = await listBanFingerprints(object.bytes);
@@ -116,13 +119,31 @@ async function takeCopies(
 
 /** Removes evidence of closed cases, and decided notices, after six months. */
 export async function sweepEvidence({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - periods.evidence.days * DAY_MS);
+  const day = daysBefore(periods.evidence)(clock.now());
   const evidence = await sweepInChunks((limit) => removeOldEvidence(db, day, limit));
   return evidence + (await sweepBefore(db, day, removeOldNoticesSql));
 }
 
-/** Removes photos that staff took away, once their members can no longer appeal. */
-export function sweepHiddenPhotos({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const day = new Date(clock.now().getTime() - periods.hiddenPhotos.days * 86_400_000);
-  return sweepBefore(db, day, removeOldHiddenPhotosSql);
-}
+export const jobs = [
+  job("ban-photo", "Reconhecer uma foto banida", {
+    payload: { schema: BannedPhoto, holds: { fileName: "photo", memberId: "member" }, category: "bans" },
+    run: banPhoto,
+  }),
+  job("end-suspensions", "Encerrar suspensões", { sweep: "minute", run: endSuspensions }),
+  job("mail-waiting-notices", "Enviar e-mails de denúncias que esperam a vez", {
+    cron: "* * * * *",
+    waitsOnce: true,
+    run: mailWaitingNotices,
+  }),
+  job("review-warned-messages", "Olhar mensagens com sinais de golpe", {
+    payload: { schema: z.object({ memberId: z.uuid() }), holds: { memberId: "member" }, category: "moderation" },
+    run: reviewWarnedMessages,
+  }),
+  job("send-alarms", "Reunir os alarmes da equipe", { class: "alarms", run: sendAlarms }),
+  job("sweep-evidence", "Limpar provas de denúncias", { sweep: "nightly", run: sweepEvidence }),
+  // By then their members can no longer appeal.
+  job("sweep-hidden-photos", "Limpar fotos ocultas", {
+    sweep: "nightly",
+    run: sweepOlder(daysBefore(periods.hiddenPhotos), removeOldHiddenPhotosSql),
+  }),
+];

@@ -1,6 +1,7 @@
 import { periods } from "@caramelo/contract/privacy/periods";
 import type { ClientBase } from "pg";
-import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { daysBefore, sweepInChunks } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { REMOVALS_OF_ERASED } from "./retention-queries.ts";
 
 /**
@@ -22,9 +23,20 @@ export function forgetReportWords(owner: Pick<ClientBase, "query">, now: Date): 
  * connection of the database's owner. Returns how many rows were removed.
  */
 export async function removeCasesOfErased(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
-  const day = new Date(now.getTime() - periods.evidence.days * 86_400_000);
+  const day = daysBefore(periods.evidence)(now);
   let removed = 0;
   for (const text of REMOVALS_OF_ERASED)
     removed += await sweepInChunks(async (limit) => (await owner.query(text, [day, limit])).rowCount ?? 0);
   return removed;
 }
+
+export const jobs = [
+  job("sweep-report-words", "Limpar palavras de denúncias", {
+    sweep: "nightly",
+    run: (context, _, { withOwner }) => withOwner((owner) => forgetReportWords(owner, context.clock.now())),
+  }),
+  job("sweep-erased", "Limpar denúncias de contas excluídas", {
+    sweep: "nightly",
+    run: (context, _, { withOwner }) => withOwner((owner) => removeCasesOfErased(owner, context.clock.now())),
+  }),
+];

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"notification" | "pushSubscription"> = {
   notification: {
@@ -34,24 +34,4 @@ export const tables: TablesOf<"notification" | "pushSubscription"> = {
     export: "rows",
     ends: [{ when: "the member turns them off, or the browser's service says that it is gone" }, { with: "session" }],
   },
-};
-
-export const jobs: JobsOf<
-  | "daily-mails"
-  | "invite-available"
-  | "mail-day"
-  | "mail-notifications"
-  | "plan-external-notifications"
-  | "push-invitation"
-  | "push-one"
-  | "sweep-notifications"
-> = {
-  "daily-mails": { category: "none", payload: {} },
-  "invite-available": { category: "none", payload: { id: "internal" } },
-  "mail-day": { category: "notifications", payload: { id: "member" } },
-  "mail-notifications": { category: "notifications", payload: { id: "member" } },
-  "plan-external-notifications": { category: "notifications", payload: { id: "row" } },
-  "push-invitation": { category: "notifications", payload: { id: "member", endpoint: "device" } },
-  "push-one": { category: "notifications", payload: { id: "row", endpoint: "device" } },
-  "sweep-notifications": { category: "none", payload: {} },
 };

@@ -1,6 +1,8 @@
 import { AVAILABLE_SHORT_MS } from "@caramelo/contract/limits";
+import * as z from "zod";
 import type { Context } from "../../platform/context.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
+import { job } from "../../platform/job.ts";
 import { invitation } from "../presence/availability-rules.ts";
 import { claimInvitations, isAwaited } from "../presence/invitation-queries.ts";
 import { findSubscription, listInvited, removeDeadSubscription } from "./queries/subscriptions.ts";
@@ -25,7 +27,7 @@ export async function inviteAvailable({ db, clock }: Pick<Context, "db" | "clock
  * Sends one browser the invitation, unless its member has come in or is no longer available.
  * @throws when the push service fails
  */
-export async function pushInvitation(
+async function pushInvitation(
   { db, clock, pusher, log }: Pick<Context, "db" | "clock" | "pusher" | "log">,
   { id: memberId, endpoint }: { id: string; endpoint: string },
 ): Promise<void> {
@@ -36,3 +38,16 @@ export async function pushInvitation(
   if (outcome === "gone") await removeDeadSubscription(db, subscription);
   if (outcome === "refused") log.warn("a push service refuses our invitations");
 }
+
+const Push = z.object({ id: z.uuid(), endpoint: z.string() });
+
+export const jobs = [
+  job("invite-available", "Convidar para o horário de pico", {
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "internal" }, category: "none" },
+    run: (context, { id }) => inviteAvailable(context, id),
+  }),
+  job("push-invitation", "Convite do horário de pico", {
+    payload: { schema: Push, holds: { id: "member", endpoint: "device" }, category: "notifications" },
+    run: pushInvitation,
+  }),
+];

@@ -1,11 +1,13 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { periods } from "@caramelo/contract/privacy/periods";
+import * as z from "zod";
 import { addMail } from "../../base/mail/queries.ts";
 import { recordMailed } from "../../base/members/setting-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
-import { sweepBefore } from "../../platform/database/sweep.ts";
+import { daysBefore, sweepOlder } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { settingsOf } from "../settings/rules.ts";
 import {
   findExternalNotification,
@@ -27,7 +29,6 @@ import {
   wantsPush,
 } from "./rules.ts";
 
-const KEEP_MS = periods.notifications.days * 86_400_000;
 const BATCH = 500;
 
 type Deps = Pick<Context, "db" | "clock">;
@@ -64,7 +65,7 @@ async function planMail(trx: Db, memberId: string, last: Date | null, now: Date)
  * a crash makes the job run twice, the second message replaces the first on the screen, because both have the same tag.
  * @throws when the push service fails, so that the queue tries again
  */
-export async function pushOne(
+async function pushOne(
   { db, clock, pusher, log, siteSettings }: Pick<Context, "db" | "clock" | "pusher" | "log" | "siteSettings">,
   { id, endpoint }: { id: string; endpoint: string },
 ): Promise<void> {
@@ -123,7 +124,27 @@ export async function mailMember(
 }
 
 /** Removes notifications after 90 days. Those of matches are kept, because a pair is notified only once. */
-export function sweepNotifications({ db, clock }: Deps): Promise<number> {
-  const day = new Date(clock.now().getTime() - KEEP_MS);
-  return sweepBefore(db, day, removeOldNotificationsSql);
-}
+export const sweepNotifications = sweepOlder(daysBefore(periods.notifications), removeOldNotificationsSql);
+
+const Push = z.object({ id: z.uuid(), endpoint: z.string() });
+
+export const jobs = [
+  job("daily-mails", "Planejar os e-mails do dia", { cron: "0 21 * * *", run: planDailyMails }),
+  job("mail-day", "E-mail diário de um membro", {
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "member" }, category: "notifications" },
+    run: (context, { id }) => mailMember(context, id, "daily"),
+  }),
+  job("mail-notifications", "E-mail de novidades de um membro", {
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "member" }, category: "notifications" },
+    run: (context, { id }) => mailMember(context, id, "each"),
+  }),
+  job("plan-external-notifications", "Planejar avisos fora do site", {
+    payload: { schema: z.object({ id: z.uuid() }), holds: { id: "row" }, category: "notifications" },
+    run: (context, { id }) => planExternalNotifications(context, id),
+  }),
+  job("push-one", "Aviso por push", {
+    payload: { schema: Push, holds: { id: "row", endpoint: "device" }, category: "notifications" },
+    run: pushOne,
+  }),
+  job("sweep-notifications", "Limpar notificações", { sweep: "nightly", run: sweepNotifications }),
+];

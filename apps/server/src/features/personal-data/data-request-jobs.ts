@@ -5,6 +5,7 @@ import { addMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { sweepBefore } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { recordDueAlarms, removeAnsweredSql, removeUnconfirmedSql, renewLink } from "./data-request-queries.ts";
 import {
@@ -53,3 +54,19 @@ export async function sweepDataRequests({ db, clock }: Pick<Context, "db" | "clo
   const unconfirmed = await sweepBefore(db, unconfirmedBefore(now), removeUnconfirmedSql);
   return unconfirmed + (await sweepBefore(db, oldest, removeAnsweredSql));
 }
+
+export const jobs = [
+  job("alarm-data-requests", "Avisar a equipe de pedidos de dados a vencer", {
+    cron: "40 * * * *",
+    run: async (context) => {
+      const due = await alarmOfDataRequests(context);
+      if (due > 0) context.log.warn({ due }, "alarmed the staff of requests about data that are nearly due");
+    },
+  }),
+  job("mail-waiting-requests", "Enviar e-mails de pedidos de dados que esperam a vez", {
+    cron: "* * * * *",
+    waitsOnce: true,
+    run: mailWaitingRequests,
+  }),
+  job("sweep-data-requests", "Limpar pedidos de dados", { sweep: "nightly", run: sweepDataRequests }),
+];

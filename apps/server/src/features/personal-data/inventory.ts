@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 const PROOF = {
   does: "keep",
@@ -37,10 +37,4 @@ export const tables: TablesOf<"dataRequest"> = {
       { after: "dataRequests", since: "answeredAt", job: "sweep-data-requests" },
     ],
   },
-};
-
-export const jobs: JobsOf<"alarm-data-requests" | "mail-waiting-requests" | "sweep-data-requests"> = {
-  "alarm-data-requests": { category: "none", payload: {} },
-  "mail-waiting-requests": { category: "none", payload: {} },
-  "sweep-data-requests": { category: "none", payload: {} },
 };

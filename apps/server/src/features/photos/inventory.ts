@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 /** A case of a member who erases the account is decided first, and goes some months later. */
 const UNTIL_CASE_GOES = {
@@ -68,5 +68,3 @@ export const tables: TablesOf<"casePhoto" | "hiddenPhoto" | "photo" | "photoObje
     ends: [{ when: "no photo and no evidence refers to it any more", job: "sweep-photo-objects" }],
   },
 };
-
-export const jobs: JobsOf<"sweep-photo-objects"> = { "sweep-photo-objects": { category: "none", payload: {} } };

@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { mayRemoveObjects } from "../../platform/database/object-locks.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
+import { job } from "../../platform/job.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import { lockOrphanObjects, mayRemovePhotoBytes, removePhotoObject } from "./object-queries.ts";
@@ -80,3 +81,7 @@ async function removeBytes(storage: Context["storage"], fileName: string): Promi
 }
 
 const keysOf = (fileName: string) => PHOTO_SIZE_NAMES.map((size) => photoKey(fileName, size));
+
+export const jobs = [
+  job("sweep-photo-objects", "Limpar arquivos de fotos", { sweep: "ten-minute", run: sweepPhotoObjects }),
+];

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"availability" | "availabilityRun" | "node" | "nodeMember" | "presence"> = {
   availability: {
@@ -65,8 +65,4 @@ export const tables: TablesOf<"availability" | "availabilityRun" | "node" | "nod
     export: "rows",
     ends: [{ with: "member" }],
   },
-};
-
-export const jobs: JobsOf<"run-availability"> = {
-  "run-availability": { category: "none", payload: { _cron: "internal" } },
 };

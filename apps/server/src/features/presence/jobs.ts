@@ -1,4 +1,6 @@
+import * as z from "zod";
 import type { Context } from "../../platform/context.ts";
+import { job } from "../../platform/job.ts";
 import { isTooLate, slotOf } from "./availability-rules.ts";
 import { addArrivals, endArrivals } from "./node-jobs.ts";
 import { addDepartures, removeDepartures } from "./queries.ts";
@@ -32,3 +34,13 @@ export async function runScheduledAvailability(
   const counts = await runAvailability({ db, clock }, { slot: slotOf(scheduledAt), actorId: null });
   if (counts) log.info(counts, "members are available");
 }
+
+const ScheduledRun = z.object({ _cron: z.object({ ts: z.iso.datetime({ offset: true }) }) });
+
+export const jobs = [
+  job("run-availability", "Atualização de status online", {
+    payload: { schema: ScheduledRun, holds: { _cron: "internal" }, category: "none" },
+    cron: "0 12,16,21 * * *",
+    run: (context, { _cron }) => runScheduledAvailability(context, new Date(_cron.ts)),
+  }),
+];

@@ -25,7 +25,7 @@ export const tables: TablesOf<"consent" | "consentText"> = {
       },
     ],
     export: "rows",
-    ends: [{ with: "member" }, { when: "its member was erased five years ago", job: "sweep-erased" }],
+    ends: [{ with: "member" }, { when: "its member was erased five years ago", job: "sweep-consents" }],
   },
   consentText: {
     category: "none",

@@ -1,6 +1,7 @@
 import { periods } from "@caramelo/contract/privacy/periods";
 import type { ClientBase } from "pg";
 import { sweepInChunks } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 
 /**
  * Removes the consents of members who were erased five years ago. `owner` is a connection of the database's owner.
@@ -18,3 +19,10 @@ export function removeConsentsOfErased(owner: Pick<ClientBase, "query">, now: Da
     return rowCount ?? 0;
   });
 }
+
+export const jobs = [
+  job("sweep-consents", "Limpar consentimentos de contas excluídas", {
+    sweep: "nightly",
+    run: (context, _, { withOwner }) => withOwner((owner) => removeConsentsOfErased(owner, context.clock.now())),
+  }),
+];

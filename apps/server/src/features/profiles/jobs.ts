@@ -2,6 +2,7 @@ import { lockEndedTiers, rerollShuffleKeys } from "../../base/members/tier-queri
 import { refreshTiers } from "../../base/money/commands.ts";
 import type { Context } from "../../platform/context.ts";
 import { NIL_ID } from "../../platform/ids.ts";
+import { job } from "../../platform/job.ts";
 
 // A transaction with this many rows is short enough that others do not noticeably wait for its locks.
 const BATCH = 500;
@@ -27,3 +28,8 @@ export async function rerollAllShuffleKeys({ db }: Pick<Context, "db">): Promise
   let last: string | undefined = NIL_ID;
   while (last !== undefined) last = await rerollShuffleKeys(db, last, BATCH);
 }
+
+export const jobs = [
+  job("lower-tiers", "Encerrar destaques vencidos", { sweep: "minute", run: lowerTiers }),
+  job("reroll-shuffle-keys", "Embaralhar a busca", { cron: "0 7 * * *", run: rerollAllShuffleKeys }),
+];

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"sandboxPayment" | "sandboxReturn"> = {
   sandboxPayment: {
@@ -33,8 +33,4 @@ export const tables: TablesOf<"sandboxPayment" | "sandboxReturn"> = {
     export: { not: "the books of a made-up payment company; the return is exported with the order" },
     ends: [{ with: "sandboxPayment" }],
   },
-};
-
-export const jobs: JobsOf<"send-sandbox-webhook"> = {
-  "send-sandbox-webhook": { category: "purchases", payload: { paymentId: "row" } },
 };

@@ -39,13 +39,19 @@ export const recount = handle(contract.statistics.recount, async ({ me, db, cloc
   return {};
 });
 
-export const health = handle(contract.statistics.health, async ({ db, clock, mailer, disk, redisState }) => ({
+export const health = handle(contract.statistics.health, async ({ db, clock, mailer, disk, ...context }) => ({
   queue: await findQueueHealth(db),
-  runningJobs: await listRunningJobs(db, RUNNING_JOBS_MAX),
-  failedJobs: await listFailedJobs(db, FAILED_JOBS_MAX),
+  runningJobs: (await listRunningJobs(db, RUNNING_JOBS_MAX)).map((job) => ({
+    ...job,
+    task: context.describeJob(job.task),
+  })),
+  failedJobs: (await listFailedJobs(db, FAILED_JOBS_MAX)).map((job) => ({
+    ...job,
+    task: context.describeJob(job.task),
+  })),
   mail: { isSending: mailer.isSending, ...(await findOutboxHealth(db, clock.now())) },
   disk: await disk.read(),
-  processes: { ...(await findProcesses(db)), redis: redisState() },
+  processes: { ...(await findProcesses(db)), redis: context.redisState() },
   backup: (await findLastBackup(db)) ?? null,
 }));
 

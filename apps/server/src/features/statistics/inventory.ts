@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"dailyStatistic"> = {
   dailyStatistic: {
@@ -8,9 +8,4 @@ export const tables: TablesOf<"dailyStatistic"> = {
     export: { not: "counts of everybody" },
     ends: [{ never: "a number of a day, about nobody" }],
   },
-};
-
-export const jobs: JobsOf<"count-statistics" | "recount-statistics"> = {
-  "count-statistics": { category: "none", payload: {} },
-  "recount-statistics": { category: "none", payload: {} },
 };

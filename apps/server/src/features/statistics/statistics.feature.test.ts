@@ -7,7 +7,7 @@ import { addMail } from "../../base/mail/queries.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { grant } from "../../testing/entitlements.ts";
-import { runJobs } from "../../testing/jobs.ts";
+import { addUnknownJob, runJobs } from "../../testing/jobs.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeOpenOrder, makePaidOrder } from "../../testing/orders.ts";
 import { makeMember } from "../../testing/people.ts";
@@ -359,7 +359,7 @@ describe("the health of the product", () => {
     const before = new Date(Date.now() - 60_000);
     await addJob(world.db, "send-mail", { id: "secret-payload" }, { runAt: before });
     await addJob(world.db, "send-mail", { id: "secret-payload" }, { runAt: new Date(Date.now() + DAY) });
-    await addJob(world.db, "push-one", { id: "secret-payload" }, {});
+    await addUnknownJob(world.db, "push-one", { id: "secret-payload" }, {});
     await sql`
       update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'secret error'
       where run_at <= now() and run_at > ${new Date(before.getTime() + 1_000)}`.execute(world.owner);
@@ -373,20 +373,20 @@ describe("the health of the product", () => {
       oldestDueAt: before.toISOString(),
     });
     expect(failedJobs).toEqual([
-      { id: expect.any(Number), task: "push-one", attempts: 25, failedAt: expect.any(String) },
+      { id: expect.any(Number), task: "Aviso por push", attempts: 25, failedAt: expect.any(String) },
     ]);
     expect(JSON.stringify(await health())).not.toContain("secret");
   });
 
   test("tells which jobs run, and since when", async () => {
-    for (const task of ["send-mail", "sweep-jobs"]) await addJob(world.db, task, { id: "secret-payload" });
+    for (const task of ["send-mail", "sweep-jobs"]) await addUnknownJob(world.db, task, { id: "secret-payload" });
     const since = new Date(Date.now() - 3_600_000);
     await sql`
       update graphile_worker._private_jobs set locked_at = ${since}, locked_by = 'pool-a'
       where id = (select id from graphile_worker.jobs where task_identifier = 'send-mail')`.execute(world.owner);
     const { queue, runningJobs } = await health();
     expect(queue).toMatchObject({ waiting: 1, running: 1 });
-    expect(runningJobs).toEqual([{ id: expect.any(Number), task: "send-mail", startedAt: since.toISOString() }]);
+    expect(runningJobs).toEqual([{ id: expect.any(Number), task: "Enviar um e-mail", startedAt: since.toISOString() }]);
   });
 
   test("has a failed job tried again, once, and writes that into the audit log", async () => {
@@ -407,10 +407,12 @@ describe("the health of the product", () => {
       .selectAll()
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ actorId: owner.id, details: { job: params.job, task: "count-statistics" } });
+    const log = await owner.browser.api.audit.list({ query: { action: "job.retried" } });
+    expect(log.body.entries[0]?.details).toMatchObject({ task: "Contar os números do painel" });
   });
 
   test("has one of two retries at once tried again", async () => {
-    await addJob(world.db, "send-mail", {});
+    await addUnknownJob(world.db, "send-mail", {});
     await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(world.owner);
     const params = { job: (await health()).failedJobs[0]?.id ?? 0 };
     const retry = () => owner.browser.api.statistics.retryJob({ params });
@@ -421,7 +423,7 @@ describe("the health of the product", () => {
   });
 
   test("leaves a job that waits or runs as it is", async () => {
-    await addJob(world.db, "send-mail", {}, { runAt: new Date(Date.now() + DAY) });
+    await addUnknownJob(world.db, "send-mail", {}, { runAt: new Date(Date.now() + DAY) });
     const { rows } = await sql<{ id: number }>`select id::int as id from graphile_worker.jobs`.execute(world.owner);
     const reply = await owner.browser.api.statistics.retryJob({ params: { job: rows[0]?.id ?? 0 } });
     expect(reply.failure.code).toBe("NOT_FOUND");

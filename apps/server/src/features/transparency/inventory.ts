@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"authorityRequest" | "quarterFigure"> = {
   authorityRequest: {
@@ -35,5 +35,3 @@ export const tables: TablesOf<"authorityRequest" | "quarterFigure"> = {
     ends: [{ never: "a number of a quarter, about nobody" }],
   },
 };
-
-export const jobs: JobsOf<"count-quarters"> = { "count-quarters": { category: "none", payload: {} } };

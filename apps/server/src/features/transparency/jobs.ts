@@ -1,4 +1,5 @@
 import type { Context } from "../../platform/context.ts";
+import { job } from "../../platform/job.ts";
 import { countQuarter } from "./count-quarter.ts";
 import { findFirstJoin, listFigures } from "./queries.ts";
 import { firstDayOf, listCountable } from "./rules.ts";
@@ -14,3 +15,7 @@ export async function countQuarters({ db, clock }: Pick<Context, "db" | "clock">
   for (const quarter of dueQuarters) await countQuarter(db, quarter, now);
   return dueQuarters.length;
 }
+
+export const jobs = [
+  job("count-quarters", "Contar os trimestres da transparência", { sweep: "nightly", run: countQuarters }),
+];

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"ageAssurance" | "verificationDocument" | "verificationRequest"> = {
   ageAssurance: {
@@ -63,10 +63,4 @@ export const tables: TablesOf<"ageAssurance" | "verificationDocument" | "verific
       { with: "member" },
     ],
   },
-};
-
-export const jobs: JobsOf<"apply-age-gates" | "destroy-documents" | "sweep-documents"> = {
-  "apply-age-gates": { category: "none", payload: {} },
-  "destroy-documents": { category: "none", payload: {} },
-  "sweep-documents": { category: "none", payload: {} },
 };

@@ -5,6 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { mayRemoveObjects } from "../../platform/database/object-locks.ts";
 import { NIL_ID } from "../../platform/ids.ts";
+import { job } from "../../platform/job.ts";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
 import {
   destroyKey,
@@ -87,7 +88,7 @@ function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<
 }
 
 /** Sets the age gate of every member to the site's setting, in batches, so that no message waits for all of them. */
-export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> {
+async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> {
   const mode = await getAgeAssurance(db);
   const gate = mode === "off" ? null : mode;
   let last: string | undefined = NIL_ID;
@@ -101,3 +102,9 @@ export async function applyAgeGates({ db }: Pick<Context, "db">): Promise<void> 
     last = memberIds.at(-1);
   }
 }
+
+export const jobs = [
+  job("apply-age-gates", "Aplicar a exigência de idade", { run: applyAgeGates }),
+  job("destroy-documents", "Destruir documentos vencidos", { sweep: "ten-minute", run: destroyDocuments }),
+  job("sweep-documents", "Limpar documentos", { sweep: "ten-minute", run: sweepDocuments }),
+];

@@ -1,4 +1,4 @@
-import type { JobsOf, TablesOf } from "../../platform/inventory.ts";
+import type { TablesOf } from "../../platform/inventory.ts";
 
 export const tables: TablesOf<"visit"> = {
   visit: {
@@ -14,5 +14,3 @@ export const tables: TablesOf<"visit"> = {
     ends: [{ after: "visits", since: "visitedAt", job: "sweep-visits" }],
   },
 };
-
-export const jobs: JobsOf<"sweep-visits"> = { "sweep-visits": { category: "none", payload: {} } };

@@ -1,9 +1,8 @@
-import type { Context } from "../../platform/context.ts";
-import { sweepBefore } from "../../platform/database/sweep.ts";
+import { sweepOlder } from "../../platform/database/sweep.ts";
+import { job } from "../../platform/job.ts";
 import { removeOldVisitsSql } from "./queries.ts";
 import { oldestVisit } from "./rules.ts";
 
-export function sweepVisits({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
-  const before = oldestVisit(clock.now());
-  return sweepBefore(db, before, removeOldVisitsSql);
-}
+export const sweepVisits = sweepOlder(oldestVisit, removeOldVisitsSql);
+
+export const jobs = [job("sweep-visits", "Limpar visitas", { sweep: "nightly", run: sweepVisits })];

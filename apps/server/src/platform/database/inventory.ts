@@ -1,4 +1,4 @@
-import type { JobsOf, StoreEntry, TablesOf } from "../inventory.ts";
+import type { StoreEntry, TablesOf } from "../inventory.ts";
 
 export const tables: TablesOf<"secret"> = {
   secret: {
@@ -8,11 +8,6 @@ export const tables: TablesOf<"secret"> = {
     export: { not: "keys of the installation" },
     ends: [{ never: "what they signed or hashed could not be checked any more" }],
   },
-};
-
-export const jobs: JobsOf<"free-jobs" | "sweep-jobs"> = {
-  "free-jobs": { category: "none", payload: {} },
-  "sweep-jobs": { category: "none", payload: {} },
 };
 
 /** The queue's own tables, in the schema `graphile_worker`. */

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { addMail } from "../../base/mail/queries.ts";
 import { composeMail } from "../../base/mail/rules.ts";
 import { planDailyMails, planExternalNotifications } from "../../features/notifications/jobs.ts";
-import { listJobClasses } from "../../start/job-classes.ts";
+import { listJobClasses } from "../../start/tasks.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "../../start/worker.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
-import { runJobs, waitForRunningJobs } from "../../testing/jobs.ts";
+import { addUnknownJob, makeJobsDue, runJobs, waitForRunningJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { makeNotification } from "../../testing/notifications.ts";
 import { makeMember, newEmail, PASSWORD, signUpForm } from "../../testing/people.ts";
@@ -191,7 +191,7 @@ describe("the job queue", () => {
   test("leaves a job alone that only a newer release knows, until a process of that release takes it", async () => {
     const world = await takeEmptyQueue();
     const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
-    await addJob(world.db, "of-another-release", { any: "thing" });
+    await addUnknownJob(world.db, "of-another-release", { any: "thing" });
     const worker = await startWorker(world.context, pool);
     await addJob(world.db, "sweep-jobs", {});
     await vi.waitFor(async () => expect(await listQueued(world, "sweep-jobs")).toEqual([]), PATIENT);
@@ -254,9 +254,9 @@ describe("the job queue", () => {
 
   test("[T81] looks for the jobs of a class without reading those of the others that wait", async () => {
     const world = await takeEmptyQueue();
-    await addJob(world.db, "settle-order", {}, { runAt: new Date("2100-01-01") });
+    await addUnknownJob(world.db, "settle-order", {}, { runAt: new Date("2100-01-01") });
     // No class has a task of this name, so these jobs keep waiting.
-    await addJob(world.db, "of-another-release", {});
+    await addUnknownJob(world.db, "of-another-release", {});
     await sql`
       insert into graphile_worker._private_jobs (task_id, payload)
       select task_id, payload from graphile_worker._private_jobs, generate_series(1, 2000) where run_at <= now()`.execute(
@@ -311,6 +311,26 @@ describe("the job queue", () => {
     expect(await sweep()).toBe(1);
     expect(await listQueued(world, "send-recovery")).toEqual([{ priority: 0, queue: null }]);
   });
+});
+
+test("a night whose sweep fails is tried again, and the sweeps after it have run", async () => {
+  const world = await takeEmptyQueue();
+  await addJob(world.db, "send-recovery", { email: newEmail() });
+  await sql`
+    update graphile_worker._private_jobs
+    set attempts = max_attempts, updated_at = now() - interval '8 days'`.execute(world.owner);
+  await addUnknownJob(world.db, "nightly-sweeps", {});
+  await sql`alter table visit rename to other_visit`.execute(world.owner);
+  await runJobs(world);
+  await sql`alter table other_visit rename to visit`.execute(world.owner);
+  const { rows } = await sql`
+    select task_identifier as task, attempts, last_error as error from graphile_worker.jobs`.execute(world.owner);
+  expect(rows).toEqual([
+    { task: "nightly-sweeps", attempts: 1, error: expect.stringContaining("some jobs failed: sweep-visits") },
+  ]);
+  await makeJobsDue(world);
+  await runJobs(world);
+  expect(await listQueued(world, "nightly-sweeps")).toEqual([]);
 });
 
 describe("the jobs of a process that ended while it ran them", () => {

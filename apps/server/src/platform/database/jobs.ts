@@ -1,14 +1,18 @@
-import { periods } from "@caramelo/contract/privacy/periods";
 import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Db } from "./database.ts";
 
-/** Runs before all other jobs of its class (job-classes.ts). For the mails that a person waits for. */
+/** Runs before all other jobs of its class (start/tasks.ts). For the mails that a person waits for. */
 export const FIRST: JobTiming = { priority: -10 };
 /** Runs after all other jobs of its class. */
 export const LAST: JobTiming = { priority: 10 };
 /** Runs after all other jobs of its class, and one at a time over all processes. */
 export const LAST_IN_LINE: JobTiming = { ...LAST, queue: "notification-mail" };
+
+/** The payload of each job. `start/jobs.ts` fills it from the declarations. */
+// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be filled elsewhere
+export interface JobPayloads {}
+export type JobName = Extract<keyof JobPayloads, string>;
 
 export type JobTiming = {
   /** A job with the key of a waiting job replaces that job and, unless that was tried before, keeps its time. */
@@ -21,7 +25,12 @@ export type JobTiming = {
 };
 
 /** Adds a job in the caller's transaction, so that the job exists only if the transaction commits. */
-export async function addJob(db: Db, task: string, payload: object, when: JobTiming = {}): Promise<void> {
+export async function addJob<Name extends JobName>(
+  db: Db,
+  task: Name,
+  payload: JobPayloads[Name],
+  when: JobTiming = {},
+): Promise<void> {
   const { key = null, runAt = null, priority = null, queue = null } = when;
   await sql`
     select add_app_job(
@@ -114,20 +123,4 @@ export async function freeJobsOf(
     await owner.query("rollback");
     throw error;
   }
-}
-
-const KEEP_FAILED_MS = periods.failedJobs.days * 86_400_000;
-
-/**
- * Removes jobs whose last attempt failed a week ago, because their payloads may name people. `owner` is a connection of
- * the database's owner. Returns how many jobs it removed.
- */
-export async function removeFailedJobs(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
-  const { rowCount } = await owner.query(
-    `select from graphile_worker.complete_jobs(array(
-      select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and updated_at < $1
-    ))`,
-    [new Date(now.getTime() - KEEP_FAILED_MS)],
-  );
-  return rowCount ?? 0;
 }

@@ -14,7 +14,7 @@ import { addStreamEvents } from "../../features/messaging/queries/changes.ts";
 import { addPhotoObjects } from "../../features/photos/object-queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";
 import { inventory } from "../../start/inventory.ts";
-import { CRON, listTasks } from "../../start/tasks.ts";
+import { listTasks } from "../../start/tasks.ts";
 import { makeDataRequest } from "../../testing/data-requests.ts";
 import { makeReadyExport } from "../../testing/exports.ts";
 import { makeCase, makeNotice } from "../../testing/moderation.ts";
@@ -134,16 +134,15 @@ async function fillModeration(world: World, memberId: string, otherId: string): 
     .execute();
 }
 
-const isOfTheNight = ({ task }: { task: string }) => task.startsWith("sweep-") || task === "destroy-documents";
-
-/** Runs every job of the night that removes something, as the queue would, without waiting for its hour. */
+/** Runs every sweep, as the queue would, without waiting for its hour. */
 async function runNight({ context, connectionString }: World): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const tasks: TaskList = listTasks(context);
-  // The jobs of the night take the owner's connection from the queue, and nothing else.
-  const helpers = { withPgClient: (work: (owner: pg.Client) => unknown) => work(client) } as unknown as JobHelpers;
-  for (const { task } of CRON.filter(isOfTheNight)) await tasks[task]?.({}, helpers);
+  const withPgClient = (work: (owner: pg.Client) => unknown) => work(client);
+  // The cast is safe, because a job takes nothing else from the queue.
+  const helpers = { job: { attempts: 1, max_attempts: 25 }, withPgClient } as unknown as JobHelpers;
+  for (const sweep of ["minute-sweeps", "ten-minute-sweeps", "nightly-sweeps"]) await tasks[sweep]?.({}, helpers);
   await client.end();
 }
 

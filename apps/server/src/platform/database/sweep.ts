@@ -1,5 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { Log } from "../log.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Db } from "./database.ts";
 
 // A statement over this many rows ends before it can delay a request.
@@ -21,6 +22,18 @@ type RemovalSql = (before: Date, limit: number) => RawBuilder<unknown>;
 export function sweepBefore(db: Db, before: Date, removalSql: RemovalSql): Promise<number> {
   return sweepInChunks(async (limit) => Number((await removalSql(before, limit).execute(db)).numAffectedRows ?? 0));
 }
+
+/** Returns the work of a job that removes rows older than `oldest(now)`. */
+export const sweepOlder =
+  (oldest: (now: Date) => Date, removalSql: RemovalSql) =>
+  ({ db, clock }: { db: Db; clock: Clock }): Promise<number> =>
+    sweepBefore(db, oldest(clock.now()), removalSql);
+
+/** Returns a function that goes back by a period of days. */
+export const daysBefore =
+  ({ days }: { days: number }) =>
+  (now: Date): Date =>
+    new Date(now.getTime() - days * 86_400_000);
 
 type Rows<Row> = {
   /** Lists up to `limit` rows after one. */

@@ -36,7 +36,7 @@ test.each([
     ["Autoridade: Poder Judiciário", "Resultado: Atendido em parte", "Dia: 20/11/2026"],
   ],
   [{ mail: "0190", kind: "recovery" }, ["Tipo: Nova senha: link", "E-mail guardado: 0190"]],
-  [{ job: "7", task: "sweep-mails" }, ["Tarefa: Limpar e-mails", "Tarefa nº: 7"]],
+  [{ job: "7", task: "Limpar e-mails" }, ["Tarefa: Limpar e-mails", "Tarefa nº: 7"]],
   [
     { setting: "switch:sells", before: null, after: "Desligado", undoes: 3 },
     ["Configuração: Aceitar compras", "Antes: o padrão", "Depois: Desligado", "Desfaz a mudança: 3"],

@@ -6,7 +6,6 @@ import { labelOfSetting } from "@caramelo/contract/operator/setting-labels";
 import { mapAbout } from "@caramelo/contract/texts/about";
 import { staffRoleNames } from "@caramelo/contract/texts/admin";
 import { auditDetails, auditValues, editedFields } from "@caramelo/contract/texts/audit";
-import { jobNames } from "@caramelo/contract/texts/jobs";
 import { authorityNames, authorityOutcomes } from "@caramelo/contract/texts/transparency";
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import type { Entry } from "./queries.ts";
@@ -41,7 +40,6 @@ const WRITE: Readonly<Record<string, ((value: string) => string) | undefined>> =
   authority: (value) => AUTHORITIES[value] ?? value,
   outcome: (value) => OUTCOMES[value] ?? value,
   setting: labelOfSetting,
-  task: (value) => jobNames[value] ?? value,
   kind: (value) => MAILS[value.replace(/^test /, "")]?.title ?? value,
   until: momentOf,
   slot: momentOf,

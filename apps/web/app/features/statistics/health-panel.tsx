@@ -21,7 +21,6 @@ import {
   processesText,
   queueText,
   type Tone,
-  taskText,
 } from "./rules.ts";
 
 /** The health of the product itself: its queue, mails, disk, processes and backups. */
@@ -104,7 +103,7 @@ function LongJobs({ jobs, now }: { jobs: Health["runningJobs"]; now: number }) {
       <ul className="mt-1 divide-y divide-line">
         {jobs.map(({ id, task, startedAt }) => (
           <li key={id} className="py-2.5">
-            <p className="leading-[1.35] font-medium wrap-anywhere">{taskText(task)}</p>
+            <p className="leading-[1.35] font-medium wrap-anywhere">{task}</p>
             <p className="text-14 text-muted">
               Nº {id}, em andamento {ageText(startedAt, now)}
             </p>
@@ -134,14 +133,14 @@ function FailedJobs({ jobs, total, now }: FailedProps) {
         {jobs.map((job) => (
           <li key={job.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
             <div className="min-w-0 flex-1 basis-52">
-              <p className="leading-[1.35] font-medium wrap-anywhere">{taskText(job.task)}</p>
+              <p className="leading-[1.35] font-medium wrap-anywhere">{job.task}</p>
               <p className="text-14 text-muted">{failedJobText(job, now)}</p>
             </div>
             <Button
               variant="outline"
               size="small"
               isBusy={isPending && variables === job.id}
-              aria-label={`Tentar de novo: ${taskText(job.task)}, nº ${job.id}`}
+              aria-label={`Tentar de novo: ${job.task}, nº ${job.id}`}
               onClick={() => retry(job.id)}
             >
               Tentar de novo

@@ -14,7 +14,6 @@ import {
   queueText,
   shareText,
   sumOf,
-  taskText,
   trendPath,
 } from "./rules.ts";
 
@@ -225,9 +224,4 @@ describe("the words of the health", () => {
     if (!long || !short) throw new Error("a job is missing");
     expect(listLongJobs({ runningJobs: [long, short] }, NOW)).toEqual([long]);
   });
-});
-
-test("a job that no words are known for shows its name", () => {
-  expect(taskText("send-mail")).toBe("Enviar um e-mail");
-  expect(taskText("of-tomorrow")).toBe("of-tomorrow");
 });

@@ -4,7 +4,6 @@ import { momentText, shortDayText } from "@caramelo/contract/formats/moments";
 import { formatReais } from "@caramelo/contract/formats/money";
 import { ageText } from "@caramelo/contract/formats/spans";
 import type { DailyCountName } from "@caramelo/contract/statistics/calls";
-import { jobNames } from "@caramelo/contract/texts/jobs";
 import type { Health, TrendDay } from "./queries.ts";
 
 /** A share in words, such as "40,3% dos usuários". The share of an empty whole is 0. */
@@ -100,9 +99,6 @@ export function describeTrend(days: readonly TrendDay[], { name, title, format }
   const highest = knownDays.reduce((best, day) => (day.value > best.value ? day : best));
   return `${title}: ${format(last.value)} em ${shortDayText(last.day)}; o máximo foi ${format(highest.value)} em ${shortDayText(highest.day)}`;
 }
-
-/** What a job does, in words. A job of another version is shown by its name in code. */
-export const taskText = (task: string): string => jobNames[task] ?? task;
 
 const GIB = 1_073_741_824;
 const DISK_LOW = 0.1;

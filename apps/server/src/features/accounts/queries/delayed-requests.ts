@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { DelayedRequest } from "../../../platform/database/types.generated.ts";
+import type { DueRequest } from "../way-rules.ts";
 
 export type DelayedKind = "erasure" | "email_change";
 
@@ -18,9 +19,6 @@ export function listDelayedRequests(db: Db, memberId: string) {
     .$narrowType<{ kind: DelayedKind }>()
     .execute();
 }
-
-/** What the job of a request names. */
-export type DueRequest = { memberId: string; dueAt: Date };
 
 /**
  * Removes and returns the request that is due at a moment; undefined when it was cancelled or replaced. The queue knows

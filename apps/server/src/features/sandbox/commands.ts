@@ -2,15 +2,16 @@ import type { Context } from "../../platform/context.ts";
 import type { Webhook } from "../../platform/payments/provider.ts";
 import { findPayment, readWebhookSecret } from "./queries.ts";
 import { SIGNATURE_HEADER, signWebhook } from "./rules.ts";
+import { SANDBOX } from "./sandbox-provider.ts";
 
-type JobContext = Pick<Context, "db" | "clock">;
-type WebhookDelivery = (webhook: Webhook) => Promise<unknown>;
+type Deps = Pick<Context, "db" | "clock">;
+type WebhookDelivery = (provider: string, webhook: Webhook) => Promise<unknown>;
 
 /**
  * Sends the webhook of a payment. The webhook only names the payment; the receiver reads the rest through the adapter.
  */
 export async function sendSandboxWebhook(
-  { db, clock }: JobContext,
+  { db, clock }: Deps,
   paymentId: string,
   deliver: WebhookDelivery,
 ): Promise<void> {
@@ -18,5 +19,5 @@ export async function sendSandboxWebhook(
   if (!payment) return;
   const rawBody = Buffer.from(JSON.stringify({ orderId: payment.orderId, paymentId }));
   const signature = signWebhook(rawBody, await readWebhookSecret(db), clock.now());
-  await deliver({ rawBody, headers: { [SIGNATURE_HEADER]: signature } });
+  await deliver(SANDBOX, { rawBody, headers: { [SIGNATURE_HEADER]: signature } });
 }

@@ -1,4 +1,4 @@
-import type { ErasureInventory } from "../features/erasure/erase-member.ts";
+import type { KeptData } from "../platform/inventory.ts";
 import { inventory } from "./inventory.ts";
 
 /** The tables whose rows stand for files, and end with them. */
@@ -8,8 +8,7 @@ const sweptTables = new Set(
   ),
 );
 
-/** What an erasure must know of what is kept. */
-export const keptForErasure: ErasureInventory = {
+export const keptData: KeptData = {
   tables: inventory.tables,
   sweptTables,
   jobFields: Object.entries(inventory.jobs).flatMap(([task, { payload }]) =>
