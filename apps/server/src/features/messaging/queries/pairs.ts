@@ -7,8 +7,8 @@ import type { MeetingFacts, PairFacts } from "../rules/judge.ts";
 
 export type Pair = { senderId: string; recipientId: string };
 
-export const SENDER = sql.ref("pair.sender_id");
-export const RECIPIENT = sql.ref("pair.recipient_id");
+const SENDER = sql.ref("pair.sender_id");
+const RECIPIENT = sql.ref("pair.recipient_id");
 
 /**
  * SQL: `offset 0` looks up each pair by its key; for a list of pairs PostgreSQL would otherwise read every hidden pair.
