@@ -99,6 +99,7 @@ export const tables: TablesOf<"erasure" | "member" | "memberSetting" | "memberSt
       isAdmin: "internal",
       gender: "exported",
       name: "exported",
+      foldedName: "internal",
       statedAge: "exported",
       ageStatedOn: "exported",
       cityId: "exported",

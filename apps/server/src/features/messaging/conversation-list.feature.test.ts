@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { up as fillLastMessages } from "../../migrations/20261211120000-expand-fill-last-messages.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair, makeConversation } from "../../testing/pairs.ts";
@@ -88,6 +89,25 @@ describe("beside the last release", () => {
     );
     for (const who of [ana, davi]) expect((await latestOf(who))?.readAt).not.toBeNull();
   });
+});
+
+test("the rows of the last release are filled when the database is brought up to date", async () => {
+  const [ana, davi] = [await makeWriter(world), await makeWriter(world, { role: "daddy", name: "Davi" })];
+  await ana.send(davi, "um");
+  await ana.send(davi, "dois");
+  await davi.read(ana, 2);
+  const rows = () =>
+    world.owner
+      .selectFrom("conversation")
+      .where("ownerId", "in", [ana.id, davi.id])
+      .orderBy("ownerId")
+      .selectAll()
+      .execute();
+  const before = await rows();
+  const unknown = { lastText: null, lastSentAt: null, isLastMine: null, lastReadAt: null, received: 0 };
+  await world.owner.updateTable("conversation").set(unknown).where("ownerId", "in", [ana.id, davi.id]).execute();
+  await fillLastMessages(world.owner);
+  expect(await rows()).toEqual(before);
 });
 
 type Query = NonNullable<NonNullable<Parameters<Writer["conversations"]>[0]>["query"]>;

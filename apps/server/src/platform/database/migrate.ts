@@ -43,17 +43,20 @@ export function migrate(connection: Connection): Promise<string[]> {
 
 /**
  * Runs each missing step in a separate transaction, so that the tables which one step locks are free again before the
- * next one builds an index: the last release works on beside it.
+ * next one builds an index: the last release works on beside it. A step that fills the rows of a large table has many
+ * transactions, and begins again if it was cut off.
  */
 async function runMissing(db: Kysely<unknown>, getMigrations: typeof readMigrations): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations } });
+  const options = { db, provider: { getMigrations } };
   const names: string[] = [];
   for (;;) {
-    const [name] = listNames(await migrator.migrateUp());
-    if (name === undefined) return names;
-    names.push(name);
+    const next = (await new Migrator(options).getMigrations()).find(({ executedAt }) => executedAt === undefined);
+    if (!next) return names;
+    names.push(...listNames(await new Migrator({ ...options, disableTransactions: isFill(next.name) }).migrateUp()));
   }
 }
+
+const isFill = (name: string): boolean => name.includes("-expand-fill-");
 
 function listNames({ error, results }: MigrationResultSet): string[] {
   if (error) throw error;

@@ -837,6 +837,7 @@ export interface Profile {
    */
   erasesAt: Timestamp | null;
   estimatedBirthOn: Generated<string | null>;
+  foldedName: Generated<string | null>;
   /**
    * Since when the account is frozen, at the request of a mailbox that it had before: nobody comes in
    */

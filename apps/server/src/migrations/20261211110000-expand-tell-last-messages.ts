@@ -19,22 +19,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select grant_to_app('update (received, last_text, last_sent_at, is_last_mine, last_read_at)', 'conversation')`.execute(
     db,
   );
-  // Searches through the names of many members compare this column, because folding a name takes longer than reading it.
-  await sql`
-    alter table profile add column folded_name text generated always as (fold_text(name)) stored`.execute(db);
-  const facts = sql`
-    received = (
-      select count(*) from message where sender_id = conversation.other_id and recipient_id = conversation.owner_id
-    ),
-    last_text = left(last.text, 120), last_sent_at = last.sent_at, last_read_at = last.read_at,
-    is_last_mine = last.sender_id = conversation.owner_id
-    from message last where last.id = conversation.last_message_id`;
-  await sql`update conversation set ${facts}`.execute(db);
   await sql`
     create function tell_last_message() returns trigger
     language plpgsql security definer set search_path = public, pg_temp as $$
     begin
-      update conversation set ${facts}
+      update conversation set
+        received = (
+          select count(*) from message where sender_id = conversation.other_id and recipient_id = conversation.owner_id
+        ),
+        last_text = left(last.text, 120), last_sent_at = last.sent_at, last_read_at = last.read_at,
+        is_last_mine = last.sender_id = conversation.owner_id
+      from message last
+      where last.id = conversation.last_message_id
         and (owner_id, other_id) in ((new.owner_id, new.other_id), (new.other_id, new.owner_id));
       return null;
     end $$;
