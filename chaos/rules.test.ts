@@ -34,7 +34,8 @@ function makeWorld(): World {
   const second = messageRow({ id: "m2", text: "oi 2", senderSeq: 3, recipientSeq: 3 });
   const answer = messageRow({ id: "m3", text: "oi 3", senderId: BIA, recipientId: DAN, senderSeq: 4, recipientSeq: 4 });
   const messages = [first, second, answer];
-  const side = { lastSeq: 4, changedSeq: 5, lastMessageId: "m3", clearedUpTo: 0 };
+  const last = { lastSeq: 4, lastMessageId: "m3", lastText: "oi 3", lastSentAt: AT, lastReadAt: null };
+  const side = { ...last, changedSeq: 5, clearedUpTo: 0, unread: 1 };
   const seen = (message: MessageRow, memberId: string) => {
     const isMine = message.senderId === memberId;
     const own = isMine
@@ -90,8 +91,26 @@ function makeWorld(): World {
         { memberId: DAN, lastSeq: 5 },
       ],
       conversations: [
-        { ...side, ownerId: BIA, otherId: DAN, unread: 1, readUpTo: 1, startedAt: null, openedAt: null },
-        { ...side, ownerId: DAN, otherId: BIA, unread: 1, readUpTo: 0, startedAt: AT, openedAt: AT },
+        {
+          ...side,
+          ownerId: BIA,
+          otherId: DAN,
+          isLastMine: true,
+          received: 2,
+          readUpTo: 1,
+          startedAt: null,
+          openedAt: null,
+        },
+        {
+          ...side,
+          ownerId: DAN,
+          otherId: BIA,
+          isLastMine: false,
+          received: 1,
+          readUpTo: 0,
+          startedAt: AT,
+          openedAt: AT,
+        },
       ],
       entries: [
         { memberId: DAN, kind: "purchase", objectId: "p", tokens: 5, conversations: 3 },
@@ -220,6 +239,11 @@ test("a conversation without its row, or whose row does not name the last messag
   for (const change of [
     { lastSeq: 3 },
     { lastMessageId: "m2" },
+    { lastText: "oi 2" },
+    { lastSentAt: READ_AT },
+    { lastReadAt: READ_AT },
+    { isLastMine: true },
+    { received: 2 },
     { changedSeq: 3 },
     { startedAt: null },
     { openedAt: null },

@@ -49,7 +49,12 @@ export type ConversationRow = {
   lastSeq: number;
   changedSeq: number;
   lastMessageId: string;
+  lastText: string | null;
+  lastSentAt: Date | null;
+  isLastMine: boolean | null;
+  lastReadAt: Date | null;
   unread: number;
+  received: number;
   readUpTo: number;
   clearedUpTo: number;
   startedAt: Date | null;
@@ -317,11 +322,18 @@ function findWrongRow(row: ConversationRow, seenMessages: SeenMessage[], changed
   const name = `the conversation of ${row.ownerId} with ${row.otherId}`;
   const last = seenMessages.at(-1);
   const isLast = last?.seq === row.lastSeq && last.message.id === row.lastMessageId && changedSeq === row.changedSeq;
+  const tells =
+    last?.message.text.startsWith(row.lastText ?? "?") &&
+    row.isLastMine === last.isMine &&
+    row.lastSentAt?.getTime() === last.message.sentAt.getTime() &&
+    row.lastReadAt?.getTime() === last.message.readAt?.getTime();
   const received = seenMessages.filter(({ isMine }) => !isMine);
   const unread = received.filter(({ seq }) => seq > Math.max(row.readUpTo, row.clearedUpTo)).length;
   const wrong = received.filter(({ seq, message }) => (message.readAt !== null) !== seq <= row.readUpTo);
   return [
     ...(isLast ? [] : [fault("row", `${name} does not name its last message and change`)]),
+    ...(tells ? [] : [fault("row", `${name} tells its last message otherwise than the message itself`)]),
+    ...(received.length === row.received ? [] : [fault("row", `${name} does not count what was received`)]),
     ...(unread === row.unread ? [] : [fault("unread", `${name} counts ${row.unread} unread, and there are ${unread}`)]),
     ...wrong.map(({ seq }) =>
       fault("unread", `${name} is read up to ${row.readUpTo}, and message ${seq} says otherwise`),

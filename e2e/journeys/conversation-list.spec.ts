@@ -90,8 +90,8 @@ for (const hours of [3, -3])
     const ana = await maker.account({ role: "baby", name: "Ana" });
     const bruno = await maker.account({ role: "daddy", name: "Bruno" });
     await maker.wrote(bruno.id, ana.id);
-    const sentAt = new Date(Date.now() - 20 * MINUTE_MS);
-    await maker.db.updateTable("message").set({ sentAt }).where("senderId", "=", bruno.id).execute();
+    const lastSentAt = new Date(Date.now() - 20 * MINUTE_MS);
+    await maker.db.updateTable("conversation").set({ lastSentAt }).where("ownerId", "=", ana.id).execute();
     await page.clock.install({ time: Date.now() + hours * 60 * MINUTE_MS });
     await signInByApi(page, ana, origin());
     await page.goto("/mensagens");
