@@ -26,15 +26,14 @@ export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Dep
   let answering: AnsweringIndex | undefined;
   /** The latest time of all questions and rounds so far, so that presence never goes back to an earlier half minute. */
   let latestMoment = new Date(0);
-  /** Returns the latest time of all so far, with `now` among them. */
-  function moveTo(now: Date): Date {
+  const moveTo = (now: Date) => {
     if (now > latestMoment) latestMoment = now;
     return latestMoment;
-  }
+  };
   const hasNewPresence = ({ mark }: AnsweringIndex) => startOfHalfMinute(latestMoment) > mark;
 
   /** Stops answering from memory until all members have been read anew. */
-  const giveUp = (followed: AnsweringIndex) => {
+  const giveUp = (followed: AnsweringIndex): undefined => {
     if (answering === followed) answering = undefined;
   };
 
@@ -44,10 +43,8 @@ export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Dep
     const followed = answering;
     if (!followed) return undefined;
     try {
-      if (!(await followChanges({ db, followed, onMember: followed.cards.forget, onViewer }))) {
-        giveUp(followed);
-        return undefined;
-      }
+      const isComplete = await followChanges({ db, followed, onMember: followed.cards.forget, onViewer });
+      if (!isComplete) return giveUp(followed);
     } catch (err) {
       // After contention the next round reads the same changes, because the cursor has not moved.
       if (!isContention(err)) giveUp(followed);
@@ -60,6 +57,7 @@ export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Dep
   return {
     rounds,
     get: () => answering,
+    /** Takes note of a time, and returns the latest one of all. */
     moveTo,
     /** Whether all members must be read anew. */
     isOutdated(): boolean {
