@@ -61,7 +61,13 @@ export function openDatabase(
   const forSends = openConnections(
     // These few connections stay open, because opening one and planning its statements takes longer than sending a
     // message. Statements that do not need each other's answers travel together.
-    { ...settings, max: SENDS_MAX, idleTimeoutMillis: 0, pipeline: true, options: `${settings.options} ${ROWS_BY_KEY}` },
+    {
+      ...settings,
+      max: SENDS_MAX,
+      idleTimeoutMillis: 0,
+      pipeline: true,
+      options: `${settings.options} ${ROWS_BY_KEY}`,
+    },
     heard,
   );
   const db: Db = openBuilder(main);
