@@ -23,7 +23,7 @@ const askTabs = replicaRead("counts of the search", countTabs, ({ viewerId }) =>
 type Part = DiscoveryPage["part"];
 
 /** The positions of a page, and of one member more if there is one. */
-export const findPositions = (db: Db, criteria: Criteria, part: Part): Promise<Position[]> =>
+export const findPositionsInDatabase = (db: Db, criteria: Criteria, part: Part): Promise<Position[]> =>
   // A replica might not know yet who hides the presence.
   (criteria.presence ? readPositions : askPositions)(db, criteria, part);
 

@@ -9,7 +9,7 @@ import { findPeople, presentationFor } from "../people/commands.ts";
 import { presentCard } from "../people/rules.ts";
 import { type Criteria, isHighlightedOnly, questionFor } from "./filter-queries.ts";
 import { questionOf } from "./filter-rules.ts";
-import { countInDatabase, findPositions } from "./find-in-database.ts";
+import { countInDatabase, findPositionsInDatabase } from "./find-in-database.ts";
 import { changeFilter } from "./queries.ts";
 import { failAt, readCriteria } from "./read-criteria.ts";
 import { endOf, pageOf, readCursor } from "./rules.ts";
@@ -46,7 +46,7 @@ async function fromDatabase(
   context: Pick<Context, "db" | "keptPeople" | "photoLinks">,
   { me, criteria, part, now, originCityId }: PageRequest,
 ) {
-  const { ids, next } = pageOf(await findPositions(context.db, criteria, part));
+  const { ids, next } = pageOf(await findPositionsInDatabase(context.db, criteria, part));
   const people = await findPeople(context, { ids, viewerId: me.id, now, needsPresence: true });
   const presentation = presentationFor(me, { now, photoLinks: context.photoLinks }, originCityId);
   const profiles = ids.flatMap((id) => people.get(id) ?? []).map((person) => presentCard(person, presentation));
