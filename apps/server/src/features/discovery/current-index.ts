@@ -15,7 +15,7 @@ type Deps = {
   onViewer(memberId: string): void;
   /** How long a page waits for a round. */
   waitMs: number;
-  /** All members are read anew once no change of shuffle keys was seen for this long. */
+  /** How long no shuffle key must have changed before all members are read again. */
   reorderedMs: number;
 };
 
@@ -32,7 +32,7 @@ export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Dep
   };
   const hasNewPresence = ({ mark }: AnsweringIndex) => startOfHalfMinute(latestMoment) > mark;
 
-  /** Stops answering from memory until all members have been read anew. */
+  /** Stops answering from memory until all members have been read again. */
   const giveUp = (followed: AnsweringIndex): undefined => {
     if (answering === followed) answering = undefined;
   };
@@ -59,7 +59,7 @@ export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Dep
     get: () => answering,
     /** Takes note of a time, and returns the latest one of all. */
     moveTo,
-    /** Whether all members must be read anew. */
+    /** Whether all members must be read again. */
     isOutdated(): boolean {
       if (!answering || answering.index.isWasteful()) return true;
       return performance.now() - answering.reorderedAt > reorderedMs;

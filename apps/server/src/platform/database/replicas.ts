@@ -81,7 +81,7 @@ export function openReplicas({ primary: connection, lastWrites, log, onChoice, .
         return answer;
       } catch (err) {
         if (OWN_FAULTS.includes(codeOf(err))) throw err;
-        // For any other cause, such as a conflict with what is replayed or the end of the server, the primary can answer.
+        // Whatever else the cause, such as a conflict with what is replayed, the primary can answer.
         onChoice?.("failed");
         logFailure(chosen, err);
         return read(primaryDb);
