@@ -68,16 +68,9 @@ const handlersWith = (limits: RateLimits): LiveHandlers<Context> => ({
 
 /** Opens the whole live side: handshakes, the hub, and the records of arrivals and departures. */
 export function openLive({ context, config, limits, metrics, server, isStrict, hasTimers = true }: Options): Live {
-  const { db, clock, batchers, live: bus, log, nodeId } = context;
+  const { db, clock, batchers, live: bus, log } = context;
   const onError = (err: unknown) => log.warn({ err }, "live connection failed");
-  const departures = openDepartures(PRESENCE_GRACE_MS);
-  const arriving = new Set<Promise<void>>();
-  const arrive = (memberId: string) => {
-    const arrival = recordArrival(context, memberId)
-      .catch(onError)
-      .finally(() => arriving.delete(arrival));
-    arriving.add(arrival);
-  };
+  const attendance = openAttendance(context, onError);
   const findHeartbeats = (sessionIds: string[]) => listHeartbeats(db, sessionIds, clock.now());
   const hub = openHub({
     events: toServer,
@@ -97,10 +90,8 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
         const heartbeats = await findHeartbeats(ids);
         return ids.map((id) => heartbeats.get(id));
       }),
-    onArrive: (memberId) => {
-      if (!departures.cancel(memberId)) arrive(memberId);
-    },
-    onLeave: (memberId) => departures.add(memberId, clock.now()),
+    onArrive: attendance.arrive,
+    onLeave: attendance.leave,
   });
   const refuseAll = serveUpgrades(server, {
     path: LIVE_PATH,
@@ -117,25 +108,8 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
     onOpen: hub.open,
     onError,
   });
-  const sweep = async () => {
-    const due = departures.takeDue(clock.now());
-    // The last record counts, so a slow arrival must not be stored after the departure that followed it.
-    await Promise.all(arriving);
-    await recordDepartures(context, due);
-    // A member who came back meanwhile may have been recorded as present before the departure was, so the arrival is
-    // recorded again.
-    const back = due.filter(({ memberId }) => hub.isConnected(memberId));
-    await Promise.all(back.map(({ memberId }) => recordArrival(context, memberId)));
-  };
-  let storedAt: number | undefined;
-  const beat = async () => {
-    if (nodeId === undefined) return;
-    // A database whose standby is gone answers every read, while each of its commits waits.
-    const slow = setTimeout(() => log.warn("the database has stored nothing for seconds"), SLOW_WRITE_MS);
-    const { removed } = await beatNode(context, nodeId, hub.listMembers).finally(() => clearTimeout(slow));
-    storedAt = performance.now();
-    if (removed > 0) log.warn({ removed }, "processes that gave no sign of life any more were left out");
-  };
+  const sweep = () => attendance.sweep(hub.isConnected);
+  const { beat, writeAgeMs } = openBeats(context, hub.listMembers);
   const unsubscribe = bus.subscribe((message) => {
     // After a gap the heartbeat lets browsers that are behind read what they missed, and ends the connections of ended
     // sessions.
@@ -149,7 +123,7 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
     count: hub.count,
     sweep,
     beat,
-    writeAgeMs: () => storedAt && performance.now() - storedAt,
+    writeAgeMs,
     drain: async (ms) => {
       // Until then the balancer sends browsers here, most of all those whose connection has just ended.
       const noticedMs = ms * NOTICED_WITHIN;
@@ -163,6 +137,50 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
       refuseAll();
       hub.close();
     },
+  };
+}
+
+/** Records which members arrive, and which stay away. */
+function openAttendance(context: Context, onError: (error: unknown) => void) {
+  const { clock } = context;
+  const departures = openDepartures(PRESENCE_GRACE_MS);
+  const arriving = new Set<Promise<void>>();
+  return {
+    arrive(memberId: string): void {
+      if (departures.cancel(memberId)) return;
+      const arrival = recordArrival(context, memberId)
+        .catch(onError)
+        .finally(() => arriving.delete(arrival));
+      arriving.add(arrival);
+    },
+    leave: (memberId: string) => departures.add(memberId, clock.now()),
+    async sweep(isConnected: Hub["isConnected"]): Promise<void> {
+      const due = departures.takeDue(clock.now());
+      // The last record counts, so a slow arrival must not be stored after the departure that followed it.
+      await Promise.all(arriving);
+      await recordDepartures(context, due);
+      // A member who came back meanwhile may have been recorded as present before the departure was, so the arrival is
+      // recorded again.
+      const back = due.filter(({ memberId }) => isConnected(memberId));
+      await Promise.all(back.map(({ memberId }) => recordArrival(context, memberId)));
+    },
+  };
+}
+
+/** Tells the other processes that this one is alive, and remembers when that was last stored. */
+function openBeats(context: Context, listMembers: Hub["listMembers"]) {
+  const { log, nodeId } = context;
+  let storedAt: number | undefined;
+  return {
+    async beat(): Promise<void> {
+      if (nodeId === undefined) return;
+      // A database whose standby is gone answers every read, while each of its commits waits.
+      const slow = setTimeout(() => log.warn("the database has stored nothing for seconds"), SLOW_WRITE_MS);
+      const { removed } = await beatNode(context, nodeId, listMembers).finally(() => clearTimeout(slow));
+      storedAt = performance.now();
+      if (removed > 0) log.warn({ removed }, "processes that gave no sign of life any more were left out");
+    },
+    writeAgeMs: () => storedAt && performance.now() - storedAt,
   };
 }
 

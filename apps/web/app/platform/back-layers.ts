@@ -1,14 +1,9 @@
+import { openLayerEntries } from "./layer-entries.ts";
 import { beforeLeaving } from "./leave.ts";
 import { listenToMoves } from "./moves.ts";
 
 /** Something open over the page, such as a sheet. Back closes it before it leaves the page. */
 type Layer = { close: () => void };
-
-/**
- * The state of a history entry. React Router keeps its own state in it; `idx` counts the entries since the router
- * started. `layers`: how many layers are open at this entry.
- */
-type EntryState = { idx?: number; layers?: number } | null;
 
 /**
  * A move through the history that has not arrived after this time counts as failed. A slow phone needs time: if the move
@@ -21,39 +16,11 @@ const MOVE_AT_MOST_MS = 3_000;
  * see these entries, so nothing is drawn or scrolled again when a layer opens or closes.
  */
 export function watchBack(history: History, listen: typeof listenToMoves) {
-  const { pushState, replaceState, go } = history;
-  const push: History["pushState"] = pushState.bind(history);
-  const replace: History["replaceState"] = replaceState.bind(history);
+  const entries = openLayerEntries(history);
   const layers: Layer[] = [];
-  /** The work that must wait until a move has arrived, because browsers move through the history asynchronously. */
-  let waiting: (() => void)[] = [];
-  let lost: ReturnType<typeof setTimeout> | undefined;
+  const moves = openMoves({ go: history.go.bind(history), onLost: entries.stay, onArrived: plan });
   let planned: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  /** The address that the page got while a layer was open. The page's own entry gets it when the layer closes. */
-  let renamed: { state: object; url: string | URL | null | undefined } | undefined;
-  let { page, depth } = readPosition(history.state);
-
-  function move(steps: number) {
-    lost = setTimeout(giveUp, MOVE_AT_MOST_MS);
-    go.call(history, steps);
-  }
-
-  /** The move has failed. The entry at which the tab has stayed counts as the page's own from now on. */
-  function giveUp() {
-    page += depth;
-    depth = 0;
-    arrive();
-  }
-
-  function arrive() {
-    clearTimeout(lost);
-    lost = undefined;
-    const ready = waiting;
-    waiting = [];
-    for (const work of ready) work();
-    plan();
-  }
 
   /**
    * Matches the entries to the layers after the present task, because a layer that closes while another one opens
@@ -63,80 +30,38 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     if (isOver) return;
     planned ??= setTimeout(() => {
       planned = undefined;
-      if (lost === undefined) matchEntries();
+      if (moves.isUnderWay()) return;
+      while (entries.depth() < layers.length) entries.addLayer();
+      if (entries.depth() > layers.length) moves.start(layers.length - entries.depth());
     });
-  }
-
-  function matchEntries() {
-    while (depth < layers.length) {
-      depth += 1;
-      push({ ...history.state, idx: page + depth, layers: depth }, "");
-    }
-    if (depth > layers.length) move(layers.length - depth);
   }
 
   function closeAbove(count: number) {
     for (const layer of layers.splice(count).reverse()) layer.close();
   }
 
-  function handlePop(event: Event) {
-    const isOurMove = lost !== undefined;
-    const at = readPosition(history.state);
-    const isSamePage = at.page === page;
-    depth = at.depth;
+  const stopListening = listen((event) => {
+    const isSamePage = entries.arrive();
+    const depth = entries.depth();
     if (isSamePage || depth > 0) event.stopImmediatePropagation();
-    else page = at.page;
-    if (isSamePage) rename();
-    else renamed = undefined;
     // The tab came from another page to an entry whose layer is gone. The entry of its page is below.
-    if (!isSamePage && depth > 0) return move(-depth);
-    if (!isOurMove || !isSamePage) closeAbove(depth);
-    arrive();
-  }
+    if (!isSamePage && depth > 0) return moves.start(-depth);
+    if (!moves.isUnderWay() || !isSamePage) closeAbove(depth);
+    moves.arrive();
+  });
 
-  function rename() {
-    if (!renamed) return;
-    const { state, url } = renamed;
-    replace({ ...state, idx: page + depth, layers: depth }, "", url);
-    if (depth === 0) renamed = undefined;
-  }
-
-  /** A new page replaces the open layers, so that Back leads from it to the page below them. */
-  history.pushState = (state, title, url) => {
-    if (lost !== undefined) return void waiting.push(() => history.pushState(state, title, url));
-    if (depth > 0) {
-      waiting.push(() => history.pushState(state, title, url));
-      closeAbove(0);
-      return move(-depth);
-    }
-    page += 1;
-    push({ ...state, idx: page }, title, url);
-    closeAbove(0);
-  };
-
-  history.replaceState = (state, title, url) => {
-    if (lost !== undefined) return void waiting.push(() => history.replaceState(state, title, url));
-    if (depth > 0) renamed = { state, url };
-    replace({ ...state, idx: page + depth, layers: depth }, title, url);
-  };
-
-  /** A move back starts from the page and not from the layer that is open over it. */
-  history.go = (steps = 0) => {
-    if (lost !== undefined) return void waiting.push(() => history.go(steps));
-    go.call(history, steps < 0 ? steps - depth : steps);
-  };
+  const restore = replaceMethods(history, { entries, moves, closeLayers: () => closeAbove(0) });
 
   function end(then: () => void) {
     isOver = true;
     stopListening();
-    Object.assign(history, { pushState, replaceState, go });
+    restore();
     clearTimeout(planned);
     then();
   }
 
-  const stopListening = listen(handlePop);
   // After a reload no layer is open any more.
-  if (depth > 0) plan();
+  if (entries.depth() > 0) plan();
 
   return {
     /** Returns the function to call when the layer has closed. */
@@ -153,15 +78,75 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     /** Restores the methods of `history` once none of our moves is under way, and then calls back. */
     stop(then = () => {}) {
       layers.length = 0;
-      if (lost !== undefined) return void waiting.push(() => end(then));
+      if (moves.isUnderWay()) return moves.wait(() => end(then));
       end(then);
     },
   };
 }
 
-function readPosition(state: EntryState): { page: number; depth: number } {
-  const depth = state?.layers ?? 0;
-  return { page: (state?.idx ?? 0) - depth, depth };
+type Tab = {
+  entries: ReturnType<typeof openLayerEntries>;
+  moves: ReturnType<typeof openMoves>;
+  closeLayers: () => void;
+};
+
+/** Lets the router use the history as if there were no entries of layers. Returns a function that undoes this. */
+function replaceMethods(history: History, { entries, moves, closeLayers }: Tab): () => void {
+  const { pushState, replaceState, go } = history;
+
+  /** A new page replaces the open layers, so that Back leads from it to the page below them. */
+  history.pushState = (...entry) => {
+    if (moves.isUnderWay()) return moves.wait(() => history.pushState(...entry));
+    const depth = entries.depth();
+    if (depth === 0) entries.addPage(...entry);
+    else moves.wait(() => history.pushState(...entry));
+    closeLayers();
+    if (depth > 0) moves.start(-depth);
+  };
+
+  history.replaceState = (...entry) => {
+    if (moves.isUnderWay()) return moves.wait(() => history.replaceState(...entry));
+    entries.replacePage(...entry);
+  };
+
+  /** A move back starts from the page and not from the layer that is open over it. */
+  history.go = (steps = 0) => {
+    if (moves.isUnderWay()) return moves.wait(() => history.go(steps));
+    go.call(history, steps < 0 ? steps - entries.depth() : steps);
+  };
+
+  return () => void Object.assign(history, { pushState, replaceState, go });
+}
+
+type MoveOptions = { go: (steps: number) => void; onLost: () => void; onArrived: () => void };
+
+/** Our own moves through the history, and the work that waits for them, because browsers move asynchronously. */
+function openMoves({ go, onLost, onArrived }: MoveOptions) {
+  let waiting: (() => void)[] = [];
+  let lost: ReturnType<typeof setTimeout> | undefined;
+
+  /** Ends the move under way, if there is one. */
+  function arrive() {
+    clearTimeout(lost);
+    lost = undefined;
+    const ready = waiting;
+    waiting = [];
+    for (const work of ready) work();
+    onArrived();
+  }
+
+  return {
+    arrive,
+    isUnderWay: () => lost !== undefined,
+    wait: (work: () => void) => void waiting.push(work),
+    start(steps: number) {
+      lost = setTimeout(() => {
+        onLost();
+        arrive();
+      }, MOVE_AT_MOST_MS);
+      go(steps);
+    },
+  };
 }
 
 let watch: ReturnType<typeof watchBack> | undefined;

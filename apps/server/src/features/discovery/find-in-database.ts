@@ -23,16 +23,19 @@ const askTabs = replicaRead("counts of the search", countTabs, ({ viewerId }) =>
 type Part = DiscoveryPage["part"];
 
 /** The positions of a page, and of one member more if there is one. */
-export async function findPageInDatabase(db: Db, criteria: Criteria, part: Part): Promise<Position[]> {
-  if (criteria.roles.length === 0) return [];
-  const startsFromFew = part.joinedAfter !== undefined || (criteria.presence && (await isFew(db, criteria.presence)));
-  if (startsFromFew) return listFew(db, criteria, part, DISCOVERY_PAGE + 1);
-  return (criteria.presence ? walk : askWalk)(db, criteria, part);
-}
+export const findPositionsInDatabase = (db: Db, criteria: Criteria, part: Part): Promise<Position[]> =>
+  // A replica might not know yet who hides the presence.
+  (criteria.presence ? readPositions : askPositions)(db, criteria, part);
 
 // One server answers a whole page, because of two one might be older. The people are found by `findPeople`, which leaves
 // out who was hidden meanwhile.
-const askWalk = replicaRead("search, in the order of a seed", walk, ({ viewerId }) => viewerId);
+const askPositions = replicaRead("pages of the search", readPositions, ({ viewerId }) => viewerId);
+
+async function readPositions(db: Db, criteria: Criteria, part: Part): Promise<Position[]> {
+  if (criteria.roles.length === 0) return [];
+  const startsFromFew = part.joinedAfter !== undefined || (criteria.presence && (await isFew(db, criteria.presence)));
+  return startsFromFew ? listFew(db, criteria, part) : walk(db, criteria, part);
+}
 
 // If more members are present, walking the members in order finds a page of present ones soon.
 const FEW_PRESENT = 5_000;

@@ -13,12 +13,11 @@ export type FollowedIndex = {
   cursor: ChangeCursor;
   /** Whether a round has applied some of its changes and not yet the others. Only then is the index not to be read. */
   isChanging: boolean;
+  /** When shuffle keys were last seen to change, by `performance.now()`. Infinity while they are as they were read. */
+  reorderedAt: number;
 };
 
 type Deps = { db: Db; followed: FollowedIndex; onMember(id: string): void; onViewer(memberId: string): void };
-
-/** How a round ended. `reordered`: shuffle keys have changed; `lost`: changes are missing, or too many to apply. */
-export type Round = "applied" | "reordered" | "lost";
 
 // After this time a round lets other work run, so that no page waits longer.
 const SLICE_MS = 5;
@@ -26,14 +25,17 @@ const MEMBERS_AT_ONCE = 500;
 // If there are more changes, reading all members anew is faster.
 const CHANGES_MAX = 5_000;
 
-/** Reads what was committed since the round before and applies it. Only one round may run at a time. */
-export async function followChanges({ db, followed, onMember, onViewer }: Deps): Promise<Round> {
+/**
+ * Reads what was committed since the round before and applies it. Returns false when changes are missing, or too many
+ * to apply. Only one round may run at a time.
+ */
+export async function followChanges({ db, followed, onMember, onViewer }: Deps): Promise<boolean> {
   const foundChanges = await listChanges(db, followed.cursor);
-  if (!foundChanges) return "lost";
+  if (!foundChanges) return false;
   const idsOf = (wantedKind: Change["kind"]) =>
     foundChanges.changes.flatMap(({ kind, memberId }) => (kind === wantedKind && memberId !== null ? [memberId] : []));
   const memberIds = idsOf("profile");
-  if (memberIds.length > CHANGES_MAX || foundChanges.changes.some(({ kind }) => kind === "all")) return "lost";
+  if (memberIds.length > CHANGES_MAX || foundChanges.changes.some(({ kind }) => kind === "all")) return false;
   for (const viewerId of idsOf("viewer")) onViewer(viewerId);
   const rows: MemberRow[] = [];
   for (let at = 0; at < memberIds.length; at += MEMBERS_AT_ONCE)
@@ -47,7 +49,8 @@ export async function followChanges({ db, followed, onMember, onViewer }: Deps):
     onMember(id);
   });
   followed.cursor = foundChanges.cursor;
-  return foundChanges.changes.some(({ kind }) => kind === "order") ? "reordered" : "applied";
+  if (foundChanges.changes.some(({ kind }) => kind === "order")) followed.reorderedAt = performance.now();
+  return true;
 }
 
 /**

@@ -1,21 +1,22 @@
 import { contract } from "@caramelo/contract/contract";
-import { DISCOVERY_PAGE, NEW_FOR_HOURS } from "@caramelo/contract/limits";
+import { NEW_FOR_HOURS } from "@caramelo/contract/limits";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
+import type { Context } from "../../platform/context.ts";
+import type { DiscoveryPage } from "../../platform/discovery-index.ts";
 import { handle } from "../../platform/handle.ts";
 import { writtenAnswer } from "../../platform/http/special-answers.ts";
 import { findPeople, presentationFor } from "../people/commands.ts";
-import { inOrder, presentCard } from "../people/rules.ts";
-import { isHighlightedOnly, questionFor } from "./filter-queries.ts";
+import { presentCard } from "../people/rules.ts";
+import { type Criteria, isHighlightedOnly, questionFor } from "./filter-queries.ts";
 import { questionOf } from "./filter-rules.ts";
-import { countInDatabase, findPageInDatabase } from "./find-in-database.ts";
+import { countInDatabase, findPositionsInDatabase } from "./find-in-database.ts";
 import { changeFilter } from "./queries.ts";
 import { failAt, readCriteria } from "./read-criteria.ts";
-import { endOf, readCursor, writeCursor } from "./rules.ts";
+import { endOf, pageOf, readCursor } from "./rules.ts";
 
 export const list = handle(contract.discovery.list, async ({ query, me, ...context }) => {
   const { seed, cursor, tab = "all" } = query;
-  const { db, clock, photoLinks, profileAllowance, discoveryIndex } = context;
-  const now = clock.now();
+  const now = context.clock.now();
   const criteria = readCriteria(query, me, now);
   const part = {
     seed,
@@ -23,26 +24,34 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
     after: cursor === undefined ? undefined : (readCursor(cursor, seed) ?? failAt("cursor")),
     joinedAfter: tab === "new" ? newSince(now).getTime() : undefined,
   };
-
-  const question = questionFor(criteria);
-  const originCityId = query.cityId ?? me.cityId;
-  const written = await discoveryIndex.findPage({ question, part, now, viewerCityId: me.cityId, originCityId });
-  if (written) {
-    await profileAllowance.takePage(me, written.ids, now);
-    return writtenAnswer(written.text);
-  }
-  const foundPositions = await findPageInDatabase(db, criteria, part);
-  const positions = foundPositions.slice(0, DISCOVERY_PAGE);
-  const ids = positions.map((position) => position.id);
-  await profileAllowance.takePage(me, ids, now);
-  const people = await findPeople(context, { ids, viewerId: me.id, now, needsPresence: true });
-  const presentation = presentationFor(me, { now, photoLinks }, originCityId);
-  const last = positions.at(-1);
-  return {
-    profiles: inOrder(positions, people, (person) => presentCard(person, presentation)),
-    next: foundPositions.length > positions.length && last ? writeCursor(last) : null,
-  };
+  const request = { me, criteria, part, now, originCityId: query.cityId ?? me.cityId };
+  const page = (await fromMemory(context, request)) ?? (await fromDatabase(context, request));
+  await context.profileAllowance.takePage(me, page.ids, now);
+  return page.answer;
 });
+
+type PageRequest = Pick<DiscoveryPage, "part" | "now" | "originCityId"> & {
+  me: { id: string; cityId: number | null };
+  criteria: Criteria;
+};
+
+/** The page from memory, as the text of its answer; undefined while the database must be asked. */
+async function fromMemory({ discoveryIndex }: Pick<Context, "discoveryIndex">, request: PageRequest) {
+  const { me, criteria, ...page } = request;
+  const found = await discoveryIndex.findPage({ ...page, question: questionFor(criteria), viewerCityId: me.cityId });
+  return found && { ids: found.ids, answer: writtenAnswer(found.text) };
+}
+
+async function fromDatabase(
+  context: Pick<Context, "db" | "keptPeople" | "photoLinks">,
+  { me, criteria, part, now, originCityId }: PageRequest,
+) {
+  const { ids, next } = pageOf(await findPositionsInDatabase(context.db, criteria, part));
+  const people = await findPeople(context, { ids, viewerId: me.id, now, needsPresence: true });
+  const presentation = presentationFor(me, { now, photoLinks: context.photoLinks }, originCityId);
+  const profiles = ids.flatMap((id) => people.get(id) ?? []).map((person) => presentCard(person, presentation));
+  return { ids, answer: { profiles, next } };
+}
 
 /**
  * Counts the members of each tab. Each viewer has counts of their own, because a count that viewers share could reveal

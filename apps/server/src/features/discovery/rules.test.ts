@@ -1,7 +1,7 @@
-import { SEED_MAX } from "@caramelo/contract/limits";
+import { DISCOVERY_PAGE, SEED_MAX } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
-import { endOf, readCursor, SEGMENTS, segmentAt, writeCursor } from "./rules.ts";
+import { endOf, pageOf, readCursor, SEGMENTS, segmentAt, writeCursor } from "./rules.ts";
 
 describe("the order", () => {
   test("[K9.02] lists tier after tier, each from the seed on and then up to it", () => {
@@ -43,4 +43,13 @@ describe("a cursor", () => {
     for (const text of ["", good.slice(1), `${good}A`, `${good}=`, ` ${good}`, `_${good.slice(1)}`, good.repeat(2)])
       expect(readCursor(text, 7)).toBeUndefined();
   });
+});
+
+test("a page has a next one only when one more position than it shows was found", () => {
+  const last = { segment: 0, key: 7, id: "0189a1b2-0000-7000-8000-000000000001" };
+  const shown = [...Array.from({ length: DISCOVERY_PAGE - 1 }, (_, at) => ({ ...last, id: `${at}` })), last];
+  const ids = shown.map(({ id }) => id);
+  expect(pageOf([])).toEqual({ ids: [], next: null });
+  expect(pageOf(shown)).toEqual({ ids, next: null });
+  expect(pageOf([...shown, { ...last, id: "beyond" }])).toEqual({ ids, next: writeCursor(last) });
 });

@@ -1,5 +1,5 @@
 import type { DiscoveryTab } from "@caramelo/contract/discovery/calls";
-import { SEED_MAX } from "@caramelo/contract/limits";
+import { DISCOVERY_PAGE, SEED_MAX } from "@caramelo/contract/limits";
 import { TIERS, TIERS_HIGHLIGHTED, TIERS_UNMANAGED } from "../../base/money/premium-rules.ts";
 
 /** Each tier is listed in two segments, because the shuffle begins at the seed. */
@@ -38,4 +38,12 @@ export function readCursor(text: string, seed: number): Position | undefined {
   if (segment >= SEGMENTS || key > SEED_MAX || segmentAt(segment).isFromSeed !== key >= seed) return undefined;
   const id = bytes.toString("hex", 5).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   return { segment, key, id };
+}
+
+/** The ids that a page shows, and the cursor of the next page, when one position more than a page was looked for. */
+export function pageOf(foundPositions: readonly Position[]): { ids: string[]; next: string | null } {
+  const positions = foundPositions.slice(0, DISCOVERY_PAGE);
+  const last = positions.at(-1);
+  const next = foundPositions.length > positions.length && last ? writeCursor(last) : null;
+  return { ids: positions.map(({ id }) => id), next };
 }

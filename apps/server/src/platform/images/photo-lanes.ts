@@ -63,39 +63,16 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
   // The set is in the order of arrival.
   const entries = new Set<Entry>();
   const use = openUse(now);
-  const running = new Set<Promise<unknown>>();
+  const workers = openWorkers({ use, now, onFree: startNext });
   let isClosed = false;
 
   const inLane = (lane: Lane) => [...entries].filter((entry) => entry.lane === lane);
 
-  function findNext(lane: Lane): Entry | undefined {
-    const all = inLane(lane);
-    if (all.filter(({ isRunning }) => isRunning).length >= WORKERS[lane]) return undefined;
-    const isFull = all.filter(({ hasBegun }) => hasBegun).length >= BEGUN;
-    const waiting = all.filter(({ start, hasBegun, piece }) => start && (hasBegun || !isFull || !piece.isPhoto));
-    const useAfter = (entry: Entry) => use.of(keyOf(entry)) + entry.piece.expectedMs;
-    // The sort is stable: senders with the same use go in the order of their arrival.
-    return waiting.toSorted((a, b) => useAfter(a) - useAfter(b))[0];
-  }
-
   function startNext(): void {
-    while (running.size < WORKERS_IN_ALL) {
-      const next = findNext("members") ?? findNext("guests");
+    while (workers.count() < WORKERS_IN_ALL) {
+      const next = findNext(inLane("members"), use) ?? findNext(inLane("guests"), use);
       if (!next?.start) return;
       next.start(false);
-    }
-  }
-
-  async function runTimed<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
-    const began = now();
-    try {
-      return await work();
-    } finally {
-      entry.isRunning = false;
-      if (entry.piece.isPhoto) {
-        entry.hasBegun = true;
-        use.add(keyOf(entry), now() - began);
-      }
     }
   }
 
@@ -106,41 +83,23 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
     entry.start = (isDropped) => {
       entry.start = undefined;
       entry.signal.removeEventListener("abort", drop);
-      if (isDropped) return resolve(undefined);
-      entry.isRunning = true;
-      const done = runTimed(entry, work);
-      const settled = done
-        .catch(() => {})
-        .then(() => {
-          running.delete(settled);
-          // By the next turn of the event loop this upload has queued its next photo, or left. If another one
-          // started now, it would overtake this upload.
-          setImmediate(startNext);
-        });
-      running.add(settled);
-      resolve(done);
+      resolve(isDropped ? undefined : workers.run(entry, work));
     };
     entry.signal.addEventListener("abort", drop, { once: true });
     startNext();
     return promise;
   }
 
-  /**
-   * In a full lane, drops the waiting upload whose sender has used the most time, if that is more than the arrival has
-   * used.
-   */
-  function makeRoom(all: Entry[], arrival: Upload): boolean {
-    const [greediest] = all.filter(({ start }) => start).toSorted((a, b) => use.of(keyOf(b)) - use.of(keyOf(a)));
-    if (!greediest || use.of(keyOf(greediest)) <= use.of(keyOf(arrival))) return false;
-    greediest.start?.(true);
-    return entries.delete(greediest);
-  }
-
   function enter(upload: Upload): Turns | undefined {
     const own = inLane(upload.lane);
     const ofSender = own.filter(({ sender }) => sender === upload.sender);
     if (isClosed || ofSender.length >= UPLOADS_OF_SENDER[upload.lane]) return undefined;
-    if (own.length >= UPLOADS && !makeRoom(own, upload)) return undefined;
+    if (own.length >= UPLOADS) {
+      const dropped = findGreedier(own, upload, use);
+      if (!dropped) return undefined;
+      dropped.start?.(true);
+      entries.delete(dropped);
+    }
     const entry: Entry = { ...upload, isRunning: false, hasBegun: false, piece: PHOTO, start: undefined };
     entries.add(entry);
     return {
@@ -158,13 +117,70 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
   async function close(): Promise<void> {
     isClosed = true;
     for (const { start } of entries) start?.(true);
-    await Promise.all(running);
+    await workers.finish();
   }
 
   return { enter, count: (lane) => inLane(lane).length, close };
 }
 
 const keyOf = ({ lane, sender }: Upload) => `${lane} ${sender}`;
+
+type Use = ReturnType<typeof openUse>;
+
+/** The upload of a lane whose turn it is, if one of them may start. */
+function findNext(all: Entry[], use: Use): Entry | undefined {
+  const [first] = all;
+  if (!first || all.filter(({ isRunning }) => isRunning).length >= WORKERS[first.lane]) return undefined;
+  const isFull = all.filter(({ hasBegun }) => hasBegun).length >= BEGUN;
+  const waiting = all.filter(({ start, hasBegun, piece }) => start && (hasBegun || !isFull || !piece.isPhoto));
+  const useAfter = (entry: Entry) => use.of(keyOf(entry)) + entry.piece.expectedMs;
+  // The sort is stable: senders with the same use go in the order of their arrival.
+  return waiting.toSorted((a, b) => useAfter(a) - useAfter(b))[0];
+}
+
+/** The waiting upload of a lane whose sender has used the most time, if that is more than the arrival has used. */
+function findGreedier(all: Entry[], arrival: Upload, use: Use): Entry | undefined {
+  const [greediest] = all.filter(({ start }) => start).toSorted((a, b) => use.of(keyOf(b)) - use.of(keyOf(a)));
+  return greediest && use.of(keyOf(greediest)) > use.of(keyOf(arrival)) ? greediest : undefined;
+}
+
+/** Runs pieces of work, and records the time that photos take. `onFree` is called when another one may start. */
+function openWorkers({ use, now, onFree }: { use: Use; now: () => number; onFree: () => void }) {
+  const running = new Set<Promise<unknown>>();
+
+  async function runTimed<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
+    const began = now();
+    try {
+      return await work();
+    } finally {
+      entry.isRunning = false;
+      if (entry.piece.isPhoto) {
+        entry.hasBegun = true;
+        use.add(keyOf(entry), now() - began);
+      }
+    }
+  }
+
+  return {
+    count: () => running.size,
+    run<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
+      entry.isRunning = true;
+      const done = runTimed(entry, work);
+      const settled = done
+        .catch(() => {})
+        .then(() => {
+          running.delete(settled);
+          // By the next turn of the event loop this upload has queued its next photo, or left. If another one
+          // started now, it would overtake this upload.
+          setImmediate(onFree);
+        });
+      running.add(settled);
+      return done;
+    },
+    /** Resolves when all that runs now is done. */
+    finish: () => Promise.all(running),
+  };
+}
 
 /** Records how much time each sender's work took lately. */
 function openUse(now: () => number) {

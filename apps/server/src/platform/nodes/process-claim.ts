@@ -52,33 +52,16 @@ type Options = {
  */
 export async function claimDatabase(
   connection: Connection,
-  { isShared, mark, log, say = () => {}, patienceMs = PATIENCE_MS, lookEveryMs = LOOK_EVERY_MS }: Options,
+  { log, say = () => {}, patienceMs = PATIENCE_MS, lookEveryMs = LOOK_EVERY_MS, ...claimant }: Options,
 ): Promise<{ release(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
 
-  async function open() {
-    const client = makeClient({ ...connection, ...KEEP_ALIVE, application_name: PRODUCT_NAME });
-    client.on("error", () => {});
-    const ended = new Promise<void>((resolve) => client.once("end", resolve));
-    await client.connect();
-    return { client, ended };
-  }
-  /** Tries to claim. Returns the reason why the claim failed; undefined when it holds. */
-  async function claim({ client }: typeof current): Promise<string | undefined> {
-    const lock = isShared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
-    const { rows } = await client.query(`select ${lock}(${WORKING}) as is_ours`);
-    if (rows[0]?.is_ours !== true) return NOT_ALONE;
-    if (await showMark(client, mark)) return undefined;
-    await client.query(`select pg_advisory_unlock${isShared ? "_shared" : ""}(${WORKING})`);
-    return OTHER_KEY;
-  }
-
   async function claimOrThrow(): Promise<void> {
     const giveUpAt = performance.now() + patienceMs;
     for (let isFirst = true; ; isFirst = false) {
-      const reason = await claim(current);
+      const reason = await claim(current.client, claimant);
       if (reason === undefined) return;
       if (performance.now() >= giveUpAt) throw new Error(reason);
       if (isFirst) say("Another process of this site still works on the database; waiting for it to end …");
@@ -88,7 +71,7 @@ export async function claimDatabase(
 
   /** Claims again after a loss: tries until the claim holds. Fails when the connection is lost again. */
   async function claimInTime(): Promise<void> {
-    const reason = await claim(current);
+    const reason = await claim(current.client, claimant);
     if (reason === undefined) return;
     log.error(reason);
     // The office of every process shows this lock as a warning.
@@ -96,7 +79,7 @@ export async function claimDatabase(
     do {
       await wait(lookEveryMs);
       if (signal.aborted) return;
-    } while ((await claim(current)) !== undefined);
+    } while ((await claim(current.client, claimant)) !== undefined);
     await current.client.query(`select pg_advisory_unlock_shared(${CONTESTED})`);
     log.warn("no other process stands against the claim any more");
   }
@@ -105,7 +88,7 @@ export async function claimDatabase(
     for (;;) {
       await current.ended;
       while (!signal.aborted) {
-        const opened = await open().catch(() => {});
+        const opened = await open(connection).catch(() => {});
         if (opened) {
           current = opened;
           // When this fails, the connection is closed, so that the loop starts again with a new one.
@@ -118,7 +101,7 @@ export async function claimDatabase(
     }
   }
 
-  let current = await open();
+  let current = await open(connection);
   try {
     await claimOrThrow();
   } catch (error) {
@@ -133,6 +116,27 @@ export async function claimDatabase(
       await keeping;
     },
   };
+}
+
+async function open(connection: Connection) {
+  const client = makeClient({ ...connection, ...KEEP_ALIVE, application_name: PRODUCT_NAME });
+  client.on("error", () => {});
+  const ended = new Promise<void>((resolve) => client.once("end", resolve));
+  await client.connect();
+  return { client, ended };
+}
+
+/** Tries to claim. Returns the reason why the claim failed; undefined when it holds. */
+async function claim(
+  client: pg.Client,
+  { isShared, mark }: Pick<Options, "isShared" | "mark">,
+): Promise<string | undefined> {
+  const lock = isShared ? "pg_try_advisory_lock_shared" : "pg_try_advisory_lock";
+  const { rows } = await client.query(`select ${lock}(${WORKING}) as is_ours`);
+  if (rows[0]?.is_ours !== true) return NOT_ALONE;
+  if (await showMark(client, mark)) return undefined;
+  await client.query(`select pg_advisory_unlock${isShared ? "_shared" : ""}(${WORKING})`);
+  return OTHER_KEY;
 }
 
 /**

@@ -46,63 +46,43 @@ const OPTIONS: RedisOptions = {
 export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS }: Options) {
   const client = new Redis(url, { ...OPTIONS, commandTimeout: answerWithinMs });
   const subscriber = new Redis(url, OPTIONS);
-  /**
-   * Returns a key of this installation that does not reveal its parts, because addresses of people must not be readable
-   * in Redis.
-   */
-  const keyOf = (kind: RedisKind, ...parts: string[]) => {
-    const text = [kind, ...parts].join(" ");
-    return `caramelo:${createHmac("sha256", secret).update(text).digest("base64url")}`;
-  };
+  const keyOf = keysOf(secret);
   const channel = keyOf("live events");
-  let isLost = false;
-  let isClosing = false;
-
-  function noteLoss(error: unknown): void {
-    if (isLost || isClosing) return;
-    isLost = true;
-    log.warn({ reason: reasonOf(error) }, "Redis does not answer: each process goes on by itself");
-  }
-  function noteAnswer(): void {
-    if (client.status !== "ready" || subscriber.status !== "ready") return;
-    if (isLost) log.warn("Redis answers again");
-    isLost = false;
-  }
-
+  const state = openState([client, subscriber], log);
   for (const connection of [client, subscriber]) {
-    connection.on("ready", noteAnswer);
-    connection.on("error", noteLoss);
-    connection.on("close", () => noteLoss(new Error("the connection was closed")));
+    connection.on("ready", state.noteAnswer);
+    connection.on("error", state.noteLoss);
+    connection.on("close", () => state.noteLoss(new Error("the connection was closed")));
     // This is the first attempt; `retryStrategy` decides about all later ones.
     connection.connect().catch(() => {});
   }
   // A timer probes a lost Redis, so that no request has to wait to find out whether it is back.
   const probes = setInterval(() => {
-    if (isLost && client.status === "ready") client.ping().then(noteAnswer, noteLoss);
+    if (state.isLost() && client.status === "ready") client.ping().then(state.noteAnswer, state.noteLoss);
   }, PROBE_EVERY_MS);
   const pings = setInterval(() => {
-    if (subscriber.status === "ready") subscriber.ping().catch(noteLoss);
+    if (subscriber.status === "ready") subscriber.ping().catch(state.noteLoss);
   }, PING_EVERY_MS);
 
-  /** Runs `work` with Redis, or `otherwise` when Redis does not answer. A thrown `Failure` is an answer. */
-  async function attempt<T>(work: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
-    if (isLost || client.status !== "ready") return otherwise();
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof Failure) throw error;
-      noteLoss(error);
-      return otherwise();
-    }
-  }
+  const isConnected = () => !state.isLost() && client.status === "ready";
   return {
     client,
     keyOf,
-    attempt,
+    /** Runs `work` with Redis, or `otherwise` when Redis does not answer. A thrown `Failure` is an answer. */
+    async attempt<T>(work: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
+      if (!isConnected()) return otherwise();
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof Failure) throw error;
+        state.noteLoss(error);
+        return otherwise();
+      }
+    },
     /** Sends a text to all subscribers. The text is lost when Redis does not answer. */
     publish: (text: string): void => {
       // Nobody waits for the result, so even a slow Redis is tried.
-      if (client.status === "ready") client.publish(channel, text).catch(noteLoss);
+      if (client.status === "ready") client.publish(channel, text).catch(state.noteLoss);
     },
     /**
      * Calls `onText` with each text, and `onBegin` whenever listening begins, because texts before that may have been
@@ -110,11 +90,11 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
      */
     subscribe({ onText, onBegin }: { onText(text: string): void; onBegin(): void }): void {
       subscriber.on("message", (_, text: string) => onText(text));
-      const listen = () => subscriber.subscribe(channel).then(onBegin, noteLoss);
+      const listen = () => subscriber.subscribe(channel).then(onBegin, state.noteLoss);
       if (subscriber.status === "ready") void listen();
       subscriber.on("ready", listen);
     },
-    isConnected: () => !isLost && client.status === "ready",
+    isConnected,
     /** Waits until Redis answers, at most `ms` milliseconds. Returns whether it does. */
     waitUntilConnected: (ms: number): Promise<boolean> =>
       client.status === "ready"
@@ -127,11 +107,44 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
             });
           }),
     close: () => {
-      isClosing = true;
+      state.close();
       clearInterval(probes);
       clearInterval(pings);
       client.disconnect();
       subscriber.disconnect();
+    },
+  };
+}
+
+/**
+ * Returns a key of this installation that does not reveal its parts, because addresses of people must not be readable
+ * in Redis.
+ */
+const keysOf =
+  (secret: Buffer) =>
+  (kind: RedisKind, ...parts: string[]) => {
+    const text = [kind, ...parts].join(" ");
+    return `caramelo:${createHmac("sha256", secret).update(text).digest("base64url")}`;
+  };
+
+/** Whether Redis answers. Each change is logged once. */
+function openState(connections: readonly Redis[], log: Log) {
+  let isLost = false;
+  let isClosing = false;
+  return {
+    isLost: () => isLost,
+    noteLoss(error: unknown): void {
+      if (isLost || isClosing) return;
+      isLost = true;
+      log.warn({ reason: reasonOf(error) }, "Redis does not answer: each process goes on by itself");
+    },
+    noteAnswer(): void {
+      if (connections.some(({ status }) => status !== "ready")) return;
+      if (isLost) log.warn("Redis answers again");
+      isLost = false;
+    },
+    close(): void {
+      isClosing = true;
     },
   };
 }

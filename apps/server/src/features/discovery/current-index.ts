@@ -1,0 +1,89 @@
+import { isContention } from "../../platform/database/contention.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/log.ts";
+import { startOfHalfMinute } from "../presence/rules.ts";
+import type { AnsweringIndex } from "./find-in-memory.ts";
+import { followChanges, followPresence } from "./follow-changes.ts";
+import { openRounds, resultWithin } from "./rounds.ts";
+
+/** An answer may miss what other processes committed within this time, so that many pages share one round. */
+const ROUND_DUE_MS = 20;
+
+type Deps = {
+  db: Db;
+  log: Log;
+  onViewer(memberId: string): void;
+  /** How long a page waits for a round. */
+  waitMs: number;
+  /** How long no shuffle key must have changed before all members are read again. */
+  reorderedMs: number;
+};
+
+export type CurrentIndex = ReturnType<typeof openCurrentIndex>;
+
+/** The index that answers, which rounds bring up to date. Without one, the database must be asked. */
+export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Deps) {
+  let answering: AnsweringIndex | undefined;
+  /** The latest time of all questions and rounds so far, so that presence never goes back to an earlier half minute. */
+  let latestMoment = new Date(0);
+  const moveTo = (now: Date) => {
+    if (now > latestMoment) latestMoment = now;
+    return latestMoment;
+  };
+  const hasNewPresence = ({ mark }: AnsweringIndex) => startOfHalfMinute(latestMoment) > mark;
+
+  /** Stops answering from memory until all members have been read again. */
+  const giveUp = (followed: AnsweringIndex): undefined => {
+    if (answering === followed) answering = undefined;
+  };
+
+  // Changes and presence are read in one round, so that neither overwrites newer facts of the other with older ones. A
+  // round resolves to the index that it brought up to date: another one may answer by then.
+  const rounds = openRounds(async () => {
+    const followed = answering;
+    if (!followed) return undefined;
+    try {
+      const isComplete = await followChanges({ db, followed, onMember: followed.cards.forget, onViewer });
+      if (!isComplete) return giveUp(followed);
+    } catch (err) {
+      // After contention the next round reads the same changes, because the cursor has not moved.
+      if (!isContention(err)) giveUp(followed);
+      throw err;
+    }
+    if (hasNewPresence(followed)) await followPresence({ db, followed }, latestMoment);
+    return followed;
+  });
+
+  return {
+    rounds,
+    get: () => answering,
+    /** Takes note of a time, and returns the latest one of all. */
+    moveTo,
+    /** Whether all members must be read again. */
+    isOutdated(): boolean {
+      if (!answering || answering.index.isWasteful()) return true;
+      return performance.now() - answering.reorderedAt > reorderedMs;
+    },
+    /** The index, up to date with all commits of this process and with those of others up to ROUND_DUE_MS ago. */
+    async find(now: Date): Promise<AnsweringIndex | undefined> {
+      if (!answering) return undefined;
+      try {
+        moveTo(now);
+        const isDue = rounds.isDue(ROUND_DUE_MS) || hasNewPresence(answering) || answering.isChanging;
+        return isDue ? await resultWithin(waitMs, rounds.run()) : answering;
+      } catch (err) {
+        log.warn({ err }, "discovery asks the database: its changes could not be read");
+        return undefined;
+      }
+    },
+    async replace(loaded: AnsweringIndex): Promise<void> {
+      // A round that is running now reads into the old index, so a new round is requested.
+      rounds.request();
+      answering = loaded;
+      await rounds.run();
+    },
+    drop(): void {
+      answering = undefined;
+    },
+  };
+}

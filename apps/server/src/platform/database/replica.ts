@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import type { Traces } from "../traces/traces.ts";
+import { openBuilder } from "./builder.ts";
+import { openConnections } from "./connections.ts";
+import { type Connection, type Db, settingsOf } from "./database.ts";
+import { openReads } from "./read-connections.ts";
+import { type Known, learn, mayAnswer, UNKNOWN } from "./replica-rules.ts";
+import { openReplicaProbe, type PrimaryPositions, type ServerPosition } from "./server-positions.ts";
+
+type Options = ProgressOptions & {
+  /** The role whose rights the reads have. */
+  role: string | undefined;
+  traces: Traces | undefined;
+  /** A server that does not answer in time counts as gone. */
+  answerMs: number;
+};
+
+export type Replica = ReturnType<typeof openReplica>;
+
+/** A replica that is asked how far it is, and that reads while it may answer. */
+export function openReplica(connection: Connection, options: Options) {
+  const { number, answerMs } = options;
+  const progress = openProgress(options);
+  /** Forgets how far the replica was: when it is back after a crash, it has less than it had. */
+  const onLost = (error: unknown) => {
+    progress.forget(error);
+    reader.giveUp(error);
+  };
+  const reader = openReader(connection, { ...options, mayAnswer: progress.mayAnswer, onLost });
+  const probe = openReplicaProbe(connection, { answerMs, onLost });
+  let isAsking = false;
+
+  return {
+    number,
+    progress,
+    reader,
+    /** Asks how far it is, unless it has not yet answered the question before. */
+    async follow(): Promise<void> {
+      if (isAsking) return;
+      isAsking = true;
+      const takenAt = performance.now();
+      try {
+        const position = await probe.ask();
+        if (!position) throw new Error("it is not in recovery");
+        progress.learn(position, takenAt);
+      } catch (error) {
+        onLost(error);
+      } finally {
+        isAsking = false;
+      }
+    },
+    async close(): Promise<void> {
+      // The connections to a silent replica would end only when their statements are given up.
+      await Promise.race([Promise.all([probe.close(), reader.close()]), sleep(answerMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+type ProgressOptions = {
+  number: number;
+  log: Log;
+  primary: PrimaryPositions;
+  freshMs: number;
+  /** Aborted when the process ends: what is lost from then on is not logged. */
+  signal: AbortSignal;
+};
+
+/** What is known of how far a replica is. Logs when it may answer and when it may no more. */
+function openProgress({ number, log, primary, freshMs, signal }: ProgressOptions) {
+  let known = UNKNOWN;
+  /** The latest moment that it had when it was last known, for its age. */
+  let lastFreshAt: number | undefined;
+  let reason = "it has not answered yet";
+  let isAsked: boolean | undefined;
+  const mayAnswerNow = (wroteAt?: number) => mayAnswer(known, { now: performance.now(), wroteAt, freshMs });
+
+  /** Logs each change once, because a replica that is gone stays so for many rounds. */
+  function logChange(): void {
+    const isNew = known.report !== undefined && known.isProven === undefined;
+    const isAskedNow = mayAnswerNow();
+    if (isNew || isAskedNow === isAsked || signal.aborted) return;
+    isAsked = isAskedNow;
+    if (isAsked) log.info({ replica: number }, "a replica answers");
+    else log.warn({ replica: number, reason: reasonOf(known, reason, primary.error) }, "a replica is not asked");
+  }
+
+  return {
+    /** Whether it may answer now a reader whose last write was committed by `wroteAt`. */
+    mayAnswer: mayAnswerNow,
+    freshAt: () => known.freshAt,
+    ageMs: () => (lastFreshAt === undefined ? undefined : performance.now() - lastFreshAt),
+    /** @throws when the position is one of another database */
+    learn(position: ServerPosition, takenAt: number): void {
+      if (primary.identity !== undefined && position.identity !== primary.identity)
+        throw new Error("it is another database than that of DATABASE_URL");
+      known = learn(known, { ...position, takenAt, answeredAt: performance.now() }, primary.samples);
+      lastFreshAt = known.freshAt ?? lastFreshAt;
+      logChange();
+    },
+    forget(error: unknown): void {
+      known = UNKNOWN;
+      reason = messageOf(error);
+      logChange();
+    },
+  };
+}
+
+function reasonOf({ report, isProven }: Known, reason: string, primaryError: unknown): string {
+  if (report === undefined) return reason;
+  if (primaryError !== undefined) return `the primary does not say how far it is: ${messageOf(primaryError)}`;
+  return isProven ? "it is behind" : "it is ahead of the primary, so it follows another one";
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const READS_MAX = 8;
+
+type ReaderOptions = Pick<Options, "number" | "role" | "traces" | "answerMs"> & {
+  mayAnswer: () => boolean;
+  onLost: (error: Error) => void;
+};
+
+/** The connections over which a replica is read. */
+function openReader(connection: Connection, { number, role, traces, answerMs, mayAnswer, onLost }: ReaderOptions) {
+  /** A replica refuses writes anyway; a server that was promoted would not. */
+  const settingsFor = (options: { role?: string }) => {
+    const plain = settingsOf(connection, options);
+    return { ...plain, options: `${plain.options} -c default_transaction_read_only=on` };
+  };
+  // A read that gets no connection in this time goes to the primary.
+  const settings = { ...settingsFor(role === undefined ? {} : { role }), connectionTimeoutMillis: answerMs };
+  const onBegin = () => {
+    // The read may have waited for the connection.
+    if (!mayAnswer()) throw new Error("the replica may not answer any more");
+  };
+  const heard = { onLost, traces, onBegin };
+  const connections = openConnections({ ...settings, max: READS_MAX }, { ...heard, announcements: [] });
+  const db: Db = openBuilder(connections);
+  const reads = openReads(db, settings, heard);
+  const waiting = new Set<(error: unknown) => void>();
+  return {
+    /** The check of a source looks at the receiver, which the product's role may not see. */
+    source: settingsFor({}),
+    pools: { [`replica-${number}`]: connections.pool, [`replica-${number}-reads`]: reads.pool },
+    /** Reads from the replica. Fails at once when the replica turns out to be gone. */
+    async ask<T>(read: (db: Db) => Promise<T>): Promise<T> {
+      const { promise: gone, reject } = Promise.withResolvers<never>();
+      waiting.add(reject);
+      try {
+        return await Promise.race([read(db), gone]);
+      } finally {
+        waiting.delete(reject);
+      }
+    },
+    /** Fails all reads that wait for the replica. */
+    giveUp(reason: unknown): void {
+      for (const reject of waiting) reject(reason);
+    },
+    close: () => Promise.all([connections.pool.end(), reads.close()]),
+  };
+}
