@@ -22,6 +22,8 @@ const params = z.strictObject({ memberId: id() });
 const messageFields = {
   id: z.uuid(),
   seq: Seq,
+  /** The id that the browser gave the message; null for a message of the other member, and in the list. */
+  clientId: z.uuid().nullable(),
   isMine: z.boolean(),
   text: z.string(),
   sentAt: instant(),
@@ -45,8 +47,6 @@ const Reaction = z.enum(REACTION_KEYS);
 /** A message as one of the two members sees it. */
 export const Message = z.strictObject({
   ...messageFields,
-  /** The id that the browser gave the message; null for a message of the other member. */
-  clientId: z.uuid().nullable(),
   replyTo: Quote.nullable(),
   /** At most one reaction of each of the two members. */
   reactions: z.strictObject({ mine: Reaction.nullable(), theirs: Reaction.nullable() }),

@@ -192,7 +192,7 @@ describe("after any course of events", () => {
       for (const { peer, lastMessage } of conversations) {
         const { id, seq, isMine, text, sentAt, readAt } = messagesOf(tables, me.id, peer.id).at(-1) ?? {};
         const beginning = firstCharacters(text ?? "", PREVIEW_MAX);
-        expect(lastMessage).toEqual({ id, seq, isMine, text: beginning, sentAt, readAt });
+        expect(lastMessage).toEqual({ id, seq, clientId: null, isMine, text: beginning, sentAt, readAt });
         const came = tables.messages.filter(
           ({ senderId, recipientId }) => senderId === peer.id && recipientId === me.id,
         );

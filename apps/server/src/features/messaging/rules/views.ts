@@ -19,6 +19,7 @@ type Peer = ReturnOf<typeof contract.messaging.chat>["peer"];
 export const lastMessageFrom = (row: LastMessage) => ({
   id: row.lastMessageId,
   seq: row.lastSeq,
+  clientId: null,
   isMine: row.isLastMine,
   text: row.lastText,
   sentAt: row.lastSentAt,

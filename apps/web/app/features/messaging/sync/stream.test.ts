@@ -109,8 +109,16 @@ function openServer() {
 /** Rows without the quotes and reactions of last messages, which the list does not show. */
 const withoutContext = (rows: Conversation[]): Conversation[] =>
   rows.map(({ lastMessage, ...row }) => {
-    const { id = "", seq = 0, isMine = false, text = "", sentAt = "", readAt = null } = lastMessage ?? {};
-    return { ...row, lastMessage: lastMessage && { id, seq, isMine, text, sentAt, readAt } };
+    const {
+      id = "",
+      seq = 0,
+      clientId = null,
+      isMine = false,
+      text = "",
+      sentAt = "",
+      readAt = null,
+    } = lastMessage ?? {};
+    return { ...row, lastMessage: lastMessage && { id, seq, clientId, isMine, text, sentAt, readAt } };
   });
 
 /** A browser: its caches, connected to a stream as in the product. */
