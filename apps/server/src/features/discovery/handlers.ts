@@ -46,7 +46,7 @@ export const list = handle(contract.discovery.list, async ({ query, me, ...conte
 
 /**
  * Counts the members of each tab. Each viewer has counts of their own, because a count that viewers share could reveal
- * a block (docs/decisions/0038).
+ * a block (docs/topics/discovery.md).
  */
 export const count = handle(contract.discovery.count, async ({ query, me, db, clock, ...context }) => {
   const { discoveryCounts, discoveryIndex } = context;
