@@ -1,17 +1,17 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** The documents that describe the project as it is. Decision records describe it as it was when they were written. */
-const CURRENT_DOCUMENTS = [
+const INDEX = "docs/topics/README.md";
+const TOPICS = globSync("docs/topics/*.md").filter((file) => file !== INDEX);
+const DOCUMENTS = [
   "README.md",
   "CONTRIBUTING.md",
   "SECURITY.md",
-  ...globSync("docs/*.md"),
+  ...globSync("docs/{,topics/}*.md"),
   ...globSync("{deploy,packages/*}/README.md"),
 ];
-const RECORDS = globSync("docs/decisions/*.md").toSorted();
-const LONGEST_LINE = 160;
+const FOR_NEWCOMERS = ["README.md", "docs/architecture.md", "CONTRIBUTING.md", "docs/glossary.md"];
 
 const SOURCES = globSync("{.ci,apps,bench,chaos,deploy,docs,e2e,packages,scripts,siege,testing}/**/*", {
   exclude: (name) => name === "node_modules",
@@ -19,26 +19,26 @@ const SOURCES = globSync("{.ci,apps,bench,chaos,deploy,docs,e2e,packages,scripts
 
 const readText = (file: string) => readFileSync(file, "utf8");
 
-test("no line of a decision record is longer than 160 signs", () => {
-  const longLines = RECORDS.flatMap((file) =>
-    readText(file)
-      .split("\n")
-      .flatMap((line, index) => ([...line].length > LONGEST_LINE ? `${file}:${index + 1}` : [])),
-  );
-  expect(longLines).toEqual([]);
+const countWords = (...files: string[]) =>
+  files.reduce((sum, file) => sum + readText(file).trim().split(/\s+/).length, 0);
+
+test("the index of topics lists each page once", () => {
+  const listed = [...readText(INDEX).matchAll(/^\| \[(.+?)\]\(\1\.md\) \|/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(TOPICS.map((file) => basename(file, ".md")).toSorted());
 });
 
-test("the table of decision records lists each of them once, by number, with the title of the record", () => {
-  const rows = readText("docs/decisions/README.md").matchAll(/^\| \[(\d{4})\]\((.+?)\) \| (.+?) \| .+ \|$/gm);
-  const expected = RECORDS.filter((file) => !file.endsWith("README.md")).map((file) => {
-    const [, number, title] = /^# (\d{4}) (.+)$/m.exec(readText(file)) ?? [];
-    return [number, file.slice("docs/decisions/".length), title];
-  });
-  expect([...rows].map(([, number, file, title]) => [number, file, title])).toEqual(expected);
+test("a topic page has at most 600 words, and all of them 20,000", () => {
+  expect(TOPICS.filter((file) => countWords(file) > 600)).toEqual([]);
+  expect(countWords(...TOPICS)).toBeLessThanOrEqual(20_000);
+});
+
+test("CONTRIBUTING has at most 2,500 words, and what a newcomer reads 9,000", () => {
+  expect(countWords("CONTRIBUTING.md")).toBeLessThanOrEqual(2_500);
+  expect(countWords(...FOR_NEWCOMERS)).toBeLessThanOrEqual(9_000);
 });
 
 test("every link and picture of a document leads to a file", () => {
-  const deadLinks = [...CURRENT_DOCUMENTS, ...RECORDS].flatMap((document) =>
+  const deadLinks = DOCUMENTS.flatMap((document) =>
     [...readText(document).matchAll(/(?:\]\(|src=")(?!https?:)([^)#\s"]+)/g)]
       .filter(([, target = ""]) => !existsSync(join(dirname(document), target)))
       .map(([, target]) => `${document}: ${target}`),
@@ -47,7 +47,7 @@ test("every link and picture of a document leads to a file", () => {
 });
 
 test("every file that a document names by its path exists", () => {
-  const missingFiles = CURRENT_DOCUMENTS.flatMap((document) =>
+  const missingFiles = DOCUMENTS.flatMap((document) =>
     [...readText(document).matchAll(/`((?!DATA_DIR)[\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|sql|md|txt|json))`/g)]
       .filter(([, path]) => !SOURCES.some((file) => file.endsWith(`/${path}`)))
       .map(([, path]) => `${document}: ${path}`),

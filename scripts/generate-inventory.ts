@@ -28,7 +28,7 @@ type Table = {
 const HEAD = `# What is kept
 
 Made by \`npm run generate\` from the \`inventory.ts\` of each feature, which is also what the privacy page (/privacidade) and the tests read: do not edit.
-It is the operator's record of what is done with data about people (LGPD, art. 37); [0114](decisions/0114-one-inventory-of-what-is-kept.md) says how it is declared.
+It is the operator's record of what is done with data about people (LGPD, art. 37); [personal data](topics/personal-data.md) says how it is declared.
 The Portuguese sentences are those that members read.
 `;
 

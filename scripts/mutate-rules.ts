@@ -48,7 +48,7 @@ function listRuleFiles(names: string[]): string[] {
   return [...new Set(files)].filter(isChosen).sort();
 }
 
-/** The options are explained in docs/decisions/0111-rules-are-broken-by-strykerjs.md. */
+/** What it tries and leaves out: docs/topics/tests.md. */
 async function tryMutants(files: string[], isForced: boolean): Promise<Mutant[]> {
   const tempDirName = mkdtempSync(path.join(tmpdir(), "caramelo-mutate-"));
   // The folder is removed even when a signal ends the run.

@@ -1,4 +1,4 @@
-// The names of all tests, as the test runners themselves list them: see docs/decisions/0026-test-names-from-reports.md.
+// The names of all tests, as the test runners themselves list them: see docs/topics/tests.md.
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

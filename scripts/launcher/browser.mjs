@@ -54,7 +54,7 @@ async function browserFromDebian() {
   return undefined;
 }
 
-/** A Chromium for servers, packed whole into an npm package: see docs/decisions/0007-chromium-for-journeys.md. */
+/** A Chromium for servers, packed whole into an npm package: see docs/topics/tests.md. */
 const VERSION = "153.0.0";
 /** The oldest Chromium that the site serves (docs/browsers.md), or the next older one of the same package. */
 const FLOOR_VERSION = "112.0.2";

@@ -15,7 +15,7 @@ const HOW_TO_NAME = `Say whether the last release works on with it, and name it 
   npm run db:new -- expand add-nickname
   npm run db:new -- contract 20261210090000 drop-name     (the stamp of the landed step since which nothing uses it)`;
 
-/** Makes the file of a new migration: docs/decisions/0136-releases-run-side-by-side.md. */
+/** Makes the file of a new migration: docs/topics/migrations-and-upgrades.md. */
 export async function writeMigration(args: readonly string[], say: Say): Promise<void> {
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const name = [stamp, ...args].join("-");

@@ -115,7 +115,10 @@ test("[T77] no call of the office shares the limits of the members' calls", () =
         ).not.toContain("calls");
 });
 
-/** Limits by what a stranger can name or share that may refuse or withhold something, and why (docs/decisions/0154). */
+/**
+ * Limits by what a stranger can name or share that may refuse or withhold something, and why
+ * (docs/topics/notifications-and-mails.md).
+ */
 const USED_UP_BY_STRANGERS = [
   // The mail is what is bounded; the answer is the same for every address.
   "accounts.requestRecovery recovery",

@@ -55,7 +55,7 @@ async function fromDatabase(
 
 /**
  * Counts the members of each tab. Each viewer has counts of their own, because a count that viewers share could reveal
- * a block (docs/decisions/0038).
+ * a block (docs/topics/discovery.md).
  */
 export const count = handle(contract.discovery.count, async ({ query, me, db, clock, ...context }) => {
   const { discoveryCounts, discoveryIndex } = context;

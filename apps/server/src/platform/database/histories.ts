@@ -4,7 +4,7 @@ import { listMigrations, loadMigration } from "./migration-files.ts";
 
 // One baseline replaced the older migrations. A database therefore has one of two histories: the baseline and what
 // followed it, or the old steps and what followed the baseline. Each start turns the second kind into the first:
-// docs/decisions/0105-one-baseline-of-migrations.md.
+// docs/topics/migrations-and-upgrades.md.
 
 const BASELINE = { first: "20261127050000-create-app-role", last: "20261127052500-version-what-decides-sends" };
 

@@ -1,7 +1,7 @@
 /**
  * The name of a migration says what it does to the last release, which may run beside it: an expand step only adds, and
  * the last release works on with it; a contract step removes what no release uses that has the step with this stamp. An
- * older release reads these names in the database: docs/decisions/0136-releases-run-side-by-side.md.
+ * older release reads these names in the database: docs/topics/migrations-and-upgrades.md.
  */
 const STEP = /^(?<stamp>\d{14})-(?:expand|contract-(?<since>\d{14}))-[a-z]+(?:-[a-z]+)+$/;
 
