@@ -43,7 +43,7 @@ const WHOLE_DATABASE = [
  * @type {Record<string, string>}
  */
 const WRITERS = {
-  kysely_migration: "apps/server/src/platform/database/histories.ts",
+  kysely_migration: "apps/server/src/platform/database/migration-histories.ts",
   secret: "apps/server/src/platform/secrets/master-key-mark.ts",
 };
 

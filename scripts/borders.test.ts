@@ -41,7 +41,7 @@ async function cruiseSources(sources: Record<string, string>) {
   const root = mkdtempSync(path.join(os.tmpdir(), "import borders "));
   try {
     writeProject(root, sources);
-    return (await cruiseImports(root, Object.keys(sources))).crossings;
+    return (await cruiseImports(root, Object.keys(sources))).forbiddenImports;
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -56,11 +56,11 @@ function cruiseCases(cases: Case[]) {
   return cruiseSources(sources);
 }
 
-type Crossings = Awaited<ReturnType<typeof cruiseImports>>["crossings"];
+type ForbiddenImports = Awaited<ReturnType<typeof cruiseImports>>["forbiddenImports"];
 
-/** The crossings of one case among those of all. */
-const crossingsOf = (crossings: Crossings, from: string, source: string) =>
-  crossings.filter((crossing) => crossing.from === from && filesOf(from, source).includes(crossing.to));
+/** The forbiddenImports of one case among those of all. */
+const forbiddenImportsOf = (forbiddenImports: ForbiddenImports, from: string, source: string) =>
+  forbiddenImports.filter((one) => one.from === from && filesOf(from, source).includes(one.to));
 
 const SERVER = "apps/server/src";
 const FEATURES = `${SERVER}/features`;
@@ -220,14 +220,14 @@ describe("the check refuses an import", () => {
       'import { send } from "./thread-handlers.ts";',
     ],
   ];
-  let crossings: Crossings;
+  let forbiddenImports: ForbiddenImports;
 
   beforeAll(async () => {
-    crossings = await cruiseCases(cases);
+    forbiddenImports = await cruiseCases(cases);
   });
 
   test.each(cases)("%s", (_, from, source) => {
-    expect(crossingsOf(crossings, from, source)).not.toEqual([]);
+    expect(forbiddenImportsOf(forbiddenImports, from, source)).not.toEqual([]);
   });
 });
 
@@ -304,18 +304,18 @@ describe("the check allows an import", () => {
     [
       "of the contract and of the form of inventories by an inventory",
       `${CHAT}/inventory.ts`,
-      'import { periods } from "@caramelo/contract/privacy/periods";\nimport type { A } from "../../platform/inventory.ts";',
+      'import { periods } from "@caramelo/contract/personal-data/periods";\nimport type { A } from "../../platform/inventory.ts";',
     ],
     ["that stands in a comment", `${CHAT}/rules.ts`, '// import { readFileSync } from "node:fs";\n/* import "pg"; */'],
   ];
-  let crossings: Crossings;
+  let forbiddenImports: ForbiddenImports;
 
   beforeAll(async () => {
-    crossings = await cruiseCases(cases);
+    forbiddenImports = await cruiseCases(cases);
   });
 
   test.each(cases)("%s", (_, from, source) => {
-    expect(crossingsOf(crossings, from, source)).toEqual([]);
+    expect(forbiddenImportsOf(forbiddenImports, from, source)).toEqual([]);
   });
 });
 
@@ -323,7 +323,7 @@ test("the check lets each feature import those of lower layers, and no others", 
   const ruleOf = (part: string) => `${SERVER}/${part.startsWith("base/") ? part : `features/${part}`}/rules.ts`;
   const files = LAYERS.flat().map(ruleOf);
   const importOf = (from: string, to: string) => `import "${path.posix.relative(path.posix.dirname(from), to)}";`;
-  const crossings = await cruiseSources(
+  const forbiddenImports = await cruiseSources(
     Object.fromEntries(
       files.map((from) => [
         from,
@@ -342,7 +342,7 @@ test("the check lets each feature import those of lower layers, and no others", 
         .map((other) => `${ruleOf(part)} → ${ruleOf(other)}`),
     ),
   );
-  const refused = crossings
+  const refused = forbiddenImports
     .filter(({ because }) => because.includes("lower layers"))
     .map(({ from, to }) => `${from} → ${to}`);
   expect(refused.sort()).toEqual(upward.sort());
@@ -355,8 +355,8 @@ describe("the check of import circles", () => {
       `${WEB}/${name}.ts`,
       names.map((imported) => `import type { A } from "./${imported}.ts";`).join("\n"),
     ]);
-    const crossings = await cruiseSources(Object.fromEntries(sources));
-    return crossings.map(({ to }) => to.replaceAll(`${WEB}/`, "").replaceAll(".ts", ""));
+    const forbiddenImports = await cruiseSources(Object.fromEntries(sources));
+    return forbiddenImports.map(({ to }) => to.replaceAll(`${WEB}/`, "").replaceAll(".ts", ""));
   }
 
   test("refuses a file that imports itself", async () => {

@@ -42,7 +42,7 @@ const files = FOLDERS.flatMap(listSources);
 /** @type {[file: string, source: string][]} */
 const sources = files.map((file) => [file, read(file)]);
 const owners = listOwners(sources);
-const { imports, crossings } = await cruiseImports(ROOT, files);
+const { imports, forbiddenImports } = await cruiseImports(ROOT, files);
 
 /** @param {[file: string, source: string]} named @returns {string[]} */
 function listViolations([file, source]) {
@@ -62,7 +62,7 @@ const violations = [
   ...listSources("apps/web/service-worker").flatMap((file) =>
     judgeBuiltIns(file, read(file)).map((reason) => `${file}: ${reason}.`),
   ),
-  ...crossings.map(({ from, to, because }) => `${from} imports ${to}: ${because}.`),
+  ...forbiddenImports.map(({ from, to, because }) => `${from} imports ${to}: ${because}.`),
   ...[...judgeLayers(files), ...judgeHeights([...imports, ...listReads(sources, owners)])].map(
     (reason) => `scripts/layers.mjs: ${reason}.`,
   ),

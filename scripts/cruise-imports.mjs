@@ -15,7 +15,7 @@ const TESTS = "\\.(?:test|fixture)\\.tsx?$|/testing/";
  * @param {string} root the folder of the project
  * @param {string[]} files relative to it
  * @returns {Promise<{ imports: [from: string, to: string][],
- *   crossings: { from: string, to: string, because: string }[] }>}
+ *   forbiddenImports: { from: string, to: string, because: string }[] }>}
  */
 export async function cruiseImports(root, files) {
   const baseDir = realpathSync(root);
@@ -41,7 +41,7 @@ export async function cruiseImports(root, files) {
     imports: output.modules.flatMap(({ source, dependencies }) =>
       dependencies.map(({ resolved }) => /** @type {[string, string]} */ ([source, resolved])),
     ),
-    crossings: output.summary.violations.map(({ from, to, rule, cycle }) => ({
+    forbiddenImports: output.summary.violations.map(({ from, to, rule, cycle }) => ({
       from,
       to: cycle ? cycle.map(({ name }) => name).join(" → ") : to,
       because: rule.name,

@@ -1,9 +1,9 @@
 // Writes docs/inventory.md, the record of what is kept about people (LGPD, art. 37), from the inventories of the
 // features. With `--check` it only says whether the file is current.
 import { readFileSync, writeFileSync } from "node:fs";
-import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
-import { laws } from "@caramelo/contract/privacy/laws";
-import { type Period, type PeriodName, periods } from "@caramelo/contract/privacy/periods";
+import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/personal-data/categories";
+import { laws } from "@caramelo/contract/personal-data/laws";
+import { type Period, type PeriodName, periods } from "@caramelo/contract/personal-data/periods";
 import { inventory } from "../apps/server/src/start/inventory.ts";
 
 type Erasure = { does: string; because?: string; law?: string; until?: string; set?: object };

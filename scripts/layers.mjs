@@ -8,9 +8,9 @@
 export const LAYERS = [
   ["base/audit", "cities", "sandbox"],
   ["base/members"],
-  ["base/mail", "base/money", "base/pairs", "base/sessions", "bans", "privacy"],
+  ["base/mail", "base/money", "base/pairs", "base/sessions", "bans"],
   ["photos", "presence", "staff-watch"],
-  ["people", "personal-data", "settings"],
+  ["member-cards", "personal-data", "settings"],
   ["discovery", "notifications"],
   ["billing"],
   ["messaging", "pix"],
@@ -18,7 +18,7 @@ export const LAYERS = [
   ["accounts", "safety", "visits"],
   ["audit", "erasure", "mail", "moderation", "operator"],
   ["backup", "exports", "verification"],
-  ["incidents", "statistics", "transparency", "users"],
+  ["incidents", "statistics", "transparency", "office-members"],
 ];
 
 const PART = /^apps\/server\/src\/(?:features\/([^/]+)|(base\/[^/]+))\//;

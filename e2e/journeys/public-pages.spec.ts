@@ -1,6 +1,6 @@
 import { prices } from "@caramelo/contract/billing/prices";
 import { brand } from "@caramelo/contract/brand/brand";
-import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
+import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/personal-data/categories";
 import type { Page } from "@playwright/test";
 import { signInByApi } from "../support/member-factory.ts";
 import { axe, expect, shot, test } from "../support/test.ts";

@@ -376,7 +376,7 @@ test.each([
   const printed: string[] = [];
   await fillInBackground(
     { fill: async () => filling, size: 8 },
-    { studio, log: world.context.log, say: (line) => printed.push(line), takeTurn: async () => async () => {} },
+    { studio, log: world.context.log, say: (line) => printed.push(line), takeAdvisoryLock: async () => async () => {} },
   );
   expect(printed).toEqual(lines);
 });
@@ -406,7 +406,7 @@ test.each([
   const closing: PortraitStudio = { ...studio, close: async () => void events.push("closed") };
   await fillInBackground(
     { fill: fillOnce, size: 8 },
-    { studio: closing, log: world.context.log, say: () => {}, takeTurn: async () => async () => {} },
+    { studio: closing, log: world.context.log, say: () => {}, takeAdvisoryLock: async () => async () => {} },
   );
   expect(events).toEqual(["filled", "closed"]);
 });

@@ -89,7 +89,7 @@ type Surroundings = {
   log: Log;
   say: (line: string) => void;
   /** Waits until no other process is adding the members. The returned function lets the next process begin. */
-  takeTurn(): Promise<() => Promise<void>>;
+  takeAdvisoryLock(): Promise<() => Promise<void>>;
 };
 
 /**
@@ -98,11 +98,11 @@ type Surroundings = {
  */
 export async function fillInBackground(
   demo: Pick<Demo, "fill" | "size">,
-  { studio, log, say, takeTurn }: Surroundings,
+  { studio, log, say, takeAdvisoryLock }: Surroundings,
 ): Promise<void> {
   try {
     // Of several processes one adds the members; the next finds none missing.
-    const endTurn = await takeTurn();
+    const endTurn = await takeAdvisoryLock();
     const { added, isComplete } = await demo.fill().finally(endTurn);
     if (isComplete && added > 0) say(`Demo members ready: ${demo.size}.`);
   } catch (error) {

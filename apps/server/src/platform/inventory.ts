@@ -1,6 +1,6 @@
-import type { CategoryName } from "@caramelo/contract/privacy/categories";
-import type { Law } from "@caramelo/contract/privacy/laws";
-import type { PeriodName } from "@caramelo/contract/privacy/periods";
+import type { CategoryName } from "@caramelo/contract/personal-data/categories";
+import type { Law } from "@caramelo/contract/personal-data/laws";
+import type { PeriodName } from "@caramelo/contract/personal-data/periods";
 import type { SelectType } from "kysely";
 import type { JobName } from "./database/jobs.ts";
 import type { DB } from "./database/types.generated.ts";

@@ -1,4 +1,4 @@
-import type { CategoryName } from "@caramelo/contract/privacy/categories";
+import type { CategoryName } from "@caramelo/contract/personal-data/categories";
 import type { ClientBase } from "pg";
 import * as z from "zod";
 import type { Context } from "./context.ts";

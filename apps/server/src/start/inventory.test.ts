@@ -1,6 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { CATEGORY_NAMES, type CategoryName, dataCategories, listPlaces } from "@caramelo/contract/privacy/categories";
+import {
+  CATEGORY_NAMES,
+  type CategoryName,
+  dataCategories,
+  listPlaces,
+} from "@caramelo/contract/personal-data/categories";
 import { describe, expect, test } from "vitest";
 import { redisKeys } from "../platform/nodes/inventory.ts";
 import { inventory } from "./inventory.ts";

@@ -19,7 +19,6 @@ import * as personalData from "../features/personal-data/inventory.ts";
 import * as photos from "../features/photos/inventory.ts";
 import * as pix from "../features/pix/inventory.ts";
 import * as presence from "../features/presence/inventory.ts";
-import * as privacy from "../features/privacy/inventory.ts";
 import * as sandbox from "../features/sandbox/inventory.ts";
 import * as statistics from "../features/statistics/inventory.ts";
 import * as transparency from "../features/transparency/inventory.ts";
@@ -62,7 +61,6 @@ export const inventory: Inventory = {
     ...photos.tables,
     ...pix.tables,
     ...presence.tables,
-    ...privacy.tables,
     ...sandbox.tables,
     ...statistics.tables,
     ...transparency.tables,

@@ -4,13 +4,13 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { type Demo, fillInBackground, openDemo } from "../demo/demo.ts";
 import { openPortraitCache } from "../demo/portraits/portrait-cache.ts";
 import { openPortraitStudio, type PortraitStudio } from "../demo/portraits/portrait-studio.ts";
-import { mayIndex } from "../features/discovery/may-index.ts";
+import { canHoldIndex } from "../features/discovery/can-hold-index.ts";
 import { ownProfileChanges } from "../features/discovery/own-profile-changes.ts";
 import { applyAgeAssurance } from "../features/verification/commands.ts";
 import type { Context } from "../platform/context.ts";
+import { takeAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import { type Connection, openDatabase } from "../platform/database/database.ts";
 import { addJob } from "../platform/database/jobs.ts";
-import { takeTurn } from "../platform/database/take-turn.ts";
 import { openRateLimits } from "../platform/limits/rate-limit.ts";
 import { openLog } from "../platform/log.ts";
 import { openMetrics } from "../platform/metrics/metrics.ts";
@@ -151,7 +151,12 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   // The demo members are added while the product runs, so the first visitors see only some of them.
   if (demo && config.role === "web") await demo.studio.close();
   else if (demo)
-    void fillInBackground(demo, { studio: demo.studio, log, say, takeTurn: () => takeTurn(connection, "demo") });
+    void fillInBackground(demo, {
+      studio: demo.studio,
+      log,
+      say,
+      takeAdvisoryLock: () => takeAdvisoryLock(connection, "demo"),
+    });
 }
 
 async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop): Promise<DemoWithStudio> {
@@ -167,7 +172,7 @@ const SESSIONS_KEPT = 30_000;
 
 async function startIndex({ log, ...context }: Context, { discoveryIndex }: Config, connection: Connection) {
   try {
-    if (await mayIndex(context, discoveryIndex)) context.discoveryIndex.start(connection);
+    if (await canHoldIndex(context, discoveryIndex)) context.discoveryIndex.start(connection);
   } catch (err) {
     log.warn({ err }, "discovery could not follow the database");
   }

@@ -1,7 +1,7 @@
+import { takeAdvisoryLock } from "../platform/database/advisory-lock.ts";
 import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { findAppConnection } from "../platform/database/server.ts";
-import { takeTurn } from "../platform/database/take-turn.ts";
 import type { Log } from "../platform/log.ts";
 import { claimDatabase } from "../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../platform/nodes/process-mark.ts";
@@ -28,7 +28,7 @@ export async function startDatabase({ config, log, say, onStop, server: { connec
   const isShared = config.redisUrl !== undefined;
   const mark = await readProcessMark(config);
   onStop((await claimDatabase(connection, { isShared, mark, log, say })).release);
-  const endTurn = await takeTurn(connection, "start");
+  const endTurn = await takeAdvisoryLock(connection, "start");
   onStop(endTurn);
   const migrations = await migrate(connection).catch(explain);
   await withClient(connection, (client) => markMasterKey(client, config));

@@ -1,6 +1,6 @@
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { brand } from "@caramelo/contract/brand/brand";
-import { periods, periodText } from "@caramelo/contract/privacy/periods";
+import { periods, periodText } from "@caramelo/contract/personal-data/periods";
 import { DataCategories } from "~/features/legal/data-categories.tsx";
 import { LegalPage } from "~/features/legal/legal-page.tsx";
 import { publicMeta } from "~/features/shell/screen/page-title.ts";

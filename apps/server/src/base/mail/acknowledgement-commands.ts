@@ -15,7 +15,7 @@ type Guest = { form: GuestForm; id: string; email: string; address: string };
  * Decides whether the mail about what a guest sends by a form leaves now; if not, `releaseTurns` returns its id later.
  * Call it before the form is stored: its lock must not wait for others.
  */
-export function takeTurn(
+export function takeAdvisoryLock(
   { db, clock, sealer, siteSettings }: Pick<Context, "db" | "clock" | "sealer" | "siteSettings">,
   { form, id, email, address }: Guest,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { classOf, type MailClass, purposeOf } from "@caramelo/contract/mail/purposes";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import * as z from "zod";
 import type { Context } from "../../platform/context.ts";
 import { daysBefore, sweepBefore } from "../../platform/database/sweep.ts";

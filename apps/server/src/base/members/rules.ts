@@ -1,6 +1,6 @@
 import type { AccountType } from "@caramelo/contract/accounts/account";
 import { shortEmail } from "@caramelo/contract/formats/short-email";
-import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
+import { REMOVED_NAME } from "@caramelo/contract/personal-data/categories";
 
 /** What a person is to the others. Staff meet nobody. */
 export type Role = AccountType | "admin";

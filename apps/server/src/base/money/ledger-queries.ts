@@ -77,3 +77,22 @@ export async function countWrongBalances(db: Db): Promise<number> {
       or entitlement.conversations <> coalesce(written.conversations, 0)`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** Takes the lock of `lockEntitlement` without reading. Locks nothing for a member who has no entitlement yet. */
+export async function holdEntitlement(db: Db, memberId: string): Promise<void> {
+  await sql`select lock_entitlement(${memberId})`.execute(db);
+}
+
+/**
+ * Locks a member's entitlement until the transaction ends, so that a decision from it still holds when it is written.
+ * Sends take the same lock when they write ledger entries, after the lock of the stream; everything that writes entries
+ * uses this order.
+ */
+export async function lockEntitlement(db: Db, memberId: string) {
+  await holdEntitlement(db, memberId);
+  return db
+    .selectFrom("entitlement")
+    .where("memberId", "=", memberId)
+    .select(["tokens", "conversations", "premiumUntil", "highlightedUntil", "hasCourtesyPremium"])
+    .executeTakeFirstOrThrow();
+}

@@ -1,4 +1,4 @@
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { MemberEvents, Period } from "../../platform/database/count-events.ts";

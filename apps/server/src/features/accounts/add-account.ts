@@ -8,9 +8,9 @@ import type { Db } from "../../platform/database/database.ts";
 import { doStep, fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
 import type { StoredPhoto } from "../../platform/storage/photo-store.ts";
+import { giveConsents } from "../personal-data/commands.ts";
+import { listGivenKinds } from "../personal-data/consent-rules.ts";
 import { addPhotos } from "../photos/queries.ts";
-import { giveConsents } from "../privacy/commands.ts";
-import { listGivenKinds } from "../privacy/rules.ts";
 import { pickAbout } from "../profiles/rules.ts";
 import { addPendingWelcome } from "./queries/pending-welcomes.ts";
 

@@ -1,4 +1,4 @@
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import { addMail } from "../../base/mail/queries.ts";
 import { lockMember, removeOldSignUp } from "../../base/members/member-queries.ts";
 import { deactivateProfile } from "../../base/members/profile-queries.ts";

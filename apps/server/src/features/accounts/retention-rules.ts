@@ -1,5 +1,5 @@
 import { INACTIVE_MONTHS, INACTIVE_WARNING_DAYS } from "@caramelo/contract/limits";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

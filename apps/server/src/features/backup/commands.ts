@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { countInEnglish } from "@caramelo/contract/formats/english";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import { type Connection, openDatabase, withClient } from "../../platform/database/database.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
 import { uuidv7 } from "../../platform/ids.ts";

@@ -1,9 +1,9 @@
 import { countInEnglish } from "@caramelo/contract/formats/english";
 import type { ClientBase } from "pg";
+import { TAKE_ADVISORY_LOCK } from "../../platform/database/advisory-lock.ts";
 import { withClient } from "../../platform/database/database.ts";
 import { lockObject, unlockObject } from "../../platform/database/object-locks.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
-import { TAKE_TURN } from "../../platform/database/take-turn.ts";
 import { KEEP_ALIVE, showMark } from "../../platform/nodes/process-claim.ts";
 import { readProcessMark } from "../../platform/nodes/process-mark.ts";
 import { assertMasterKey } from "../../platform/secrets/master-key-mark.ts";
@@ -58,7 +58,7 @@ async function waitForTurn(client: ClientBase): Promise<Turn> {
   const controller = new AbortController();
   const abort = () => controller.abort(new Error(CONNECTION_LOST));
   client.on("error", abort).on("end", abort);
-  await client.query(TAKE_TURN, ["move-media"]);
+  await client.query(TAKE_ADVISORY_LOCK, ["move-media"]);
   return { client, signal: controller.signal };
 }
 

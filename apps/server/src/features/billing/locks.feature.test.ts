@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockStreams } from "../../base/members/stream-queries.ts";
+import { lockEntitlement } from "../../base/money/ledger-queries.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeWriter } from "../../testing/messages.ts";
@@ -8,7 +9,6 @@ import { makeOpenOrder } from "../../testing/orders.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { changePayment } from "../sandbox/queries.ts";
-import { lockEntitlement } from "./order-queries.ts";
 import { settleOrder } from "./settle-order.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "99999/1" });

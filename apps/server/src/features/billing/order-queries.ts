@@ -6,25 +6,6 @@ import { isAfterCursor, type PageCursor } from "../../platform/database/page-cur
 import type { JsonObject, ProductOrder } from "../../platform/database/types.generated.ts";
 import type { OrderEntry } from "./entry-rules.ts";
 
-/** Takes the lock of `lockEntitlement` without reading. Locks nothing for a member who has no entitlement yet. */
-export async function holdEntitlement(db: Db, memberId: string): Promise<void> {
-  await sql`select lock_entitlement(${memberId})`.execute(db);
-}
-
-/**
- * Locks a member's entitlement until the transaction ends, so that a decision from it still holds when it is written.
- * Sends take the same lock when they write ledger entries, after the lock of the stream; everything that writes entries
- * uses this order.
- */
-export async function lockEntitlement(db: Db, memberId: string) {
-  await holdEntitlement(db, memberId);
-  return db
-    .selectFrom("entitlement")
-    .where("memberId", "=", memberId)
-    .select(["tokens", "conversations", "premiumUntil", "highlightedUntil", "hasCourtesyPremium"])
-    .executeTakeFirstOrThrow();
-}
-
 export function addOrder(db: Db, order: Insertable<ProductOrder>) {
   return db.insertInto("productOrder").values(order).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,7 +1,7 @@
 import { addMail } from "../../base/mail/queries.ts";
 import { getEmail } from "../../base/members/member-queries.ts";
 import { refreshTiers } from "../../base/money/commands.ts";
-import { addLedgerEntries } from "../../base/money/ledger-queries.ts";
+import { addLedgerEntries, lockEntitlement } from "../../base/money/ledger-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -9,14 +9,7 @@ import type { Payment } from "../../platform/payments/provider.ts";
 import { askBack } from "./ask-back.ts";
 import { moneyMail, receiptMail } from "./mail-rules.ts";
 import { isStray, listMismatches } from "./mismatch-rules.ts";
-import {
-  addOrderEvent,
-  changeOrderState,
-  hasMismatch,
-  listOrderEntries,
-  lockEntitlement,
-  type OrderRow,
-} from "./order-queries.ts";
+import { addOrderEvent, changeOrderState, hasMismatch, listOrderEntries, type OrderRow } from "./order-queries.ts";
 import { listReturns, saveReturn } from "./return-queries.ts";
 import { mergeReturns, type PaymentReturn } from "./return-rules.ts";
 import { eventsOf, eventsOfReturns } from "./settlement-event-rules.ts";

@@ -7,7 +7,7 @@ import { ageOn } from "../../base/members/rules.ts";
 import { cityLabelOf, distanceBetween } from "../../platform/cities/cities.ts";
 import type { DiscoveryPage } from "../../platform/discovery-index.ts";
 import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
-import { distanceFor } from "../people/rules.ts";
+import { distanceFor } from "../member-cards/rules.ts";
 import { presentPhoto } from "../photos/rules.ts";
 import { personOf } from "./person-of.ts";
 import { readShown, type ShownFacts } from "./record-rules.ts";

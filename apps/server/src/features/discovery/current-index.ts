@@ -4,7 +4,7 @@ import type { Log } from "../../platform/log.ts";
 import { startOfHalfMinute } from "../presence/rules.ts";
 import type { AnsweringIndex } from "./find-in-memory.ts";
 import { followChanges, followPresence } from "./follow-changes.ts";
-import { openRounds, resultWithin } from "./rounds.ts";
+import { openRepeatedWork, resultWithin } from "./repeated-work.ts";
 
 /** An answer may miss what other processes committed within this time, so that many pages share one round. */
 const ROUND_DUE_MS = 20;
@@ -39,7 +39,7 @@ export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Dep
 
   // Changes and presence are read in one round, so that neither overwrites newer facts of the other with older ones. A
   // round resolves to the index that it brought up to date: another one may answer by then.
-  const rounds = openRounds(async () => {
+  const rounds = openRepeatedWork(async () => {
     const followed = answering;
     if (!followed) return undefined;
     try {

@@ -5,10 +5,10 @@ import { replicaRead } from "../../platform/database/replica-reads.ts";
 import type { DiscoveryCounts, DiscoveryPage } from "../../platform/discovery-index.ts";
 import type { PresenceWindow } from "../presence/rules.ts";
 import { countTabs } from "./count-queries.ts";
-import { countPresent, listFew } from "./few-queries.ts";
 import type { Criteria } from "./filter-queries.ts";
 import { listKeys } from "./queries.ts";
 import { type Position, segmentAt } from "./rules.ts";
+import { countPresent, listFew } from "./small-part-queries.ts";
 
 // A count with a broad filter reads the index entries of all visible members, so pages must not wait behind many
 // counts.

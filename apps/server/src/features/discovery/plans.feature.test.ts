@@ -11,9 +11,9 @@ import { listScans, listScansOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
 import { presenceWindow } from "../presence/rules.ts";
 import { findCounts } from "./count-queries.ts";
-import { type FewPart, findFew } from "./few-queries.ts";
 import type { Criteria } from "./filter-queries.ts";
 import { listKeys, type Segment } from "./queries.ts";
+import { type FewPart, findFew } from "./small-part-queries.ts";
 
 const world = await openWorld();
 const SAO_PAULO = 3_550_308;

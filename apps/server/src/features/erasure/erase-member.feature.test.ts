@@ -27,7 +27,7 @@ import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { settleOrder } from "../billing/settle-order.ts";
 import { removeCasesOfErased } from "../moderation/retention-jobs.ts";
-import { removeConsentsOfErased } from "../privacy/retention-jobs.ts";
+import { removeConsentsOfErased } from "../personal-data/consent-jobs.ts";
 import { changePayment } from "../sandbox/queries.ts";
 import { eraseMember } from "./erase-member.ts";
 import { eraseAccounts } from "./jobs.ts";

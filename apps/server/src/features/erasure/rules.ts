@@ -1,4 +1,4 @@
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 
 import * as z from "zod";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";

@@ -1,6 +1,6 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";
-import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
+import { REMOVED_NAME } from "@caramelo/contract/personal-data/categories";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { type SampleInput, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";

@@ -1,5 +1,5 @@
 import { notificationTypes, staffActor } from "@caramelo/contract/notifications/types";
-import type { CategoryName } from "@caramelo/contract/privacy/categories";
+import type { CategoryName } from "@caramelo/contract/personal-data/categories";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import type { ClientBase } from "pg";
 import { cityLabelOf } from "../../platform/cities/cities.ts";
@@ -8,13 +8,13 @@ import { NIL_ID } from "../../platform/ids.ts";
 import type { TableName } from "../../platform/inventory.ts";
 import { photoNameOf } from "../../platform/storage/photo-name-rules.ts";
 import { readOwnAccesses } from "../accounts/export-commands.ts";
+import { findPeople } from "../member-cards/commands.ts";
 import {
   listExportedMessages,
   listOwnConversations,
   type OwnConversation,
 } from "../messaging/queries/exported-messages.ts";
 import { listReportedOf } from "../moderation/queries/reports.ts";
-import { findPeople } from "../people/commands.ts";
 import { type HeldRow, type Holder, listHeldRows } from "./row-queries.ts";
 import { fieldOf, listSources, pictureOf, type Source, type Tables } from "./source-rules.ts";
 

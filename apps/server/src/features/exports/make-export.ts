@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import type { Context } from "../../platform/context.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { CATEGORY_NAMES, dataCategories } from "@caramelo/contract/personal-data/categories";
 import { exportPage } from "@caramelo/contract/personal-data/export-texts";
-import { CATEGORY_NAMES, dataCategories } from "@caramelo/contract/privacy/categories";
 import { expect, test } from "vitest";
 import {
   bubble,

@@ -4,8 +4,8 @@ import { formatReais } from "@caramelo/contract/formats/money";
 import { evenSpanText } from "@caramelo/contract/formats/spans";
 import { REACTIONS } from "@caramelo/contract/messaging/reactions";
 import { notificationTypes } from "@caramelo/contract/notifications/types";
+import { type CategoryName, dataCategories } from "@caramelo/contract/personal-data/categories";
 import { exportFields, exportPage, exportTitles, exportValues } from "@caramelo/contract/personal-data/export-texts";
-import { type CategoryName, dataCategories } from "@caramelo/contract/privacy/categories";
 import { pageStyle } from "./page-style-rules.ts";
 
 // The page that shows an export: pieces of HTML in which everything is escaped. It has no script and loads only the

@@ -1,4 +1,4 @@
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

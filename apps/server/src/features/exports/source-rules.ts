@@ -1,4 +1,4 @@
-import type { CategoryName } from "@caramelo/contract/privacy/categories";
+import type { CategoryName } from "@caramelo/contract/personal-data/categories";
 import type { ColumnUse, TableName, TablesOf } from "../../platform/inventory.ts";
 
 export type Tables = TablesOf<TableName>;

@@ -1,5 +1,5 @@
+import { CATEGORY_NAMES, type CategoryName } from "@caramelo/contract/personal-data/categories";
 import { exportTitles } from "@caramelo/contract/personal-data/export-texts";
-import { CATEGORY_NAMES, type CategoryName } from "@caramelo/contract/privacy/categories";
 import type { Row, Section } from "./list-sections.ts";
 import {
   bubble,

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";
 import { type Params, shapedStatement } from "../../platform/database/statement.ts";
-import { type ListedRow, selectWhoCame, whoCame } from "../people/fragment-queries.ts";
+import { type ListedRow, selectWhoCame, whoCame } from "../member-cards/fragment-queries.ts";
 
 /** The roles of a member and of a wanted favourite; undefined when the latter is missing, inactive or hidden. */
 export function findFavorable(db: Db, memberId: string, favoriteId: string) {

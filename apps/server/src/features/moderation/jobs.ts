@@ -1,5 +1,5 @@
 import { ALARM_MINUTES } from "@caramelo/contract/limits";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import * as z from "zod";
 import { releaseTurns } from "../../base/mail/acknowledgement-commands.ts";
 import { addMail, findLatestMail } from "../../base/mail/queries.ts";

@@ -1,4 +1,4 @@
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import type { ClientBase } from "pg";
 import { daysBefore, sweepInChunks } from "../../platform/database/sweep.ts";
 import { job } from "../../platform/job.ts";

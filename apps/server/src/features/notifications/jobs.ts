@@ -1,5 +1,5 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import * as z from "zod";
 import { addMail } from "../../base/mail/queries.ts";
 import { recordMailed } from "../../base/members/setting-queries.ts";

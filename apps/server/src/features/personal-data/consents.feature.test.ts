@@ -10,7 +10,7 @@ import { makePhotos } from "../../testing/photo-rows.ts";
 import { holdWrites, race } from "../../testing/race.ts";
 import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { giveConsents } from "../privacy/commands.ts";
+import { giveConsents } from "./commands.ts";
 
 const world = await openWorld();
 

@@ -1,5 +1,5 @@
 import { STAFF_ROLES, staffPermissions } from "@caramelo/contract/call/staff-permissions";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import { releaseTurns } from "../../base/mail/acknowledgement-commands.ts";
 import { addMail } from "../../base/mail/queries.ts";
 import { listStaffAddresses } from "../../base/members/standing-queries.ts";

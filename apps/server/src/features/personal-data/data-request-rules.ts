@@ -1,5 +1,5 @@
 import { DATA_ALARM_DAYS, DATA_REQUEST_DAYS } from "@caramelo/contract/limits";
-import { periods, periodText } from "@caramelo/contract/privacy/periods";
+import { periods, periodText } from "@caramelo/contract/personal-data/periods";
 import { quotedNumber } from "../../base/mail/number-rules.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 

@@ -2,7 +2,7 @@ import { ABOUT_NAMES, type AboutName } from "@caramelo/contract/texts/about";
 import { sql } from "kysely";
 import { isHiddenPair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { selectPeople } from "../people/fragment-queries.ts";
+import { selectPeople } from "../member-cards/fragment-queries.ts";
 
 const ABOUT_COLUMNS = ABOUT_NAMES.map((name) => `profile.${name}` as const);
 

@@ -6,7 +6,7 @@ import { ageOn, isOppositeSide, type Role } from "../../base/members/rules.ts";
 import { balanceOf, isHighlightedAt, isPremiumAt, premiumEnd } from "../../base/money/premium-rules.ts";
 import { visibleIdFor } from "../../base/pairs/visible-rules.ts";
 import type { Profile } from "../../platform/database/types.generated.ts";
-import type { Presentation } from "../people/rules.ts";
+import type { Presentation } from "../member-cards/rules.ts";
 import { type PhotoFacts, presentOwnPhoto } from "../photos/rules.ts";
 import type { getOwnProfile } from "./queries.ts";
 

@@ -2,7 +2,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { dayInBrazil, startOfDayInBrazil } from "@caramelo/contract/formats/calendar";
 import { spanUnit } from "@caramelo/contract/formats/spans";
 import { AUTHORITY_DAY_MIN, FIGURE_MIN } from "@caramelo/contract/limits";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import { recordOf } from "@caramelo/contract/record-of";
 import {
   type FIGURE_LOOKS,

@@ -1,6 +1,6 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { AGE_MIN, BIRTH_YEARS_MAX } from "@caramelo/contract/limits";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import type { VerificationStatus } from "@caramelo/contract/verification/calls";
 import { type VerificationReason, verificationReasons } from "@caramelo/contract/verification/reasons";
 import { ageOn } from "../../base/members/rules.ts";

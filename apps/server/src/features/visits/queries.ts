@@ -5,7 +5,7 @@ import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { type Params, shapedStatement } from "../../platform/database/statement.ts";
-import { selectWhoCame, whoCame } from "../people/fragment-queries.ts";
+import { selectWhoCame, whoCame } from "../member-cards/fragment-queries.ts";
 
 type Visit = { visitedId: string; visitorId: string; at: Date };
 

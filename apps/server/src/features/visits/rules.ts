@@ -1,5 +1,5 @@
 import { VISIT_EVERY_HOURS } from "@caramelo/contract/limits";
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 
 const HOUR_MS = 3_600_000;
 

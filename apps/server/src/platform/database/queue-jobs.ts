@@ -1,4 +1,4 @@
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import { job } from "../job.ts";
 import { freeJobsOfTheDead } from "./jobs.ts";
 import { daysBefore } from "./sweep.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Period, type PeriodName, periods } from "@caramelo/contract/privacy/periods";
+import { type Period, type PeriodName, periods } from "@caramelo/contract/personal-data/periods";
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { takeTurn } from "../../base/mail/acknowledgement-commands.ts";
+import { takeAdvisoryLock } from "../../base/mail/acknowledgement-commands.ts";
 import { addMail } from "../../base/mail/queries.ts";
 import { composeMail } from "../../base/mail/rules.ts";
 import { recordRefusedSignUp } from "../../features/accounts/queries/refused-sign-ups.ts";
@@ -84,7 +84,7 @@ async function fill(world: World): Promise<void> {
   await recordRefusedSignUp(owner, { memberId: ana.id, passwordHash: "x", createdAt: now });
   const words = composeMail({ subject: "Oi", paragraphs: ["Oi."], footnote: "Tchau." });
   await addMail(owner, ana.email, { kind: "news", ...words }, now);
-  await takeTurn(context, { form: "notice", id: randomUUID(), email: ana.email, address: "203.0.113.5" });
+  await takeAdvisoryLock(context, { form: "notice", id: randomUUID(), email: ana.email, address: "203.0.113.5" });
   await makeNotification(owner, ana, bruno, { createdAt: now });
   const event = { memberId: ana.id, seq: 1, kind: "seen" as const, otherId: bruno.id, upTo: 1, happenedAt: now };
   await addStreamEvents(owner, [event]);

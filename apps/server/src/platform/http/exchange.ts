@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Exchange, PastSession } from "./caller.ts";
-import { listTags } from "./kept-tags.ts";
+import { listTags } from "./etag-header.ts";
 import { findOrigin } from "./origin.ts";
 import {
   clearedSessionCookie,

@@ -8,7 +8,7 @@ import type { RateLimits } from "../limits/rate-limit.ts";
 import { judgeAccess, judgeSpeaker } from "./access-rules.ts";
 import { serializeLater } from "./answer-serializer.ts";
 import type { BodyBounds } from "./body-bounds.ts";
-import { chargeRefusedBody, takeBody } from "./body-points.ts";
+import { chargeRefusedBody, takeBody } from "./body-limits.ts";
 import { limitsForHandler, takeLimits } from "./call-limits.ts";
 import type { Caller, Exchange, Me, PastSession } from "./caller.ts";
 import { fail, foreseenFailure } from "./failure.ts";

@@ -6,7 +6,7 @@ import { listOnce } from "~/platform/paging-rules.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { PagedGrid } from "~/ui/basics/paged-grid.tsx";
 
-import { LockedPeople } from "~/ui/people/locked-people.tsx";
+import { LockedPeople } from "~/ui/members/locked-people.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonCards } from "~/ui/states/skeleton.tsx";

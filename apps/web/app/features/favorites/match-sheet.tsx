@@ -6,10 +6,10 @@ import { type ReactNode, useEffect } from "react";
 import { celebrateMatch } from "~/platform/celebrate-match.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
+import { MemberPhoto } from "~/ui/members/member-photo.tsx";
+import { MessageLink } from "~/ui/members/message-link.tsx";
+import { usePhoto } from "~/ui/members/use-photo.ts";
 import { SheetBox } from "~/ui/overlays/sheet-box.tsx";
-import { MemberPhoto } from "~/ui/people/member-photo.tsx";
-import { MessageLink } from "~/ui/people/message-link.tsx";
-import { usePhoto } from "~/ui/people/use-photo.ts";
 
 type Props = {
   match: Match & { id: string };

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { CATEGORY_NAMES, dataCategories } from "@caramelo/contract/privacy/categories";
+import { CATEGORY_NAMES, dataCategories } from "@caramelo/contract/personal-data/categories";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { DataCategories } from "./data-categories.tsx";

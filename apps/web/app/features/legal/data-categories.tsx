@@ -1,5 +1,5 @@
-import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
-import { laws } from "@caramelo/contract/privacy/laws";
+import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/personal-data/categories";
+import { laws } from "@caramelo/contract/personal-data/laws";
 import type { ReactNode } from "react";
 
 /**

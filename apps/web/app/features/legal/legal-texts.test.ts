@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
-import { dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
-import { laws } from "@caramelo/contract/privacy/laws";
+import { dataCategories, fillPeriods } from "@caramelo/contract/personal-data/categories";
+import { laws } from "@caramelo/contract/personal-data/laws";
 import { expect, test } from "vitest";
 
 // The hash of the terms and privacy pages without imports and, from "2026-11-26" on, of the data categories that the privacy

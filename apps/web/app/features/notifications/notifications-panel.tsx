@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useMoment } from "~/platform/use-moment.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { PanelEmpty, PanelSkeleton } from "~/ui/basics/panel.tsx";
-import { Avatar } from "~/ui/people/avatar.tsx";
+import { Avatar } from "~/ui/members/avatar.tsx";
 import { useDismissal, useDismissalOfAll } from "./dismissals.ts";
 import { notificationList } from "./queries.ts";
 import { describeNotification } from "./rules.ts";

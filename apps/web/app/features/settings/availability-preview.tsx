@@ -1,6 +1,6 @@
 import { useMember } from "~/platform/session.ts";
-import { Avatar } from "~/ui/people/avatar.tsx";
-import { PresenceTag } from "~/ui/people/presence-tag.tsx";
+import { Avatar } from "~/ui/members/avatar.tsx";
+import { PresenceTag } from "~/ui/members/presence-tag.tsx";
 import type { Settings } from "./queries.ts";
 import { previewAvailability } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import { pluralWord } from "@caramelo/contract/formats/counts";
 import type { SessionUser } from "~/platform/session.ts";
 import { NEUTRAL_TITLE } from "~/platform/title-rules.ts";
-import { badgeText } from "~/ui/people/badge-rules.ts";
+import { badgeText } from "~/ui/members/badge-rules.ts";
 
 type Sections = Pick<SessionUser, "role" | "isPremium" | "isHighlighted">;
 

@@ -1,6 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { AGE_MIN, SESSION_REMEMBERED_DAYS, WITHDRAWAL_ANSWER_DAYS, WITHDRAWAL_DAYS } from "@caramelo/contract/limits";
-import { periods, periodText } from "@caramelo/contract/privacy/periods";
+import { periods, periodText } from "@caramelo/contract/personal-data/periods";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { TextLink } from "~/ui/basics/link.tsx";

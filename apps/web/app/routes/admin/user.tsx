@@ -3,8 +3,8 @@ import { InvitationBox } from "~/features/accounts/quick-create/invitation-box.t
 import { AccessReset } from "~/features/accounts/staff/access-reset.tsx";
 import { FrozenMember } from "~/features/accounts/staff/frozen-member.tsx";
 import { MemberSessions } from "~/features/accounts/staff/member-sessions.tsx";
+import { UserEditor } from "~/features/office-members/editor/user-editor.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
-import { UserEditor } from "~/features/users/editor/user-editor.tsx";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 

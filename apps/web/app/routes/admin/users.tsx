@@ -1,5 +1,5 @@
+import { UserList } from "~/features/office-members/list/user-list.tsx";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
-import { UserList } from "~/features/users/list/user-list.tsx";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 

@@ -5,8 +5,8 @@ import { ChevronLeft, ChevronRight, ImageOff, X, ZoomIn, ZoomOut } from "lucide-
 import { type ReactNode, useRef } from "react";
 import Box, { type ControllerRef } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import { PhotoSegments } from "~/ui/members/photo-segments.tsx";
 import { useBackToClose } from "~/ui/overlays/use-layer.ts";
-import { PhotoSegments } from "~/ui/people/photo-segments.tsx";
 import { Spinner } from "~/ui/states/spinner.tsx";
 import "yet-another-react-lightbox/styles.css";
 import "./lightbox.css";

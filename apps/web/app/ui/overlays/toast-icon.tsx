@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { Avatar } from "~/ui/members/avatar.tsx";
 import type { ToastContent } from "~/ui/overlays/toast.ts";
-import { Avatar } from "~/ui/people/avatar.tsx";
 
 const ICONS = {
   success: <CircleCheck aria-hidden className="size-5 text-ok" strokeWidth={1.75} />,

@@ -3,6 +3,7 @@ import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
 import { contract } from "@caramelo/contract/contract";
 import { ORDER_PAGE, ORDER_REUSE_LEFT_MS } from "@caramelo/contract/limits";
+import { lockEntitlement } from "../../../base/money/ledger-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -15,7 +16,6 @@ import {
   changeOrderState,
   findPayableOrder,
   listOrders,
-  lockEntitlement,
   lockOrder,
 } from "../order-queries.ts";
 import { expiryOf, mayOrder, presentOrder } from "../order-rules.ts";

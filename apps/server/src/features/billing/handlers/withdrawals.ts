@@ -3,6 +3,7 @@ import { WITHDRAWAL_QUEUE_MAX } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { getEmail } from "../../../base/members/member-queries.ts";
+import { lockEntitlement } from "../../../base/money/ledger-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -12,15 +13,7 @@ import { addNotifications } from "../../notifications/queries/add-notifications.
 import { amountsLeft } from "../amount-rules.ts";
 import { askBack } from "../ask-back.ts";
 import { moneyMail, withdrawalDecidedMail, withdrawalReviewMail } from "../mail-rules.ts";
-import {
-  addOrderEvent,
-  changeOrder,
-  findOrder,
-  listOrderEntries,
-  lockEntitlement,
-  lockOrder,
-  type OrderRow,
-} from "../order-queries.ts";
+import { addOrderEvent, changeOrder, findOrder, listOrderEntries, lockOrder, type OrderRow } from "../order-queries.ts";
 import { keptCentavos, withdrawalEnd } from "../order-rules.ts";
 import { getOwnOrder, listEarlierWithdrawals, presentOwnOrder } from "../own-orders.ts";
 import { presentStaffOrders } from "../present-staff-orders.ts";

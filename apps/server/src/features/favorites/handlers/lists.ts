@@ -6,8 +6,8 @@ import { listCities, searchCities } from "../../../platform/cities/cities.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
-import { findPeople, presentationFor } from "../../people/commands.ts";
-import { inOrder, presentCard } from "../../people/rules.ts";
+import { findPeople, presentationFor } from "../../member-cards/commands.ts";
+import { inOrder, presentCard } from "../../member-cards/rules.ts";
 import { findAdmirers, listFavorites } from "../queries.ts";
 import { mayBeCity } from "../rules.ts";
 

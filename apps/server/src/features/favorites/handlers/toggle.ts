@@ -9,6 +9,7 @@ import { handle } from "../../../platform/handle.ts";
 import type { Me } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { randomId } from "../../../platform/ids.ts";
+import { findPeople } from "../../member-cards/commands.ts";
 import { findOpenings } from "../../messaging/commands.ts";
 import { findPairFacts } from "../../messaging/queries/pairs.ts";
 import { mayOpen, needsUpgrade } from "../../messaging/rules/judge.ts";
@@ -18,7 +19,6 @@ import {
   addMatchNotifications,
   hasMatched,
 } from "../../notifications/queries/notifications.ts";
-import { findPeople } from "../../people/commands.ts";
 import { presentPhoto } from "../../photos/rules.ts";
 import { findFavorable } from "../queries.ts";
 

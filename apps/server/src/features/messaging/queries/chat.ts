@@ -3,7 +3,7 @@ import { isHiddenPair } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import { hasHadTokens } from "../../billing/fragment-queries.ts";
-import { selectPeople } from "../../people/fragment-queries.ts";
+import { selectPeople } from "../../member-cards/fragment-queries.ts";
 import type { PairFacts } from "../rules/judge.ts";
 import { selectPairFacts } from "./pairs.ts";
 

@@ -1,4 +1,4 @@
-import { periods } from "@caramelo/contract/privacy/periods";
+import { periods } from "@caramelo/contract/personal-data/periods";
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import type { contract } from "@caramelo/contract/contract";
 import { firstCharacters } from "@caramelo/contract/formats/graphemes";
 import { QUOTE_MAX } from "@caramelo/contract/limits";
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
-import { REMOVED_NAME } from "@caramelo/contract/privacy/categories";
+import { REMOVED_NAME } from "@caramelo/contract/personal-data/categories";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import type { LastMessage } from "../../../base/pairs/conversation-rules.ts";
 import { keptPeerId, visibleIdFor } from "../../../base/pairs/visible-rules.ts";

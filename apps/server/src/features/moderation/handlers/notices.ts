@@ -1,6 +1,6 @@
 import type { ParsedOf } from "@caramelo/contract/call/call";
 import { type Contract, contract } from "@caramelo/contract/contract";
-import { takeTurn } from "../../../base/mail/acknowledgement-commands.ts";
+import { takeAdvisoryLock } from "../../../base/mail/acknowledgement-commands.ts";
 import { removeAcknowledgement } from "../../../base/mail/acknowledgement-queries.ts";
 import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
@@ -52,7 +52,7 @@ export const sendNotice = handle(
       isConfirmed: false,
     };
     const guest = { form: "notice", id, email: body.email, address: exchange.address } as const;
-    const isBraked = sender.memberId === null && !(await takeTurn(context, guest));
+    const isBraked = sender.memberId === null && !(await takeAdvisoryLock(context, guest));
     const received = { id, body, sender, isBraked, dueAt: noticeDueAt(now) };
     const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
     const hiddenId = await db.transaction().execute((trx) => receive(trx, deps, received));

@@ -3,7 +3,7 @@ import { notificationTypes, staffActor } from "@caramelo/contract/notifications/
 import { ownId } from "../../../base/pairs/visible-rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { findPeople } from "../../people/commands.ts";
+import { findPeople } from "../../member-cards/commands.ts";
 import { publishBell } from "../commands.ts";
 import { dismissAllNotifications, dismissRow, findBell } from "../queries/bell.ts";
 import { rankTypes } from "../rules.ts";

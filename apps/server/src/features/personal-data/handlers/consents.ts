@@ -7,9 +7,9 @@ import { hideWithoutConsent, showWithConsent } from "../../../base/members/profi
 import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { giveConsents } from "../../privacy/commands.ts";
-import { endConsent, listConsents } from "../../privacy/queries.ts";
-import { consentOf, storedKindOf } from "../../privacy/rules.ts";
+import { giveConsents } from "../commands.ts";
+import { endConsent, listConsents } from "../consent-queries.ts";
+import { consentOf, storedKindOf } from "../consent-rules.ts";
 
 export const consents = handle(contract.personalData.consents, async ({ me, db }) => {
   const rows = await listConsents(db, me.id, CONSENTS_SHOWN);

@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { takeTurn } from "../../../base/mail/acknowledgement-commands.ts";
+import { takeAdvisoryLock } from "../../../base/mail/acknowledgement-commands.ts";
 import { removeAcknowledgement } from "../../../base/mail/acknowledgement-queries.ts";
 import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
@@ -32,7 +32,7 @@ export const sendDataRequest = handle(
     // Also while an erasure waits, suspended or not: the request is about the member's own data, and shows nobody anything.
     const isOfMember = me !== undefined && !me.isAdmin;
     const guest = { form: "data-request", id, email: body.email, address: exchange.address } as const;
-    const isMailedNow = isOfMember || (await takeTurn(context, guest));
+    const isMailedNow = isOfMember || (await takeAdvisoryLock(context, guest));
     await db.transaction().execute(async (trx) => {
       const request = { ...body, id, receivedAt: now, dueAt };
       if (isOfMember) await receiveOfMember(trx, { ...request, memberId: me.id });

@@ -2,8 +2,8 @@ import { DEMO_LABEL } from "@caramelo/contract/texts/common";
 import { ArrowLeft, BadgeCheck, Crown, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { Avatar } from "~/ui/people/avatar.tsx";
-import { PresenceTag } from "~/ui/people/presence-tag.tsx";
+import { Avatar } from "~/ui/members/avatar.tsx";
+import { PresenceTag } from "~/ui/members/presence-tag.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import type { Peer } from "../types.ts";
 

@@ -11,7 +11,7 @@ import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
-import { Avatar } from "~/ui/people/avatar.tsx";
+import { Avatar } from "~/ui/members/avatar.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { OpeningList } from "../openings/opening-list.tsx";
 import { mayReplace } from "../openings/rules.ts";

@@ -1,5 +1,5 @@
 import { momentText } from "@caramelo/contract/formats/moments";
-import { periods, periodText } from "@caramelo/contract/privacy/periods";
+import { periods, periodText } from "@caramelo/contract/personal-data/periods";
 import { delayedKinds, delayedTexts } from "@caramelo/contract/texts/delayed-requests";
 import { type ReactNode, useState } from "react";
 import { api, isApiError, messageOf } from "~/platform/api.ts";

@@ -1,4 +1,4 @@
-import { CATEGORY_NAMES } from "@caramelo/contract/privacy/categories";
+import { CATEGORY_NAMES } from "@caramelo/contract/personal-data/categories";
 import { expect, test } from "vitest";
 import { listOutcomes } from "./rules.ts";
 

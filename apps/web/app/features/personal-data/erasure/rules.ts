@@ -1,4 +1,4 @@
-import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/privacy/categories";
+import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/personal-data/categories";
 
 /** "Apagadas." or "Apagados dos dois lados.": nothing of it is left. */
 const IS_GONE = /^Apagad[ao]s?(?: dos dois lados)?\.$/;

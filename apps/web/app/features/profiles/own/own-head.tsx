@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
-import { MemberPhoto } from "~/ui/people/member-photo.tsx";
+import { MemberPhoto } from "~/ui/members/member-photo.tsx";
 import type { OwnProfile } from "./own-rules.ts";
 import { ownTypeName, verifiedName } from "./own-texts.tsx";
 

@@ -1,7 +1,7 @@
 import { PROFILE_SLOT } from "@caramelo/contract/photos/sources";
 import type { Photo } from "@caramelo/contract/profiles/calls";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from "react";
-import { MemberPhoto } from "~/ui/people/member-photo.tsx";
+import { MemberPhoto } from "~/ui/members/member-photo.tsx";
 import { judgeTap, photoInView, photoNumber, stepFrom } from "./gallery-rules.ts";
 
 type Props = {

@@ -2,7 +2,7 @@ import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { ArrowLeft, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
-import { PresenceTag } from "~/ui/people/presence-tag.tsx";
+import { PresenceTag } from "~/ui/members/presence-tag.tsx";
 import type { Profile } from "../queries.ts";
 import { WildcardLabel } from "../wildcard-label.tsx";
 import { ProfileGallery } from "./profile-gallery.tsx";

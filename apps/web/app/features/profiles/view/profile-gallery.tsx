@@ -1,8 +1,8 @@
 import type { Photo } from "@caramelo/contract/profiles/calls";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
-import { MemberPhoto } from "~/ui/people/member-photo.tsx";
-import { PhotoSegments } from "~/ui/people/photo-segments.tsx";
+import { MemberPhoto } from "~/ui/members/member-photo.tsx";
+import { PhotoSegments } from "~/ui/members/photo-segments.tsx";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { photoNumber } from "./gallery-rules.ts";
 import { PhotoStep } from "./photo-step.tsx";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { LongText } from "~/ui/basics/long-text.tsx";
-import { MessageLink } from "~/ui/people/message-link.tsx";
+import { MessageLink } from "~/ui/members/message-link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { listTexts } from "../about-rules.ts";
 import type { Profile } from "../queries.ts";

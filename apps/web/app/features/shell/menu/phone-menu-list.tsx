@@ -1,7 +1,7 @@
 import { Bell, DoorOpen, Heart, LogOut, MessageCircle, Search, Shield, SunMoon, UserRound } from "lucide-react";
 import { switchTheme } from "~/platform/theme.ts";
+import { CountBadge } from "~/ui/members/badge.tsx";
 import { MenuItem, MenuLink, MenuSeparator } from "~/ui/overlays/menu.tsx";
-import { CountBadge } from "~/ui/people/badge.tsx";
 import { notificationsWord, unreadWord } from "../rules.ts";
 import { useShell } from "../shell-context.ts";
 import { useSignOut } from "../use-sign-out.ts";

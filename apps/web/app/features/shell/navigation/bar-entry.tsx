@@ -1,7 +1,7 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
 import type { LucideIcon } from "lucide-react";
 import { cx } from "~/ui/basics/cx.ts";
-import { CountBadge } from "~/ui/people/badge.tsx";
+import { CountBadge } from "~/ui/members/badge.tsx";
 
 /** The classes of the top bar and of the row in it. */
 export const BAR_CLASS = "sticky top-0 z-20 short:static border-b border-line bg-surface";

@@ -6,7 +6,7 @@ import { pressAgain } from "~/platform/again.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { ThemeSwitch } from "~/ui/basics/theme-switch.tsx";
-import { Avatar } from "~/ui/people/avatar.tsx";
+import { Avatar } from "~/ui/members/avatar.tsx";
 import { BrandLink } from "../brand-link.tsx";
 import { AccountMenu } from "../menu/account-menu.tsx";
 import { PhoneMenu } from "../menu/phone-menu.tsx";

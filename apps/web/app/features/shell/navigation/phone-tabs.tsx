@@ -4,7 +4,7 @@ import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { pressAgain } from "~/platform/again.ts";
 import { cx } from "~/ui/basics/cx.ts";
-import { Avatar } from "~/ui/people/avatar.tsx";
+import { Avatar } from "~/ui/members/avatar.tsx";
 import { isOpen, notificationsWord, unreadWord } from "../rules.ts";
 import { useShell } from "../shell-context.ts";
 import { BadgedIcon, TAB_CLASS, TABS_CLASS } from "./bar-entry.tsx";

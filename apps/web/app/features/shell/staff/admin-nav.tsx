@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";
 import { cx } from "~/ui/basics/cx.ts";
-import { CountBadge } from "~/ui/people/badge.tsx";
+import { CountBadge } from "~/ui/members/badge.tsx";
 import { ADMIN_SCREENS, isAdminScreenOpen } from "./admin-screens.ts";
 
 /** On phones the row is wider than the screen, so the open entry is scrolled to its middle. The page stays in place. */

@@ -1,6 +1,6 @@
 import { photoTryUrl } from "@caramelo/contract/photos/sources";
 import { useEffect, useRef, useState } from "react";
-import { photoRetryDelay } from "~/ui/people/photo-rules.ts";
+import { photoRetryDelay } from "~/ui/members/photo-rules.ts";
 
 const PLACEHOLDER_PHOTO = "/default-avatar.svg";
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from "@caramelo/contract/audit/actions";
 import type { StaffPermission } from "@caramelo/contract/call/staff-permissions";
-import type { SwitchRefusal } from "@caramelo/contract/users/calls";
+import type { SwitchRefusal } from "@caramelo/contract/office-members/calls";
 import { isPremiumAt } from "../../base/money/premium-rules.ts";
 import type { Standing } from "../profiles/rules.ts";
 

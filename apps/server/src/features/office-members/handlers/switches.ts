@@ -1,6 +1,6 @@
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import type { SwitchRefusal } from "@caramelo/contract/users/calls";
+import type { SwitchRefusal } from "@caramelo/contract/office-members/calls";
 import { lockMember } from "../../../base/members/member-queries.ts";
 import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import type { Context } from "../../../platform/context.ts";

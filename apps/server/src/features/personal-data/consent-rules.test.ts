@@ -1,6 +1,6 @@
 import { CONSENT_KINDS, consentTexts } from "@caramelo/contract/accounts/consents";
 import { expect, test } from "vitest";
-import { consentOf, listGivenKinds, storedKindOf } from "./rules.ts";
+import { consentOf, listGivenKinds, storedKindOf } from "./consent-rules.ts";
 
 test("[D5.18] every consent has a name in the database, which leads back to it", () => {
   expect(CONSENT_KINDS.map((kind) => consentOf(storedKindOf(kind)))).toEqual([...CONSENT_KINDS]);

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
+import { MemberPhoto } from "~/ui/members/member-photo.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
-import { MemberPhoto } from "~/ui/people/member-photo.tsx";
 import { type StaffUserDetail, useUserPhotos } from "../queries.ts";
 
 const SLOT = { ratio: 3 / 4, widths: [["", "180px"]] } as const;

@@ -3,7 +3,7 @@ import { PEOPLE_COUNT_MAX, PEOPLE_PAGE } from "@caramelo/contract/limits";
 import { Crown } from "lucide-react";
 import { GRID_CLASS } from "~/ui/basics/grid-class.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
-import { FrostedCard } from "~/ui/people/frosted-card.tsx";
+import { FrostedCard } from "~/ui/members/frosted-card.tsx";
 
 type Props = {
   /** How many people there are, which is all that a member learns without premium; the server stops counting at 1,000. */

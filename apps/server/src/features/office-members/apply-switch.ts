@@ -1,11 +1,10 @@
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import { changeStaffFields } from "../../base/members/profile-queries.ts";
 import { refreshTiers } from "../../base/money/commands.ts";
-import { addLedgerEntry } from "../../base/money/ledger-queries.ts";
+import { addLedgerEntry, lockEntitlement } from "../../base/money/ledger-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { lockEntitlement } from "../billing/order-queries.ts";
 import { reinstateMember, suspendMember } from "../moderation/suspension-commands.ts";
 import { actionOf, judgeSwitch, type SwitchableMember, type SwitchName } from "./switch-rules.ts";
 

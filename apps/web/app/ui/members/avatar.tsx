@@ -1,6 +1,6 @@
 import { cx } from "~/ui/basics/cx.ts";
-import { type Presence, PresenceDot } from "~/ui/people/presence-tag.tsx";
-import { usePhoto } from "~/ui/people/use-photo.ts";
+import { type Presence, PresenceDot } from "~/ui/members/presence-tag.tsx";
+import { usePhoto } from "~/ui/members/use-photo.ts";
 
 type Props = {
   src: string | undefined;

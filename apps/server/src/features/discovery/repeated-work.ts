@@ -1,5 +1,5 @@
 /** Work that is done again and again, one round at a time. */
-export type Rounds<T> = {
+export type RepeatedWork<T> = {
   /**
    * Resolves to the result of a round that began after this call; callers who wait at the same time share a round.
    */
@@ -26,7 +26,7 @@ export async function resultWithin<T>(ms: number, work: Promise<T>): Promise<T |
   }
 }
 
-export function openRounds<T>(work: () => Promise<T>): Rounds<T> {
+export function openRepeatedWork<T>(work: () => Promise<T>): RepeatedWork<T> {
   let requests = 0;
   let doneRequests = 0;
   let doneBegan = Number.NEGATIVE_INFINITY;

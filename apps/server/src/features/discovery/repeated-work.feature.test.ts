@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { openRounds } from "./rounds.ts";
+import { openRepeatedWork } from "./repeated-work.ts";
 
 const LONG_MS = 600_000;
 
 /** Rounds whose work lasts until the test ends it. */
 function open() {
   const ends: (() => void)[] = [];
-  const rounds = openRounds(() => new Promise<void>((resolve) => void ends.push(resolve)));
+  const rounds = openRepeatedWork(() => new Promise<void>((resolve) => void ends.push(resolve)));
   return { rounds, endRound: () => ends.shift()?.() };
 }
 

@@ -6,7 +6,7 @@ import { Chip } from "~/ui/basics/chip.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { Switch } from "~/ui/forms/switch.tsx";
 import type { Column } from "~/ui/lists/list-table.tsx";
-import { Avatar } from "~/ui/people/avatar.tsx";
+import { Avatar } from "~/ui/members/avatar.tsx";
 import type { StaffUser, SwitchName } from "../queries.ts";
 import {
   editorOf,

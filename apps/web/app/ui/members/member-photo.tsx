@@ -2,8 +2,8 @@ import { type PhotoSlot, photoSizes, photoSrcSet } from "@caramelo/contract/phot
 import type { Photo } from "@caramelo/contract/profiles/calls";
 import { useLayoutEffect, useRef, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
-import { useBlur } from "~/ui/people/use-blur.ts";
-import { usePhoto } from "~/ui/people/use-photo.ts";
+import { useBlur } from "~/ui/members/use-blur.ts";
+import { usePhoto } from "~/ui/members/use-photo.ts";
 
 type Props = {
   photo: Photo | null;

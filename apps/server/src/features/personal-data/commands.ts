@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type Consent, consentTexts } from "@caramelo/contract/accounts/consents";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { addConsents } from "./queries.ts";
-import { storedKindOf } from "./rules.ts";
+import { addConsents } from "./consent-queries.ts";
+import { storedKindOf } from "./consent-rules.ts";
 
 /** Records that a member agreed to the texts in force. The very text of each is kept with them, as it reads now. */
 export async function giveConsents(db: Db, memberId: string, kinds: readonly Consent[], now: Date): Promise<void> {

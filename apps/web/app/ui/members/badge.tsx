@@ -1,6 +1,6 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
 import { cx } from "~/ui/basics/cx.ts";
-import { badgeText } from "~/ui/people/badge-rules.ts";
+import { badgeText } from "~/ui/members/badge-rules.ts";
 
 type Props = {
   count: number;

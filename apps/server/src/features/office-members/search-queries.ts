@@ -1,5 +1,5 @@
 import { countCharacters } from "@caramelo/contract/formats/graphemes";
-import type { UserSort } from "@caramelo/contract/users/calls";
+import type { UserSort } from "@caramelo/contract/office-members/calls";
 import { type RawBuilder, sql } from "kysely";
 import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
