@@ -1,27 +1,29 @@
 // Compares the register of requirements (docs/requirements.md) with the names of the tests that cite them,
 // `test("[M2.01] …")`. Pure: texts in, violations out.
 
-/** @typedef {{ id: string, text: string, status: string, line: number }} Row */
+/** @typedef {{ id: string, text: string, isOpen: boolean, line: number }} Row */
 /** @typedef {import("./test-names.mjs").TestName} TestName */
 /** @typedef {{ id: string, file: string, isLate?: boolean }} Citation */
 
-const STATUSES = ["finished", "open"];
 const ID = /^(?:[MKD][1-9]|T[A-D])\.\d{2}$|^T\d{2}$/;
 // CITED is wider than ID, because `[M2.1]` is a typing error that must be reported and not ignored.
 const CITED = /\[([A-Z]{1,2}\.?\d[\d.]*)\]/g;
 
+// A row is a line such as "- **M2.01** A door opens.", with "(open)" at its end while it is not finished.
+const ROW = /^- \*\*([A-Z]{1,2}\.?\d[\d.]*)\*\* (.+?)( \(open\))?$/;
+// Also matches rows of another form, such as those of a table, which must be reported and not ignored.
+const LIKE_A_ROW = /^\s*[-*|]\s*\**[A-Z]{1,2}\.?\d/;
+
 /**
- * The rows of the register in order: every table row whose first cell begins like an id.
+ * The rows of the register in order. A row of another form has its whole line as its id, which is then refused.
  * @param {string} markdown
  * @returns {Row[]}
  */
 export function readRows(markdown) {
   return markdown.split(/\r?\n/).flatMap((content, index) => {
-    const cells = content.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    const [, id = "", text = "", status = ""] = cells;
-    if (cells[0] !== "" || !/^[A-Z]{1,2}[\d.]/.test(id)) return [];
-    // A row with a stray "|" has more than five cells. The last of them count as its status, which is then refused.
-    return [{ id, text, status: cells.length === 5 ? status : cells.slice(3).join("|"), line: index + 1 }];
+    if (!LIKE_A_ROW.test(content)) return [];
+    const [, id = content, text = "", open] = ROW.exec(content) ?? [];
+    return [{ id, text, isOpen: open !== undefined || id === content, line: index + 1 }];
   });
 }
 
@@ -46,18 +48,15 @@ export function listViolations(rows, citations) {
   const firstLine = new Map(rows.toReversed().map((row) => [row.id, row.line]));
   return [
     ...(rows.length === 0 ? ["the register has no rows"] : []),
-    ...rows.filter((row) => !ID.test(row.id)).map((row) => `line ${row.line}: ${row.id} is not written like an id`),
-    ...rows
-      .filter((row) => !STATUSES.includes(row.status))
-      .map((row) => `line ${row.line}: ${row.id} has the status "${row.status}", not finished or open`),
+    ...rows.filter((row) => !ID.test(row.id)).map((row) => `line ${row.line}: ${row.id} is not written like a row`),
     ...rows
       .filter((row) => firstLine.get(row.id) !== row.line)
-      .map((row) => `line ${row.line}: ${row.id} stands twice, first in line ${firstLine.get(row.id)}`),
+      .map((row) => `line ${row.line}: ${row.id} occurs twice, first in line ${firstLine.get(row.id)}`),
     ...citations
       .filter(({ id }) => !knownIds.has(id))
       .map(({ id, file }) => `${file} cites ${id}, which does not exist`),
     ...rows
-      .filter((row) => row.status === "finished" && !cited.has(row.id))
+      .filter((row) => !row.isOpen && !cited.has(row.id))
       .map((row) => `line ${row.line}: ${row.id} is finished, but no test cites it`),
     ...rows
       .filter(({ id }) => cited.has(id) && !citedEarly.has(id))
@@ -84,7 +83,7 @@ export function formatSummary(rows, cited) {
   const sections = [...new Set(rows.map((row) => getSection(row.id)))];
   const lines = [...sections, "all"].map((section) => {
     const own = section === "all" ? rows : rows.filter((row) => getSection(row.id) === section);
-    const finished = own.filter((row) => row.status === "finished").length;
+    const finished = own.filter((row) => !row.isOpen).length;
     const tested = own.filter((row) => cited.has(row.id)).length;
     return [section, own.length, finished, own.length - finished, tested]
       .map((cell) => String(cell).padStart(9))

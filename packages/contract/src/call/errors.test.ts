@@ -16,7 +16,7 @@ import { errorCatalogue, fieldWords } from "./errors.ts";
 /** Returns the quoted texts of the row with this id in docs/requirements.md. */
 function quotedIn(id: string): string[] {
   const doc = readFileSync(new URL("../../../../docs/requirements.md", import.meta.url), "utf8");
-  const row = doc.split("\n").find((line) => line.startsWith(`| ${id} |`)) ?? "";
+  const row = doc.split("\n").find((line) => line.startsWith(`- **${id}** `)) ?? "";
   return [...row.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? "");
 }
 

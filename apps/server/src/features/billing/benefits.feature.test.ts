@@ -8,7 +8,7 @@ import { openBrowserOf } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
 import { lowerTiers } from "../profiles/jobs.ts";
 
-// These tests follow what the pages sell, from a paid order to what the member then has; docs/benefits.md names them.
+// These tests follow what the pages sell, from a paid order to what the member then has; `benefits.test.ts` of the site names them.
 const world = await openWorld();
 const DAY_MS = 86_400_000;
 
