@@ -24,9 +24,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     language plpgsql security definer set search_path = public, pg_temp as $$
     begin
       update conversation set
-        received = (
+        received = case when conversation.last_sent_at is not null and new.last_message_id = old.last_message_id
+          then received else (
           select count(*) from message where sender_id = conversation.other_id and recipient_id = conversation.owner_id
-        ),
+        ) end,
         last_text = left(last.text, 120), last_sent_at = last.sent_at, last_read_at = last.read_at,
         is_last_mine = last.sender_id = conversation.owner_id
       from message last
@@ -39,6 +40,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger conversation_tells_last_message after update on conversation
       for each row when (
         new.last_message_id is distinct from old.last_message_id and new.last_sent_at is not distinct from old.last_sent_at
-        or new.read_up_to > old.read_up_to and not new.is_last_mine and new.last_read_at is null
+        or new.read_up_to > old.read_up_to and new.is_last_mine is not true and new.last_read_at is null
       ) execute function tell_last_message()`.execute(db);
 }

@@ -34,6 +34,8 @@ type Timing = {
   waitsOnce?: boolean;
   /** One runs at a time over all processes. */
   isSingle?: boolean;
+  /** How many tries a job of the timetable has before it counts as failed. The queue's own number is 25, over days. */
+  tries?: number;
   /** Instead of `cron`. The job can still be added by its own name. */
   sweep?: SweepName;
 };

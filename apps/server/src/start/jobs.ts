@@ -61,9 +61,14 @@ declare module "../platform/database/jobs.ts" {
  * A job that runs others one after the other, so that they need one worker and one line of the timetable. One that fails
  * stops no other; the job fails at the end, so that the office shows it and the queue tries again.
  */
-export const sweepJob = (when: SweepName, words: string, cron: string, sweptJobs: readonly Job[] = featureJobs) =>
+export const sweepJob = (
+  when: SweepName,
+  words: string,
+  timing: { cron: string; tries?: number },
+  sweptJobs: readonly Job[] = featureJobs,
+) =>
   job(`${when}-sweeps`, words, {
-    cron,
+    ...timing,
     isSingle: true,
     run: async (context, _, run) => {
       const failedTasks: string[] = [];
@@ -79,9 +84,10 @@ export const sweepJob = (when: SweepName, words: string, cron: string, sweptJobs
 /** Every job of the product. The last release adds each swept job by its own name, and so may an operator. */
 export const jobs: readonly Job[] = [
   ...featureJobs,
-  sweepJob("minute", "Tarefas de cada minuto", "* * * * *"),
-  sweepJob("ten-minute", "Tarefas de cada dez minutos", "*/10 * * * *"),
-  sweepJob("nightly", "Tarefas da madrugada", "17 6 * * *"),
+  // Few tries, because the next job comes soon, and the staff must learn of one that keeps failing.
+  sweepJob("minute", "Tarefas de cada minuto", { cron: "* * * * *", tries: 4 }),
+  sweepJob("ten-minute", "Tarefas de cada dez minutos", { cron: "*/10 * * * *", tries: 4 }),
+  sweepJob("nightly", "Tarefas da madrugada", { cron: "17 6 * * *" }),
 ];
 
 const wordsByName = new Map(jobs.map(({ name, words }) => [name, words]));

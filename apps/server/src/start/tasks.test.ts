@@ -48,7 +48,7 @@ describe("the jobs of the product", () => {
 test("a job that sweeps runs all others although one fails, logs each, and fails itself at the end", async () => {
   const lines: string[] = [];
   const part = (name: string, run: () => Promise<unknown>) => job(name, name, { sweep: "nightly", run });
-  const sweep = sweepJob("nightly", "Tarefas da madrugada", "17 6 * * *", [
+  const sweep = sweepJob("nightly", "Tarefas da madrugada", { cron: "17 6 * * *" }, [
     part("sweep-first", async () => 3),
     part("sweep-broken", () => Promise.reject(new Error("the table is locked"))),
     part("sweep-last", async () => 0),
@@ -73,9 +73,13 @@ describe("the schedule of jobs", () => {
     expect(CRON.length).toBeLessThanOrEqual(20);
   });
 
-  test("lets only one run of each sweep work at a time", () => {
+  test("lets only one run of each sweep work at a time, and says soon when a frequent one keeps failing", () => {
     const sweeps = CRON.filter(({ task }) => task.endsWith("-sweeps"));
-    expect(sweeps.map(({ options }) => options)).toEqual(sweeps.map(({ task }) => ({ queueName: task })));
+    expect(sweeps.map(({ options }) => options)).toEqual([
+      { queueName: "minute-sweeps", maxAttempts: 4 },
+      { queueName: "ten-minute-sweeps", maxAttempts: 4 },
+      { queueName: "nightly-sweeps" },
+    ]);
   });
 
   test("[D3.17][K9.04] runs the online-status job at 9, 13 and 18 h in São Paulo all year", () => {

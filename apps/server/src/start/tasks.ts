@@ -7,10 +7,11 @@ import { jobs } from "./jobs.ts";
 import { keptData } from "./kept-data.ts";
 
 /** The timetable, in UTC. */
-export const CRON = jobs.flatMap(({ name: task, cron: match, waitsOnce, isSingle }) => {
+export const CRON = jobs.flatMap(({ name: task, cron: match, waitsOnce, isSingle, tries }) => {
   const options = {
     ...(waitsOnce && { jobKey: task, jobKeyMode: "preserve_run_at" as const }),
     ...(isSingle && { queueName: task }),
+    ...(tries !== undefined && { maxAttempts: tries }),
   };
   return match === undefined ? [] : [{ task, match, options }];
 });

@@ -1,5 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { lockStreams } from "../../base/members/stream-queries.ts";
 import { up as fillLastMessages } from "../../migrations/20261211120000-expand-fill-last-messages.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
@@ -89,6 +91,25 @@ describe("beside the last release", () => {
     );
     for (const who of [ana, davi]) expect((await latestOf(who))?.readAt).not.toBeNull();
   });
+});
+
+test("a reading by the last release that the filling waits for is not lost", async () => {
+  const [ana, davi] = [await makeWriter(world), await makeWriter(world, { role: "daddy", name: "Davi" })];
+  await ana.send(davi, "um");
+  const unknown = { lastText: null, lastSentAt: null, isLastMine: null, lastReadAt: null, received: 0 };
+  const rowsOf = (ids: string[]) => world.owner.selectFrom("conversation").where("ownerId", "in", ids);
+  await world.owner.updateTable("conversation").set(unknown).where("ownerId", "in", [ana.id, davi.id]).execute();
+  let filling: Promise<void> | undefined;
+  await world.owner.transaction().execute(async (trx) => {
+    await lockStreams(trx, [ana.id, davi.id]);
+    filling = fillLastMessages(world.db as unknown as Kysely<unknown>); // a migration knows no tables
+    await setTimeout(300);
+    await sql`update message set read_at = ${now()} where sender_id = ${ana.id}`.execute(trx);
+    await sql`update conversation set read_up_to = 1, unread = 0 where owner_id = ${davi.id}`.execute(trx);
+  });
+  await filling;
+  const rows = await rowsOf([ana.id, davi.id]).orderBy("received").select(["received", "lastReadAt"]).execute();
+  expect(rows).toEqual([0, 1].map((received) => ({ received, lastReadAt: expect.any(Date) })));
 });
 
 test("the rows of the last release are filled when the database is brought up to date", async () => {

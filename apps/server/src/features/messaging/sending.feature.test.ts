@@ -289,6 +289,23 @@ describe("the same client id again", () => {
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 19, conversations: 4 });
   });
 
+  test("[D4.06] leaves nothing behind when the message was read before: no notification comes back", async () => {
+    const [ana, bruno] = [await makeBaby(), await makeDaddy()];
+    const notices = () =>
+      world.owner
+        .selectFrom("notification")
+        .where("memberId", "=", ana.id)
+        .where("dismissedAt", "is", null)
+        .select("id");
+    for (let times = 1; times <= 10; times += 1) {
+      const clientId = randomUUID();
+      await bruno.send(ana, "oi", clientId);
+      await ana.read(bruno, 999_999);
+      expect((await bruno.send(ana, "oi", clientId)).status).toBe(200);
+      expect(await notices().execute()).toEqual([]);
+    }
+  });
+
   test("[D4.06] is answered beside messages that are new, each of which is stored once", async () => {
     const [ana, bruno, carlos] = [await makeBaby(), await makeDaddy(), await makeDaddy()];
     const [bia, clientId] = [await makeBaby(), randomUUID()];

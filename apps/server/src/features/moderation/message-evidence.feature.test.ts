@@ -1,9 +1,13 @@
 import { REPORT_MESSAGES_AROUND } from "@caramelo/contract/limits";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { uuidv7 } from "../../platform/ids.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { makeWriter } from "../../testing/messages.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
+import { openCase } from "./queries/cases.ts";
+import { keepReportedMessages } from "./queries/evidence.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
 const admin = await makeSignedIn(world, { role: "admin" });
@@ -45,6 +49,19 @@ test("[D5.22][T64] a report of one message keeps it with ten before and ten afte
   // The last fifty are kept with every report.
   expect(keptMessages.map(({ id }) => id)).toEqual([...around, ...sent.slice(50)].map(({ id }) => id));
   expect(keptMessages.filter(({ isReported }) => isReported).map(({ text }) => text)).toEqual(["mensagem 30"]);
+});
+
+test("[T64] as many messages as somebody can send in a week are kept at once", async () => {
+  const [ana, dan] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
+  await sql`
+    insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at)
+    select gen_random_uuid(), ${dan.id}, ${ana.id}, gen_random_uuid(), seq, seq, 'oi', now()
+    from generate_series(1, 9000) seq`.execute(world.owner);
+  const sent = await world.owner.selectFrom("message").where("senderId", "=", dan.id).select("id").execute();
+  const ids = sent.map(({ id }) => id);
+  const caseId = await openCase(world.owner, { id: uuidv7(new Date()), reportedId: dan.id, openedAt: new Date() });
+  const named = { caseId, reporterId: ana.id, reportedId: dan.id, ids, around: 1, now: new Date() };
+  expect(await keepReportedMessages(world.owner, named)).toBe(9_000);
 });
 
 test("[D5.22] what was reported stays when its reader empties the conversation, and when every message is erased", async () => {

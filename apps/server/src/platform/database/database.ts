@@ -60,14 +60,8 @@ export function openDatabase(
   const main = openConnections({ ...settings, max: options.max ?? 16 }, heard);
   const forSends = openConnections(
     // These few connections stay open, because opening one and planning its statements takes longer than sending a
-    // message. Statements that do not need each other's answers travel together.
-    {
-      ...settings,
-      max: SENDS_MAX,
-      idleTimeoutMillis: 0,
-      pipeline: true,
-      options: `${settings.options} ${ROWS_BY_KEY}`,
-    },
+    // message.
+    { ...settings, max: SENDS_MAX, idleTimeoutMillis: 0, options: `${settings.options} ${ROWS_BY_KEY}` },
     heard,
   );
   const db: Db = openBuilder(main);

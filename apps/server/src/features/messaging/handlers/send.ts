@@ -91,17 +91,15 @@ type StoredBatch = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] 
 
 /**
  * Reads the facts and stores the accepted messages. `isRepeated`: one of the sends is stored already. The number of
- * statements grows only with `warnedSenders`. Those within one `Promise.all` are on their way together, and the
- * database runs them in their order.
+ * statements grows only with `warnedSenders`. A transaction sends one after the other in any case, and what `Promise.all`
+ * leaves behind a failed one could be committed by itself.
  */
 async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated: boolean): Promise<StoredBatch> {
   const askedAt = clock.now();
   const memberIds = requests.flatMap(({ senderId, recipientId }) => [senderId, recipientId]);
-  const [streams, facts, quotes] = await Promise.all([
-    lockStreamRows(trx, { memberIds }),
-    listSendFacts(trx, requests, askedAt),
-    listQuotes(trx, requests),
-  ]);
+  const streams = await lockStreamRows(trx, { memberIds });
+  const facts = await listSendFacts(trx, requests, askedAt);
+  const quotes = await listQuotes(trx, requests);
   const now = clock.now();
   // The id contains a time that members could read, so it must be the time that is shown beside the message.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
@@ -114,12 +112,10 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated
 
   const messages = plan.accepted.map(({ message }) => message);
   const charges = chargesOf(plan, now);
-  const [unread, totals] = await Promise.all([
-    storeMessages(trx, { ...plan, messages }),
-    advanceStreams(trx, { seqs: plan.seqs, unread: unreadOf(plan) }),
-    upsertMessageNotifications(trx, notificationsOf(plan), now),
-    charges.payerIds.length > 0 && chargeMessages(trx, charges),
-  ]);
+  const unread = await storeMessages(trx, { ...plan, messages });
+  const totals = await advanceStreams(trx, { seqs: plan.seqs, unread: unreadOf(plan) });
+  await upsertMessageNotifications(trx, notificationsOf(plan), now);
+  if (charges.payerIds.length > 0) await chargeMessages(trx, charges);
   for (const memberId of warnedSenders(plan))
     await addJob(trx, "review-warned-messages", { memberId }, { key: `review-warned-messages ${memberId}` });
   return { plan, found, changes: changesOf(plan, unread, totals) };

@@ -26,32 +26,26 @@ export async function keepReportedMessages(db: Db, named: ReportedMessages): Pro
   return messages.filter(({ id, senderId }) => senderId === named.reportedId && named.ids.includes(id)).length;
 }
 
-/** Adds copies of messages to a case. Those among `reportedIds` are marked as reported, also when they are there already. */
+/** Adds copies of messages to a case. Those of `reportedIds` are marked as reported, also when they are there already. */
 async function addToCase(
   db: Db,
   { caseId, now }: Pair,
   messages: WrittenMessage[],
   reportedIds: string[],
 ): Promise<void> {
-  if (messages.length === 0) return;
-  await db
-    .insertInto("caseMessage")
-    .values(
-      messages.map(({ id: messageId, ...message }) => ({
-        caseId,
-        messageId,
-        ...message,
-        keptAt: now,
-        isReported: reportedIds.includes(messageId),
-      })),
+  // Arrays, because a statement has too few parameters for each value of thousands of messages.
+  await sql`
+    insert into case_message as known (
+      case_id, message_id, sender_id, recipient_id, text, sent_at, kept_at, is_reported
     )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["caseId", "messageId"])
-        .doUpdateSet({ isReported: true })
-        .where(sql.ref("excluded.is_reported"), "=", true),
-    )
-    .execute();
+    select ${caseId}::uuid, id, sender_id, recipient_id, text, sent_at, ${now}::timestamptz,
+      id = any(${reportedIds}::uuid[])
+    from unnest(
+      ${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ senderId }) => senderId)}::uuid[],
+      ${messages.map(({ recipientId }) => recipientId)}::uuid[], ${messages.map(({ text }) => text)}::text[],
+      ${messages.map(({ sentAt }) => sentAt)}::timestamptz[]
+    ) written (id, sender_id, recipient_id, text, sent_at)
+    on conflict (case_id, message_id) do update set is_reported = true where excluded.is_reported`.execute(db);
 }
 
 /** Keeps the words of a profile as they stand now, unless the case has kept them before. */
