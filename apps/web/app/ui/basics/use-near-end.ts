@@ -7,7 +7,7 @@ const AHEAD_PX = 1_200;
  * Calls back when the element of the returned ref, at the end of a list or of its loaded part, comes near the screen.
  * `isWanted`: more may be loaded.
  */
-export function useNearEnd(isWanted: boolean, onNear: () => void, aheadPx = AHEAD_PX) {
+export function useNearEnd(isWanted: boolean, onNear: () => void) {
   const sentinel = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
   useEffect(() => {
@@ -24,10 +24,10 @@ export function useNearEnd(isWanted: boolean, onNear: () => void, aheadPx = AHEA
         observer.disconnect();
         latest.current();
       },
-      { rootMargin: `0px 0px ${aheadPx}px` },
+      { rootMargin: `0px 0px ${AHEAD_PX}px` },
     );
     observer.observe(sentinel.current);
     return () => observer.disconnect();
-  }, [isWanted, aheadPx]);
+  }, [isWanted]);
   return sentinel;
 }
