@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 /** The end of a list counts as near when it is this far below the screen: the height of two rows of large cards. */
 const AHEAD_PX = 1_200;
@@ -9,10 +9,7 @@ const AHEAD_PX = 1_200;
  */
 export function useNearEnd(isWanted: boolean, onNear: () => void) {
   const sentinel = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
-  useEffect(() => {
-    latest.current = onNear;
-  });
+  const handleNear = useEffectEvent(onNear);
   useEffect(() => {
     if (!isWanted || !sentinel.current) return;
     // A new observer for each page reports at once whether the end is still near. Each observer calls only once: a fast
@@ -22,7 +19,7 @@ export function useNearEnd(isWanted: boolean, onNear: () => void) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        latest.current();
+        handleNear();
       },
       { rootMargin: `0px 0px ${AHEAD_PX}px` },
     );
