@@ -1,7 +1,7 @@
 import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "~/platform/api.ts";
 import { limitTime } from "~/platform/limit-time.ts";
@@ -85,13 +85,11 @@ export const statementQuery = infiniteQueryOptions({
 });
 
 /** Asks the payment provider once more whether an order was paid. */
-export function useCheckPayment(order: Order) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.billing.checkPayment({ params: { id: order.id } }),
-    onSuccess: (read) => client.setQueryData(orderQuery(order).queryKey, read),
-  });
-}
+export const useCheckPayment = (order: Order) =>
+  useAction(
+    () => api.billing.checkPayment({ params: { id: order.id } }),
+    (read, client) => client.setQueryData(orderQuery(order).queryKey, read),
+  );
 
 export const useWithdrawal = (orderId: string) =>
   useAction(() => api.billing.withdraw({ params: { id: orderId } }), ["billing"]);
