@@ -2,16 +2,11 @@ import { randomUUID } from "node:crypto";
 import { brand } from "@caramelo/contract/brand/brand";
 import type { BrowserContext, Page } from "@playwright/test";
 import { call } from "../support/filled-screens.ts";
-import { type ForeignSite, serveForeignSite } from "../support/foreign-site.ts";
+import { test } from "../support/foreign-site.ts";
 import { launchOptions } from "../support/launch-options.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { signIn, signOut } from "../support/people.ts";
-import { test as base, expect } from "../support/test.ts";
-
-const test = base.extend<{ foreign: ForeignSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see which fixtures are needed
-  foreign: async ({}, use) => serveForeignSite(use),
-});
+import { expect } from "../support/test.ts";
 
 // Only a whole browser keeps pages that were left, so that Back shows them as they were, and only without this switch.
 test.use({

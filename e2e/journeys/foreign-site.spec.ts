@@ -1,12 +1,7 @@
-import { type ForeignSite, serveForeignSite } from "../support/foreign-site.ts";
+import { test } from "../support/foreign-site.ts";
 import { type MadeMember, type Maker, signInByApi } from "../support/member-factory.ts";
 import { admin, signIn } from "../support/people.ts";
-import { test as base, expect } from "../support/test.ts";
-
-const test = base.extend<{ foreign: ForeignSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see which fixtures are needed
-  foreign: async ({}, use) => serveForeignSite(use),
-});
+import { expect } from "../support/test.ts";
 
 // Whatever a foreign page does, the browser complains about it in that page's console.
 test.use({ expectedErrors: /foreign request|refused|denied|blocked|fram(e|ing)|CORS|ERR_|WebSocket|sandbox|MIME/i });

@@ -1,11 +1,6 @@
-import { type ForeignSite, serveForeignSite } from "../support/foreign-site.ts";
+import { test } from "../support/foreign-site.ts";
 import { type Maker, signInByApi } from "../support/member-factory.ts";
-import { test as base, expect } from "../support/test.ts";
-
-const test = base.extend<{ foreign: ForeignSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see which fixtures are needed
-  foreign: async ({}, use) => serveForeignSite(use),
-});
+import { expect } from "../support/test.ts";
 
 const countVisits = async ({ db }: Maker, visitedId: string) =>
   (await db.selectFrom("visit").where("visitedId", "=", visitedId).selectAll().execute()).length;

@@ -2,9 +2,16 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { test as base } from "./test.ts";
+
+/** For journeys that a page of another site begins: `foreign` is that site. */
+export const test = base.extend<{ foreign: ForeignSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see which fixtures are needed
+  foreign: async ({}, use) => serveForeignSite(use),
+});
 
 /** A page of another site, and what it can do with an address of the product. */
-export type ForeignSite = {
+type ForeignSite = {
   /** The product answers at an IP address, so a page at the name "localhost" belongs to another site. */
   elsewhere: string;
   /** Another port of the product's host: another origin of the same site, so that the member's cookies go along. */
@@ -17,7 +24,7 @@ export type ForeignSite = {
 };
 
 /** Starts a small foreign server for a fixture. */
-export async function serveForeignSite(use: (site: ForeignSite) => Promise<void>): Promise<void> {
+async function serveForeignSite(use: (site: ForeignSite) => Promise<void>): Promise<void> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     const parameter = searchParams.get("x") ?? "";

@@ -108,7 +108,7 @@ test("[K2.45][K2.46][K2.47] the dashboard shows pending work with its age, count
   await expect(page.getByRole("img", { name: /^Novos cadastros: 4 em / })).toBeVisible();
   const signUps = page.getByRole("region", { name: "Novos cadastros", exact: true });
   await signUps.scrollIntoViewIfNeeded();
-  await expect(signUps.locator("canvas")).toBeVisible();
+  await expect(signUps.getByRole("img")).toBeVisible();
   await signUps.getByText("Ver como tabela").click();
   await expect(signUps.getByRole("row")).toHaveCount(31);
   await expect(signUps.getByRole("row").nth(1)).toContainText("4");

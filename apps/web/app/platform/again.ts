@@ -1,16 +1,13 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useEffectEvent } from "react";
 import { isMotionReduced } from "./motion.ts";
 
 const listeners = new Set<() => void>();
 
 /** Calls back when the navigation link to this screen is pressed while the screen is scrolled to its top. */
 export function useAgain(onAgain: () => void): void {
-  const latest = useRef(onAgain);
+  const handleAgain = useEffectEvent(onAgain);
   useEffect(() => {
-    latest.current = onAgain;
-  });
-  useEffect(() => {
-    const listener = () => latest.current();
+    const listener = () => handleAgain();
     listeners.add(listener);
     return () => {
       listeners.delete(listener);

@@ -3,6 +3,9 @@ import { expect, test, vi } from "vitest";
 import { ApiError } from "./api.ts";
 import { factorQuestion, withFreshFactor } from "./fresh-factor.ts";
 
+const { refreshSession } = vi.hoisted(() => ({ refreshSession: vi.fn() }));
+vi.mock("./session.ts", () => ({ refreshSession }));
+
 const stale = new ApiError("FRESH_FACTOR_REQUIRED", "Confirme que é você para continuar.");
 
 function answer(isProven: boolean) {
@@ -20,6 +23,8 @@ test("[D2.53] what needs a proof asks, and is done again once it was given", asy
   const act = vi.fn<() => Promise<string>>().mockRejectedValueOnce(stale).mockResolvedValueOnce("done");
   const acting = withFreshFactor(act);
   await vi.waitUntil(() => factorQuestion.get() !== null);
+  // The session says what the person can show, which another device may have changed.
+  expect(refreshSession).toHaveBeenCalledOnce();
   answer(true);
   expect(await acting).toBe("done");
   expect(act).toHaveBeenCalledTimes(2);

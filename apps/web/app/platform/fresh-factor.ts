@@ -1,4 +1,5 @@
 import { isApiError } from "./api.ts";
+import { refreshSession } from "./session.ts";
 import { createStore } from "./store.ts";
 
 /** A question that waits for its answer: whether the person has proven who they are, or has closed the dialog. */
@@ -12,7 +13,11 @@ let latestAnswer = { isProven: false };
 
 /** Asks only once, however many actions wait for the answer. */
 function askForProof(): Promise<boolean> {
-  asking ??= new Promise<boolean>((resolve) => factorQuestion.set({ answer: resolve }))
+  asking ??= new Promise<boolean>((resolve) => {
+    factorQuestion.set({ answer: resolve });
+    // Another device may have added or removed a key since this tab learned what the member can show.
+    void refreshSession();
+  })
     .then((isProven) => {
       latestAnswer = { isProven };
       return isProven;

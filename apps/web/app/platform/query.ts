@@ -3,7 +3,7 @@ import { isApiError } from "./api.ts";
 import { readSession, subscribeToSession } from "./session.ts";
 
 /** Retries twice at most, and only where it can help: with a network, when no answer came or the server failed. */
-function mayRetry(failures: number, error: unknown): boolean {
+export function mayRetry(failures: number, error: unknown): boolean {
   return failures < 2 && navigator.onLine && isApiError(error, "NETWORK_ERROR", "SERVER_ERROR");
 }
 

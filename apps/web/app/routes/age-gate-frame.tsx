@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation, useMatches } from "react-router";
 import { AgeGateBar } from "~/features/shell/age-gate/age-gate-bar.tsx";
@@ -8,7 +7,7 @@ import { findHandle } from "~/features/shell/rules.ts";
 import { Footer } from "~/features/shell/screen/footer.tsx";
 import { CONTENT, SkipLink } from "~/features/shell/skip-link.tsx";
 import { openLive } from "~/platform/live.ts";
-import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
+import { MemberQueries } from "~/platform/member-queries.tsx";
 import { refresh } from "~/platform/refresh.ts";
 import { refreshSession, useMember } from "~/platform/session.ts";
 
@@ -24,7 +23,6 @@ type Props = {
  * server refuses the calls of those screens, too.
  */
 export function AgeGateFrame({ isPublic = false, children }: Props) {
-  useEffect(forgetAtMemberChange, []);
   const { pathname } = useLocation();
   const { lacksConsent, erasesAt } = useMember();
   // The server ends the live connections of hidden members.
@@ -33,7 +31,7 @@ export function AgeGateFrame({ isPublic = false, children }: Props) {
   const isShown = isPublic || isOpenBeforeAge(pathname);
   const { title, hasOwnBand } = findHandle(useMatches());
   return (
-    <QueryClientProvider client={queryClient}>
+    <MemberQueries>
       <div className="flex min-h-dvh flex-col">
         <SkipLink />
         <AgeGateBar />
@@ -44,7 +42,7 @@ export function AgeGateFrame({ isPublic = false, children }: Props) {
         </main>
         <Footer isOnPhones />
       </div>
-    </QueryClientProvider>
+    </MemberQueries>
   );
 }
 

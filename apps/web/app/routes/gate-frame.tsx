@@ -1,12 +1,11 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { ErasureGate } from "~/features/personal-data/erasure/erasure-gate.tsx";
 import { ExportSection } from "~/features/personal-data/export/export-section.tsx";
 import { Footer } from "~/features/shell/screen/footer.tsx";
 import { CONTENT, SkipLink } from "~/features/shell/skip-link.tsx";
 import { useSignOut } from "~/features/shell/use-sign-out.ts";
-import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
+import { MemberQueries } from "~/platform/member-queries.tsx";
 import { useMember } from "~/platform/session.ts";
 import { AgeGateFrame } from "./age-gate-frame.tsx";
 
@@ -18,16 +17,15 @@ export function GateFrame({ children }: { children: ReactNode }) {
 }
 
 function ErasureFrame(erasure: { endsAt: string; isSuspended: boolean }) {
-  useEffect(forgetAtMemberChange, []);
   const { leave, isLeaving } = useSignOut();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <main {...CONTENT} className="flex min-h-0 flex-1 flex-col outline-none">
         <ErasureGate {...erasure} leave={() => void leave()} isLeaving={isLeaving}>
-          <QueryClientProvider client={queryClient}>
+          <MemberQueries>
             <ExportSection />
-          </QueryClientProvider>
+          </MemberQueries>
         </ErasureGate>
       </main>
       <Footer isOnPhones />

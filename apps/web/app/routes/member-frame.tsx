@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { LiveListeners } from "~/features/messaging/messaging-client.ts";
 import { useMessaging } from "~/features/messaging/use-messaging.ts";
@@ -9,7 +8,7 @@ import type { PanelProps, ShellPanels } from "~/features/shell/shell-context.ts"
 import { forgetClosedLayers } from "~/platform/back-layers.ts";
 import { hadFirstAnswers } from "~/platform/first-answers.ts";
 import { logFailure } from "~/platform/log.ts";
-import { forgetAtMemberChange, queryClient } from "~/platform/query.ts";
+import { MemberQueries } from "~/platform/member-queries.tsx";
 import { refresh } from "~/platform/refresh.ts";
 import { useMember } from "~/platform/session.ts";
 import { useWorker } from "~/platform/worker.ts";
@@ -18,12 +17,11 @@ import { LazyPart, lazyPart, useIsInUse, usePreload } from "~/ui/states/lazy-par
 
 /** What runs around every screen of a signed-in member: bars, badges, messages and presence. */
 export function MemberFrame({ children }: { children: ReactNode }) {
-  useEffect(forgetAtMemberChange, []);
   useEffect(forgetClosedLayers, []);
   return (
-    <QueryClientProvider client={queryClient}>
+    <MemberQueries>
       <LiveShell>{children}</LiveShell>
-    </QueryClientProvider>
+    </MemberQueries>
   );
 }
 

@@ -24,9 +24,11 @@ type Props = {
 export function MemberMoments({ unreadMessages, isWelcomeDue }: Props) {
   const { photoUrl, preferences } = useMember();
   const isSearch = useLocation().pathname === "/busca";
-  useEffect(rememberSignIn, []);
-  useEffect(preloadRareCalls, []);
-  useEffect(() => void offerLostPush(), []);
+  useEffect(() => {
+    rememberSignIn();
+    preloadRareCalls();
+    void offerLostPush();
+  }, []);
   useAppBadge(preferences.hasDiscreetTitles, unreadMessages);
   return (
     <>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contract } from "../contract.ts";
-import type { AnyCall } from "./call.ts";
+import { listCalls } from "../list-calls.ts";
 import { type CallLimit, listLimits } from "./limit-policy.ts";
 
 /** The calls by which members and staff end an intrusion, and those that lead to them. */
@@ -50,12 +49,7 @@ const PROTECTING = [
   "operator.undo",
 ];
 
-const calls: [string, readonly CallLimit[]][] = Object.entries(contract).flatMap(([feature, group]) =>
-  Object.entries(group).map(([name, { limit }]: [string, AnyCall]): [string, readonly CallLimit[]] => [
-    `${feature}.${name}`,
-    listLimits(limit),
-  ]),
-);
+const calls = listCalls().map(([name, { limit }]): [string, readonly CallLimit[]] => [name, listLimits(limit)]);
 const isOfMember = ({ per }: CallLimit) => per === "member" || per === "caller";
 const counterOf = ({ name, apart }: CallLimit) => `${apart ?? ""} ${name}`;
 /** Whether the limit before this one counts by session, under the same name. */
@@ -106,13 +100,12 @@ test("[T77] what every screen needs is counted by session first, in every call",
 });
 
 test("[T77] no call of the office shares the limits of the members' calls", () => {
-  for (const [feature, group] of Object.entries(contract))
-    for (const [name, call] of Object.entries<AnyCall>(group))
-      if (call.access === "admin")
-        expect(
-          listLimits(call.limit).map((limit) => limit.name),
-          `${feature}.${name}`,
-        ).not.toContain("calls");
+  for (const [name, call] of listCalls())
+    if (call.access === "admin")
+      expect(
+        listLimits(call.limit).map((limit) => limit.name),
+        name,
+      ).not.toContain("calls");
 });
 
 /**
@@ -133,12 +126,10 @@ const USED_UP_BY_STRANGERS = [
 
 test("[T87] a limit that one person can use up for another delays mails in every form without an account", () => {
   const isShared = ({ per }: CallLimit) => per === "email" || per === "email mailbox" || per === "site";
-  const found = Object.entries(contract).flatMap(([feature, group]) =>
-    Object.entries<AnyCall>(group).flatMap(([name, call]) =>
-      listLimits(call.limit)
-        .filter((limit) => ["public", "guest"].includes(call.access) && isShared(limit) && limit.taken !== "mail")
-        .map((limit) => `${feature}.${name} ${limit.name}`),
-    ),
+  const found = listCalls().flatMap(([name, call]) =>
+    listLimits(call.limit)
+      .filter((limit) => ["public", "guest"].includes(call.access) && isShared(limit) && limit.taken !== "mail")
+      .map((limit) => `${name} ${limit.name}`),
   );
   expect(found.toSorted()).toEqual(USED_UP_BY_STRANGERS.toSorted());
 });

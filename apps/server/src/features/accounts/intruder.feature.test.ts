@@ -2,6 +2,7 @@ import type { AnyCall } from "@caramelo/contract/call/call";
 import { listLimits } from "@caramelo/contract/call/limit-policy";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { contract } from "@caramelo/contract/contract";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { describe, expect, test } from "vitest";
 import { JSON_TYPE, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { makeConversation } from "../../testing/pairs.ts";
@@ -24,9 +25,7 @@ const ENDING = new Set(["accounts.endAllDevices", "accounts.deactivate", "accoun
 
 type Browser = ReturnType<typeof world.browser>;
 const picture = [new Blob(["no picture"])];
-const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, group]) =>
-  Object.entries(group).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
-);
+const calls = listCalls();
 
 /** Whether the sessions of a member share a limit of the call. */
 const isShared = ({ limit }: AnyCall) => listLimits(limit).some(({ per }) => per === "member" || per === "caller");

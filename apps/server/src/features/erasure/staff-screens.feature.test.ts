@@ -1,5 +1,5 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
-import { contract } from "@caramelo/contract/contract";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { REMOVED_NAME } from "@caramelo/contract/personal-data/categories";
 import { expect, test } from "vitest";
 import * as z from "zod";
@@ -26,11 +26,7 @@ type Place = { call: string; path: string; text: string };
 /** Pictures of made-up people, which are drawn from the input alone. They are dear. */
 const DRAWN = "accounts.drawPhoto";
 
-const everyReading: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, group]) =>
-  Object.entries(group).flatMap(([name, call]: [string, AnyCall]): [string, AnyCall][] =>
-    call.access === "admin" && call.method === "GET" ? [[`${feature}.${name}`, call]] : [],
-  ),
-);
+const everyReading = listCalls().filter(([, { access, method }]) => access === "admin" && method === "GET");
 const readings = everyReading.filter(([name]) => name !== DRAWN || fewOrMany(0, 1) === 1);
 
 /** Everything that an answer says, each text with its place without the positions in lists. */

@@ -1,7 +1,7 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
-import { contract } from "@caramelo/contract/contract";
 import { PHOTOS_MAX } from "@caramelo/contract/limits";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { expect, test, vi } from "vitest";
 import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
@@ -16,16 +16,9 @@ const world = await openWorld(Object.fromEntries(floors));
  * the screen requests each photo separately.
  */
 const listReads = (access: readonly string[]): [string, AnyCall][] =>
-  Object.entries(contract).flatMap(([feature, group]) =>
-    Object.entries<AnyCall>(group)
-      .filter(([, call]) => call.method === "GET" && access.includes(call.access))
-      .flatMap(([name, call]) =>
-        Array.from({ length: name === "drawPhoto" ? PHOTOS_MAX : 1 }, (): [string, AnyCall] => [
-          `${feature}.${name}`,
-          call,
-        ]),
-      ),
-  );
+  listCalls()
+    .filter(([, call]) => call.method === "GET" && access.includes(call.access))
+    .flatMap((read) => Array.from({ length: read[0].endsWith(".drawPhoto") ? PHOTOS_MAX : 1 }, () => read));
 
 test.each([
   ["admin", ["admin", "member", "public"]],

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AnyCall } from "@caramelo/contract/call/call";
-import { contract } from "@caramelo/contract/contract";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { describe, expect, test } from "vitest";
 import { lockStreams } from "../../base/members/stream-queries.ts";
 import { readOutcome } from "../../testing/access-matrix/outcome.ts";
@@ -15,9 +14,7 @@ import { makeVerification } from "../../testing/verifications.ts";
 import { openWorld, type World } from "../../testing/world.ts";
 import { applyAgeAssurance } from "./commands.ts";
 
-const calls: [string, AnyCall][] = Object.entries(contract).flatMap(([feature, group]) =>
-  Object.entries(group).map(([name, one]): [string, AnyCall] => [`${feature}.${name}`, one]),
-);
+const calls = listCalls();
 
 async function openGated(mode: "messaging" | "entry") {
   const world = await openWorld({ AGE_ASSURANCE: mode });

@@ -1,9 +1,10 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { describe, expect, test } from "vitest";
 import { type Actors, makeActors } from "../../testing/access-matrix/actors.ts";
 import { CALLERS, type Caller, callerFacts, openCaller, refusalFor } from "../../testing/access-matrix/callers.ts";
-import { type Cell, listCalls, listCells, nameOf } from "../../testing/access-matrix/cells.ts";
+import { type Cell, listCells, nameOf } from "../../testing/access-matrix/cells.ts";
 import { CELL_RELATIONS, verdictOf } from "../../testing/access-matrix/expected.ts";
 import { attemptCall, expectedOf, listGoodAttempts } from "../../testing/access-matrix/good-attempts.ts";
 import { listNamingKeys } from "../../testing/access-matrix/sample-input.ts";

@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { toBrowser } from "@caramelo/contract/live";
 import { expect, test } from "vitest";
-import { listCalls } from "../../testing/access-matrix/cells.ts";
 import { expectPublicKeys, listKeys, OWN, PUBLIC_KEYS } from "../../testing/call-rules/answer-keys.ts";
 import { wireSchema } from "./wire-schema.ts";
 

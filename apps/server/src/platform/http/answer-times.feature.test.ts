@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import type { AnyCall } from "@caramelo/contract/call/call";
-import { contract } from "@caramelo/contract/contract";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { describe, expect, test } from "vitest";
 import { addFavorite } from "../../base/pairs/favorite-queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";
@@ -38,12 +37,8 @@ const OWN = [
   "photos.read",
 ];
 
-const readings = Object.entries(contract).flatMap(([feature, group]) =>
-  Object.entries(group).flatMap(([name, one]: [string, AnyCall]) =>
-    one.method === "GET" && one.access === "member" && !OWN.some((own) => `${feature}.${name}`.startsWith(own))
-      ? [{ name: `${feature}.${name}`, one }]
-      : [],
-  ),
+const readings = listCalls().flatMap(([name, one]) =>
+  one.method === "GET" && one.access === "member" && !OWN.some((own) => name.startsWith(own)) ? [{ name, one }] : [],
 );
 
 /** Somebody who signs up by the product's own call, with two photos. */

@@ -1,7 +1,7 @@
 import { freeText, lineText } from "@caramelo/contract/call/text";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { listCalls } from "../../testing/access-matrix/cells.ts";
 import { CUT_BODY } from "../../testing/call-rules/declared.ts";
 import { BODY_MAX_BYTES, boundsOfBody, largestOf } from "./body-bounds.ts";
 

@@ -1,6 +1,6 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
-import { contract } from "@caramelo/contract/contract";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { describe, expect, test } from "vitest";
 import { listNamingKeys, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { eachKind } from "../../testing/each-kind.ts";
@@ -60,12 +60,10 @@ async function nameMember({ raw }: Browser, call: AnyCall, id: string) {
   return { status: reply.status, text, headers: [...reply.headers.keys()].sort() };
 }
 
-const naming = Object.entries(contract).flatMap(([feature, group]) =>
-  Object.entries(group).flatMap(([name, call]: [string, AnyCall]) =>
-    call.access === "member" && call.names !== "nothing" && call.names.thing === "member"
-      ? [{ name: `${feature}.${name}`, call, ofVisible: call.names.ofVisible ?? [] }]
-      : [],
-  ),
+const naming = listCalls().flatMap(([name, call]) =>
+  call.access === "member" && call.names !== "nothing" && call.names.thing === "member"
+    ? [{ name, call, ofVisible: call.names.ofVisible ?? [] }]
+    : [],
 );
 const cells = naming.flatMap((call) =>
   STATES.flatMap((state) => (["baby", "daddy"] as const).map((role) => ({ ...call, ...state, role, facts: state }))),

@@ -1,5 +1,6 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
+import { listCalls } from "@caramelo/contract/list-calls";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { addressKey, type RateLimits } from "../limits/rate-limit.ts";
 import { wireSchema } from "./wire-schema.ts";
@@ -25,14 +26,9 @@ export function serveDocs(app: FastifyInstance, contract: Contract, { title, lim
 
 function describe(contract: Contract, title: string, { origin, sessionCookie }: Site): Json {
   const paths: Record<string, Json> = {};
-  for (const [feature, calls] of Object.entries(contract)) {
-    for (const [name, call] of Object.entries(calls)) {
-      const path = `/api${call.path.replace(/:(\w+)/g, "{$1}")}`;
-      paths[path] = {
-        ...paths[path],
-        [call.method.toLowerCase()]: operation(`${feature}.${name}`, feature, call, origin),
-      };
-    }
+  for (const [name, call] of listCalls(contract)) {
+    const path = `/api${call.path.replace(/:(\w+)/g, "{$1}")}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, origin) };
   }
   const info = {
     title: `${title} API`,
@@ -46,7 +42,7 @@ function describe(contract: Contract, title: string, { origin, sessionCookie }: 
 const exampleOf = (origin: string): string =>
   `Every change needs the site's Origin, as in: curl -c cookies -H "Origin: ${origin}" -H "Content-Type: application/json" -d '{"email":"ana@example.com","password":"…","remember":false}' ${origin}/api/session && curl -b cookies ${origin}/api/notifications`;
 
-function operation(operationId: string, tag: string, call: AnyCall, origin: string): Json {
+function operation(operationId: string, call: AnyCall, origin: string): Json {
   const parameters = [
     ...parametersOf("path", call.params),
     ...parametersOf("query", call.query),
@@ -54,7 +50,7 @@ function operation(operationId: string, tag: string, call: AnyCall, origin: stri
   ];
   return {
     operationId,
-    tags: [tag],
+    tags: [operationId.split(".")[0]],
     summary: call.summary,
     ...(call.access !== "public" && { security: [{ session: [] }] }),
     "x-access": call.access,
@@ -111,11 +107,9 @@ function failuresOf(call: AnyCall): Json {
 }
 
 function renderPage(contract: Contract, title: string): string {
-  const rows = Object.entries(contract).flatMap(([feature, calls]) =>
-    Object.entries(calls).map(
-      ([name, call]) =>
-        `<tr><td><code>${call.method} /api${call.path}</code></td><td>${feature}.${name}</td><td>${call.access}</td><td>${call.summary}</td><td>${call.errors.join(", ")}</td></tr>`,
-    ),
+  const rows = listCalls(contract).map(
+    ([name, call]) =>
+      `<tr><td><code>${call.method} /api${call.path}</code></td><td>${name}</td><td>${call.access}</td><td>${call.summary}</td><td>${call.errors.join(", ")}</td></tr>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} API</title></head><body><h1>${title} API</h1><p>Machine-readable: <a href="/api/docs/openapi.json">OpenAPI 3.1</a></p><table border="1" cellpadding="6"><thead><tr><th>Address</th><th>Call</th><th>Access</th><th>What it does</th><th>Failures</th></tr></thead><tbody>${rows.join("")}</tbody></table></body></html>`;
 }

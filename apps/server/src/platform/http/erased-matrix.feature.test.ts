@@ -1,10 +1,10 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import type { Thing } from "@caramelo/contract/call/names";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { expect, test } from "vitest";
 import { type Actors, makeActors } from "../../testing/access-matrix/actors.ts";
 import { CALLERS, callerFacts, isStaff, openCaller, refusalFor } from "../../testing/access-matrix/callers.ts";
-import { listCalls } from "../../testing/access-matrix/cells.ts";
 import { verdictOf } from "../../testing/access-matrix/expected.ts";
 import { attemptCall } from "../../testing/access-matrix/good-attempts.ts";
 import { makeThing } from "../../testing/access-matrix/things.ts";

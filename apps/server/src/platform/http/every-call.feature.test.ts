@@ -1,6 +1,6 @@
 import { listLimits } from "@caramelo/contract/call/limit-policy";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { expect, test } from "vitest";
-import { listCalls } from "../../testing/access-matrix/cells.ts";
 import { listRefusals } from "../../testing/access-matrix/refusals.ts";
 import { listAccessRules } from "../../testing/call-rules/access.ts";
 import { openBodyRules } from "../../testing/call-rules/bodies.ts";

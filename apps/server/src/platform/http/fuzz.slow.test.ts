@@ -1,7 +1,7 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
-import { contract } from "@caramelo/contract/contract";
+import { listCalls } from "@caramelo/contract/list-calls";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
@@ -33,11 +33,7 @@ const FILES: Record<FuzzCase["files"][number], () => Blob> = {
 /** The requests of these callers run side by side, so that they meet in the database. */
 const CALLERS = ["baby", "daddy", "mommy", "owner", "guest"] as const;
 /** Reads come last, so that they meet what the writes have stored. */
-const calls = Object.entries(contract)
-  .flatMap(([feature, ofFeature]) =>
-    Object.entries(ofFeature).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
-  )
-  .toSorted(([, a], [, b]) => Number(a.method === "GET") - Number(b.method === "GET"));
+const calls = listCalls().toSorted(([, a], [, b]) => Number(a.method === "GET") - Number(b.method === "GET"));
 const CASES_A_CALL = process.env.FUZZ_CASES ? Math.ceil(Number(process.env.FUZZ_CASES) / calls.length) : 200;
 
 const NAMED_THINGS = ["member", "photo", "session", "mail", "notification"] as const;

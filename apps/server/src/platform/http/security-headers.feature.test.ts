@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { AnyCall } from "@caramelo/contract/call/call";
-import { contract } from "@caramelo/contract/contract";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { makeSignedIn } from "../../testing/signed-in.ts";
@@ -86,7 +85,7 @@ async function expectHeaders(bytes: string, status?: number): Promise<void> {
 
 const makeCookie = async () => `cookie: __Host-caramelo=${(await makeSignedIn(world)).browser.jar.get("caramelo")}`;
 
-const calls = Object.values(contract).flatMap((group) => Object.values(group) as AnyCall[]);
+const calls = listCalls().map(([, call]) => call);
 
 test("[T54][T55] every call carries the security headers, to guests, strangers and members, asked and pre-asked", async () => {
   const cookie = await makeCookie();

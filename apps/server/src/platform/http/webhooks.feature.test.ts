@@ -1,4 +1,4 @@
-import { contract } from "@caramelo/contract/contract";
+import { listCalls } from "@caramelo/contract/list-calls";
 import { expect, test } from "vitest";
 import { readWebhookSecret } from "../../features/sandbox/queries.ts";
 import { SIGNATURE_HEADER, signWebhook } from "../../features/sandbox/rules.ts";
@@ -31,9 +31,7 @@ function post(body: string, { headers = {}, address = "192.0.2.1", path = "sandb
 }
 
 test("[TD.01] webhooks are the only addresses below /api, beside its documents and what mail programs press, that the contract does not name", () => {
-  const named = new Set(
-    Object.values(contract).flatMap((calls) => Object.values(calls).map(({ path }) => `/api${path}`)),
-  );
+  const named = new Set(listCalls().map(([, { path }]) => `/api${path}`));
   const routes = listRoutes();
   expect(routes).toEqual(expect.arrayContaining([...named]));
   const others = routes.filter((route) => route.startsWith("/api/") && !named.has(route));

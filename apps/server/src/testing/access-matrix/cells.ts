@@ -1,6 +1,5 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import type { Verdict } from "@caramelo/contract/call/names";
-import { contract } from "@caramelo/contract/contract";
 import { CALLERS, type Caller, refusalFor } from "./callers.ts";
 import { CELL_RELATIONS, type CellRelation, verdictOf } from "./expected.ts";
 
@@ -15,12 +14,6 @@ export type Cell = {
   /** Whether the caller has access, so that it matters what they name. */
   hasAccess: boolean;
 };
-
-/** Every call of the contract, by its name. */
-export const listCalls = (): [name: string, call: AnyCall][] =>
-  Object.entries(contract).flatMap(([feature, group]) =>
-    Object.entries(group).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
-  );
 
 /** Every cell of a call. */
 export function listCells(call: AnyCall): Cell[] {

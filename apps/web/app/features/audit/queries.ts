@@ -1,9 +1,10 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 export type Entry = AnswerOf<Contract["audit"]["list"]>["entries"][number];
 export type EntryFilter = Omit<NonNullable<InputOf<Contract["audit"]["list"]>["query"]>, "before">;
@@ -33,19 +34,15 @@ export const teamQuery = (day: string) =>
  * part.
  */
 export function useChainCheck() {
-  const client = useQueryClient();
   const [progress, setProgress] = useState<ChainCheck>();
-  const check = useMutation({
-    mutationFn: async () => {
-      setProgress(undefined);
-      for (let after = 0; ; ) {
-        const part = await api.audit.check({ query: { after } });
-        setProgress(part);
-        if (part.broken || part.checkedUpTo >= part.last || part.checkedUpTo === after) return part;
-        after = part.checkedUpTo;
-      }
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: AUDIT }),
-  });
+  const check = useAction(async () => {
+    setProgress(undefined);
+    for (let after = 0; ; ) {
+      const part = await api.audit.check({ query: { after } });
+      setProgress(part);
+      if (part.broken || part.checkedUpTo >= part.last || part.checkedUpTo === after) return part;
+      after = part.checkedUpTo;
+    }
+  }, AUDIT);
   return { ...check, progress };
 }

@@ -1,10 +1,12 @@
 import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { api } from "~/platform/api.ts";
 import { limitTime } from "~/platform/limit-time.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
+import { mayRetry } from "~/platform/query.ts";
 import { useAction } from "~/platform/use-action.ts";
 import { isPayable } from "./rules.ts";
 
@@ -24,16 +26,25 @@ export const offersQuery = queryOptions({
   meta: { refreshOn: "self" },
 });
 
-/** The payment page of an order for a product. The server returns the same order as long as it can be paid. */
-export const checkoutQuery = (product: Product, method: PaymentMethod, attempt: number) =>
-  queryOptions({
-    queryKey: ["billing", "checkout", product, method, attempt],
-    queryFn: ({ signal }) => api.billing.makeOrder({ body: { product, method } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+/**
+ * Makes an order for a product when the checkout opens, and again when `make` is called. An order is a change, so it is
+ * no query, which the library may send again by itself. The server returns the same order as long as it can be paid.
+ */
+export function useMadeOrder(product: Product, method: PaymentMethod, onMade: () => void) {
+  const { mutate, data, error } = useMutation({
+    mutationFn: () => api.billing.makeOrder({ body: { product, method } }),
+    onSuccess: onMade,
+    retry: mayRetry,
   });
+  // React runs effects twice in its strict mode, and the ref survives that.
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    mutate();
+  }, [mutate]);
+  return { checkout: data, error, make: () => mutate() };
+}
 
 /** An order while its payment may still come: read every few seconds, and again at live events. */
 export const orderQuery = (order: Order) =>
@@ -74,13 +85,11 @@ export const statementQuery = infiniteQueryOptions({
 });
 
 /** Asks the payment provider once more whether an order was paid. */
-export function useCheckPayment(order: Order) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.billing.checkPayment({ params: { id: order.id } }),
-    onSuccess: (read) => client.setQueryData(orderQuery(order).queryKey, read),
-  });
-}
+export const useCheckPayment = (order: Order) =>
+  useAction(
+    () => api.billing.checkPayment({ params: { id: order.id } }),
+    (read, client) => client.setQueryData(orderQuery(order).queryKey, read),
+  );
 
 export const useWithdrawal = (orderId: string) =>
   useAction(() => api.billing.withdraw({ params: { id: orderId } }), ["billing"]);

@@ -5,6 +5,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { queryOf } from "~/platform/query-of.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 type Calls = Contract["users"];
 export type UserListQuery = NonNullable<InputOf<Calls["staffUsers"]>["query"]>;
@@ -80,33 +81,25 @@ function showFlag(client: QueryClient, ids: readonly string[], flag: Partial<Sta
 
 /** Asks for the whole address of a member, which goes into the audit log. */
 export const useShownEmail = (id: string) =>
-  useMutation({ mutationFn: async () => (await api.users.staffUserEmail({ params: { id } })).email });
+  useAction(async () => (await api.users.staffUserEmail({ params: { id } })).email);
 
 /** Saves the form of a member. The form continues with the server's answer. */
-export function useUserEdit(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EditBody) => api.users.staffEditUser({ params: { id }, body }),
-    onSuccess: (user) => {
+export const useUserEdit = (id: string) =>
+  useAction(
+    (body: EditBody) => api.users.staffEditUser({ params: { id }, body }),
+    (user, client) => {
       client.setQueryData(userKey(id), user);
       void client.invalidateQueries({ queryKey: LIST });
     },
-  });
-}
+  );
 
 export function useUserPhotos(userId: string) {
-  const client = useQueryClient();
-  const onSuccess = ({ photos }: Pick<StaffUserDetail, "photos">) => {
+  const keep = ({ photos }: Pick<StaffUserDetail, "photos">, client: QueryClient) => {
     client.setQueryData<StaffUserDetail>(userKey(userId), (user) => user && { ...user, photos });
     void client.invalidateQueries({ queryKey: LIST });
   };
-  const choose = useMutation({
-    mutationFn: (id: string) => api.photos.staffSetMainPhoto({ params: { id } }),
-    onSuccess,
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => api.photos.staffRemovePhoto({ params: { id } }),
-    onSuccess,
-  });
-  return { choose, remove };
+  return {
+    choose: useAction((id: string) => api.photos.staffSetMainPhoto({ params: { id } }), keep),
+    remove: useAction((id: string) => api.photos.staffRemovePhoto({ params: { id } }), keep),
+  };
 }

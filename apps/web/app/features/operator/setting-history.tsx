@@ -5,6 +5,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { Fact } from "~/ui/basics/fact.tsx";
 import { LoadMore } from "~/ui/basics/load-more.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
@@ -84,19 +85,10 @@ function ChangeText({ change: { name, from, to, by, at, undoes } }: { change: Se
         {undoes === null && by !== null ? "Alterado" : "Desfeito"}{" "}
         {by === null ? "no servidor" : `por ${by || "alguém da equipe"}`}, <time dateTime={at}>{momentText(at)}</time>
       </p>
-      <dl className="mt-1.5 grid gap-1 text-14 md:grid-cols-2 md:gap-4">
-        <Value name="Antes" text={from} />
-        <Value name="Depois" text={to} />
+      <dl className="mt-1.5 grid gap-1 text-14 *:min-w-0 md:grid-cols-2 md:gap-4 [&_dd]:max-h-40 [&_dd]:overflow-y-auto [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dt]:text-13">
+        <Fact name="Antes">{from ?? "Padrão"}</Fact>
+        <Fact name="Depois">{to ?? "Padrão"}</Fact>
       </dl>
-    </div>
-  );
-}
-
-function Value({ name, text }: { name: string; text: string | null }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-13 text-muted">{name}</dt>
-      <dd className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">{text ?? "Padrão"}</dd>
     </div>
   );
 }

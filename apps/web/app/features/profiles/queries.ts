@@ -1,10 +1,11 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { changeMember } from "~/platform/member-cache.ts";
 import { refresh } from "~/platform/refresh.ts";
 import { refreshSession } from "~/platform/session.ts";
+import { useAction } from "~/platform/use-action.ts";
 import { ownProfileQuery } from "./own/own-profile-queries.ts";
 import type { ChangeBody, OwnProfile } from "./own/own-rules.ts";
 
@@ -25,7 +26,7 @@ export const profileQuery = (id: string) =>
   });
 
 /** Stores the member's changed profile, and loads again what else shows it. */
-function keepOwnProfile(client: QueryClient, profile: OwnProfile): void {
+function keepOwnProfile(profile: OwnProfile, client: QueryClient): void {
   const former = client.getQueryData(ownProfileQuery.queryKey);
   client.setQueryData(ownProfileQuery.queryKey, profile);
   void client.invalidateQueries({ queryKey: profileQuery(profile.id).queryKey });
@@ -34,13 +35,7 @@ function keepOwnProfile(client: QueryClient, profile: OwnProfile): void {
   void refreshSession();
 }
 
-export function useProfileChange() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangeBody) => api.profiles.change({ body }),
-    onSuccess: (profile) => keepOwnProfile(client, profile),
-  });
-}
+export const useProfileChange = () => useAction((body: ChangeBody) => api.profiles.change({ body }), keepOwnProfile);
 
 /** Loads one's own profile as it is now. */
 export function useOwnProfileLoad() {
@@ -49,13 +44,7 @@ export function useOwnProfileLoad() {
 }
 
 /** Leaves the wildcard city. From then on the member is shown in their own city. */
-export function useWildcardLeave() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.profiles.leaveWildcardCity(),
-    onSuccess: (profile) => keepOwnProfile(client, profile),
-  });
-}
+export const useWildcardLeave = () => useAction(() => api.profiles.leaveWildcardCity(), keepOwnProfile);
 
 /** The store for the gallery: saves the photos after a change, or loads the profile again. */
 export function useOwnPhotos() {
@@ -63,7 +52,7 @@ export function useOwnPhotos() {
   return {
     keep: (photos: OwnProfile["photos"]) => {
       const profile = client.getQueryData(ownProfileQuery.queryKey);
-      if (profile) keepOwnProfile(client, { ...profile, photos });
+      if (profile) keepOwnProfile({ ...profile, photos }, client);
     },
     reload: () =>
       client.refetchQueries({ queryKey: ownProfileQuery.queryKey }, { throwOnError: true }).then(

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 const BLOCKS = ["blocks"] as const;
 
@@ -14,22 +15,12 @@ export const blockList = () =>
   });
 
 // Conversations are left out, because their stream brings the changes of blocks.
-const reloadPeople = (client: QueryClient) =>
+const reloadPeople = (_: unknown, client: QueryClient) =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "messaging" });
 
 /** Blocks a member. What was loaded before may still show the blocked member, so it is loaded again. */
-export function useBlock(memberId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.safety.block({ params: { id: memberId } }),
-    onSuccess: () => reloadPeople(client),
-  });
-}
+export const useBlock = (memberId: string) =>
+  useAction(() => api.safety.block({ params: { id: memberId } }), reloadPeople);
 
-export function useUnblock() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (memberId: string) => api.safety.unblock({ params: { id: memberId } }),
-    onSuccess: () => reloadPeople(client),
-  });
-}
+export const useUnblock = () =>
+  useAction((memberId: string) => api.safety.unblock({ params: { id: memberId } }), reloadPeople);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Health, TrendDay } from "./queries.ts";
 import {
+  areaBelow,
   backupText,
   describeTrend,
   failedJobText,
@@ -8,6 +9,7 @@ import {
   isAlone,
   judgeHealth,
   listLongJobs,
+  listTicks,
   listTrends,
   mailText,
   processesText,
@@ -46,6 +48,11 @@ describe("a counter", () => {
     expect(trendPath([0, 0], 10, 10)).toBe("M0 10L10 10");
     expect(trendPath([3], 10, 10)).toBe("M0 10");
     expect(trendPath([null, null], 10, 10)).toBe("");
+    expect(trendPath([5, 10], 10, 10, [0, 10])).toBe("M0 5L10 0");
+  });
+
+  test("has an area between each part of its line and the foot", () => {
+    expect(areaBelow("M0 0M20 10L30 5", 10)).toBe("M0 0V10H0ZM20 10L30 5V10H20Z");
   });
 
   test("of money is that of trials while there is no real money, and is missing for who may not see it", () => {
@@ -57,6 +64,16 @@ describe("a counter", () => {
 });
 
 describe("the charts", () => {
+  test.each([
+    [0, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [4, [0, 2, 4]],
+    [7, [0, 5, 10]],
+    [47_00, [0, 2_000, 4_000, 6_000]],
+  ])("have round numbers at their axis up to %i", (highest, ticks) => {
+    expect(listTicks(highest)).toEqual(ticks);
+  });
+
   test("mark a value that no line leads to, such as that of the first day", () => {
     const values = [null, 3, null, 0, 1, null, 2];
     expect(values.map((_, at) => isAlone(values, at))).toEqual([false, true, false, false, false, false, true]);

@@ -65,13 +65,16 @@ export function findRevenue(days: readonly TrendDay[]): Trend | undefined {
 }
 
 /**
- * The line of a small trend in a box of `width` and `height`, from the lowest value at its foot to the highest. Unknown
- * values interrupt it.
+ * The line of a trend in a box of `width` and `height`, by default from the lowest value at its foot to the highest.
+ * Unknown values interrupt it.
  */
-export function trendPath(values: readonly (number | null)[], width: number, height: number): string {
-  const knownValues = values.filter((value) => value !== null);
-  const lowest = Math.min(...knownValues);
-  const range = Math.max(1, Math.max(...knownValues) - lowest);
+export function trendPath(
+  values: readonly (number | null)[],
+  width: number,
+  height: number,
+  [lowest, highest] = boundsOf(values),
+): string {
+  const range = Math.max(1, highest - lowest);
   const step = width / Math.max(1, values.length - 1);
   const points = values.map((value, at) => {
     if (value === null) return "";
@@ -79,6 +82,23 @@ export function trendPath(values: readonly (number | null)[], width: number, hei
     return `${isStart ? "M" : "L"}${round(at * step)} ${round(height - ((value - lowest) / range) * height)}`;
   });
   return points.join("");
+}
+
+function boundsOf(values: readonly (number | null)[]): [lowest: number, highest: number] {
+  const knownValues = values.filter((value) => value !== null);
+  return [Math.min(...knownValues), Math.max(...knownValues)];
+}
+
+/** The area between a line of `trendPath` and the foot of its box. */
+export const areaBelow = (line: string, height: number): string =>
+  line.replace(/M([\d.]+)[^M]*/g, (run, start) => `${run}V${height}H${start}Z`);
+
+/** The round numbers at the axis of a chart, from 0 to the first that is not below `highest`: two to four. */
+export function listTicks(highest: number): number[] {
+  const third = Math.max(1, highest / 3);
+  const power = 10 ** Math.floor(Math.log10(third));
+  const step = power * ([1, 2, 5].find((factor) => factor * power >= third) ?? 10);
+  return Array.from({ length: Math.max(1, Math.ceil(highest / step)) + 1 }, (_, at) => at * step);
 }
 
 const round = (coordinate: number) => Math.round(coordinate * 10) / 10;

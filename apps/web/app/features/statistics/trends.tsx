@@ -1,43 +1,27 @@
 import { shortDayText } from "@caramelo/contract/formats/moments";
-import { useState } from "react";
-import { useNearEnd } from "~/ui/basics/use-near-end.ts";
-import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
-import { Skeleton } from "~/ui/states/skeleton.tsx";
 import type { TrendDay } from "./queries.ts";
 import { describeTrend, listTrends, sumOf, type Trend } from "./rules.ts";
-
-const TrendCanvas = lazyPart(() => import("./trend-canvas.tsx").then((file) => file.TrendCanvas));
-
-/**
- * The code of the charts is a third of what this screen loads, so it is loaded only when the charts are this near to
- * the window.
- */
-const AHEAD_PX = 100;
+import { TrendChart } from "./trend-chart.tsx";
 
 /** The last 30 days as charts, each with the same numbers as a table. */
 export function Trends({ days }: { days: readonly TrendDay[] }) {
-  const [isNear, setIsNear] = useState(false);
-  const start = useNearEnd(!isNear, () => setIsNear(true), AHEAD_PX);
   return (
-    <section ref={start} aria-labelledby="trends" className="min-w-0">
+    <section aria-labelledby="trends" className="min-w-0">
       <h2 id="trends" className="mb-3 text-18">
         Últimos 30 dias
       </h2>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
         {listTrends(days).map((trend) => (
-          <TrendBox key={trend.name} days={days} trend={trend} isNear={isNear} />
+          <TrendBox key={trend.name} days={days} trend={trend} />
         ))}
       </div>
     </section>
   );
 }
 
-type BoxProps = { days: readonly TrendDay[]; trend: Trend; isNear: boolean };
-
-function TrendBox({ days, trend, isNear }: BoxProps) {
+function TrendBox({ days, trend }: { days: readonly TrendDay[]; trend: Trend }) {
   const { name, title, sumWords, format } = trend;
   const heading = `trend-${name}`;
-  const label = describeTrend(days, trend);
   const isEmpty = days.every((day) => !day[name]);
   return (
     <section
@@ -58,22 +42,11 @@ function TrendBox({ days, trend, isNear }: BoxProps) {
         {isEmpty ? (
           <p className="grid h-44 place-items-center text-14 text-muted">Nada nestes dias.</p>
         ) : (
-          <LazyPart isQuiet fallback={<ChartPlace label={label} />}>
-            {isNear ? <TrendCanvas days={days} trend={trend} label={label} /> : <ChartPlace label={label} />}
-          </LazyPart>
+          <TrendChart days={days} trend={trend} label={describeTrend(days, trend)} />
         )}
       </div>
       <TrendTable days={days} trend={trend} />
     </section>
-  );
-}
-
-/** The place of a chart that is not drawn yet. Screen readers already read there what the chart shows. */
-function ChartPlace({ label }: { label: string }) {
-  return (
-    <div role="img" aria-label={label}>
-      <Skeleton className="h-44" />
-    </div>
   );
 }
 

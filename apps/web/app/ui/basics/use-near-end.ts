@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 /** The end of a list counts as near when it is this far below the screen: the height of two rows of large cards. */
 const AHEAD_PX = 1_200;
@@ -7,12 +7,9 @@ const AHEAD_PX = 1_200;
  * Calls back when the element of the returned ref, at the end of a list or of its loaded part, comes near the screen.
  * `isWanted`: more may be loaded.
  */
-export function useNearEnd(isWanted: boolean, onNear: () => void, aheadPx = AHEAD_PX) {
+export function useNearEnd(isWanted: boolean, onNear: () => void) {
   const sentinel = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
-  useEffect(() => {
-    latest.current = onNear;
-  });
+  const handleNear = useEffectEvent(onNear);
   useEffect(() => {
     if (!isWanted || !sentinel.current) return;
     // A new observer for each page reports at once whether the end is still near. Each observer calls only once: a fast
@@ -22,12 +19,12 @@ export function useNearEnd(isWanted: boolean, onNear: () => void, aheadPx = AHEA
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        latest.current();
+        handleNear();
       },
-      { rootMargin: `0px 0px ${aheadPx}px` },
+      { rootMargin: `0px 0px ${AHEAD_PX}px` },
     );
     observer.observe(sentinel.current);
     return () => observer.disconnect();
-  }, [isWanted, aheadPx]);
+  }, [isWanted]);
   return sentinel;
 }

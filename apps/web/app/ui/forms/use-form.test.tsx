@@ -58,7 +58,7 @@ describe("a form", () => {
     fireEvent.click(remember());
     choose("Osasco");
     await send();
-    expect(submit).toHaveBeenCalledExactlyOnceWith({ email: "ana@x.com", city: "Osasco", remember: false });
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ email: "ana@x.com", city: "Osasco", remember: false }, undefined);
   });
 
   test("submits what the browser filled in without an event", async () => {
@@ -67,7 +67,7 @@ describe("a form", () => {
     choose("Osasco");
     email().value = "ana@x.com";
     await send();
-    expect(submit).toHaveBeenCalledExactlyOnceWith({ email: "ana@x.com", city: "Osasco", remember: true });
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ email: "ana@x.com", city: "Osasco", remember: true }, undefined);
   });
 
   test("shows its errors only after a submit, and focuses the first field with one", async () => {

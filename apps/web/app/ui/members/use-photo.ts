@@ -1,5 +1,6 @@
 import { photoTryUrl } from "@caramelo/contract/photos/sources";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { useTimer } from "~/platform/use-timer.ts";
 import { photoRetryDelay } from "~/ui/members/photo-rules.ts";
 
 const PLACEHOLDER_PHOTO = "/default-avatar.svg";
@@ -13,8 +14,7 @@ type PhotoAttempt = { of: string; retry: number; state: "shown" | "waiting" | "l
  */
 export function usePhoto(src: string | undefined) {
   const [last, setLast] = useState<PhotoAttempt>({ of: "", retry: 0, state: "shown" });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const timer = useTimer();
 
   const current: PhotoAttempt = last.of === src ? last : { of: src ?? "", retry: 0, state: "shown" };
   if (!src || current.state !== "shown") {

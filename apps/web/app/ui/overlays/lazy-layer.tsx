@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { LazyPart, useOpening, usePreload } from "~/ui/states/lazy-part.tsx";
 
 type Props = {
@@ -13,12 +13,8 @@ type Props = {
 
 /** Draws a layer whose code is loaded by the time that it first opens. It stays drawn, so that one sees it close. */
 export function LazyLayer({ isOpen, part, onFailure, children }: Props) {
-  const { isDrawn, open, reset } = useOpening();
+  const { isDrawn, reset } = useOpening(isOpen);
   usePreload(part);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only `isOpen` draws it; the callback is new at each render
-  useEffect(() => {
-    if (isOpen) open();
-  }, [isOpen]);
   function handleFailure() {
     reset();
     onFailure();

@@ -1,4 +1,4 @@
-import { type ReactElement, useContext, useEffect } from "react";
+import { type ReactElement, useContext } from "react";
 import type { DialogProps } from "~/ui/overlays/dialog.tsx";
 import { placeholderTrigger } from "~/ui/overlays/placeholder-trigger.ts";
 import { SheetParts } from "~/ui/overlays/sheet-parts.ts";
@@ -12,12 +12,8 @@ const SheetBox = lazyPart(() => import("~/ui/overlays/sheet-box.tsx").then((file
  */
 export function Sheet(props: DialogProps) {
   const { isOpen = false, trigger, onOpenChange } = props;
-  const { isDrawn, open, reset } = useOpening();
+  const { isDrawn, open, reset } = useOpening(isOpen);
   usePreload(SheetBox);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only `isOpen` draws it; the callback is new at each render
-  useEffect(() => {
-    if (isOpen) open();
-  }, [isOpen]);
   function handleFailure() {
     reset();
     onOpenChange?.(false);

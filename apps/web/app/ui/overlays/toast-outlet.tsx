@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useStore } from "~/platform/store.ts";
 import { toastStore } from "~/ui/overlays/toast.ts";
 import { LazyPart, lazyPart, useOpening, usePreload } from "~/ui/states/lazy-part.tsx";
@@ -11,11 +10,7 @@ const ToastViewport = lazyPart(() => import("~/ui/overlays/toast-viewport.tsx").
  */
 export function ToastOutlet() {
   const isNeeded = useStore(toastStore, (state) => state.isNeeded);
-  const { isDrawn, open } = useOpening();
+  const { isDrawn } = useOpening(isNeeded);
   usePreload(ToastViewport);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first toast draws it; the callback is new at each render
-  useEffect(() => {
-    if (isNeeded) open();
-  }, [isNeeded]);
   return <LazyPart isQuiet>{isDrawn && <ToastViewport />}</LazyPart>;
 }

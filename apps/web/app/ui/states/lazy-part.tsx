@@ -6,7 +6,7 @@ import {
   Suspense,
   startTransition,
   useEffect,
-  useRef,
+  useEffectEvent,
   useState,
 } from "react";
 import { logFailure } from "~/platform/log.ts";
@@ -104,12 +104,16 @@ export class LazyPart extends Component<Props, { error: unknown }> {
 }
 
 /**
- * For a part that is not rendered from the start. `open` renders it in a transition, so that the screen stays as it is
- * until the code is loaded; a Suspense fallback would stay for at least 300 ms.
+ * For a part that is not rendered from the start. `isWanted` or `open` renders it in a transition, so that the screen
+ * stays as it is until the code is loaded; a Suspense fallback would stay for at least 300 ms.
  */
-export function useOpening() {
+export function useOpening(isWanted = false) {
   const [isDrawn, setIsDrawn] = useState(false);
-  return { isDrawn, open: () => startTransition(() => setIsDrawn(true)), reset: () => setIsDrawn(false) };
+  const open = () => startTransition(() => setIsDrawn(true));
+  useEffect(() => {
+    if (isWanted) startTransition(() => setIsDrawn(true));
+  }, [isWanted]);
+  return { isDrawn, open, reset: () => setIsDrawn(false) };
 }
 
 // People do one of these before they need a layer, so guests who only look at the first page load nothing more.
@@ -154,14 +158,14 @@ export function useIsInUse(): boolean {
  * pointer.
  */
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
-  const first = useRef(parts);
+  const preloadAll = useEffectEvent(() => {
+    for (const part of parts) part.preload();
+  });
   useEffect(() => {
     const done = new AbortController();
     function preload() {
       done.abort();
-      whenIdle(() => {
-        for (const part of first.current) part.preload();
-      });
+      whenIdle(() => preloadAll());
     }
     for (const event of FIRST_USE_EVENTS) addEventListener(event, preload, { signal: done.signal, passive: true });
     return () => done.abort();

@@ -1,5 +1,6 @@
 import { STAFF_BANNER_MS } from "@caramelo/contract/limits";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useTimer } from "~/platform/use-timer.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 
 type Content = { tone: "success" | "error"; text: string };
@@ -7,8 +8,7 @@ type Content = { tone: "success" | "error"; text: string };
 /** The result of an action, above the screen: a success for three seconds, an error until the next action. */
 export function useBanner(): { banner: ReactNode; show: (content: Content) => void; clear: () => void } {
   const [content, setContent] = useState<Content>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const timer = useTimer();
 
   function show(next: Content) {
     clearTimeout(timer.current);

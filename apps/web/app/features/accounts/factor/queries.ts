@@ -1,6 +1,6 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { refreshSession } from "~/platform/session.ts";
@@ -18,8 +18,7 @@ export const ownFactorQuery = () =>
   });
 
 /** Has the server make a new secret for an authenticator. Nothing changes until its first code is confirmed. */
-export const useBeginFactor = () =>
-  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.beginFactor()) });
+export const useBeginFactor = () => useAction(() => withFreshFactor(() => api.accounts.beginFactor()));
 
 export const useRenewRecoveryCodes = () =>
   useAction(() => withFreshFactor(() => api.accounts.renewRecoveryCodes()), OWN_FACTOR);

@@ -1,5 +1,5 @@
 import { commonErrors } from "@caramelo/contract/texts/common";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useIsInUse } from "~/ui/states/lazy-part.tsx";
 
 // Loaded with the first touch, so that the sign-in screen does not wait for it.
@@ -9,10 +9,7 @@ const load = () => import("./suggest-passkeys.ts");
 export function usePasskeySignIn(isRemembered: boolean) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const latest = useRef(isRemembered);
-  useEffect(() => {
-    latest.current = isRemembered;
-  }, [isRemembered]);
+  const readRemembered = useEffectEvent(() => isRemembered);
   const isInUse = useIsInUse();
   // The browser has one request at a time, so it offers nothing while its dialog is open.
   useEffect(() => {
@@ -20,7 +17,7 @@ export function usePasskeySignIn(isRemembered: boolean) {
     const stop = new AbortController();
     load()
       .then(({ suggestPasskeys }) =>
-        suggestPasskeys({ signal: stop.signal, isRemembered: () => latest.current, onFailure: setFailure }),
+        suggestPasskeys({ signal: stop.signal, isRemembered: () => readRemembered(), onFailure: setFailure }),
       )
       // A suggestion that cannot be made is not missed: the button and the password are there.
       .catch(() => {});

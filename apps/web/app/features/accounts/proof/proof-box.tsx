@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
 import type { Question } from "~/platform/fresh-factor.ts";
-import { refreshSession, useMember } from "~/platform/session.ts";
+import { useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { PasswordField } from "~/ui/forms/password-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
@@ -15,14 +15,9 @@ import { findProofErrors, PROOF_TITLE, proofText } from "./rules.ts";
 /** The dialog itself. Use `ProofDialog`, which draws it with the first question. */
 export function ProofBox({ question }: { question: Question | null }) {
   const { proofs } = useMember();
-  const isOpen = question !== null;
-  // Another device may have added or removed a key since this tab learned what the member can show.
-  useEffect(() => {
-    if (isOpen) void refreshSession();
-  }, [isOpen]);
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen={question !== null}
       onOpenChange={(isStillOpen) => !isStillOpen && question?.answer(false)}
       title={PROOF_TITLE}
       description={proofText(proofs)}

@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
+import { useAction } from "~/platform/use-action.ts";
 
 export type QuickPerson = AnswerOf<Contract["accounts"]["drawPerson"]>;
 type CreateBody = InputOf<Contract["accounts"]["createManaged"]>["body"];
@@ -20,17 +20,14 @@ async function loadPhotos({ face, photos, accountType, age }: QuickPerson): Prom
 }
 
 export function useQuickCreate() {
-  const client = useQueryClient();
-  const draw = useMutation({ mutationFn: () => api.accounts.drawPerson() });
-  const drawPhotos = useMutation({ mutationFn: loadPhotos });
-  const create = useMutation({
-    mutationFn: ({ body, photos, onProgress }: CreateRequest) =>
-      api.accounts.createManaged({ body, photos }, { onProgress }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["staff"] }),
-  });
+  const draw = useAction(() => api.accounts.drawPerson());
+  const drawPhotos = useAction(loadPhotos);
+  const create = useAction(
+    ({ body, photos, onProgress }: CreateRequest) => api.accounts.createManaged({ body, photos }, { onProgress }),
+    ["staff"],
+  );
   return { draw, drawPhotos, create };
 }
 
-export function useInvitation(memberId: string) {
-  return useMutation({ mutationFn: () => api.accounts.inviteToClaim({ params: { id: memberId } }) });
-}
+export const useInvitation = (memberId: string) =>
+  useAction(() => api.accounts.inviteToClaim({ params: { id: memberId } }));

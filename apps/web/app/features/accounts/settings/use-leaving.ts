@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { useAction } from "~/platform/use-action.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 
 /**
@@ -7,16 +7,8 @@ import { showToast } from "~/ui/overlays/toast.ts";
  * `failed`.
  */
 export function useLeaving(end: () => Promise<unknown>, failed: string) {
-  const [isBusy, setIsBusy] = useState(false);
-  async function leave() {
-    if (isBusy) return;
-    setIsBusy(true);
-    try {
-      await end();
-    } catch (error) {
-      showToast({ type: "error", title: failed, message: messageOf(error) });
-      setIsBusy(false);
-    }
-  }
-  return { isBusy, leave };
+  const { mutate, isPending, isSuccess } = useAction(end);
+  const leave = () =>
+    mutate(undefined, { onError: (error) => showToast({ type: "error", title: failed, message: messageOf(error) }) });
+  return { isBusy: isPending || isSuccess, leave };
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import type { Contract } from "@caramelo/contract/contract";
-import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
@@ -46,12 +46,12 @@ export const useStaffInvitation = () =>
 
 /** Removes the factors and the password of a member who lost them. */
 export const useFactorReset = (id: string) =>
-  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.resetMemberFactor({ params: { id } })) });
+  useAction(() => withFreshFactor(() => api.accounts.resetMemberFactor({ params: { id } })));
 
 /** Opens the frozen account of a member. */
 export const useFrozenMemberOpening = (id: string) =>
-  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.openFrozenMember({ params: { id } })) });
+  useAction(() => withFreshFactor(() => api.accounts.openFrozenMember({ params: { id } })));
 
 /** Ends all sessions of a member. */
 export const useMemberSessionsEnd = (id: string) =>
-  useMutation({ mutationFn: () => withFreshFactor(() => api.accounts.endMemberSessions({ params: { id } })) });
+  useAction(() => withFreshFactor(() => api.accounts.endMemberSessions({ params: { id } })));

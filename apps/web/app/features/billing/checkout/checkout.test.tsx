@@ -2,6 +2,7 @@
 import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { StrictMode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
@@ -46,14 +47,16 @@ function Thanks() {
 function open(product: "tokens" | "premium_quarterly" = "tokens") {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={["/checkout"]}>
-        <Routes>
-          <Route path="/checkout" element={<Checkout product={product} />} />
-          <Route path="/obrigado" element={<Thanks />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={["/checkout"]}>
+          <Routes>
+            <Route path="/checkout" element={<Checkout product={product} />} />
+            <Route path="/obrigado" element={<Thanks />} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </StrictMode>,
   );
   return client;
 }
@@ -80,6 +83,26 @@ describe("the checkout", () => {
     const link = screen.getByRole("link", { name: "Abrir em nova aba" });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/pay/1", "_blank"]);
     expect(server.callsOf(MAKE).map(({ body }) => body)).toEqual([{ product: "tokens", method: "pix" }]);
+  });
+
+  test("makes one order when React mounts it twice, and no other when the cache loads its answers again", async () => {
+    const client = open();
+    await screen.findByText("frame of /pay/1");
+    await client.refetchQueries({ queryKey: ["billing"] });
+    window.dispatchEvent(new Event("focus"));
+    window.dispatchEvent(new Event("online"));
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(server.callsOf(MAKE)).toHaveLength(1);
+  });
+
+  test("asks for the order anew when the member has left and comes back, because it may be over", async () => {
+    open();
+    await screen.findByText("frame of /pay/1");
+    cleanup();
+    server.answer(MAKE, () => ({ order, presentation: "frame", url: "/pay/2" }));
+    open();
+    await screen.findByText("frame of /pay/2");
+    expect(server.callsOf(MAKE)).toHaveLength(2);
   });
 
   test("[D4.22] draws no frame for a provider that does not want one", async () => {

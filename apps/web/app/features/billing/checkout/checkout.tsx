@@ -12,13 +12,13 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState, LoadingState } from "~/ui/states/screen-state.tsx";
 import {
-  checkoutQuery,
   type Checkout as Opened,
   type Order,
   offersQuery,
   orderQuery,
   receiptQuery,
   useCheckPayment,
+  useMadeOrder,
 } from "../queries.ts";
 import { Reassurances } from "../reassurances.tsx";
 import { TokensHoldAlert } from "../review.tsx";
@@ -81,24 +81,12 @@ type PaymentProps = {
 };
 
 function Payment({ product, method, isSandbox, onOpen }: PaymentProps) {
-  const [attempt, setAttempt] = useState(0);
-  const checkout = useQuery(checkoutQuery(product, method, attempt));
-  const isOpened = checkout.data !== undefined;
-  useEffect(() => {
-    if (isOpened) onOpen(product);
-  }, [isOpened, product, onOpen]);
-  if (checkout.isPending) return <Loading />;
-  if (!checkout.data) {
-    if (isApiError(checkout.error, "WITHDRAWAL_UNDER_REVIEW")) return <NotSoldNow error={checkout.error} />;
-    return (
-      <LoadFailed
-        title="O pagamento não abriu"
-        text={messageOf(checkout.error)}
-        onRetry={() => checkout.refetch()}
-        as="h2"
-      />
-    );
+  const { checkout, error, make } = useMadeOrder(product, method, () => onOpen(product));
+  if (error) {
+    if (isApiError(error, "WITHDRAWAL_UNDER_REVIEW")) return <NotSoldNow error={error} />;
+    return <LoadFailed title="O pagamento não abriu" text={messageOf(error)} onRetry={make} as="h2" />;
   }
+  if (!checkout) return <Loading />;
   return (
     <>
       {isSandbox && (
@@ -106,7 +94,7 @@ function Payment({ product, method, isSandbox, onOpen }: PaymentProps) {
           <strong className="font-semibold">Pagamento de teste</strong>: nada é cobrado.
         </Alert>
       )}
-      <OpenPayment key={checkout.data.order.id} checkout={checkout.data} onRestart={() => setAttempt(attempt + 1)} />
+      <OpenPayment key={checkout.order.id} checkout={checkout} onRestart={make} />
     </>
   );
 }

@@ -4,9 +4,9 @@ import { formatReais } from "@caramelo/contract/formats/money";
 import { methodNames } from "@caramelo/contract/texts/orders";
 import { useQuery } from "@tanstack/react-query";
 import { Printer, ReceiptText } from "lucide-react";
-import type { ReactNode } from "react";
 import { isApiError } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { Fact } from "~/ui/basics/fact.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
@@ -32,20 +32,20 @@ export function Receipt({ orderId }: { orderId: string }) {
   return (
     <article className="rounded-card border border-line bg-surface p-5 md:p-8 print:border-0 print:p-0">
       <h2 className="text-22">Recibo</h2>
-      <dl className="mt-4 grid gap-2.5">
-        <Line name="Produto">
+      <dl className="mt-4 grid gap-2.5 *:grid *:gap-x-4 *:min-[480px]:grid-cols-[8rem_minmax(0,1fr)]">
+        <Fact name="Produto">
           {productWords[order.product].name}: {describeOrder(order.product)}
-        </Line>
-        <Line name="Valor">{formatReais(order.centavos)}</Line>
-        <Line name="Pago em">{momentText(order.paidAt)}, horário de Brasília</Line>
-        <Line name="Forma de pagamento">{methodNames[order.method]}</Line>
-        <Line name="Situação">{stateWords[order.state].text}</Line>
-        {order.returnedCentavos > 0 && <Line name="Valor reembolsado">{formatReais(order.returnedCentavos)}</Line>}
-        <Line name="Renovação">Sem renovação automática</Line>
-        <Line name="Vendido por">{brand.sellerLine}</Line>
-        <Line name="Número">
+        </Fact>
+        <Fact name="Valor">{formatReais(order.centavos)}</Fact>
+        <Fact name="Pago em">{momentText(order.paidAt)}, horário de Brasília</Fact>
+        <Fact name="Forma de pagamento">{methodNames[order.method]}</Fact>
+        <Fact name="Situação">{stateWords[order.state].text}</Fact>
+        {order.returnedCentavos > 0 && <Fact name="Valor reembolsado">{formatReais(order.returnedCentavos)}</Fact>}
+        <Fact name="Renovação">Sem renovação automática</Fact>
+        <Fact name="Vendido por">{brand.sellerLine}</Fact>
+        <Fact name="Número">
           <span className="break-all">{order.id}</span>
-        </Line>
+        </Fact>
       </dl>
       <div className="mt-6 flex flex-wrap gap-3 print:hidden">
         <Button variant="outline" onClick={() => print()}>
@@ -57,14 +57,5 @@ export function Receipt({ orderId }: { orderId: string }) {
         </ButtonLink>
       </div>
     </article>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-4 min-[480px]:grid-cols-[8rem_minmax(0,1fr)]">
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

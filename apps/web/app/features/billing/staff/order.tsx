@@ -9,6 +9,7 @@ import { messageOf } from "~/platform/api.ts";
 import { Box } from "~/ui/basics/box.tsx";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
+import { Fact } from "~/ui/basics/fact.tsx";
 import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { QueryState } from "~/ui/states/query-state.tsx";
@@ -46,7 +47,7 @@ function OrderView({ detail }: { detail: StaffOrderDetail }) {
           </Box>
         )}
         <Box title={productWords[order.product].name}>
-          <dl className="grid gap-2 text-14 sm:grid-cols-2">
+          <dl className="grid gap-2 text-14 sm:grid-cols-2 [&_dt]:text-13">
             <Fact name="Membro">
               {buyer.email === null ? (
                 <span>{buyer.name}</span>
@@ -154,14 +155,5 @@ function Happening({ at, children }: { at: string; children: ReactNode }) {
       </time>
       <p>{children}</p>
     </li>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-13 text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

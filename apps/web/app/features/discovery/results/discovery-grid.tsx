@@ -50,8 +50,6 @@ export function DiscoveryGrid({ memberId, question, isReturn, renderCard, banner
   useEffect(() => {
     keepCount(profiles.length);
     onDemos(findDemos(profiles));
-  });
-  useEffect(() => {
     // The member left a longer list, so the pages above their position are loaded without waiting for a scroll.
     if (hasMore && !isFetching && profiles.length < reserved) void list.fetchNextPage();
   });

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { seedOf } from "../rules.ts";
 import { findSentSeed } from "./sent-seed.ts";
 import { findPlace, keepOrder, storePlace } from "./visit-store.ts";
@@ -44,10 +44,7 @@ export function useVisit(memberId: string, question: string, isReturn: boolean):
  * background.
  */
 function useScrollPlace(top: number, onLeave: (top: number) => void) {
-  const latest = useRef(onLeave);
-  useEffect(() => {
-    latest.current = onLeave;
-  });
+  const handleLeave = useEffectEvent(onLeave);
   useLayoutEffect(() => {
     let last = top;
     const stop = new AbortController();
@@ -55,7 +52,7 @@ function useScrollPlace(top: number, onLeave: (top: number) => void) {
     const note = () => {
       last = Math.max(0, Math.round(scrollY));
     };
-    const leave = () => latest.current(last);
+    const leave = () => handleLeave(last);
     addEventListener("scroll", note, { passive: true, signal });
     addEventListener("pagehide", leave, { signal });
     document.addEventListener("visibilitychange", leave, { signal });

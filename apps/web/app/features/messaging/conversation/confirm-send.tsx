@@ -1,8 +1,8 @@
 import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { ShieldAlert } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Button } from "~/ui/basics/button.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { describeWarnings } from "./safety-rules.ts";
 
 type Props = { warnings: readonly MessageWarning[]; onSend: () => void; onEdit: () => void };
@@ -12,12 +12,10 @@ type Props = { warnings: readonly MessageWarning[]; onSend: () => void; onEdit: 
  * fraud.
  */
 export function ConfirmSend({ warnings, onSend, onEdit }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  // The box takes the focus, so that a second Enter, pressed out of habit, does not confirm an unread question.
-  useEffect(() => box.current?.focus(), []);
   return (
     <div
-      ref={box}
+      // The box takes the focus, so that a second Enter, pressed out of habit, does not confirm an unread question.
+      ref={takeFocus}
       tabIndex={-1}
       role="alertdialog"
       aria-label={chatSafetyTexts.askTitle}

@@ -1,4 +1,5 @@
-import { type TouchEvent, useEffect, useRef, useState } from "react";
+import { type TouchEvent, useRef, useState } from "react";
+import { useTimer } from "~/platform/use-timer.ts";
 import {
   followTouch,
   HOLD_MS,
@@ -26,9 +27,8 @@ const RESTING: Shown = { pulled: 0, isHeld: false };
 export function useTouch({ onHold, onPull, onDoubleTap }: Actions) {
   const touch = useRef<{ start: TouchPoint; state: TouchState }>(undefined);
   const formerTap = useRef<TouchPoint>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useTimer();
   const [shown, setShown] = useState(RESTING);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   function end() {
     clearTimeout(timer.current);

@@ -1,5 +1,5 @@
 import { TYPING_IDLE_MS } from "@caramelo/contract/limits";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { sendTyping } from "../messaging-client.ts";
 
 /** While the member types, the typing event is sent at most this often. */
@@ -23,10 +23,7 @@ export function useTypingSignal(withId: string) {
     sentAt.current = Date.now();
     sendTyping(withId, true);
   }
-  const latest = useRef(stop);
-  useEffect(() => {
-    latest.current = stop;
-  });
-  useEffect(() => () => latest.current(), []);
+  const stopAtEnd = useEffectEvent(stop);
+  useEffect(() => () => stopAtEnd(), []);
   return { press, stop };
 }

@@ -2,8 +2,8 @@ import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { reportTexts } from "@caramelo/contract/texts/safety";
 import { ShieldAlert } from "lucide-react";
-import { useState } from "react";
 import { messageOf } from "~/platform/api.ts";
+import { useAction } from "~/platform/use-action.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { describeWarnings } from "./safety-rules.ts";
@@ -19,17 +19,11 @@ type Props = {
  * a further question.
  */
 export function WarningLine({ warnings, onReport }: Props) {
-  const [state, setState] = useState<"open" | "busy" | "done">("open");
-  async function report() {
-    setState("busy");
-    try {
-      await onReport();
-      setState("done");
-    } catch (error) {
-      setState("open");
-      showToast({ type: "error", title: `${reportTexts.reportFailed}: ${messageOf(error)}` });
-    }
-  }
+  const { mutate, isPending, isSuccess } = useAction(onReport);
+  const report = () =>
+    mutate(undefined, {
+      onError: (error) => showToast({ type: "error", title: `${reportTexts.reportFailed}: ${messageOf(error)}` }),
+    });
   return (
     <div className="mb-1 flex max-w-[min(92%,560px)] gap-2 rounded-control bg-warn-soft px-3 py-2 text-13 text-ink">
       <ShieldAlert aria-hidden className="mt-0.5 size-4.5 shrink-0 text-warn" strokeWidth={1.75} />
@@ -39,16 +33,10 @@ export function WarningLine({ warnings, onReport }: Props) {
           {chatSafetyTexts.warnAdvice}
         </p>
         <p role="status" className="empty:hidden">
-          {state === "done" && chatSafetyTexts.reported}
+          {isSuccess && chatSafetyTexts.reported}
         </p>
-        {state !== "done" && (
-          <Button
-            variant="ghost"
-            size="small"
-            className="-my-1 -ml-3.5"
-            isBusy={state === "busy"}
-            onClick={() => void report()}
-          >
+        {!isSuccess && (
+          <Button variant="ghost" size="small" className="-my-1 -ml-3.5" isBusy={isPending} onClick={report}>
             {chatSafetyTexts.report}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTimer } from "~/platform/use-timer.ts";
 import { keepOrder } from "./rules.ts";
 
 /**
@@ -17,7 +18,7 @@ type Hold = "pointer" | "touch" | "focus";
 export function useHeldOrder(ids: string[], isHidden: boolean) {
   const [isHeld, setIsHeld] = useState(false);
   const holds = useRef(new Set<Hold>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useTimer();
   const shownIds = useRef<string[]>([]);
   const order = isHeld ? keepOrder(shownIds.current, ids) : ids;
   useLayoutEffect(() => {
@@ -34,7 +35,6 @@ export function useHeldOrder(ids: string[], isHidden: boolean) {
     clearTimeout(timer.current);
     if (holds.current.size === 0) timer.current = setTimeout(setIsHeld, RELEASE_MS, false);
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
   // A hidden list gets no event when the finger or the focus leaves it.
   useEffect(() => {
     if (!isHidden) return;

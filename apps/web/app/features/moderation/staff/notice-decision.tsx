@@ -3,18 +3,16 @@ import type { Contract } from "@caramelo/contract/contract";
 import { REASON_MAX } from "@caramelo/contract/limits";
 import { staffFields } from "@caramelo/contract/texts/admin";
 import { noticeReasons } from "@caramelo/contract/texts/moderation";
-import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/basics/button.tsx";
 import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
+import { DecisionButtons } from "~/ui/forms/decision-buttons.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
-import { Alert } from "~/ui/states/alert.tsx";
 import type { Notice } from "../types.ts";
 import { daysOf, listNoticeMeasures, type NoticeMeasure, SUSPENSION_DAYS } from "./rules.ts";
 
 type Decision = InputOf<Contract["moderation"]["decideNotice"]>["body"];
-type Form = { answer: string; reason: string; measure: NoticeMeasure; days: string; isYes: string };
+type Form = { answer: string; reason: string; measure: NoticeMeasure; days: string };
 
 const CONFIRM: Record<NoticeMeasure, string> = {
   photo: "Retirar a foto",
@@ -33,13 +31,12 @@ export function NoticeDecision({
   onDecide: (decision: Decision) => Promise<void>;
 }) {
   const choices = listNoticeMeasures(notice);
-  const { props, field, values, setValues, isBusy, failure } = useForm<Form>({
+  const form = useForm<Form>({
     initial: {
       answer: "Agradecemos a denúncia. Analisamos o conteúdo indicado.",
       reason: noticeReasons[notice.kind],
       measure: choices[0]?.value ?? "none",
       days: "sem",
-      isYes: "",
     },
     validate: ({ answer, reason, measure }) =>
       keepErrors<Form>({
@@ -47,26 +44,16 @@ export function NoticeDecision({
         reason: measure === "none" ? undefined : errorIfBlank(reason, staffFields.reasonRequired),
         measure: undefined,
         days: undefined,
-        isYes: undefined,
       }),
-    submit: async ({ answer, reason, measure, days, isYes }) => {
-      if (isYes !== "yes") return onDecide({ isAccepted: false, answer });
+    submit: async ({ answer, reason, measure, days }, pressed) => {
+      if (!pressed) return;
+      if (pressed === "no") return onDecide({ isAccepted: false, answer });
       const length = measure === "suspension" ? daysOf(days) : undefined;
       const measureDetails = measure === "none" ? {} : { reason, ...(length !== undefined && { days: length }) };
       return onDecide({ isAccepted: true, answer, measure, ...measureDetails });
     },
   });
-  const button = (value: "yes" | "no", text: string, variant: "primary" | "danger" | "outline") => (
-    <Button
-      type="submit"
-      size="small"
-      variant={variant}
-      isBusy={isBusy && values.isYes === value}
-      onClick={() => setValues({ isYes: value })}
-    >
-      {text}
-    </Button>
-  );
+  const { props, field, values, setValues } = form;
   return (
     <form {...props} className="grid gap-3 border-t border-line pt-3">
       {choices.length > 1 && (
@@ -96,11 +83,13 @@ export function NoticeDecision({
         <TextArea label="Motivo, como o membro vai ler" rows={2} maxLength={REASON_MAX} {...field("reason")} />
       )}
       <TextArea label="Resposta a quem denunciou" rows={2} maxLength={REASON_MAX} {...field("answer")} />
-      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-      <div className="flex flex-wrap gap-2">
-        {button("yes", CONFIRM[values.measure], values.measure === "none" ? "primary" : "danger")}
-        {button("no", "Manter o conteúdo", "outline")}
-      </div>
+      <DecisionButtons
+        form={form}
+        yes={CONFIRM[values.measure]}
+        no="Manter o conteúdo"
+        variant={values.measure === "none" ? "primary" : "danger"}
+        size="small"
+      />
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import { Undo2 } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useStore } from "~/platform/store.ts";
+import { useKeyDown } from "~/platform/use-key-down.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { FootBar } from "~/ui/lists/foot-bar.tsx";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
@@ -65,17 +66,10 @@ function useSendAtLeaving(): void {
 }
 
 function useUndoKey(undo: (() => void) | undefined, hasKeys: boolean): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown(undo !== undefined, (event) => {
     const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
     if (isTyping || isDialogOpen() || !isUndoKey(event, hasKeys)) return;
     event.preventDefault();
     undo?.();
   });
-  const isOn = undo !== undefined;
-  useEffect(() => {
-    if (!isOn) return;
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [isOn]);
 }

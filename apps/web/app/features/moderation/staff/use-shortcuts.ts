@@ -1,5 +1,5 @@
-import { useEffectEvent, useLayoutEffect } from "react";
 import { createStore, useStore } from "~/platform/store.ts";
+import { useKeyDown } from "~/platform/use-key-down.ts";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
 import { type Action, findAction } from "./key-rules.ts";
 
@@ -16,7 +16,7 @@ export const FIELDS = "input, textarea, select, [contenteditable]";
 /** Calls back when a key of an action is pressed, outside of fields and dialogs. */
 export function useShortcuts(onAction: (action: Action) => void): void {
   const isOn = useStore(isOnStore);
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown(isOn, (event) => {
     const target = event.target instanceof Element ? event.target : undefined;
     const isTyping = target?.closest(FIELDS) != null || isDialogOpen();
     const action = event.repeat ? undefined : findAction({ ...pickKeys(event), isTyping });
@@ -24,13 +24,6 @@ export function useShortcuts(onAction: (action: Action) => void): void {
     event.preventDefault();
     onAction(action);
   });
-  // Listens before the screen is painted, because a quick user presses the key as soon as the case is visible.
-  useLayoutEffect(() => {
-    if (!isOn) return;
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [isOn]);
 }
 
 const pickKeys = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => ({ key, ctrlKey, metaKey, altKey });

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
-import { pushState, switchingOff, switchingOn } from "./queries.ts";
+import { pushState, usePushSwitch } from "./queries.ts";
 import type { PushState } from "./rules.ts";
 
 // An error that is not an ApiError comes from the browser or its push service.
@@ -35,8 +35,7 @@ const HINTS: Partial<Record<PushState, ReactNode>> = {
 };
 
 function PushChoice({ state }: { state: PushState }) {
-  const on = useMutation(switchingOn());
-  const off = useMutation(switchingOff());
+  const { on, off } = usePushSwitch();
   const hint = HINTS[state];
   if (state === "loading") return null;
   if (hint) return <Alert className="w-full">{hint}</Alert>;

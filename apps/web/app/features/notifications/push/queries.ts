@@ -1,6 +1,6 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
-import { queryClient } from "~/platform/query.ts";
+import { useAction } from "~/platform/use-action.ts";
 import { rememberPush } from "./lost-push.ts";
 import { classifyPush, isApplePhone, readKey } from "./rules.ts";
 
@@ -27,8 +27,6 @@ async function readState() {
 }
 
 export const pushState = () => queryOptions({ queryKey: KEY, queryFn: readState, staleTime: 0 });
-
-const refetchState = () => queryClient.invalidateQueries({ queryKey: KEY });
 
 /** Asks the member, subscribes at the browser's push service and stores the subscription on the server. */
 async function switchOn(): Promise<void> {
@@ -61,5 +59,4 @@ async function switchOff(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-export const switchingOn = () => mutationOptions({ mutationFn: switchOn, onSettled: refetchState });
-export const switchingOff = () => mutationOptions({ mutationFn: switchOff, onSettled: refetchState });
+export const usePushSwitch = () => ({ on: useAction(switchOn, KEY), off: useAction(switchOff, KEY) });

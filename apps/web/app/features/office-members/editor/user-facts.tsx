@@ -1,8 +1,8 @@
 import { dayText, momentText } from "@caramelo/contract/formats/moments";
 import { adminMessages } from "@caramelo/contract/texts/admin";
-import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import { Fact } from "~/ui/basics/fact.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { Alert } from "~/ui/states/alert.tsx";
@@ -25,7 +25,7 @@ export function UserFacts({
       <h2 id="historico" className="mb-3 text-18">
         Histórico
       </h2>
-      <dl className="grid gap-2 text-14">
+      <dl className="grid gap-2 text-14 *:has-[dt]:flex *:has-[dt]:justify-between *:has-[dt]:gap-3 [&_dd]:text-right [&_dt]:whitespace-nowrap">
         <Fact name="Situação">{frozenAt ? adminMessages.frozen.title : userStatusNames[status]}</Fact>
         {!mayEmail && <ShortEmail id={id} email={email} />}
         <Fact name="Cadastro">{momentText(createdAt)}</Fact>
@@ -81,15 +81,6 @@ const CASE_STATUS: Record<StaffUserDetail["cases"][number]["status"], string> = 
   reviewed: "Analisada",
   dismissed: "Descartada",
 };
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="whitespace-nowrap text-muted">{name}</dt>
-      <dd className="text-right">{children}</dd>
-    </div>
-  );
-}
 
 function Entry({ to, children }: { to: string; children: string }) {
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { findKeptPhotos, forgetKeptPhotos, keepPhotos } from "~/platform/photo-draft.ts";
 import type { PickedPhotos } from "./use-picked-photos.ts";
 
@@ -8,9 +8,9 @@ import type { PickedPhotos } from "./use-picked-photos.ts";
  */
 export function usePhotoDraft({ photos, restore }: PickedPhotos, isOver: boolean): void {
   const isRead = useRef(false);
-  const firstRestore = useRef(restore);
+  const restoreFirst = useEffectEvent(restore);
   useEffect(() => {
-    firstRestore.current(async () => {
+    restoreFirst(async () => {
       const files = await findKeptPhotos();
       isRead.current = true;
       return files;

@@ -3,6 +3,7 @@ import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import { BadgeCheck, Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Chip } from "~/ui/basics/chip.tsx";
+import { Fact } from "~/ui/basics/fact.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { LongText } from "~/ui/basics/long-text.tsx";
 import { MessageLink } from "~/ui/members/message-link.tsx";
@@ -92,19 +93,10 @@ function Facts({ profile }: { profile: Profile }) {
   const { role, memberSince, distanceKm } = profile;
   const distance = distanceText(distanceKm);
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3 border-t border-line pt-4 md:mt-5 md:gap-x-10 md:pt-5">
-      <Fact name="Tipo de conta" value={accountTypeNames[role]} />
-      <Fact name="Membro desde" value={String(memberSince)} />
-      {distance !== undefined && <Fact name="Distância de você" value={distance} />}
+    <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3 border-t border-line pt-4 md:mt-5 md:gap-x-10 md:pt-5 [&_dd]:mt-0.5 [&_dd]:font-medium [&_dt]:text-13">
+      <Fact name="Tipo de conta">{accountTypeNames[role]}</Fact>
+      <Fact name="Membro desde">{memberSince}</Fact>
+      {distance !== undefined && <Fact name="Distância de você">{distance}</Fact>}
     </dl>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-13 text-muted">{name}</dt>
-      <dd className="mt-0.5 font-medium">{value}</dd>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import type { KeyboardEvent } from "react";
 import { PALETTE_TITLE } from "./palette-rules.ts";
 
 /**
@@ -6,19 +6,26 @@ import { PALETTE_TITLE } from "./palette-rules.ts";
  * screen and goes into none of its fields.
  */
 export function PaletteLoading({ onClose }: { onClose: () => void }) {
-  const panel = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const former = document.activeElement;
-    panel.current?.focus({ preventScroll: true });
-    // The palette takes the focus from there, and gives it back when it closes.
-    return () => {
-      if (former instanceof HTMLElement) former.focus({ preventScroll: true });
-    };
-  }, []);
   const handleKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
   return (
-    <div ref={panel} role="dialog" aria-label={PALETTE_TITLE} tabIndex={-1} onKeyDown={handleKey} className="sr-only">
+    <div
+      ref={borrowFocus}
+      role="dialog"
+      aria-label={PALETTE_TITLE}
+      tabIndex={-1}
+      onKeyDown={handleKey}
+      className="sr-only"
+    >
       Carregando…
     </div>
   );
+}
+
+function borrowFocus(panel: HTMLElement | null) {
+  const former = document.activeElement;
+  panel?.focus({ preventScroll: true });
+  // The palette takes the focus from there, and gives it back when it closes.
+  return () => {
+    if (former instanceof HTMLElement) former.focus({ preventScroll: true });
+  };
 }

@@ -1,5 +1,6 @@
-import { useEffectEvent, useLayoutEffect, useState } from "react";
+import { useState } from "react";
 import { createStore, useStore } from "~/platform/store.ts";
+import { useKeyDown } from "~/platform/use-key-down.ts";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
 import { isPaletteKey } from "./palette-rules.ts";
 
@@ -16,7 +17,7 @@ const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [con
 /** Whether the palette is open. Its keys open it where no other dialog waits for an answer. */
 export function usePalette({ isAllowed }: { isAllowed: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown(isAllowed, (event) => {
     const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
     const isMeant = isPaletteKey(event, { isTyping, hasSlash: hasSlashStore.get() });
     if (!isMeant || event.defaultPrevented) return;
@@ -25,12 +26,5 @@ export function usePalette({ isAllowed }: { isAllowed: boolean }) {
     if (event.repeat) return;
     if (isOpen || !isDialogOpen()) setIsOpen(!isOpen);
   });
-  // Listens before the screen is painted, because a quick user presses the key as soon as the screen is visible.
-  useLayoutEffect(() => {
-    if (!isAllowed) return;
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [isAllowed]);
   return { isOpen: isOpen && isAllowed, open: () => setIsOpen(true), close: () => setIsOpen(false) };
 }

@@ -6,12 +6,13 @@ import {
   type VerificationReason,
   verificationReasons,
 } from "@caramelo/contract/verification/reasons";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { isComposing } from "~/ui/forms/is-composing.ts";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
@@ -28,7 +29,6 @@ export function ApprovalForm({ birthOn, onApprove, onCancel }: ApprovalProps) {
     submit: ({ documentNumber, ...values }) =>
       onApprove({ ...values, ...(documentNumber.trim() !== "" && { documentNumber }) }),
   });
-  const button = useFocusAtFirst<HTMLButtonElement>();
   return (
     <form {...props} aria-label="Aprovar" onKeyDown={closeWithEscape(onCancel)} className="grid gap-3">
       <TextField
@@ -47,7 +47,7 @@ export function ApprovalForm({ birthOn, onApprove, onCancel }: ApprovalProps) {
       />
       {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
       <div className="flex flex-wrap gap-2">
-        <Button ref={button} type="submit" isBusy={isBusy} busyLabel="Aprovando…" className="flex-1">
+        <Button ref={takeFocus} type="submit" isBusy={isBusy} busyLabel="Aprovando…" className="flex-1">
           Confirmar aprovação
         </Button>
         <Button variant="outline" onClick={onCancel}>
@@ -94,7 +94,6 @@ export function RejectionForm({ words, hint, onReject, onCancel }: RejectionProp
   }
   const id = useId();
   const { id: _, ...names } = nameControl(id, undefined, errors.reason);
-  const first = useFocusAtFirst<HTMLInputElement>();
   return (
     <form {...props} aria-label={words.name} onKeyDown={handleKey} className="grid gap-3">
       {hint && <p className="text-14 text-muted">{hint}</p>}
@@ -108,7 +107,7 @@ export function RejectionForm({ words, hint, onReject, onCancel }: RejectionProp
             className="-mx-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 text-14 has-focus-visible:outline-2 has-focus-visible:outline-primary hover-mouse:bg-tint"
           >
             <input
-              ref={index === 0 ? first : undefined}
+              ref={index === 0 ? takeFocus : undefined}
               type="radio"
               name={`${id}-reason`}
               value={reason}
@@ -150,10 +149,4 @@ const closeWithEscape = (close: () => void) => (event: KeyboardEvent) => {
 /** Whether the person types into this element, so that letters and digits belong to its text. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches("textarea, input:not([type=radio]), [contenteditable]");
-}
-
-function useFocusAtFirst<E extends HTMLElement>() {
-  const element = useRef<E>(null);
-  useEffect(() => element.current?.focus(), []);
-  return element;
 }

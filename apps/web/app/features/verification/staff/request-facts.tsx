@@ -1,8 +1,8 @@
 import { dayText, momentText } from "@caramelo/contract/formats/moments";
 import { verificationReasons } from "@caramelo/contract/verification/reasons";
 import { BadgeCheck, Sparkles } from "lucide-react";
-import type { ReactNode } from "react";
 import { Chip } from "~/ui/basics/chip.tsx";
+import { Fact } from "~/ui/basics/fact.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import type { StaffRequest } from "./queries.ts";
 import { staffTexts, statusWords } from "./rules.ts";
@@ -31,7 +31,7 @@ export function RequestFacts({ request, isNext }: Props) {
         {hasPriority && <Chip text="Prioridade" tone="gold" icon={<Sparkles aria-hidden />} />}
         {profile.isVerified && <Chip text="Verificado" tone="info" icon={<BadgeCheck aria-hidden />} />}
       </div>
-      <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className="*:contents grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         <Fact name="Nascimento">
           <strong className="font-semibold tabular-nums">{dayText(birthOn)}</strong>, {age} anos
         </Fact>
@@ -61,12 +61,3 @@ export function RequestFacts({ request, isNext }: Props) {
 
 // The focus does not scroll, so that the pictures above stay in sight.
 const beginHere = (heading: HTMLElement | null): void => heading?.focus({ preventScroll: true });
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}

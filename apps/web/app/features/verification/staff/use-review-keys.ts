@@ -1,11 +1,11 @@
-import { useEffectEvent, useLayoutEffect } from "react";
+import { useKeyDown } from "~/platform/use-key-down.ts";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
 import { isTyping } from "./decision-forms.tsx";
 import { findReviewKey, type ReviewKey } from "./rules.ts";
 
 /** The shortcuts of the review. They are off while somebody types, holds a key down or answers a dialog. */
 export function useReviewKeys(isOn: boolean, act: (key: ReviewKey) => void): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown(isOn, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
     // In a form, digits and letters belong to the form.
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest("form"))) return;
@@ -15,11 +15,4 @@ export function useReviewKeys(isOn: boolean, act: (key: ReviewKey) => void): voi
     event.preventDefault();
     act(key);
   });
-  // Listens before the screen is painted, because a quick user presses a key as soon as the picture is visible.
-  useLayoutEffect(() => {
-    if (!isOn) return;
-    const listen = (event: KeyboardEvent) => handle(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [isOn]);
 }

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { messageOf } from "~/platform/api.ts";
+import { Button, type ButtonProps } from "~/ui/basics/button.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
+
+type Props = Pick<ButtonProps, "variant" | "size"> & {
+  form: { isBusy: boolean; failure: unknown };
+  yes: string;
+  no: string;
+};
+
+/** The end of a form that grants or refuses something. Its `submit` gets "yes" or "no" by the button that was pressed. */
+export function DecisionButtons({ form: { isBusy, failure }, yes, no, variant, size }: Props) {
+  const [pressed, setPressed] = useState<string>();
+  const button = (value: string, text: string, looks: ButtonProps["variant"]) => (
+    <Button
+      type="submit"
+      value={value}
+      size={size}
+      variant={looks}
+      isBusy={isBusy && pressed === value}
+      onClick={() => setPressed(value)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        {button("yes", yes, variant)}
+        {button("no", no, "outline")}
+      </div>
+    </>
+  );
+}
