@@ -1,11 +1,9 @@
 import { APPEAL_MAX } from "@caramelo/contract/limits";
 import { measureNames } from "@caramelo/contract/texts/moderation";
-import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/basics/button.tsx";
+import { FormSubmit } from "~/ui/forms/form-submit.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { Alert } from "~/ui/states/alert.tsx";
 import { appealWordsOf, describeAppeal, describeMeasure, findAppealErrors } from "./rules.ts";
 import type { Measure } from "./types.ts";
 
@@ -29,7 +27,7 @@ export function MeasureCard({ measure, onAppeal }: Props) {
 }
 
 function AppealForm({ words, onAppeal }: Pick<Props, "onAppeal"> & { words: ReturnType<typeof appealWordsOf> }) {
-  const { props, field, isBusy, failure } = useForm({
+  const form = useForm({
     initial: { text: "" },
     validate: findAppealErrors,
     submit: async ({ text }) => {
@@ -38,12 +36,11 @@ function AppealForm({ words, onAppeal }: Pick<Props, "onAppeal"> & { words: Retu
     },
   });
   return (
-    <form {...props} className="grid gap-3 border-t border-line pt-3">
-      <TextArea label={words.label} hint={words.hint} rows={3} maxLength={APPEAL_MAX} {...field("text")} />
-      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-      <Button type="submit" isBusy={isBusy} busyLabel="Enviando…" className="justify-self-start">
+    <form {...form.props} className="grid gap-3 border-t border-line pt-3">
+      <TextArea label={words.label} hint={words.hint} rows={3} maxLength={APPEAL_MAX} {...form.field("text")} />
+      <FormSubmit form={form} busyLabel="Enviando…" className="justify-self-start">
         {words.submit}
-      </Button>
+      </FormSubmit>
     </form>
   );
 }

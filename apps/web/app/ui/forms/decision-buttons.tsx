@@ -9,7 +9,13 @@ type Props = Pick<ButtonProps, "variant" | "size"> & {
   no: string;
 };
 
-/** The end of a form that grants or refuses something. Its `submit` gets "yes" or "no" by the button that was pressed. */
+/** Whether the submit of such a form grants or refuses; undefined when none of its buttons was pressed. */
+export function readDecision(event: Event): boolean | undefined {
+  const pressed = event instanceof SubmitEvent ? event.submitter?.getAttribute("value") : null;
+  return pressed == null ? undefined : pressed === "yes";
+}
+
+/** The end of a form that grants or refuses something. */
 export function DecisionButtons({ form: { isBusy, failure }, yes, no, variant, size }: Props) {
   const [pressed, setPressed] = useState<string>();
   const button = (value: string, text: string, looks: ButtonProps["variant"]) => (

@@ -23,12 +23,6 @@ export function readFields<Values>(form: HTMLFormElement, names: readonly string
   return Object.fromEntries(entries) as Partial<Values>;
 }
 
-/** The value of the button that submitted a form; undefined when the button has no value or no button submitted it. */
-export function readSubmitter(event: Event): string | undefined {
-  const submitter = event instanceof SubmitEvent ? event.submitter : null;
-  return (submitter instanceof HTMLButtonElement && submitter.value) || undefined;
-}
-
 /** Writes values into the fields in the DOM. */
 export function writeFields(form: HTMLFormElement, values: object): void {
   for (const [name, value] of Object.entries(values)) {

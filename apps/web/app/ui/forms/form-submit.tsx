@@ -1,17 +1,15 @@
-import type { ReactNode } from "react";
 import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/basics/button.tsx";
-import type { ButtonSize } from "~/ui/basics/button-class.ts";
+import { Button, type ButtonProps } from "~/ui/basics/button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
-type Props = { form: { isBusy: boolean; failure: unknown }; size?: ButtonSize; busyLabel: string; children: ReactNode };
+type Props = Omit<ButtonProps, "form"> & { form: { isBusy: boolean; failure: unknown } };
 
-/** The end of a form: why its last submit failed, and the button that submits it. On phones the button takes the whole width. */
-export function FormSubmit({ form: { isBusy, failure }, ...button }: Props) {
+/** The end of a form: why its last submit failed, and the button that submits it. By default it is wide on phones. */
+export function FormSubmit({ form, className = "justify-self-start max-md:w-full", ...button }: Props) {
   return (
     <>
-      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-      <Button type="submit" isBusy={isBusy} className="justify-self-start max-md:w-full" {...button} />
+      {form.failure !== undefined && <Alert tone="error">{messageOf(form.failure)}</Alert>}
+      <Button type="submit" isBusy={form.isBusy} className={className} {...button} />
     </>
   );
 }

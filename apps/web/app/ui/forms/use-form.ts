@@ -1,6 +1,6 @@
 import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
 import { isApiError } from "~/platform/api.ts";
-import { focusInvalid, readFields, readSubmitter, writeFields } from "~/ui/forms/form-fields.ts";
+import { focusInvalid, readFields, writeFields } from "~/ui/forms/form-fields.ts";
 import {
   acceptSubmit,
   changeValues,
@@ -17,8 +17,8 @@ type Options<Values> = {
   /** The values before anybody changes them: every field, in the order of the screen. */
   initial: Values;
   validate: (values: Values) => FormErrors<Values>;
-  /** Called with valid values only, and the value of the pressed button. An error that it throws rejects the submit. */
-  submit: (values: Values, pressed: string | undefined) => unknown;
+  /** Called with valid values only. An error that it throws rejects the submit. */
+  submit: (values: Values, event: Event) => unknown;
   recheck?: Recheck;
   /** The field errors for a failure of `submit`. By default these are the fields that the server names. */
   findErrors?: (error: unknown) => FormErrors<Values>;
@@ -69,7 +69,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
     if (hasErrors(errors)) return reject(errors, values);
     setIsBusy(true);
     try {
-      await submit(values, readSubmitter(event.nativeEvent));
+      await submit(values, event.nativeEvent);
     } catch (error) {
       const { findErrors = (failure) => findServerErrors<Values>(failure, names) } = options;
       reject(findErrors(error), values, error);

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
-import { useTimer } from "~/platform/use-timer.ts";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 const PAUSE_MS = 300;
 
@@ -19,9 +18,10 @@ type Options = {
  */
 export function useSearch({ q, tidy, write }: Options) {
   const [typed, setTyped] = useState<TypedText>();
-  const timer = useTimer();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(q);
   const written = useRef(q);
+  useEffect(() => () => clearTimeout(timer.current), []);
   useLayoutEffect(() => {
     latest.current = q;
     // Once written, the text counts only for its own address, not for the one from which it was typed; nor does what

@@ -6,7 +6,7 @@ import {
   Suspense,
   startTransition,
   useEffect,
-  useEffectEvent,
+  useRef,
   useState,
 } from "react";
 import { logFailure } from "~/platform/log.ts";
@@ -158,14 +158,14 @@ export function useIsInUse(): boolean {
  * pointer.
  */
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
-  const preloadAll = useEffectEvent(() => {
-    for (const part of parts) part.preload();
-  });
+  const first = useRef(parts);
   useEffect(() => {
     const done = new AbortController();
     function preload() {
       done.abort();
-      whenIdle(() => preloadAll());
+      whenIdle(() => {
+        for (const part of first.current) part.preload();
+      });
     }
     for (const event of FIRST_USE_EVENTS) addEventListener(event, preload, { signal: done.signal, passive: true });
     return () => done.abort();

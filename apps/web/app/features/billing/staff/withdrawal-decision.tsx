@@ -2,7 +2,7 @@ import { momentText } from "@caramelo/contract/formats/moments";
 import { REASON_MAX } from "@caramelo/contract/limits";
 import { staffFields } from "@caramelo/contract/texts/admin";
 import { useMoment } from "~/platform/use-moment.ts";
-import { DecisionButtons } from "~/ui/forms/decision-buttons.tsx";
+import { DecisionButtons, readDecision } from "~/ui/forms/decision-buttons.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
@@ -23,9 +23,9 @@ export function WithdrawalDecision({ review, use, onDecide }: Props) {
   const form = useForm({
     initial: { reason: "" },
     validate: ({ reason }) => keepErrors({ reason: errorIfBlank(reason, staffFields.reasonRequired) }),
-    submit: async ({ reason }, pressed) => {
-      if (!pressed) return;
-      const isAccepted = pressed === "yes";
+    submit: async ({ reason }, event) => {
+      const isAccepted = readDecision(event);
+      if (isAccepted === undefined) return;
       await onDecide({ isAccepted, reason });
       showToast({ type: "success", title: isAccepted ? "Desistência aceita" : "Desistência recusada" });
     },

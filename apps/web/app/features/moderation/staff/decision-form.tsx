@@ -1,6 +1,6 @@
 import { REASON_MAX } from "@caramelo/contract/limits";
 import { staffFields } from "@caramelo/contract/texts/admin";
-import { DecisionButtons } from "~/ui/forms/decision-buttons.tsx";
+import { DecisionButtons, readDecision } from "~/ui/forms/decision-buttons.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
@@ -19,7 +19,10 @@ export function DecisionForm({ yes, no, suggestion, label, onDecide }: Props) {
   const form = useForm({
     initial: { answer: suggestion },
     validate: ({ answer }) => keepErrors({ answer: errorIfBlank(answer, staffFields.answerRequired) }),
-    submit: async ({ answer }, pressed) => pressed && onDecide({ isYes: pressed === "yes", answer }),
+    submit: async ({ answer }, event) => {
+      const isYes = readDecision(event);
+      if (isYes !== undefined) await onDecide({ isYes, answer });
+    },
   });
   return (
     <form {...form.props} className="grid gap-3">

@@ -4,7 +4,7 @@ import { REASON_MAX } from "@caramelo/contract/limits";
 import { staffFields } from "@caramelo/contract/texts/admin";
 import { noticeReasons } from "@caramelo/contract/texts/moderation";
 import { ChoiceGroup } from "~/ui/forms/choice-group.tsx";
-import { DecisionButtons } from "~/ui/forms/decision-buttons.tsx";
+import { DecisionButtons, readDecision } from "~/ui/forms/decision-buttons.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
@@ -45,12 +45,13 @@ export function NoticeDecision({
         measure: undefined,
         days: undefined,
       }),
-    submit: async ({ answer, reason, measure, days }, pressed) => {
-      if (!pressed) return;
-      if (pressed === "no") return onDecide({ isAccepted: false, answer });
+    submit: async ({ answer, reason, measure, days }, event) => {
+      const isAccepted = readDecision(event);
+      if (isAccepted === undefined) return;
+      if (!isAccepted) return onDecide({ isAccepted: false, answer });
       const length = measure === "suspension" ? daysOf(days) : undefined;
       const measureDetails = measure === "none" ? {} : { reason, ...(length !== undefined && { days: length }) };
-      return onDecide({ isAccepted: true, answer, measure, ...measureDetails });
+      return onDecide({ isAccepted, answer, measure, ...measureDetails });
     },
   });
   const { props, field, values, setValues } = form;

@@ -2,12 +2,11 @@ import { longDayText, momentText } from "@caramelo/contract/formats/moments";
 import { DATA_ANSWER_MAX } from "@caramelo/contract/limits";
 import { staffFields } from "@caramelo/contract/texts/admin";
 import { dataRequestNames } from "@caramelo/contract/texts/data-requests";
-import { messageOf } from "~/platform/api.ts";
 import { useMoment } from "~/platform/use-moment.ts";
-import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
+import { FormSubmit } from "~/ui/forms/form-submit.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
@@ -75,7 +74,7 @@ function GivenAnswer({ request: { answeredAt, answeredBy, answer } }: { request:
 
 function AnswerForm({ id }: { id: string }) {
   const answering = useAnswer();
-  const { props, field, isBusy, failure } = useForm({
+  const form = useForm({
     initial: { answer: "" },
     validate: ({ answer }) => keepErrors({ answer: errorIfBlank(answer, staffFields.answerRequired) }),
     submit: async (body) => {
@@ -84,18 +83,17 @@ function AnswerForm({ id }: { id: string }) {
     },
   });
   return (
-    <form {...props} className="grid gap-3 border-t border-line pt-3">
+    <form {...form.props} className="grid gap-3 border-t border-line pt-3">
       <TextArea
         label="Resposta"
         hint="Vai por e-mail a quem pediu. Não peça senhas nem documentos."
         rows={4}
         maxLength={DATA_ANSWER_MAX}
-        {...field("answer")}
+        {...form.field("answer")}
       />
-      {failure !== undefined && <Alert tone="error">{messageOf(failure)}</Alert>}
-      <Button type="submit" size="small" className="justify-self-start" isBusy={isBusy} busyLabel="Enviando…">
+      <FormSubmit form={form} size="small" busyLabel="Enviando…" className="justify-self-start">
         Responder e encerrar
-      </Button>
+      </FormSubmit>
     </form>
   );
 }
