@@ -1,5 +1,5 @@
 // Fails when a file crosses a border: what it may import (borders.mjs, layers.mjs), which tables it may write and read
-// (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its texts stand
+// (borders-sql.mjs), how it must be named and what it may not contain (borders-files.mjs), where its texts may be
 // (bare-texts.mjs), and which built-ins it may use (newer-built-ins.mjs). Usage: node scripts/check-borders.mjs [folder of
 // the project]
 import { readdirSync, readFileSync } from "node:fs";

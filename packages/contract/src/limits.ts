@@ -1,5 +1,5 @@
 /**
- * Numbers that screens, rules and the server share. How long things are kept stands in `personal-data/periods.ts`. No imports, so that a screen loads nothing else with
+ * Numbers that screens, rules and the server share. The retention periods are in `personal-data/periods.ts`. No imports, so that a screen loads nothing else with
  * this file.
  */
 

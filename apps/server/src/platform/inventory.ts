@@ -119,7 +119,7 @@ export type AnyTables = Readonly<Record<string, { people: readonly AnyPerson[] }
 /** What the product keeps, for exports and erasures. `start/kept-data.ts` derives it. */
 export type KeptData = {
   tables: TablesOf<TableName>;
-  /** The tables whose rows stand for files: the jobs that sweep the files remove both. */
+  /** The tables whose rows represent files: the jobs that sweep the files remove both. */
   sweptTables: ReadonlySet<string>;
   jobFields: { task: string; field: string; isAddress: boolean }[];
 };

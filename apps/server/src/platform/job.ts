@@ -16,7 +16,7 @@ export type Run = {
   isLastAttempt: boolean;
   /** Lends a connection of the database's owner, who may do what the product's own role may not. */
   withOwner<T>(work: (owner: ClientBase) => Promise<T>): Promise<T>;
-  /** For the jobs that export or erase all that is kept. */
+  /** The inventory, for the jobs that export or erase data. */
   keptData: KeptData;
 };
 

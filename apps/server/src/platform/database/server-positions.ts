@@ -29,7 +29,7 @@ export const checkPosition = (identity: string | undefined, { timeline, bytes }:
 
 type ProbeOptions = { answerMs: number; onLost: (error: Error) => void };
 
-/** A connection of its own that asks a server for its position, so that no other work delays the question. */
+/** A separate connection that asks a server for its position, so that no other work delays the question. */
 function openProbe(connection: Connection, text: string, { answerMs, onLost }: ProbeOptions) {
   const settings = { ...settingsOf(connection, {}), connectionTimeoutMillis: answerMs, query_timeout: answerMs };
   const { pool } = openConnections({ ...settings, max: 1 }, { onLost, announcements: [] });

@@ -5,7 +5,7 @@ import { areaBelow, isAlone, listTicks, type Trend, trendPath } from "./rules.ts
 
 type Props = { days: readonly TrendDay[]; trend: Trend; label: string };
 
-/** Every so many days the axis names one. */
+/** The number of days between two labels of the axis. */
 const NAMED_DAYS = 6;
 
 /** One number by day, as bars or as a line. The day under the pointer shows its value. */
