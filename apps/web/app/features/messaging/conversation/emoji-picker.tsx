@@ -1,5 +1,4 @@
 import { commonErrors } from "@caramelo/contract/texts/common";
-import emojisUrl from "emojibase-data/pt/data.json?url";
 import {
   type EmojiData,
   type EmojiPickerListCategoryHeaderProps,
@@ -9,6 +8,7 @@ import {
   EmojiPicker as Picker,
 } from "frimousse";
 import { useRef, useState } from "react";
+import emojisUrl from "~/data/emojis.json?url";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { findEmojis } from "./emoji-rules.ts";
 
@@ -18,14 +18,6 @@ type Props = {
   onFailure: () => void;
 };
 
-/**
- * An entry of emojibase's Portuguese list. An entry without a group is only a part of other emojis, such as a skin
- * tone.
- */
-type ListedEmoji = { emoji: string; label: string; group?: number; version: number; tags?: string[] };
-
-/** The newest version of Emoji that devices a few years old can draw. */
-const NEWEST_VERSION = 14;
 const CATEGORIES = [
   { index: 0, label: "Carinhas e emoções" },
   { index: 1, label: "Pessoas" },
@@ -92,12 +84,7 @@ function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
 async function readEmojis(): Promise<EmojiData["emojis"]> {
   const answer = await fetch(emojisUrl);
   if (!answer.ok) throw new Error(`the list of emojis: ${answer.status}`);
-  const listed: ListedEmoji[] = await answer.json();
-  return listed.flatMap(({ emoji, label, group, version, tags = [] }) =>
-    group === undefined || group === 2 || version > NEWEST_VERSION
-      ? []
-      : [{ emoji, label, category: group, version, tags }],
-  );
+  return answer.json();
 }
 
 const FOUND = { index: 0, label: "Encontrados" };

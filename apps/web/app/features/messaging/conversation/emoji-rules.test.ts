@@ -1,10 +1,7 @@
-import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import emojis from "~/data/emojis.json";
 import { findEmojis } from "./emoji-rules.ts";
 
-type Listed = { emoji: string; label: string; tags?: string[] };
-const listedEmojis: Listed[] = createRequire(import.meta.url)("emojibase-data/pt/data.json");
-const emojis = listedEmojis.map(({ emoji, label, tags = [] }) => ({ emoji, label, tags }));
 const find = (text: string) => findEmojis(emojis, text).map(({ emoji }) => emoji.emoji);
 
 test("[K4.16] a word finds what is called so, and nothing that only has its letters inside of another word", () => {
