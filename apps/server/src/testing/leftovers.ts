@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { sweepPhotoObjects } from "../features/photos/jobs.ts";
+import { sweepOldPhotoObjects } from "../features/photos/jobs.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import { openStores, type StoreSettings } from "../platform/storage/stores.ts";
 import type { World } from "./world.ts";
@@ -31,13 +31,10 @@ export async function listTables(owner: World["owner"]): Promise<string[]> {
   return rows.map((row) => row.tableName);
 }
 
-/**
- * Runs the sweeper, after its hour has passed, until it finds nothing. Returns the stored files and object rows that
- * remain.
- */
+/** Runs the nightly sweep of objects after its hour has passed. Returns the stored files and object rows that remain. */
 export async function sweepUp(world: World) {
   world.pass(HOUR_MS + 1);
-  while ((await sweepPhotoObjects(world.context)) > 0);
+  await sweepOldPhotoObjects(world.context);
   const objects = await world.owner.selectFrom("photoObject").select("fileName").orderBy("fileName").execute();
   return { files: await listStored(world), objects: objects.map((row) => row.fileName) };
 }

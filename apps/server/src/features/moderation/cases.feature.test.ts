@@ -10,7 +10,7 @@ import { makePhotos } from "../../testing/photo-rows.ts";
 import { holdWrites, race } from "../../testing/race.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { sweepPhotoObjects } from "../photos/jobs.ts";
+import { sweepOldPhotoObjects, sweepPhotoObjects } from "../photos/jobs.ts";
 import { sendAlarms, sweepEvidence } from "./jobs.ts";
 
 const world = await openWorld({ LIMIT_NOTICE_HIDES: "1000/3600" });
@@ -196,14 +196,14 @@ describe("evidence", () => {
     await sweepEvidence(spent);
     expect([await count(dan), await count(leo)]).toEqual([2, 2]);
     const later = { ...world.context, clock: { now: () => new Date(Date.now() + 184 * DAY) } };
-    await sweepPhotoObjects(later);
+    await sweepOldPhotoObjects(later);
     expect(await hasObject()).toBe(true);
     const before = await countPieces();
     const removed = await sweepEvidence(later);
     expect(removed).toBeGreaterThanOrEqual(3);
     expect(removed).toBe(before - (await countPieces()));
     expect([await count(dan), await count(leo)]).toEqual([0, 2]);
-    await sweepPhotoObjects(later);
+    await sweepOldPhotoObjects(later);
     expect(await hasObject()).toBe(false);
   });
 });

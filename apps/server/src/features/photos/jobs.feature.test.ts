@@ -10,9 +10,10 @@ import { listStored } from "../../testing/leftovers.ts";
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeMember } from "../../testing/people.ts";
 import { holdWrites } from "../../testing/race.ts";
+import { countRead, planOf } from "../../testing/scans.ts";
 import { openWorld } from "../../testing/world.ts";
-import { sweepPhotoObjects } from "./jobs.ts";
-import { addPhotoObjects } from "./object-queries.ts";
+import { sweepOldPhotoObjects, sweepPhotoObjects } from "./jobs.ts";
+import { addPhotoObjects, lockOrphanObjects } from "./object-queries.ts";
 import { addPhotos } from "./queries.ts";
 
 const MINUTE_MS = 60_000;
@@ -54,7 +55,7 @@ async function listRows(): Promise<string[]> {
 }
 
 async function sweepAll(): Promise<void> {
-  while ((await sweepPhotoObjects(world.context)) > 0);
+  await sweepOldPhotoObjects(world.context);
 }
 
 const order = fc.record({
@@ -188,6 +189,31 @@ describe("the sweeper of photo objects", () => {
       .execute();
     expect(await sweepPhotoObjects(world.context)).toBe(1);
     expect(await listRows()).not.toContain(live?.fileName);
+  });
+
+  test("finds objects of the last two days every ten minutes, and older ones at night", async () => {
+    await sweepAll();
+    const [recent, old] = await addObjects([
+      { minutes: 2 * 24 * 60 - 1, isLive: false, stored: 3 },
+      { minutes: 2 * 24 * 60 + 1, isLive: false, stored: 3 },
+    ]);
+    expect(await sweepPhotoObjects(world.context)).toBe(1);
+    expect(await listRows()).not.toContain(recent?.fileName);
+    expect(await sweepOldPhotoObjects(world.context)).toBe(1);
+    expect(await listRows()).not.toContain(old?.fileName);
+  });
+
+  test("reads the objects of its period only", async () => {
+    const { id } = await makeMember(world.owner);
+    await sql`
+      insert into photo_object (file_name, created_at)
+      select ${id} || '/gallery/1700000000000-' || md5(turn::text) || '.webp', ${now}::timestamptz - turn * interval '1 hour'
+      from generate_series(60, 4000) turn`.execute(world.owner);
+    await sql`vacuum (analyze) photo_object`.execute(world.owner);
+    const period = { since: new Date(now.getTime() - 62 * 60 * MINUTE_MS), before: now };
+    const nodes = await planOf(world.db, () => lockOrphanObjects(world.db, period, 100));
+    expect(countRead(nodes, "photo_object")).toBeLessThan(100);
+    await sweepAll();
   });
 
   test("takes the oldest hundred at a time", async () => {

@@ -6,27 +6,55 @@ import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { job } from "../../platform/job.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";
 import { StoreOutage } from "../../platform/storage/store-outage.ts";
-import { lockOrphanObjects, mayRemovePhotoBytes, removePhotoObject } from "./object-queries.ts";
+import {
+  findOldestObject,
+  lockOrphanObjects,
+  mayRemovePhotoBytes,
+  type Period,
+  removePhotoObject,
+} from "./object-queries.ts";
 
-// No sign-up or upload takes this long, so an older object without a photo belongs to nobody.
-const ORPHAN_AFTER_MS = 3_600_000;
+type SweepContext = Pick<Context, "db" | "clock" | "log" | "storage">;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+// No sign-up or upload takes this long, so an older object without a photo is no longer needed.
+const ORPHAN_AFTER_MS = HOUR_MS;
 const BATCH = 100;
 
 /**
- * Removes up to BATCH stored objects to which no photo and no evidence refers. Returns how many. If the process dies or
- * storage does not remove an object, its row stays for the next run; the others are removed, until the store is away. While
- * a backup runs, nothing is removed, because the backup may need objects that no row refers to any more.
+ * Removes up to BATCH stored objects of the last two days to which no photo and no evidence refers. Returns how many. If
+ * the process dies or storage does not remove an object, its row stays for the next run; the others are removed, until the
+ * store is away. While a backup runs, nothing is removed, because the backup may need objects that no row refers to any
+ * more.
  */
-export async function sweepPhotoObjects({
-  db,
-  clock,
-  log,
-  storage,
-}: Pick<Context, "db" | "clock" | "log" | "storage">): Promise<number> {
-  const before = new Date(clock.now().getTime() - ORPHAN_AFTER_MS);
+export function sweepPhotoObjects(context: SweepContext): Promise<number> {
+  const now = context.clock.now().getTime();
+  return sweepPeriod(context, { since: new Date(now - 2 * DAY_MS), before: new Date(now - ORPHAN_AFTER_MS) });
+}
+
+/**
+ * The same for all objects: unused ones that are older, because their photo or evidence was removed later. It reads
+ * every row of the table, in steps of one day of uploads. Returns how many it removed.
+ */
+export async function sweepOldPhotoObjects(context: SweepContext): Promise<number> {
+  const end = context.clock.now().getTime() - ORPHAN_AFTER_MS;
+  let removed = 0;
+  for (let since = (await findOldestObject(context.db))?.getTime() ?? end; since < end; since += DAY_MS) {
+    const period = { since: new Date(since), before: new Date(Math.min(since + DAY_MS, end)) };
+    let batch: number;
+    do {
+      batch = await sweepPeriod(context, period);
+      removed += batch;
+    } while (batch === BATCH);
+  }
+  return removed;
+}
+
+function sweepPeriod({ db, log, storage }: SweepContext, period: Period): Promise<number> {
   return db.transaction().execute(async (trx) => {
     if (!(await mayRemovePhotoBytes(trx))) return 0;
-    const orphans = await lockOrphanObjects(trx, before, BATCH);
+    const orphans = await lockOrphanObjects(trx, period, BATCH);
     let removed = 0;
     let isAway = false;
     for (const { fileName } of orphans) {
@@ -43,7 +71,7 @@ export async function sweepPhotoObjects({
   });
 }
 
-/** Removes the stored object of a removed photo. If that fails, `sweepPhotoObjects` removes the object later. */
+/** Removes the stored object of a removed photo. If that fails, a sweep removes the object later. */
 export async function dropPhotoObject(
   { db, log, storage }: Pick<Context, "db" | "log" | "storage">,
   fileName: string,
@@ -84,4 +112,5 @@ const keysOf = (fileName: string) => PHOTO_SIZE_NAMES.map((size) => photoKey(fil
 
 export const jobs = [
   job("sweep-photo-objects", "Limpar arquivos de fotos", { sweep: "ten-minute", run: sweepPhotoObjects }),
+  job("sweep-old-photo-objects", "Limpar arquivos antigos de fotos", { sweep: "nightly", run: sweepOldPhotoObjects }),
 ];

@@ -44,13 +44,17 @@ export async function mayRemovePhotoBytes(db: Db): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
+/** When objects were recorded: from `since` until shortly before `before`. */
+export type Period = { since: Date; before: Date };
+
 /**
- * Locks up to `limit` objects older than `before` that no photo, hidden photo or evidence refers to, and skips those
+ * Locks up to `limit` objects of a period, oldest first, that no photo, hidden photo or evidence refers to. Skips those
  * that are locked.
  */
-export function lockOrphanObjects(db: Db, before: Date, limit: number) {
+export function lockOrphanObjects(db: Db, { since, before }: Period, limit: number) {
   return db
     .selectFrom("photoObject")
+    .where("createdAt", ">=", since)
     .where("createdAt", "<", before)
     .where(sql<boolean>`not ${isKept}`)
     .orderBy("createdAt")
@@ -59,6 +63,12 @@ export function lockOrphanObjects(db: Db, before: Date, limit: number) {
     .forUpdate()
     .skipLocked()
     .execute();
+}
+
+/** When the oldest object was recorded. */
+export async function findOldestObject(db: Db): Promise<Date | undefined> {
+  const row = await db.selectFrom("photoObject").orderBy("createdAt").limit(1).select("createdAt").executeTakeFirst();
+  return row?.createdAt;
 }
 
 /** Removes the row of an object; false when a photo, a hidden photo or evidence still refers to the object. */
