@@ -7,6 +7,7 @@ import { type Bench, measure, type Part } from "./part.ts";
 import { abuse } from "./parts/abuse.ts";
 import { connections } from "./parts/connections.ts";
 import { discovery } from "./parts/discovery.ts";
+import { documents } from "./parts/documents.ts";
 import { growth } from "./parts/growth.ts";
 import { lists } from "./parts/lists.ts";
 import { office } from "./parts/office.ts";
@@ -29,6 +30,7 @@ const PARTS: Record<string, Part> = {
   discovery: discovery(size),
   office,
   lists: lists(size),
+  documents,
   sends,
   connections: connections(size),
   start,
