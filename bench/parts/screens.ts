@@ -29,14 +29,19 @@ const CONVERSATION = "/mensagens with an open conversation";
 const ANYWHERE: Press = { selector: "role=main", position: { x: 5, y: 5 } };
 const on = (selector: string): Press => ({ selector });
 
+/** The query that a route needs in order to be shown. */
+const QUERIES: Record<string, string> = { "/checkout": "?type=highlight", "/obrigado": "?type=highlight" };
+
 /** The screens whose first visit is measured, with who opens them. `:id` is the peer of the member's conversation. */
 const SCREENS: Screen[] = [
   { name: "/login", who: "guest", presses: [on("role=textbox[name=/E-mail/]")] },
+  { name: "/cadastro", who: "guest", presses: [ANYWHERE] },
   { name: "/busca", who: "member", presses: [on("role=tab[name=/Novos/]"), on("role=tab[name=/Todos/]")] },
   { name: "/mensagens", who: "member", presses: [on('role=list[name="Conversas"] >> role=link >> nth=0')] },
   { name: CONVERSATION, path: "/mensagens?userId=:id", who: "member", presses: [on("role=textbox >> nth=0")] },
   { name: "/perfil/:id", who: "member", presses: [on("role=button[name=/favorit/i] >> nth=0")] },
   { name: "/premium", who: "member", presses: [ANYWHERE] },
+  { name: "/checkout", path: "/checkout?type=highlight", who: "member", presses: [ANYWHERE] },
   { name: "/admin", who: "team", presses: [ANYWHERE] },
   { name: "/admin/usuarios", who: "team", presses: [ANYWHERE] },
 ];
@@ -55,9 +60,6 @@ function listRoutes(entries: Entry[], who: Who = "guest"): Route[] {
 }
 // Addresses without a screen are left out, because they redirect to the sign-in.
 const ROUTES = listRoutes(routes).filter(({ path }) => path !== "/*");
-/** The query that a route needs in order to be shown. */
-const QUERIES: Record<string, string> = { "/checkout": "?type=highlight", "/obrigado": "?type=highlight" };
-
 /** Lets the members write to each other in turns. The first writes first. */
 async function talk(origin: string, members: { id: string; cookie: string }[]): Promise<void> {
   for (const [index, text] of listHarmless("tuned").slice(0, TEXTS).entries()) {
