@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { afterAll, expect, inject, vi } from "vitest";
 import { openMailCircuits } from "../base/mail/mail-circuits.ts";
-import { ownProfileChanges } from "../features/discovery/own-profile-changes.ts";
+import { ownProfileChanges } from "../features/discovery/follow-changes.ts";
 import type { Context } from "../platform/context.ts";
 import { connectionUrl, withDatabase } from "../platform/database/connection-url.ts";
 import { APP_ROLE, type Connection, type Db, openDatabase, withClient } from "../platform/database/database.ts";

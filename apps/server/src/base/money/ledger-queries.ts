@@ -96,3 +96,12 @@ export async function lockEntitlement(db: Db, memberId: string) {
     .select(["tokens", "conversations", "premiumUntil", "highlightedUntil", "hasCourtesyPremium"])
     .executeTakeFirstOrThrow();
 }
+
+/** Returns what the rule `isPremiumAt` needs of a member; undefined for staff. */
+export function findPremium(db: Db, memberId: string) {
+  return db
+    .selectFrom("entitlement")
+    .where("memberId", "=", memberId)
+    .select(["hasCourtesyPremium", "premiumUntil"])
+    .executeTakeFirst();
+}

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { brand } from "@caramelo/contract/brand/brand";
 import { writeMoment } from "@caramelo/contract/formats/moments";
 import { addAuditEntry, listAuditedSubjects } from "../../base/audit/queries.ts";
-import { listMailed } from "../../base/mail/incident-queries.ts";
+import { listMailed } from "../../base/mail/queries.ts";
 import { countPeople, listChangedSecrets, listContacts, listSignUps } from "../../base/members/contact-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
@@ -13,7 +13,7 @@ import { placeOf } from "../../platform/storage/place-of.ts";
 import { listMembersSeen } from "../accounts/access-commands.ts";
 import { listMailedLinks, listNewPasskeys, listSignIns, listValidSessions } from "../accounts/queries/incidents.ts";
 import { toCsv } from "../billing/csv-rules.ts";
-import { listBuyers } from "../billing/incident-queries.ts";
+import { listBuyers } from "../billing/queries.ts";
 import { listDocumentOwners } from "../verification/incident-queries.ts";
 import { writeAnpdNotice, writeMemberNotice, writeSummary } from "./notice-rules.ts";
 import {

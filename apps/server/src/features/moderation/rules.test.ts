@@ -2,7 +2,7 @@ import { NOTICE_HOURS } from "@caramelo/contract/limits";
 import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
 import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
-import { quotedNumber } from "../../base/mail/number-rules.ts";
+import { quotedNumber } from "../../base/mail/rules.ts";
 import { findNamed, judgeNoticeMeasure, readContentAddress } from "./notice-rules.ts";
 import { findUnrelatedPair, hidesProfile, isFresh, isSerialFalse, severityOf } from "./report-rules.ts";
 import {

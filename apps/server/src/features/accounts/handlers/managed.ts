@@ -16,9 +16,8 @@ import { hashPassword } from "../../../platform/secrets/passwords.ts";
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
 import { hasBannedPhoto } from "../../bans/photo-queries.ts";
 import { addPhotoObjects } from "../../photos/object-queries.ts";
-import { addAccount } from "../add-account.ts";
+import { addAccount, judgeForm } from "../add-account.ts";
 import { isAddressRefused } from "../address-commands.ts";
-import { judgeForm } from "../judge-form.ts";
 import { findAccount } from "../queries/accounts.ts";
 import { isReservedAddress, makeAddress } from "../rules.ts";
 
