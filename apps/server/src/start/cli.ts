@@ -23,7 +23,7 @@ import { openStores } from "../platform/storage/stores.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { resetDatabase, writeMigration, writeTypes } from "./database-commands.ts";
-import { keptData } from "./kept-data.ts";
+import { keptData } from "./inventory.ts";
 import { openSiteSettings } from "./operator.ts";
 import { readSettings } from "./read-settings.ts";
 import { recoverAdmin } from "./recover-admin.ts";

@@ -39,9 +39,7 @@ import * as staffCases from "../features/moderation/handlers/staff-cases.ts";
 import * as staffMeasures from "../features/moderation/handlers/staff-measures.ts";
 import * as staffNoticeDecisions from "../features/moderation/handlers/staff-notice-decisions.ts";
 import * as staffNotices from "../features/moderation/handlers/staff-notices.ts";
-import * as staffSuspensions from "../features/moderation/handlers/staff-suspensions.ts";
-import * as bell from "../features/notifications/handlers/bell.ts";
-import * as push from "../features/notifications/handlers/push.ts";
+import * as notifications from "../features/notifications/handlers.ts";
 import { ban } from "../features/office-members/handlers/ban.ts";
 import * as userEdits from "../features/office-members/handlers/edit.ts";
 import * as userLists from "../features/office-members/handlers/lists.ts";
@@ -73,7 +71,6 @@ import type { HandlersOf } from "../platform/http/handlers-of.ts";
 const billing = { ...orders, ...staffBilling, ...withdrawals };
 const favorites = { ...favoriteLists, ...favoriteChanges };
 const messaging = { send, ...marks, ...messageReads, ...reactions };
-const notifications = { ...bell, ...push };
 const operator = { ...operatorProviders, ...operatorSettings };
 const personalData = { ...consents, ...dataRequests, ...staffDataRequests };
 const photos = { ...gallery, ...photoReads, ...staffPhotos };
@@ -112,7 +109,6 @@ const moderation = {
   ...staffMeasures,
   ...staffNoticeDecisions,
   ...staffNotices,
-  ...staffSuspensions,
   ban,
 };
 

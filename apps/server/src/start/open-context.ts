@@ -1,10 +1,16 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
+import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import { openMailCircuits } from "../base/mail/mail-circuits.ts";
 import { openRandomPeople } from "../demo/random-people.ts";
+import { findOrderWork } from "../features/billing/staff-queries.ts";
+import { findWithdrawalWork } from "../features/billing/withdrawal-queries.ts";
 import { openDiscoveryIndex } from "../features/discovery/discovery-index.ts";
+import { findAppealWork, findNoticeWork, findReportWork } from "../features/moderation/queries/counts.ts";
+import { findDataRequestWork } from "../features/personal-data/data-request-queries.ts";
+import { findVerificationWork } from "../features/verification/staff-queries.ts";
 import { openBatchers } from "../platform/concurrency/batcher.ts";
-import type { Context } from "../platform/context.ts";
+import type { Context, PendingWork, WaitingWork } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { openPageCursors } from "../platform/database/page-cursor.ts";
 import { readSecret } from "../platform/database/read-secret.ts";
@@ -35,8 +41,22 @@ import type { Node } from "./open-node.ts";
 import { openProviders } from "./open-providers.ts";
 import { noteTold } from "./open-replicas.ts";
 import { openSiteSettings } from "./operator.ts";
-import { openPendingWork } from "./pending-work.ts";
 import { openProfileAllowance } from "./profile-allowance.ts";
+
+/** Where each kind of pending work is counted: a function of the feature to which the work belongs. */
+const SOURCES: Record<WorkKind, (db: Db, now: Date) => Promise<WaitingWork>> = {
+  reports: findReportWork,
+  verifications: findVerificationWork,
+  notices: findNoticeWork,
+  appeals: findAppealWork,
+  dataRequests: findDataRequestWork,
+  withdrawals: findWithdrawalWork,
+  orders: findOrderWork,
+};
+
+function openPendingWork(db: Db): PendingWork {
+  return { find: (kind, now) => SOURCES[kind](db, now) };
+}
 
 // Each kept count of discovery takes about 300 bytes.
 const COUNTS_KEPT = 20_000;

@@ -1,4 +1,4 @@
-import { openPixCharges } from "../features/pix/pix-charges.ts";
+import { openPixCharges } from "../features/pix/commands.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
 import { openPix } from "../platform/payments/pix/pix-provider.ts";
 import { webhookSecretOf } from "../platform/payments/pix/pix-webhooks.ts";

@@ -1,4 +1,4 @@
-import type { Beard, Face } from "./facial-features.ts";
+import type { Beard, Face } from "./portrait.ts";
 
 // The beards fit the jaw, ear and mouth that the drawing style (Lorelei) gives its heads 2 to 4; men get no other head.
 const FULL =

@@ -2,7 +2,7 @@ import { createAvatar } from "@dicebear/core";
 import * as lorelei from "@dicebear/lorelei";
 import { type Expression, shapeOf } from "./expressions.ts";
 import { drawBeard, drawYears } from "./face-lines.ts";
-import type { Face } from "./facial-features.ts";
+import type { Face } from "./portrait.ts";
 
 const INK = "2a1610";
 // The beards of the drawing style (Lorelei) look like a disguise. The style draws one in every face, and our own beard,

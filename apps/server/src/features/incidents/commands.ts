@@ -14,7 +14,7 @@ import { listMembersSeen } from "../accounts/access-commands.ts";
 import { listMailedLinks, listNewPasskeys, listSignIns, listValidSessions } from "../accounts/queries/incidents.ts";
 import { toCsv } from "../billing/csv-rules.ts";
 import { listBuyers } from "../billing/queries.ts";
-import { listDocumentOwners } from "../verification/incident-queries.ts";
+import { listDocumentOwners } from "../verification/queries.ts";
 import { writeAnpdNotice, writeMemberNotice, writeSummary } from "./notice-rules.ts";
 import {
   type Contact,

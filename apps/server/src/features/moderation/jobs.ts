@@ -18,7 +18,7 @@ import { acknowledgementOf, alarmMail } from "./notice-rules.ts";
 import { hasAlarms, planAlarms, takeAlarms } from "./queries/alarms.ts";
 import { findBanReason } from "./queries/ban-reasons.ts";
 import { removeOldEvidence } from "./queries/evidence.ts";
-import { removeOldHiddenPhotosSql } from "./queries/hidden-photos.ts";
+import { removeOldHiddenPhotosSql } from "./queries/kept-photos.ts";
 import { type EndedSuspension, listEndedSuspensions } from "./queries/measures.ts";
 import { removeOldNoticesSql, renewLink } from "./queries/notices.ts";
 import { reviewWarnedMessages } from "./review-warned-messages.ts";

@@ -2,6 +2,7 @@ import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract
 import { normalizeEmail } from "../delivery/mailbox-rules.ts";
 import type { RateLimit } from "../limits/rate.ts";
 import { addressKey, ownerKey, type RateLimits } from "../limits/rate-limit.ts";
+import { Failure } from "./failure.ts";
 import { isFresh } from "./fresh-factor.ts";
 
 type DeclaredLimit<L> = L extends readonly (infer One)[] ? One : L;
@@ -130,4 +131,15 @@ function keyOf({ per, apart, isProvenApart }: CallLimit, { me, now, address, dev
   };
   const isProven = isProvenApart === true && me !== undefined && isFresh(me, now);
   return [apart, isProven ? "proven" : undefined, keys[per]()].filter((part) => part !== undefined).join(" ");
+}
+
+/** Takes one from a limit. Returns false when none is left, instead of refusing the call. */
+export async function isWithin(brake: { take(): Promise<void> }): Promise<boolean> {
+  try {
+    await brake.take();
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "RATE_LIMIT_EXCEEDED") return false;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Thing } from "@caramelo/contract/call/names";
 import { openSession } from "../../features/accounts/session-check.ts";
 import { addReview } from "../../features/billing/withdrawal-queries.ts";
-import { openPixCharges } from "../../features/pix/pix-charges.ts";
+import { openPixCharges } from "../../features/pix/commands.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { photoKey } from "../../platform/storage/photo-name-rules.ts";

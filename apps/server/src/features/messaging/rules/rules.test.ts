@@ -12,10 +12,9 @@ import {
   type SendingFacts,
   warningsFor,
 } from "./judge.ts";
-import { readListPosition, writeListPosition } from "./list-position.ts";
+import { isCursorTooOld, oldestStreamEvent, readListPosition, writeListPosition } from "./list-position.ts";
 import { planSends } from "./plan-sends.ts";
 import type { JudgedSend, Quote, StoredMessage } from "./sends.ts";
-import { isCursorTooOld, oldestStreamEvent } from "./stream-rules.ts";
 import { type CarriedMessage, carriedMessage, changeFrom, chatPeerFrom, messageFor } from "./views.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

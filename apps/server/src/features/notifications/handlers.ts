@@ -1,12 +1,13 @@
 import { contract } from "@caramelo/contract/contract";
 import { notificationTypes, staffActor } from "@caramelo/contract/notifications/types";
-import { ownId } from "../../../base/pairs/visible-rules.ts";
-import { handle } from "../../../platform/handle.ts";
-import { fail } from "../../../platform/http/failure.ts";
-import { findPeople } from "../../member-cards/commands.ts";
-import { publishBell } from "../commands.ts";
-import { dismissAllNotifications, dismissRow, findBell } from "../queries/bell.ts";
-import { rankTypes } from "../rules.ts";
+import { ownId } from "../../base/pairs/visible-rules.ts";
+import { handle } from "../../platform/handle.ts";
+import { fail } from "../../platform/http/failure.ts";
+import { findPeople } from "../member-cards/commands.ts";
+import { publishBell } from "./commands.ts";
+import { dismissAllNotifications, dismissRow, findBell } from "./queries/bell.ts";
+import { removeSubscription, saveSubscription } from "./queries/subscriptions.ts";
+import { rankTypes } from "./rules.ts";
 
 export const list = handle(contract.notifications.list, async ({ me, db, clock, photoLinks, keptPeople }) => {
   // Staff get no notifications.
@@ -37,4 +38,22 @@ export const dismiss = handle(contract.notifications.dismiss, async ({ params, m
 export const dismissAll = handle(contract.notifications.dismissAll, async ({ me, ...context }) => {
   await dismissAllNotifications(context.db, me.id, context.clock.now());
   return publishBell(context, me.id);
+});
+
+export const pushKey = handle(contract.notifications.pushKey, async ({ pusher }) => ({ key: pusher.publicKey }));
+
+export const subscribe = handle(contract.notifications.subscribe, async ({ body, me, db, clock, pusher }) => {
+  const { endpoint, keys } = body;
+  if (!pusher.isKnownService(endpoint)) fail("PUSH_SERVICE_UNKNOWN");
+  const owner = { memberId: me.id, sessionId: me.sessionId };
+  await db
+    .transaction()
+    .execute((trx) => saveSubscription(trx, { endpoint, ...keys, ...owner, createdAt: clock.now() }));
+  return {};
+});
+
+/** Removes only the member's own subscription; the endpoint of another member looks unknown. */
+export const unsubscribe = handle(contract.notifications.unsubscribe, async ({ body, me, db }) => {
+  await removeSubscription(db, me.id, body.endpoint);
+  return {};
 });
