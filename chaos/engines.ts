@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Db } from "../apps/server/src/platform/database/database.ts";
 import { processPhoto } from "../apps/server/src/platform/images/images.ts";
-import { photoKey } from "../apps/server/src/platform/storage/photo-name-rules.ts";
+import { photoKey } from "../apps/server/src/platform/storage/key-rules.ts";
 import { openS3Bucket } from "../apps/server/src/platform/storage/s3-storage.ts";
 import type { Storage } from "../apps/server/src/platform/storage/storage.ts";
 import { findFreePort } from "../apps/server/src/testing/free-port.ts";

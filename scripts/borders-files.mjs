@@ -69,7 +69,7 @@ const IMPURE_WORDS =
 const INLINE_IMPORT = /\btypeof\s+import\(|\bimport\([^()]*\)\s*\.(?!\s*(?:then|catch|finally)\b)/;
 const FORMATS = "packages/contract/src/formats/";
 /** The one file that knows where things lie in the data folder: each of them has an entry in the inventory. */
-const PLACES = "apps/server/src/platform/storage/place-of.ts";
+const PLACES = "apps/server/src/platform/storage/inventory.ts";
 /** A path in the data folder of its own. */
 const OWN_PLACE = /\bjoin\(\s*(?:\w+\.)?dataDir\b/;
 const PROOFS = "apps/server/src/base/pairs/";

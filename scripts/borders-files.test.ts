@@ -92,7 +92,7 @@ test("the check refuses a path in the data folder that no store of the inventory
   expect(countFaults('const folder = join(dataDir, "letters");')).toBe(1);
   expect(countFaults("const folder = join(config.dataDir, FOLDER);")).toBe(1);
   expect(countFaults('const folder = placeOf(dataDir, "photos");')).toBe(0);
-  expect(judgeWords("apps/server/src/platform/storage/place-of.ts", "join(dataDir, place)")).toEqual([]);
+  expect(judgeWords("apps/server/src/platform/storage/inventory.ts", "join(dataDir, place)")).toEqual([]);
 });
 
 test("the check lets only base/pairs say that a member may be seen", () => {

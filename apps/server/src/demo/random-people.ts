@@ -1,4 +1,4 @@
-import type { RandomPeople, RandomPerson, Sitter } from "../platform/random-people.ts";
+import type { RandomPeople, RandomPerson, Sitter } from "../platform/context.ts";
 import { openAbout } from "./people/about.ts";
 import { men, youngWomen } from "./people/names.ts";
 import { surnames } from "./people/surnames.ts";

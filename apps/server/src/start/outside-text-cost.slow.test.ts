@@ -16,7 +16,7 @@ import { judgeName } from "../features/profiles/name-rules.ts";
 import { foldCityText } from "../platform/cities/cities.ts";
 import { normalizeEmail } from "../platform/delivery/mailbox-rules.ts";
 import { senderOf } from "../platform/delivery/mailer.ts";
-import { listTags } from "../platform/http/etag-header.ts";
+import { listTags } from "../platform/http/exchange.ts";
 import { findEncoding } from "../platform/pages/built-files.ts";
 import { pathOfPage } from "../platform/pages/pages.ts";
 import { listRuns } from "../testing/hostile-texts.ts";

@@ -13,8 +13,7 @@ import { APP_ROLE, type Connection, type Db, openDatabase, withClient } from "..
 import { openRateLimits, type RateLimits } from "../platform/limits/rate-limit.ts";
 import { openLog } from "../platform/log.ts";
 import { openMetrics } from "../platform/metrics/metrics.ts";
-import { openSessionCache } from "../platform/sessions/session-cache.ts";
-import { followSessions, ownSessionChanges } from "../platform/sessions/session-feed.ts";
+import { followSessions, openSessionCache, ownSessionChanges } from "../platform/sessions/session-cache.ts";
 import type { S3Settings } from "../platform/storage/s3-storage.ts";
 import { openBucket } from "../platform/storage/stores.ts";
 import { openTraces } from "../platform/traces/traces.ts";

@@ -8,7 +8,7 @@ import {
 } from "@caramelo/contract/mail/purposes";
 import type { MailKind } from "@caramelo/contract/mail/texts";
 import { sql } from "kysely";
-import { countEvents, type MemberEvents, type Period } from "../../platform/database/count-events.ts";
+import { countEvents, type MemberEvents, type Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST, type JobTiming, LAST_IN_LINE } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";

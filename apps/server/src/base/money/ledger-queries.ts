@@ -1,8 +1,8 @@
 import { type Insertable, sql } from "kysely";
+import { isCheckViolation } from "../../platform/database/contention.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
-import { isCheckViolation } from "../../platform/database/violations.ts";
 
 /**
  * Appends an entry to the ledger. Only ledger entries change an entitlement: the database applies the entry in the same

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { ERASURES_COPY } from "../../platform/storage/erasure-list.ts";
-import { placeOf } from "../../platform/storage/place-of.ts";
+import { placeOf } from "../../platform/storage/inventory.ts";
 import type { S3Settings } from "../../platform/storage/s3-storage.ts";
 import { openLocalStorage, type Storage } from "../../platform/storage/storage.ts";
 

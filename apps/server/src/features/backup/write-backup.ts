@@ -7,7 +7,7 @@ import type { Connection, Db } from "../../platform/database/database.ts";
 import { copyJobs } from "../../platform/database/queue-copy.ts";
 import { inLongSnapshot, inLongTransaction } from "../../platform/database/whole-database.ts";
 import { PRODUCT_NAME } from "../../platform/product-name.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { holdPhotoBytes, listKeptObjects } from "../photos/object-queries.ts";
 import {

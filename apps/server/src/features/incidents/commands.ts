@@ -7,9 +7,9 @@ import { addAuditEntry, listAuditedSubjects } from "../../base/audit/queries.ts"
 import { listMailed } from "../../base/mail/queries.ts";
 import { countPeople, listChangedSecrets, listContacts, listSignUps } from "../../base/members/contact-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
+import type { MemberEvents, Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { placeOf } from "../../platform/storage/place-of.ts";
+import { placeOf } from "../../platform/storage/inventory.ts";
 import { listMembersSeen } from "../accounts/access-commands.ts";
 import { listMailedLinks, listNewPasskeys, listSignIns, listValidSessions } from "../accounts/queries/incidents.ts";
 import { toCsv } from "../billing/csv-rules.ts";

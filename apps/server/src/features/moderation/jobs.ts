@@ -10,7 +10,7 @@ import { randomId } from "../../platform/ids.ts";
 import { listBanFingerprints, listUploadFingerprints } from "../../platform/images/fingerprint.ts";
 import { job } from "../../platform/job.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import { addBannedPhoto, isCopyOf } from "../bans/photo-queries.ts";
 import { hidePhoto } from "../photos/hidden-queries.ts";
 import { deferPositions, listPhotos, lockGallery } from "../photos/queries.ts";

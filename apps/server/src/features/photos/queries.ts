@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Photo } from "../../platform/database/types.generated.ts";
-import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
+import type { PhotoName } from "../../platform/storage/key-rules.ts";
 
 export async function addPhotos(db: Db, photos: Insertable<Photo>[]): Promise<void> {
   await db.insertInto("photo").values(photos).execute();

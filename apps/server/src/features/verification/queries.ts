@@ -2,7 +2,7 @@ import type { VerificationStatus } from "@caramelo/contract/verification/calls";
 import type { VerificationReason } from "@caramelo/contract/verification/reasons";
 import type { Insertable } from "kysely";
 import { hasVerificationPriority } from "../../base/money/premium-fragment-queries.ts";
-import { countEvents, type MemberEvents, type Period } from "../../platform/database/count-events.ts";
+import { countEvents, type MemberEvents, type Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { VerificationRequest } from "../../platform/database/types.generated.ts";
 

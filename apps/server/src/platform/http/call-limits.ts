@@ -1,4 +1,6 @@
+import type { AnyCall } from "@caramelo/contract/call/call";
 import { type CallLimit, type LimitPolicy, listLimits } from "@caramelo/contract/call/limit-policy";
+import { REFUSED_BODY_POINTS } from "@caramelo/contract/call/rate-limits";
 import { normalizeEmail } from "../delivery/mailbox-rules.ts";
 import type { RateLimit } from "../limits/rate.ts";
 import { addressKey, ownerKey, type RateLimits } from "../limits/rate-limit.ts";
@@ -142,4 +144,24 @@ export async function isWithin(brake: { take(): Promise<void> }): Promise<boolea
     if (error instanceof Failure && error.code === "RATE_LIMIT_EXCEEDED") return false;
     throw error;
   }
+}
+
+type Sender = { call: Pick<AnyCall, "access">; me: { sessionId: string } | undefined; address: string };
+
+/**
+ * Returns the key under which bodies are counted. Each session of a member has its own count, so that a thief of one
+ * session uses up nothing of the owner's. Calls that need no session are counted by address: a copied cookie must not
+ * keep its owner from signing in.
+ */
+const bodyKeyOf = ({ call, me, address }: Sender): string =>
+  call.access === "public" || !me ? addressKey(address) : me.sessionId;
+
+/** Counts a body before any of it is read. Fails with RATE_LIMIT_EXCEEDED when the sender has sent too many. */
+export function takeBody({ bodies }: RateLimits, sender: Sender): Promise<void> {
+  return bodies.take(bodyKeyOf(sender));
+}
+
+/** Counts what a refused body costs beyond an accepted one. */
+export function chargeRefusedBody({ bodies }: RateLimits, sender: Sender): Promise<void> {
+  return bodies.charge(bodyKeyOf(sender), REFUSED_BODY_POINTS - 1);
 }

@@ -1,5 +1,4 @@
-import type { Rate, RateLimit } from "./rate.ts";
-import { refuse } from "./refuse.ts";
+import { type Rate, type RateLimit, refuse } from "./rate.ts";
 
 /**
  * A token bucket for each key: it is full at first, each attempt takes one token, and it refills evenly. A bucket is

@@ -5,6 +5,8 @@ import type { Connection, Db } from "../database/database.ts";
 import { makeClient } from "../database/make-client.ts";
 import type { Log } from "../log.ts";
 import { PRODUCT_NAME } from "../product-name.ts";
+import { type MasterKeyPlace, openSealer } from "../secrets/sealer.ts";
+import type { StoreSettings } from "../storage/stores.ts";
 
 /** How long a restarted process waits for the previous one to end. */
 const PATIENCE_MS = 30_000;
@@ -168,4 +170,14 @@ export async function findProcesses(db: Db): Promise<{ count: number; isConteste
       and classid = (hashtext('product process')::bigint & 4294967295)::oid`.execute(db);
   const { working = 0, contested = 0 } = rows[0] ?? {};
   return { count: working + contested, isContested: contested > 0 };
+}
+
+/**
+ * A number that processes share whose master key is the same, and whose files lie in the same bucket or in none. Data
+ * folders are distinguished by the keys in them; the settings refuse several processes with a key of their own and no bucket.
+ */
+export async function readProcessMark(settings: MasterKeyPlace & StoreSettings): Promise<number> {
+  const { s3 } = settings;
+  const files = s3 ? JSON.stringify([s3.endpoint, s3.bucket, s3.prefix, s3.isRetired === true]) : "";
+  return (await openSealer(settings)).hash(files, "process claim").readInt32BE();
 }

@@ -14,7 +14,7 @@ const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
  * Returns the file with the rewritten text, or the same file if `rewrite` changes nothing. A changed file gets its own
  * tag and compressed forms.
  */
-export function rewriteFile(file: BuiltFile, rewrite: (text: string) => string): BuiltFile {
+function rewriteFile(file: BuiltFile, rewrite: (text: string) => string): BuiltFile {
   const before = file.body.toString("utf8");
   const after = rewrite(before);
   if (after === before) return file;
@@ -53,4 +53,18 @@ export function writeBrand(file: BuiltFile, brand: Brand): BuiltFile {
 function escapeFor(path: string): ((text: string) => string) | undefined {
   if (path.endsWith(".html")) return escapeHtml;
   return path.endsWith(".webmanifest") ? escapeJson : undefined;
+}
+
+/** The build writes a path, but apps that preview links need a complete URL. */
+const PICTURE = /(<meta property="og:image" content=")(\/[^"]*")/;
+
+/**
+ * Writes the complete URL of a page's picture into the page. Other files, and pages without a picture, are returned
+ * unchanged.
+ */
+export function writePictureUrl(file: BuiltFile, origin: string): BuiltFile {
+  if (!file.path.endsWith(".html")) return file;
+  return rewriteFile(file, (html) =>
+    html.replace(PICTURE, (_, before: string, path: string) => before + origin + path),
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rmdir } from "node:fs/promises";
+import { mkdir, open, rename, rmdir, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const MOVE_TRIES = 5;
@@ -66,4 +66,18 @@ export async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> 
 function isMissing(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR";
+}
+
+export type Disk = {
+  /** Returns the size and the free space of the volume with the data folder, as far as this process may use them. */
+  read(): Promise<{ freeBytes: number; totalBytes: number }>;
+};
+
+export function openDisk(folder: string): Disk {
+  return {
+    read: async () => {
+      const { bavail, blocks, bsize } = await statfs(folder);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    },
+  };
 }

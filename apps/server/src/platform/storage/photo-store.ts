@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { fail } from "../http/failure.ts";
 import type { ProcessedPhoto } from "../images/images.ts";
 import type { PhotoSender, UploadedPhoto } from "../images/photo-processor.ts";
-import { photoFileName, photoKey } from "./photo-name-rules.ts";
+import { photoFileName, photoKey } from "./key-rules.ts";
 
 /** A photo whose bytes are stored, with the columns of its row. */
 export type StoredPhoto = Omit<ProcessedPhoto, "sizes"> & { fileName: string };

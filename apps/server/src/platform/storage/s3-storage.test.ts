@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
 import { openS3Bucket } from "./s3-storage.ts";
-import { StoreOutage } from "./store-outage.ts";
+import { StoreOutage } from "./storage.ts";
 
 const s3 = await startS3();
 afterAll(s3.remove);

@@ -12,8 +12,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { assertKey, folderOf, isKey } from "./key-rules.ts";
-import type { Storage, StoredObject } from "./storage.ts";
-import { StoreOutage } from "./store-outage.ts";
+import { type Storage, type StoredObject, StoreOutage } from "./storage.ts";
 
 export type S3Settings = {
   /** Undefined for that of AWS in the region. */

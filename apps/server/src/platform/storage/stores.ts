@@ -1,6 +1,6 @@
 import { type ErasureList, joinErasures, openErasureFile, openErasureObjects } from "./erasure-list.ts";
+import { placeOf } from "./inventory.ts";
 import { type Move, openMovingStorage } from "./moving-storage.ts";
-import { placeOf } from "./place-of.ts";
 import type { S3Settings } from "./s3-storage.ts";
 import { openLocalStorage, type Storage } from "./storage.ts";
 

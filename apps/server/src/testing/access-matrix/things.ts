@@ -5,7 +5,7 @@ import { addReview } from "../../features/billing/withdrawal-queries.ts";
 import { openPixCharges } from "../../features/pix/commands.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import { makeDataRequest } from "../data-requests.ts";
 import { makeReadyExport } from "../exports.ts";
 import { makeCase, makeMeasure, makeNotice } from "../moderation.ts";

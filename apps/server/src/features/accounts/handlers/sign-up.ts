@@ -5,8 +5,8 @@ import { removeUnconfirmedAccount } from "../../../base/members/member-queries.t
 import { findStanding } from "../../../base/members/standing-queries.ts";
 import { openLedger } from "../../../base/money/ledger-queries.ts";
 import type { Context } from "../../../platform/context.ts";
+import { isUniqueViolation } from "../../../platform/database/contention.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
-import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Exchange } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";

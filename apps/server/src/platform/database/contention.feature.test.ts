@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUniqueViolation } from "./violations.ts";
+import { isUniqueViolation } from "./contention.ts";
 
 const violation = (code: string, constraint: string) => Object.assign(new Error("x"), { code, constraint });
 

@@ -1,7 +1,7 @@
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
 import { expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
-import { findPhotoSize, photoFileName, photoKey, photoNameOf } from "./photo-name-rules.ts";
+import { findPhotoSize, photoFileName, photoKey, photoNameOf } from "./key-rules.ts";
 
 const member = "0197c1de-0000-7000-8000-000000000001";
 const suffix = "0123456789abcdef0123456789abcdef";

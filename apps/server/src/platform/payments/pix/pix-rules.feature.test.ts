@@ -1,6 +1,6 @@
 import { hasError, parsePix } from "pix-utils";
 import { expect, test } from "vitest";
-import { pixCodeOf } from "./pix-code.ts";
+import { pixCodeOf } from "./pix-rules.ts";
 
 const RECEIVER = { name: "Encontros à altura do seu momento", city: "São José dos Campos" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDepartures } from "./departures.ts";
+import { openDepartures } from "./connection-registry.ts";
 
 const at = (ms: number) => new Date(ms);
 
