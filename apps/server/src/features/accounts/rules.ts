@@ -1,5 +1,4 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
-import { RESERVED_DOMAIN } from "@caramelo/contract/accounts/reserved-domain";
+import { type AccountType, type Gender, RESERVED_DOMAIN } from "@caramelo/contract/accounts/account";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { countCharacters } from "@caramelo/contract/formats/graphemes";

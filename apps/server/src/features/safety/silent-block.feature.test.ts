@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
 import { photoKey } from "../../platform/storage/key-rules.ts";

@@ -1,5 +1,4 @@
-import type { AnyCall, ParsedOf, ReturnOf } from "@caramelo/contract/call/call";
-import type { Changed } from "@caramelo/contract/call/changes";
+import type { AnyCall, Changed, ParsedOf, ReturnOf } from "@caramelo/contract/call/call";
 import type { HandlerLimits } from "./call-limits.ts";
 import type { Exchange, Me } from "./caller.ts";
 import type { Bytes, WrittenAnswer } from "./special-answers.ts";

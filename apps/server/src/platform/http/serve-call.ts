@@ -1,5 +1,4 @@
-import type { AnyCall } from "@caramelo/contract/call/call";
-import type { Changed } from "@caramelo/contract/call/changes";
+import type { AnyCall, Changed } from "@caramelo/contract/call/call";
 import { MEMBER_HEADER } from "@caramelo/contract/call/member-header";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
