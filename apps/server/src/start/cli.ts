@@ -24,9 +24,9 @@ import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { resetDatabase, writeMigration, writeTypes } from "./database-commands.ts";
 import { keptData } from "./inventory.ts";
-import { openSiteSettings } from "./operator.ts";
 import { readSettings } from "./read-settings.ts";
 import { recoverAdmin } from "./recover-admin.ts";
+import { openSiteSettings } from "./site-settings.ts";
 
 type Server = Awaited<ReturnType<typeof openServer>>;
 type Command = (config: Config, args: string[]) => Promise<void>;

@@ -16,7 +16,7 @@ import { openPageCursors } from "../platform/database/page-cursor.ts";
 import { readSecret } from "../platform/database/read-secret.ts";
 import type { Replicas } from "../platform/database/replicas.ts";
 import { openMailer, senderOf } from "../platform/delivery/mailer.ts";
-import { openPusher } from "../platform/delivery/push.ts";
+import { openPusher } from "../platform/delivery/pusher.ts";
 import { startPhotoProcessor } from "../platform/images/photo-processor.ts";
 import { openLiveBus } from "../platform/live/live-bus.ts";
 import type { Log } from "../platform/log.ts";
@@ -28,7 +28,7 @@ import { openBanKeys } from "../platform/secrets/tokens.ts";
 import type { SessionCache } from "../platform/sessions/session-cache.ts";
 import { openDocumentVault } from "../platform/storage/document-vault.ts";
 import { openExportVault } from "../platform/storage/export-vault.ts";
-import { openDisk } from "../platform/storage/folder-files.ts";
+import { openDisk } from "../platform/storage/folders.ts";
 import { placeOf } from "../platform/storage/inventory.ts";
 import { openPhotoCache, removePhotoCache } from "../platform/storage/photo-cache.ts";
 import { openPhotoLinks } from "../platform/storage/photo-links.ts";
@@ -40,8 +40,8 @@ import { describeJob } from "./jobs.ts";
 import type { Node } from "./open-node.ts";
 import { openProviders } from "./open-providers.ts";
 import { noteTold } from "./open-replicas.ts";
-import { openSiteSettings } from "./operator.ts";
 import { openProfileAllowance } from "./profile-allowance.ts";
+import { openSiteSettings } from "./site-settings.ts";
 
 /** Where each kind of pending work is counted: a function of the feature to which the work belongs. */
 const SOURCES: Record<WorkKind, (db: Db, now: Date) => Promise<WaitingWork>> = {

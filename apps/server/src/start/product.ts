@@ -19,6 +19,7 @@ import { followSessions, openSessionCache, ownSessionChanges } from "../platform
 import { openBucket } from "../platform/storage/stores.ts";
 import { openTraces } from "../platform/traces/traces.ts";
 import { type Config, raiseLimits } from "./config.ts";
+import { addressOf, describeReach } from "./describe-reach.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { openHttp } from "./http.ts";
 import { openLive } from "./live.ts";
@@ -27,9 +28,8 @@ import { openContext } from "./open-context.ts";
 import { followEnds, openNode } from "./open-node.ts";
 import { openConfiguredReplicas } from "./open-replicas.ts";
 import type { OpenedServer } from "./open-server-early.ts";
-import { followSiteSettings } from "./operator.ts";
+import { followSiteSettings } from "./site-settings.ts";
 import { openAppDatabase, startDatabase } from "./start-database.ts";
-import { addressOf, describeReach } from "./start-lines.ts";
 import { tryBucket } from "./try-bucket.ts";
 import { QUEUE_CONNECTIONS, startWorker } from "./worker.ts";
 

@@ -14,7 +14,7 @@ import { openRateLimits, type RateLimits } from "../platform/limits/rate-limit.t
 import { openLog } from "../platform/log.ts";
 import { openMetrics } from "../platform/metrics/metrics.ts";
 import { followSessions, openSessionCache, ownSessionChanges } from "../platform/sessions/session-cache.ts";
-import type { S3Settings } from "../platform/storage/s3-storage.ts";
+import type { S3Settings } from "../platform/storage/s3-bucket.ts";
 import { openBucket } from "../platform/storage/stores.ts";
 import { openTraces } from "../platform/traces/traces.ts";
 import { type Config, readConfig } from "../start/config.ts";

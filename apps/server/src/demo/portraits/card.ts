@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { box, round, times } from "./shapes.ts";
+import { box, repeatShape, round } from "./shapes.ts";
 
 /** The lines of the letters that the demonstration card needs, four wide and six high: a machine may have no fonts. */
 const A = "M0 6L2 0L4 6M.8 4H3.2";
@@ -42,8 +42,8 @@ export async function renderCard(side: "front" | "back", portrait: Buffer): Prom
   const isFront = side === "front";
   const lines = isFront
     ? drawWords("NOME INVENTADO", 326, 112, 24, INK) +
-      times(4, (at) => box(326, 176 + at * 52, 390 - at * 48, 16, LINE, 1))
-    : times(6, (at) => box(72, 96 + at * 48, 656 - (at % 3) * 96, 16, LINE, 1));
+      repeatShape(4, (at) => box(326, 176 + at * 52, 390 - at * 48, 16, LINE, 1))
+    : repeatShape(6, (at) => box(72, 96 + at * 48, 656 - (at % 3) * 96, 16, LINE, 1));
   const card = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="#e9dfd5"/>
     <rect x="32" y="32" width="${WIDTH - 64}" height="${HEIGHT - 64}" rx="28" fill="#fffaf4" stroke="${LINE}" stroke-width="3"/>

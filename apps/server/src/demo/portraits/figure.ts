@@ -3,7 +3,7 @@ import { drawFace, faceDefinitions } from "./face.ts";
 import { clothDefinitions, drawOutfit } from "./outfit.ts";
 import type { Face, Portrait } from "./portrait.ts";
 import { HEIGHT, WIDTH } from "./shapes.ts";
-import { extendToHips, narrow } from "./torso.ts";
+import { extendTorsoToHips, narrow } from "./torso.ts";
 
 // The style's hair ends at the neck. Longer hair falls behind the shoulders, straight or in waves.
 const FALLS = {
@@ -29,7 +29,7 @@ function shade(hex: string, share: number): string {
   return `#${channels.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-const BODY = extendToHips(
+const BODY = extendTorsoToHips(
   "M-80 1240C-60 1040 60 1005 250 985C322 972 358 940 358 830L592 830C592 944 634 978 720 990C880 1012 960 1060 985 1240Z",
   true,
 );

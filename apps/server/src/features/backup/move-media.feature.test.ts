@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { lockObject } from "../../platform/database/advisory-lock.ts";
-import { claimDatabase, readProcessMark } from "../../platform/nodes/process-claim.ts";
+import { claimDatabase, readProcessMark } from "../../platform/nodes/claim-database.ts";
 import { latestOf } from "../../platform/storage/erasure-list.ts";
 import { photoKey } from "../../platform/storage/key-rules.ts";
 import { openMoves } from "../../platform/storage/stores.ts";

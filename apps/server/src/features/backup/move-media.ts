@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import { lockObject, TAKE_ADVISORY_LOCK, unlockObject } from "../../platform/database/advisory-lock.ts";
 import { withClient } from "../../platform/database/database.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
-import { KEEP_ALIVE, readProcessMark, showMark } from "../../platform/nodes/process-claim.ts";
+import { KEEP_ALIVE, readProcessMark, showMark } from "../../platform/nodes/claim-database.ts";
 import { assertMasterKey } from "../../platform/secrets/master-key-mark.ts";
 import type { MasterKeyPlace } from "../../platform/secrets/sealer.ts";
 import { copyMissing } from "../../platform/storage/erasure-list.ts";

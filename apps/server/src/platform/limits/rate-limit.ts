@@ -4,8 +4,8 @@ import ipaddr from "ipaddr.js";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { RedisLink } from "../nodes/redis.ts";
 import { openSharedBucket } from "../nodes/shared-bucket.ts";
+import { openBucket } from "./bucket.ts";
 import type { Rate, RateLimit } from "./rate.ts";
-import { openBucket } from "./token-bucket.ts";
 import { openSharedWindow, openWindow } from "./window.ts";
 
 /**

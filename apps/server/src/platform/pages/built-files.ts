@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { pagePolicy, WORKER_POLICY } from "./content-policy.ts";
+import { pageContentPolicy, WORKER_POLICY } from "./content-policy.ts";
 
 export type Encoding = "br" | "gzip";
 
@@ -102,7 +102,7 @@ export function headersOf(file: BuiltFile, isHttps: boolean, isFramed = false): 
     vary: "accept-encoding",
   };
   if (file.path.endsWith(".html"))
-    headers["content-security-policy"] = pagePolicy(file.body.toString("utf8"), { isHttps, isFramed });
+    headers["content-security-policy"] = pageContentPolicy(file.body.toString("utf8"), { isHttps, isFramed });
   if (file.path === "sw.js") headers["content-security-policy"] = WORKER_POLICY;
   // Search engines must not list the screens behind the sign-in.
   if (file.path === FALLBACK) headers["x-robots-tag"] = "noindex, nofollow";

@@ -1,5 +1,6 @@
 import { type Brand, brand } from "@caramelo/contract/brand/brand";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { writeBrand, writePictureUrl } from "./brand.ts";
 import {
   type BuiltFile,
   chooseEncoding,
@@ -10,7 +11,6 @@ import {
   loadBuiltFiles,
 } from "./built-files.ts";
 import { type FirstAnswers, findMemberRoute, loadMemberRoutes, writeMemberPage } from "./member-page.ts";
-import { writeBrand, writePictureUrl } from "./page-brand.ts";
 import { registerSiteMap } from "./site-map.ts";
 
 type Options = {

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
 import { moveObject, openMovingStorage } from "./moving-storage.ts";
-import { openS3Bucket } from "./s3-storage.ts";
+import { openS3Bucket } from "./s3-bucket.ts";
 import { openLocalStorage, type Storage, StoreOutage } from "./storage.ts";
 
 const s3 = await startS3();

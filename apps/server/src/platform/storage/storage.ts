@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { makeFolder, moveInto, orMissing, removeEmptyFolders, writeSynced } from "./folder-files.ts";
+import { makeFolder, moveInto, orMissing, removeEmptyFolders, writeSynced } from "./folders.ts";
 import { assertKey, folderOf, isSegment } from "./key-rules.ts";
 
 /** One object of a listing. `size` in bytes. */

@@ -6,7 +6,7 @@ import type { PixApi } from "./pix-api.ts";
 import type { PixConnection } from "./pix-connection.ts";
 import { locationOf, pixCodeOf, toPayments, toValor, txidOf } from "./pix-rules.ts";
 import type { Cob, Pix } from "./pix-schemas.ts";
-import { isFrom, listSubjects, webhookSecretOf } from "./pix-webhooks.ts";
+import { isFrom, listSubjects, webhookSecretOf } from "./webhooks.ts";
 
 export const PIX = "pix";
 

@@ -12,7 +12,7 @@ import {
   makeProgramProfile,
   makeTableProfile,
 } from "../../testing/image-bytes.ts";
-import { type ProcessedPhoto, processPhoto } from "./images.ts";
+import { type ProcessedPhoto, processPhoto } from "./process-photo.ts";
 
 // The tests make and decode many pictures, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -199,7 +199,7 @@ async function expectClean(photo: ProcessedPhoto): Promise<void> {
 function measureGrowth(bytes: Buffer): number {
   const probe = `
     import { readFileSync } from "node:fs";
-    import { processPhoto } from ${JSON.stringify(new URL("./images.ts", import.meta.url).href)};
+    import { processPhoto } from ${JSON.stringify(new URL("./process-photo.ts", import.meta.url).href)};
     const peak = () => Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]) * 1024;
     const bytes = readFileSync(0);
     const before = peak();

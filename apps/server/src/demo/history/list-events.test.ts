@@ -10,7 +10,7 @@ import {
   conversationsOfDaddy,
   type DemoConversation,
 } from "./conversations.ts";
-import { listEvents } from "./timeline.ts";
+import { listEvents } from "./list-events.ts";
 
 const NOW = new Date("2026-11-21T15:00:00Z");
 const HALF_A_DAY_MS = 12 * 3_600_000;

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { createTarDecoder, createTarPacker, type ParsedTarEntry, type TarPackController } from "modern-tar";
-import { openStream, peekSealed, type Secret, sealStream } from "./archive-cipher.ts";
+import { openStream, peekSealed, type Secret, sealStream } from "./seal-stream.ts";
 
 /** One named piece of an archive. It is held in memory, so it must be small. */
 export type Entry = { name: string; bytes: Uint8Array };

@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { makeReceiver, openPushService, readVapid } from "../../testing/push-service.ts";
-import { openPusher } from "./push.ts";
+import { openPusher } from "./pusher.ts";
 
 const pair = createECDH("prime256v1");
 pair.generateKeys();

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import type { PhotoResult } from "./images.ts";
+import type { PhotoResult } from "./process-photo.ts";
 import { type UsageLimits, watchUsage } from "./process-usage.ts";
 
 /**

@@ -16,7 +16,7 @@ import {
 import { rateLimits } from "@caramelo/contract/call/rate-limits";
 import { describe, expect, test } from "vitest";
 import type { RateLimits } from "../limits/rate-limit.ts";
-import { limitsForHandler, takeLimits } from "./call-limits.ts";
+import { limitsForHandler, takeLimits } from "./take-limits.ts";
 
 const now = new Date("2026-11-24T12:00:00Z");
 const me = { id: "m1", isAdmin: false, sessionId: "s1", provedAt: new Date(now.getTime() - 3_600_000) };

@@ -11,7 +11,7 @@ import { listEndings } from "@caramelo/contract/photos/endings";
 import type { PhotoHeader } from "@caramelo/contract/photos/header";
 import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { examineFile, type PhotoRefusal } from "./photo-file.ts";
+import { examinePhotoFile, type PhotoRefusal } from "./photo-file.ts";
 
 const TAGS_AT = 128;
 const TAG_BYTES = 12;
@@ -69,7 +69,7 @@ sharp.cache(false);
  * the worker process (`startPhotoProcessor`), which bounds time and memory.
  */
 export async function processPhoto(bytes: Uint8Array): Promise<PhotoResult> {
-  const header = examineFile(bytes);
+  const header = examinePhotoFile(bytes);
   if (typeof header === "string") return { ok: false, code: header };
   // The decoder throws the same kind of error for every bad file, so each error counts as a refusal.
   try {

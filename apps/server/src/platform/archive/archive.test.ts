@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { openLocalStorage } from "../storage/storage.ts";
-import type { Secret } from "./archive-cipher.ts";
-import { type Entry, readArchive, writeArchive } from "./archive-file.ts";
+import { type Entry, readArchive, writeArchive } from "./archive.ts";
+import type { Secret } from "./seal-stream.ts";
 
 const KEY = "correct horse battery staple";
 /** A secret of which no password has to be made, because that takes as long as it should. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { NetworkInterfaceInfo } from "node:os";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
+import { addressOf, describeReach } from "./describe-reach.ts";
 import { describeErrors } from "./needed-settings.mjs";
-import { addressOf, describeReach } from "./start-lines.ts";
 
 function getConfig(env: Record<string, string>) {
   const read = readConfig(env);

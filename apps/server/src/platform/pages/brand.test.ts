@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from "node:zlib";
 import { brandMark, deriveBrand, PAGE_BRAND, presetBrand } from "@caramelo/contract/brand/brand";
 import { describe, expect, test } from "vitest";
+import { writeBrand } from "./brand.ts";
 import type { BuiltFile } from "./built-files.ts";
-import { writeBrand } from "./page-brand.ts";
 
 const NAME = `Ana & "Bia" <b>'`;
 const texts = { ...presetBrand, name: NAME, companyName: "Clube Ltda." };

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { PATIENT } from "../../testing/patience.ts";
 import { openWorld } from "../../testing/world.ts";
-import { claimDatabase, findProcesses } from "./process-claim.ts";
+import { claimDatabase, findProcesses } from "./claim-database.ts";
 
 const world = await openWorld();
 const connection = { connectionString: world.connectionString };

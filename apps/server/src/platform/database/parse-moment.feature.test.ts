@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
-import { parseMoment } from "./moment-text.ts";
+import { parseMoment } from "./parse-moment.ts";
 
 const moments = fc.date({
   min: new Date("0100-01-01T00:00:00Z"),

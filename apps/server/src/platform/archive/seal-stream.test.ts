@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
-import { openStream, sealStream } from "./archive-cipher.ts";
+import { openStream, sealStream } from "./seal-stream.ts";
 
 const MIB = 1_048_576;
 /** A file without its first line is none of the encrypted files, which readers of archives test. */

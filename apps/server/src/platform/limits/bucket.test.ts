@@ -2,9 +2,9 @@ import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
 import { attempt } from "../../testing/attempt-limit.ts";
+import { openBucket } from "./bucket.ts";
 import type { Rate, RateLimit } from "./rate.ts";
 import { openRateLimits } from "./rate-limit.ts";
-import { openBucket } from "./token-bucket.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { listMigrations, loadMigration } from "./migration-files.ts";
+import { listMigrations, loadMigration } from "./migrations.ts";
 
 // One baseline replaced the older migrations. A database therefore has one of two histories: the baseline and what
 // followed it, or the old steps and what followed the baseline. Each start turns the second kind into the first:

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
-import { openS3Bucket } from "./s3-storage.ts";
+import { openS3Bucket } from "./s3-bucket.ts";
 import { StoreOutage } from "./storage.ts";
 
 const s3 = await startS3();
