@@ -3,9 +3,6 @@ import type { ClientBase } from "pg";
 import { daysBefore, sweepInChunks } from "../../platform/database/sweep.ts";
 import { job } from "../../platform/job.ts";
 
-// Statements for the owner of the database, which alone may remove cases, measures and reports. Their parameters are the
-// day before which both the erasure and the decision must lie, and how many rows one statement removes.
-
 /** SQL: the case of a row is decided, so long ago. */
 const isDecided = (caseId: string): string =>
   `not exists (select from report_case where report_case.id = ${caseId} and (status = 'pending' or reviewed_at >= $1))`;
@@ -18,7 +15,11 @@ const ofErased = (table: string, column: string, condition: string): string => `
 
 const isPast = "gone.taken_at < $1 and (gone.appealed_at is null or gone.decided_at < $1)";
 
-/** What is kept of cases and measures about members who are erased: it ends so long after the decision. */
+/**
+ * What is kept of cases and measures about members who are erased: it ends so long after the decision. The statements are
+ * for the owner of the database, which alone may remove cases, measures and reports. Their parameters are the day before
+ * which both the erasure and the decision must lie, and how many rows one statement removes.
+ */
 const REMOVALS_OF_ERASED: readonly string[] = [
   `delete from report where ${ofErased("report", "reporter_id", isDecided("gone.case_id"))}`,
   `delete from automatic_hide where ${ofErased("automatic_hide", "reporter_id", isDecided("gone.case_id"))}`,

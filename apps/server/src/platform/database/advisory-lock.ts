@@ -23,24 +23,24 @@ export async function takeAdvisoryLock(connection: Connection, work: string): Pr
   return () => client.end();
 }
 
-const KIND = "moved object";
+const MOVED_OBJECT = "moved object";
 
 /**
  * Waits until nobody removes a stored object, and keeps it from being removed until it is unlocked or the connection ends,
  * so that a mover which is killed leaves nothing that a removal has not seen.
  */
 export async function lockObject(client: ClientBase, key: string): Promise<void> {
-  await client.query("select pg_advisory_lock(hashtext($1), hashtext($2))", [KIND, key]);
+  await client.query("select pg_advisory_lock(hashtext($1), hashtext($2))", [MOVED_OBJECT, key]);
 }
 
 export async function unlockObject(client: ClientBase, key: string): Promise<void> {
-  await client.query("select pg_advisory_unlock(hashtext($1), hashtext($2))", [KIND, key]);
+  await client.query("select pg_advisory_unlock(hashtext($1), hashtext($2))", [MOVED_OBJECT, key]);
 }
 
 /** Whether this transaction may remove these stored objects; false while one of them is moved. */
 export async function mayRemoveObjects(db: Db, keys: string[]): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
-    select bool_and(pg_try_advisory_xact_lock(hashtext(${KIND}), hashtext(key))) as may
+    select bool_and(pg_try_advisory_xact_lock(hashtext(${MOVED_OBJECT}), hashtext(key))) as may
     from unnest(${keys}::text[]) key`.execute(db);
   return rows[0]?.may === true;
 }

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { uuidv7 } from "../ids.ts";
 import { Failure, fail, failureBody } from "./failure.ts";
-import { hasTwoHosts } from "./forwarded-rules.ts";
+import { hasTwoHosts } from "./proxy-rules.ts";
 
 type ClientError = { code?: string; rawPacket?: unknown };
 type Answer = { status: string; type: string; body: string; headers?: Readonly<Record<string, string>> };

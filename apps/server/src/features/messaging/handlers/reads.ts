@@ -14,8 +14,8 @@ import { findChat } from "../queries/chat.ts";
 import { listConversations } from "../queries/conversation-list.ts";
 import { listHistory } from "../queries/messages.ts";
 import { findMeeting, isErasedPeer, listErased } from "../queries/pairs.ts";
+import { isCursorTooOld, readListPosition, writeListPosition } from "../rules/cursors.ts";
 import { findShortage, judgeWriting, mayKnowOf, mayOpen } from "../rules/judge.ts";
-import { isCursorTooOld, readListPosition, writeListPosition } from "../rules/list-position.ts";
 import { changeFrom, chatPeerFrom, lastMessageFrom, messageFrom, peerFrom, removedPeer } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { bareAddresses, hasTwoHosts, openRequestIds } from "./forwarded-rules.ts";
+import { bareAddresses, hasTwoHosts, openRequestIds } from "./proxy-rules.ts";
 
 test.each([
   ["198.51.100.7", "198.51.100.7"],
