@@ -1,7 +1,8 @@
-// The borders of files: how the files of a feature must be named, and what they may not contain. Pure;
-// check-borders.mjs reads the files.
+// The borders of files: how the files of a feature and of the server's other parts must be named, and what files may not
+// contain. Pure; check-borders.mjs reads the files.
 
 const SERVER_FEATURE = /^apps\/server\/src\/(?:features|base)\/[^/]+\/(.+)$/;
+const SERVER_PART = /^apps\/server\/src\/(?:platform|start|demo)\/(?:.+\/)?([^/]+)$/;
 const WEB_FEATURE = /^apps\/web\/app\/features\/[^/]+\/(?:[a-z-]+\/)?([^/]+)$/;
 
 /**
@@ -12,12 +13,23 @@ const SERVER_ROLE =
   /^(?:(?:[a-z]+-)*(?:handlers|rules|queries|live|jobs|commands)\.ts|(?:handlers|rules|queries|live|jobs)\/[a-z-]+\.ts|inventory\.ts)$/;
 /** The server asks this file who makes a request. The file answers no call and runs no job. */
 const SESSION_CHECK = "session-check.ts";
+/**
+ * The files of the platform, the start and the demo that are not named after an export. A provider is the adapter of a
+ * payment company, schemas describe what other systems send, and a worker is the program of a process of its own.
+ */
+const PART_ROLE = /^(?:[a-z]+-)*(?:rules|jobs|commands|inventory|provider|schemas|worker)\.ts$|\.generated\.ts$/;
+/** The programs of the server, which export nothing. */
+const PROGRAMS = ["apps/server/src/start/main.ts", "apps/server/src/start/cli.ts"];
 const WEB_ROLE = /^(?:(?:[a-z]+-)*(?:rules|queries|live|store|types)\.ts|use-[a-z-]+\.tsx?|[a-z-]+\.tsx)$/;
 
-/** The words of a name without a plural s, so that `pop-ups.ts` may export `queuePopUp`. @param {string} name */
+/**
+ * The words of a name without a plural s, so that `pop-ups.ts` may export `queuePopUp`. Constants such as `PRODUCT_NAME`
+ * have words, too.
+ * @param {string} name
+ */
 const wordsOf = (name) =>
-  name
-    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  (/[a-z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => `-${letter}`) : name.replaceAll("_", "-"))
+    .toLowerCase()
     .split("-")
     .map((word) => word.replace(/s$/, ""));
 
@@ -28,12 +40,14 @@ const wordsOf = (name) =>
  */
 function isNamedAfterExport(base, source) {
   const words = wordsOf(base.replace(/\.ts$/, ""));
-  const names = [...source.matchAll(/^export (?:async )?(?:function|const|type) (\w+)/gm)].map(([, name = ""]) => name);
+  const names = [...source.matchAll(/^export (?:async )?(?:function\*?|const|type) (\w+)/gm)].map(
+    ([, name = ""]) => name,
+  );
   return names.some((name) => words.every((word) => wordsOf(name).includes(word)));
 }
 
 /**
- * What is wrong with the name of a feature's file, in words.
+ * What is wrong with the name of a file, in words.
  * @param {string} file
  * @param {string} source
  * @returns {string[]}
@@ -50,6 +64,13 @@ export function judgeFile(file, source) {
     return isHandlers && !/\bhandle\(/.test(source)
       ? ["it answers no call, so it does not belong to the handlers"]
       : [];
+  }
+  const inPart = SERVER_PART.exec(file)?.[1];
+  if (inPart !== undefined) {
+    if (PROGRAMS.includes(file) || PART_ROLE.test(inPart) || isNamedAfterExport(inPart, source)) return [];
+    return [
+      "a file of the platform, the start or the demo is named after what it exports, or has rules, jobs, commands, an inventory, a provider, schemas or a worker",
+    ];
   }
   const inBrowser = WEB_FEATURE.exec(file)?.[1];
   if (inBrowser === undefined) {
@@ -69,7 +90,7 @@ const IMPURE_WORDS =
 const INLINE_IMPORT = /\btypeof\s+import\(|\bimport\([^()]*\)\s*\.(?!\s*(?:then|catch|finally)\b)/;
 const FORMATS = "packages/contract/src/formats/";
 /** The one file that knows where things lie in the data folder: each of them has an entry in the inventory. */
-const PLACES = "apps/server/src/platform/storage/place-of.ts";
+const PLACES = "apps/server/src/platform/storage/inventory.ts";
 /** A path in the data folder of its own. */
 const OWN_PLACE = /\bjoin\(\s*(?:\w+\.)?dataDir\b/;
 const PROOFS = "apps/server/src/base/pairs/";

@@ -42,6 +42,47 @@ describe("the check of a feature's files on the server", () => {
   });
 });
 
+describe("the check of the files of the platform, the start and the demo", () => {
+  test.each([
+    ["platform/http/access-rules.ts"],
+    ["platform/database/queue-jobs.ts"],
+    ["platform/inventory.ts"],
+    ["platform/payments/pix/pix-provider.ts"],
+    ["platform/payments/pix/pix-schemas.ts"],
+    ["platform/images/photo-worker.ts"],
+    ["platform/database/types.generated.ts"],
+    ["start/database-commands.ts"],
+    ["start/main.ts"],
+    ["start/cli.ts"],
+  ])("allows %s", (name) => {
+    expect(judgeFile(`apps/server/src/${name}`, "")).toEqual([]);
+  });
+
+  test.each([
+    ["platform/product-name.ts", 'export const PRODUCT_NAME = "caramelo";'],
+    ["platform/archive/seal-stream.ts", "export async function* sealStream() {}"],
+    ["platform/storage/s3-bucket.ts", "export type S3Bucket = object;"],
+    ["demo/people/texts/baby-self.ts", "export const babySelf = [];"],
+  ])("allows %s, which is named after what it exports", (name, source) => {
+    expect(judgeFile(`apps/server/src/${name}`, source)).toEqual([]);
+  });
+
+  test.each([
+    ["platform/http/helpers.ts", "export function serveCall() {}"],
+    ["platform/main.ts", "export function start() {}"],
+    ["platform/http/handlers.ts", HANDLER],
+    ["start/start-lines.ts", "export function describeReach() {}"],
+    ["demo/portraits/torso.ts", "export function narrow() {}"],
+  ])("refuses %s", (name, source) => {
+    expect(judgeFile(`apps/server/src/${name}`, source)).toHaveLength(1);
+  });
+
+  test("leaves the migrations and the tools of tests alone", () => {
+    for (const name of ["migrations/20261127051900-create-orders.ts", "testing/world.ts"])
+      expect(judgeFile(`apps/server/src/${name}`, "export const up = 1;")).toEqual([]);
+  });
+});
+
 describe("the check of a feature's files in the browser", () => {
   test.each([
     ["rules.ts"],
@@ -92,7 +133,7 @@ test("the check refuses a path in the data folder that no store of the inventory
   expect(countFaults('const folder = join(dataDir, "letters");')).toBe(1);
   expect(countFaults("const folder = join(config.dataDir, FOLDER);")).toBe(1);
   expect(countFaults('const folder = placeOf(dataDir, "photos");')).toBe(0);
-  expect(judgeWords("apps/server/src/platform/storage/place-of.ts", "join(dataDir, place)")).toEqual([]);
+  expect(judgeWords("apps/server/src/platform/storage/inventory.ts", "join(dataDir, place)")).toEqual([]);
 });
 
 test("the check lets only base/pairs say that a member may be seen", () => {

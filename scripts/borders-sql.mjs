@@ -33,7 +33,7 @@ const FIXED_TABLES = ["city", "secret"];
 
 /** A restore fills every table, and an erasure walks through all that the inventory declares, of whatever feature. */
 const WHOLE_DATABASE = [
-  "apps/server/src/platform/database/load-tables.ts",
+  "apps/server/src/platform/database/refill-tables.ts",
   "apps/server/src/features/erasure/step-queries.ts",
 ];
 
@@ -43,7 +43,7 @@ const WHOLE_DATABASE = [
  * @type {Record<string, string>}
  */
 const WRITERS = {
-  kysely_migration: "apps/server/src/platform/database/migration-histories.ts",
+  kysely_migration: "apps/server/src/platform/database/histories.ts",
   secret: "apps/server/src/platform/secrets/master-key-mark.ts",
 };
 

@@ -106,7 +106,7 @@ describe("the check lets only the owner write a table", () => {
   });
 
   test("and lets one file exchange the records of migrations, and nothing else", () => {
-    const histories = "apps/server/src/platform/database/migration-histories.ts";
+    const histories = "apps/server/src/platform/database/histories.ts";
     const exchange = "delete from kysely_migration";
     expect(judgeWrites(histories, exchange, OWNERS)).toEqual([]);
     expect(judgeWrites(histories, "delete from member", OWNERS)).toHaveLength(1);

@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const ALL = "\0all-migrations";
-const FILE = /\/platform\/database\/migration-files\.ts$/;
+const FILE = /\/platform\/database\/migrations\.ts$/;
 
 /**
- * Replaces `migration-files.ts`, which reads the migrations from their folder, by two modules inside the bundle. As a
+ * Replaces `migrations.ts`, which reads the migrations from their folder, by two modules inside the bundle. As a
  * file of its own, each migration would take longer to load than to run.
  * @param {string} folder
  */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { WebSocket } from "ws";
+import { openNames } from "../../apps/server/src/platform/database/builder.ts";
 import type { Connection } from "../../apps/server/src/platform/database/database.ts";
-import { openNames } from "../../apps/server/src/platform/database/named-statements.ts";
 import type { Visitor } from "../fixtures/sessions.ts";
 import { answerBench } from "../processes.ts";
 import { type Sample, sumUp } from "../rules.ts";

@@ -10,7 +10,7 @@ import { addPhotos } from "../../apps/server/src/features/photos/queries.ts";
 import { addPings } from "../../apps/server/src/features/presence/queries.ts";
 import { type Db, openDatabase } from "../../apps/server/src/platform/database/database.ts";
 import { randomId, uuidv7 } from "../../apps/server/src/platform/ids.ts";
-import { photoFileName, photoKey } from "../../apps/server/src/platform/storage/photo-name-rules.ts";
+import { photoFileName, photoKey } from "../../apps/server/src/platform/storage/key-rules.ts";
 import { openLocalStorage } from "../../apps/server/src/platform/storage/storage.ts";
 import { hash } from "../../apps/server/src/testing/cheap-argon2.ts";
 import { hidePair, makeConversation } from "../../apps/server/src/testing/pairs.ts";

@@ -8,6 +8,7 @@ import { staffAccounts } from "./accounts/team.ts";
 import { audit } from "./audit/calls.ts";
 import { billing as memberBilling } from "./billing/calls.ts";
 import { staffBilling } from "./billing/staff.ts";
+import type { AnyCall } from "./call/call.ts";
 import { cities } from "./cities/calls.ts";
 import { discovery } from "./discovery/calls.ts";
 import { favorites } from "./favorites/calls.ts";
@@ -84,3 +85,11 @@ export const contract = {
   visits,
 };
 export type Contract = typeof contract;
+
+/** Every call, by its name, such as "billing.order". */
+export const listCalls = (
+  groups: Record<string, Record<string, AnyCall>> = contract,
+): [name: string, call: AnyCall][] =>
+  Object.entries(groups).flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([name, call]): [string, AnyCall] => [`${feature}.${name}`, call]),
+  );

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { id } from "./call/call.ts";
-import type { Changed } from "./call/changes.ts";
+import { type Changed, id } from "./call/call.ts";
 import { errorStatuses } from "./call/error-codes.ts";
 import { TYPING_EVERY_MS } from "./limits.ts";
 import { Change, Message, messaging } from "./messaging/calls.ts";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { openPlainFile } from "./plain-file.ts";
+import { openPlainFile } from "./postmaster-file.ts";
 import type { RunUser } from "./run-user.ts";
 
 const KEPT_BYTES = 4 * 1024 * 1024;

@@ -1,8 +1,7 @@
 import { int32At, uint8At, uint16At, uint32At } from "./arrays.ts";
 import { joinedAtOf, marksOf } from "./columns.ts";
-import { countDays } from "./day-counts.ts";
 import { listAt } from "./memory.ts";
-import { cityEnd, cityStart, everywhereOf, firstBornAfter, type OrderedList } from "./ordered-list.ts";
+import { cityEnd, cityStart, countDays, everywhereOf, firstBornAfter, type OrderedList } from "./ordered-list.ts";
 import { PRESENCE } from "./presence.ts";
 import { type Criteria, isWanted, isWithin, readQuestion, type SearchedIndex, tierWanted } from "./question.ts";
 import { findSlot } from "./slot-table.ts";

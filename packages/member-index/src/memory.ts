@@ -15,9 +15,10 @@ import {
   textStartOf,
   widenColumns,
 } from "./columns.ts";
-import { DAYS, FIRST_DAY } from "./day-counts.ts";
 import {
   buildOrderedList,
+  DAYS,
+  FIRST_DAY,
   insertSlot,
   type ListShape,
   type Members,

@@ -1,8 +1,7 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { addAuditEntry } from "../base/audit/queries.ts";
-import { addMember } from "../base/members/member-queries.ts";
+import { addMember, changeSettings } from "../base/members/member-queries.ts";
 import { addProfile } from "../base/members/profile-queries.ts";
-import { changeSettings } from "../base/members/setting-queries.ts";
 import { addStream } from "../base/members/stream-queries.ts";
 import { refreshTiers } from "../base/money/commands.ts";
 import { openLedger } from "../base/money/ledger-queries.ts";

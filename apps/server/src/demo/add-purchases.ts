@@ -1,7 +1,6 @@
 import { prices } from "@caramelo/contract/billing/prices";
 import { addLedgerEntry } from "../base/money/ledger-queries.ts";
-import { type Amounts, applyAmounts, type Entitlement, grantOf } from "../features/billing/amount-rules.ts";
-import { openBook } from "../features/billing/entry-rules.ts";
+import { type Amounts, applyAmounts, type Entitlement, grantOf, openBook } from "../features/billing/amount-rules.ts";
 import { addOrder, addOrderEvent } from "../features/billing/order-queries.ts";
 import { expiryOf } from "../features/billing/order-rules.ts";
 import { addPayment, changePayment } from "../features/sandbox/queries.ts";

@@ -10,7 +10,7 @@ import { countStatistics } from "../features/statistics/count-statistics.ts";
 import { listStatistics } from "../features/statistics/queries.ts";
 import { trendDays } from "../features/statistics/rules.ts";
 import { distanceKm, getCity } from "../platform/cities/cities.ts";
-import type { ProcessedPhoto } from "../platform/images/images.ts";
+import type { ProcessedPhoto } from "../platform/images/process-photo.ts";
 import { openWorld } from "../testing/world.ts";
 import { openDemo } from "./demo.ts";
 import { addReports } from "./history/add-reports.ts";

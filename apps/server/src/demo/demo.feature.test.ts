@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
-import type { ProcessedPhoto } from "../platform/images/images.ts";
+import type { ProcessedPhoto } from "../platform/images/process-photo.ts";
 import { openWorld } from "../testing/world.ts";
 import { fillInBackground, openDemo } from "./demo.ts";
 import { addWithdrawal } from "./history/add-withdrawal.ts";

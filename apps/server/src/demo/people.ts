@@ -2,9 +2,8 @@ import type { Product } from "@caramelo/contract/billing/calls";
 import type { AboutName } from "@caramelo/contract/texts/about";
 import { openAbout } from "./people/about.ts";
 import { dealFirstPoses } from "./people/deal-first-poses.ts";
-import { openDeck } from "./people/deck.ts";
-import { matureWomen, men, youngWomen } from "./people/names.ts";
-import { takeInTurn } from "./people/take-in-turn.ts";
+import { openDeck, takeInTurn } from "./people/deck.ts";
+import { namesOfMatureWomen, namesOfMen, namesOfYoungWomen } from "./people/names.ts";
 import { drawTowns, isNearAccounts, SAO_PAULO } from "./people/towns.ts";
 import { makeAlbum } from "./portraits/album.ts";
 import type { Portrait } from "./portraits/portrait.ts";
@@ -197,9 +196,9 @@ function spreadRoles(): Role[] {
 
 function openNames(random: Random): (role: Role, age: number) => string {
   const decks = {
-    young: openDeck(random, youngWomen),
-    mature: openDeck(random, matureWomen),
-    men: openDeck(random, men),
+    young: openDeck(random, namesOfYoungWomen),
+    mature: openDeck(random, namesOfMatureWomen),
+    men: openDeck(random, namesOfMen),
   };
   return (role, age) => {
     if (role === "daddy") return decks.men();

@@ -1,6 +1,6 @@
-import type { RandomPeople, RandomPerson, Sitter } from "../platform/random-people.ts";
+import type { RandomPeople, RandomPerson, Sitter } from "../platform/context.ts";
 import { openAbout } from "./people/about.ts";
-import { men, youngWomen } from "./people/names.ts";
+import { namesOfMen, namesOfYoungWomen } from "./people/names.ts";
 import { surnames } from "./people/surnames.ts";
 import { QUICK_TOWNS } from "./people/towns.ts";
 import { makeAlbum } from "./portraits/album.ts";
@@ -48,7 +48,7 @@ function drawPerson(name: string): RandomPerson {
     accountType,
     age,
     face,
-    name: `${random.pick(gender === "Feminino" ? youngWomen : men)} ${random.pick(surnames)}`,
+    name: `${random.pick(gender === "Feminino" ? namesOfYoungWomen : namesOfMen)} ${random.pick(surnames)}`,
     cityId: random.pick(QUICK_TOWNS),
     ...writeAbout({ role: accountType, age }),
     photos: random.pick(PHOTOS),

@@ -1,3 +1,4 @@
+import type { QuickPerson } from "@caramelo/contract/accounts/managed";
 import type { BrandTexts } from "@caramelo/contract/brand/brand";
 import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
 import type { MailClass } from "@caramelo/contract/mail/purposes";
@@ -9,7 +10,7 @@ import type { Db } from "./database/database.ts";
 import type { PageCursors } from "./database/page-cursor.ts";
 import type { Replicas } from "./database/replicas.ts";
 import type { Mailer } from "./delivery/mailer.ts";
-import type { Pusher } from "./delivery/push.ts";
+import type { Pusher } from "./delivery/pusher.ts";
 import type { DiscoveryCounts, DiscoveryIndex, KeptPeople } from "./discovery-index.ts";
 import type { AgeGate } from "./http/caller.ts";
 import type { PhotoProcessor } from "./images/photo-processor.ts";
@@ -18,17 +19,30 @@ import type { LiveBus } from "./live/live-bus.ts";
 import type { Log } from "./log.ts";
 import type { ShortCache } from "./memory/short-cache.ts";
 import type { Payments } from "./payments/provider.ts";
-import type { RandomPeople } from "./random-people.ts";
-import type { BanKeys } from "./secrets/ban-keys.ts";
 import type { Sealer } from "./secrets/sealer.ts";
+import type { BanKeys } from "./secrets/tokens.ts";
 import type { SessionCache } from "./sessions/session-cache.ts";
-import type { Disk } from "./storage/disk.ts";
 import type { DocumentVault } from "./storage/document-vault.ts";
 import type { ErasureList } from "./storage/erasure-list.ts";
 import type { ExportVault } from "./storage/export-vault.ts";
+import type { Disk } from "./storage/folders.ts";
 import type { PhotoLinks } from "./storage/photo-links.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Clock } from "./time/clock.ts";
+
+/** A made-up person. `face` decides what the pictures show. */
+export type RandomPerson = Omit<QuickPerson, "email" | "password" | "city"> & { cityId: number };
+
+export type Sitter = Pick<RandomPerson, "face" | "accountType" | "age">;
+
+/** Draws believable people who do not exist, with drawn pictures. */
+export type RandomPeople = {
+  /** Returns a made-up person; the same `name`, which is any text, always gives the same one. */
+  draw(name: string): RandomPerson;
+  /** Returns one picture of a person, as WebP; undefined when the person has fewer pictures. */
+  drawPhoto(sitter: Sitter, at: number): Promise<Uint8Array | undefined>;
+  close(): Promise<void>;
+};
 
 export type AgeAssurance = "off" | AgeGate;
 

@@ -116,7 +116,7 @@ export type AnyPerson = {
 };
 export type AnyTables = Readonly<Record<string, { people: readonly AnyPerson[] }>>;
 
-/** What the product keeps, for exports and erasures. `start/kept-data.ts` derives it. */
+/** What the product keeps, for exports and erasures. `start/inventory.ts` derives it. */
 export type KeptData = {
   tables: TablesOf<TableName>;
   /** The tables whose rows represent files: the jobs that sweep the files remove both. */

@@ -23,10 +23,10 @@ import { openStores } from "../platform/storage/stores.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { resetDatabase, writeMigration, writeTypes } from "./database-commands.ts";
-import { keptData } from "./kept-data.ts";
-import { openSiteSettings } from "./operator.ts";
+import { keptData } from "./inventory.ts";
 import { readSettings } from "./read-settings.ts";
 import { recoverAdmin } from "./recover-admin.ts";
+import { openSiteSettings } from "./site-settings.ts";
 
 type Server = Awaited<ReturnType<typeof openServer>>;
 type Command = (config: Config, args: string[]) => Promise<void>;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { ensureFirstAdmin, hasPassword } from "../features/accounts/commands.ts";
 import type { Context } from "../platform/context.ts";
-import { placeOf } from "../platform/storage/place-of.ts";
+import { placeOf } from "../platform/storage/inventory.ts";
 import type { Config } from "./config.ts";
 
 /** Makes the first admin when there is none, and returns the lines for the terminal about signing in as admin. */

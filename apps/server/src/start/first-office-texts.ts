@@ -22,7 +22,7 @@ type Place = [name: string, texts: FirstText[]];
  * Returns the texts of the dashboard and of the list of members. Who is not of the staff, or may not see a screen, got
  * no answer of its call, and so gets no text.
  */
-export function listOfficeTexts(path: string, answers: Answers, now: Date): Place[] {
+export function listFirstOfficeTexts(path: string, answers: Answers, now: Date): Place[] {
   if (path === "admin") return listDashboardTexts(answers.get("/api/admin/dashboard"), now);
   if (path === "admin/usuarios")
     return listUserTexts(answers.get("/api/admin/members"), answers.get("/api/admin/members/count"));

@@ -15,7 +15,7 @@ import {
 import { previewText } from "@caramelo/contract/messaging/preview";
 import { noPlansTexts } from "@caramelo/contract/texts/products";
 import type { FirstText, FirstTexts } from "../platform/pages/member-page.ts";
-import { listOfficeTexts } from "./first-office-texts.ts";
+import { listFirstOfficeTexts } from "./first-office-texts.ts";
 
 type Calls = Contract["messaging"];
 type Conversation = AnswerOf<Calls["conversations"]>["conversations"][number];
@@ -38,7 +38,7 @@ type Opening = { path: string; viewer: Viewer; answers: ReadonlyMap<string, stri
 
 /** Returns the texts that stand in the empty page of a screen as soon as it opens. */
 export function listFirstTexts({ path, viewer, answers, now }: Opening): FirstTexts {
-  const texts = new Map<string, FirstText[]>(listOfficeTexts(path, answers, now));
+  const texts = new Map<string, FirstText[]>(listFirstOfficeTexts(path, answers, now));
   // The offers are asked for only where they are made to the member.
   if (path === "premium" && answers.has("/api/offers") && !viewer.isPremium)
     texts.set("offer", [{ kind: "offer", fields: {} }]);

@@ -10,17 +10,14 @@ import * as passkeys from "../features/accounts/handlers/passkeys.ts";
 import * as proofs from "../features/accounts/handlers/proofs.ts";
 import * as recovery from "../features/accounts/handlers/recovery.ts";
 import * as secondFactor from "../features/accounts/handlers/second-factor.ts";
-import * as sessions from "../features/accounts/handlers/sessions.ts";
 import * as signIns from "../features/accounts/handlers/sign-in.ts";
 import * as signInAlerts from "../features/accounts/handlers/sign-in-alerts.ts";
 import * as signUps from "../features/accounts/handlers/sign-up.ts";
 import * as team from "../features/accounts/handlers/team.ts";
 import * as teamInvitations from "../features/accounts/handlers/team-invitations.ts";
-import { takeWelcome } from "../features/accounts/handlers/welcome.ts";
 import * as audit from "../features/audit/handlers.ts";
 import * as orders from "../features/billing/handlers/orders.ts";
 import * as staffBilling from "../features/billing/handlers/staff.ts";
-import * as statements from "../features/billing/handlers/statement.ts";
 import * as withdrawals from "../features/billing/handlers/withdrawals.ts";
 import * as cities from "../features/cities/handlers.ts";
 import * as discovery from "../features/discovery/handlers.ts";
@@ -42,9 +39,7 @@ import * as staffCases from "../features/moderation/handlers/staff-cases.ts";
 import * as staffMeasures from "../features/moderation/handlers/staff-measures.ts";
 import * as staffNoticeDecisions from "../features/moderation/handlers/staff-notice-decisions.ts";
 import * as staffNotices from "../features/moderation/handlers/staff-notices.ts";
-import * as staffSuspensions from "../features/moderation/handlers/staff-suspensions.ts";
-import * as bell from "../features/notifications/handlers/bell.ts";
-import * as push from "../features/notifications/handlers/push.ts";
+import * as notifications from "../features/notifications/handlers.ts";
 import { ban } from "../features/office-members/handlers/ban.ts";
 import * as userEdits from "../features/office-members/handlers/edit.ts";
 import * as userLists from "../features/office-members/handlers/lists.ts";
@@ -73,10 +68,9 @@ import * as visits from "../features/visits/handlers.ts";
 import type { Context } from "../platform/context.ts";
 import type { HandlersOf } from "../platform/http/handlers-of.ts";
 
-const billing = { ...orders, ...staffBilling, ...statements, ...withdrawals };
+const billing = { ...orders, ...staffBilling, ...withdrawals };
 const favorites = { ...favoriteLists, ...favoriteChanges };
 const messaging = { send, ...marks, ...messageReads, ...reactions };
-const notifications = { ...bell, ...push };
 const operator = { ...operatorProviders, ...operatorSettings };
 const personalData = { ...consents, ...dataRequests, ...staffDataRequests };
 const photos = { ...gallery, ...photoReads, ...staffPhotos };
@@ -99,11 +93,9 @@ const accounts = {
   openFrozenMember,
   ...recovery,
   ...secondFactor,
-  ...sessions,
   ...signInAlerts,
   ...signIns,
   ...signUps,
-  takeWelcome,
   ...team,
   ...teamInvitations,
 };
@@ -117,7 +109,6 @@ const moderation = {
   ...staffMeasures,
   ...staffNoticeDecisions,
   ...staffNotices,
-  ...staffSuspensions,
   ban,
 };
 

@@ -25,7 +25,7 @@ import * as transparency from "../features/transparency/inventory.ts";
 import * as verification from "../features/verification/inventory.ts";
 import * as visits from "../features/visits/inventory.ts";
 import * as database from "../platform/database/inventory.ts";
-import type { JobEntry, StoreEntry, TableName, TablesOf } from "../platform/inventory.ts";
+import type { JobEntry, KeptData, StoreEntry, TableName, TablesOf } from "../platform/inventory.ts";
 import { redisKeys } from "../platform/nodes/inventory.ts";
 import { fileStores, log } from "../platform/storage/inventory.ts";
 import { jobs } from "./jobs.ts";
@@ -72,4 +72,21 @@ export const inventory: Inventory = {
     jobs.map(({ name, payload }) => [name, { category: payload?.category ?? "none", payload: payload?.holds ?? {} }]),
   ),
   stores: { ...fileStores, ...redisKeys, log, "job queue": database.queue },
+};
+
+/** The tables whose rows stand for files, and end with them. */
+const sweptTables = new Set(
+  Object.values(inventory.stores).flatMap((store) =>
+    "with" in store.ends && "place" in store ? [store.ends.with] : [],
+  ),
+);
+
+export const keptData: KeptData = {
+  tables: inventory.tables,
+  sweptTables,
+  jobFields: Object.entries(inventory.jobs).flatMap(([task, { payload }]) =>
+    Object.entries(payload).flatMap(([field, use]) =>
+      use === "member" || use === "email" ? [{ task, field, isAddress: use === "email" }] : [],
+    ),
+  ),
 };

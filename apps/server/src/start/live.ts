@@ -12,7 +12,7 @@ import type { Context } from "../platform/context.ts";
 import { isSameOrigin } from "../platform/http/origin.ts";
 import { readSessionToken } from "../platform/http/session-cookie.ts";
 import type { RateLimits } from "../platform/limits/rate-limit.ts";
-import { openDepartures } from "../platform/live/departures.ts";
+import { openDepartures } from "../platform/live/connection-registry.ts";
 import { type LiveHandlers, registerEvents } from "../platform/live/event-dispatch.ts";
 import { openEventWriter } from "../platform/live/event-writer.ts";
 import { type Hub, openHub } from "../platform/live/hub.ts";

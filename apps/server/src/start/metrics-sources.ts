@@ -8,8 +8,8 @@ import type { Context } from "../platform/context.ts";
 import type { Pools } from "../platform/database/database.ts";
 import type { GaugeName } from "../platform/metrics/gauges.ts";
 import type { Sample, Source } from "../platform/metrics/metrics.ts";
-import { findProcesses } from "../platform/nodes/process-claim.ts";
-import type { S3Bucket } from "../platform/storage/s3-storage.ts";
+import { findProcesses } from "../platform/nodes/claim-database.ts";
+import type { S3Bucket } from "../platform/storage/s3-bucket.ts";
 import type { Live } from "./live.ts";
 
 const ORDERS_OF_MS = 3_600_000;

@@ -1,31 +1,37 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { COUNTS_KEPT_MS } from "@caramelo/contract/limits";
+import type { WorkKind } from "@caramelo/contract/statistics/work-kinds";
 import { openMailCircuits } from "../base/mail/mail-circuits.ts";
 import { openRandomPeople } from "../demo/random-people.ts";
+import { findOrderWork } from "../features/billing/staff-queries.ts";
+import { findWithdrawalWork } from "../features/billing/withdrawal-queries.ts";
 import { openDiscoveryIndex } from "../features/discovery/discovery-index.ts";
+import { findAppealWork, findNoticeWork, findReportWork } from "../features/moderation/queries/counts.ts";
+import { findDataRequestWork } from "../features/personal-data/data-request-queries.ts";
+import { findVerificationWork } from "../features/verification/staff-queries.ts";
 import { openBatchers } from "../platform/concurrency/batcher.ts";
-import type { Context } from "../platform/context.ts";
+import type { Context, PendingWork, WaitingWork } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { openPageCursors } from "../platform/database/page-cursor.ts";
 import { readSecret } from "../platform/database/read-secret.ts";
 import type { Replicas } from "../platform/database/replicas.ts";
 import { openMailer, senderOf } from "../platform/delivery/mailer.ts";
-import { openPusher } from "../platform/delivery/push.ts";
+import { openPusher } from "../platform/delivery/pusher.ts";
 import { startPhotoProcessor } from "../platform/images/photo-processor.ts";
 import { openLiveBus } from "../platform/live/live-bus.ts";
 import type { Log } from "../platform/log.ts";
 import { openShortCache } from "../platform/memory/short-cache.ts";
 import type { Metrics } from "../platform/metrics/metrics.ts";
 import { openSharedCounts } from "../platform/nodes/shared-count.ts";
-import { openBanKeys } from "../platform/secrets/ban-keys.ts";
 import { openSealer } from "../platform/secrets/sealer.ts";
+import { openBanKeys } from "../platform/secrets/tokens.ts";
 import type { SessionCache } from "../platform/sessions/session-cache.ts";
-import { openDisk } from "../platform/storage/disk.ts";
 import { openDocumentVault } from "../platform/storage/document-vault.ts";
 import { openExportVault } from "../platform/storage/export-vault.ts";
+import { openDisk } from "../platform/storage/folders.ts";
+import { placeOf } from "../platform/storage/inventory.ts";
 import { openPhotoCache, removePhotoCache } from "../platform/storage/photo-cache.ts";
 import { openPhotoLinks } from "../platform/storage/photo-links.ts";
-import { placeOf } from "../platform/storage/place-of.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import { openStores } from "../platform/storage/stores.ts";
 import { systemClock } from "../platform/time/clock.ts";
@@ -34,9 +40,23 @@ import { describeJob } from "./jobs.ts";
 import type { Node } from "./open-node.ts";
 import { openProviders } from "./open-providers.ts";
 import { noteTold } from "./open-replicas.ts";
-import { openSiteSettings } from "./operator.ts";
-import { openPendingWork } from "./pending-work.ts";
 import { openProfileAllowance } from "./profile-allowance.ts";
+import { openSiteSettings } from "./site-settings.ts";
+
+/** Where each kind of pending work is counted: a function of the feature to which the work belongs. */
+const SOURCES: Record<WorkKind, (db: Db, now: Date) => Promise<WaitingWork>> = {
+  reports: findReportWork,
+  verifications: findVerificationWork,
+  notices: findNoticeWork,
+  appeals: findAppealWork,
+  dataRequests: findDataRequestWork,
+  withdrawals: findWithdrawalWork,
+  orders: findOrderWork,
+};
+
+function openPendingWork(db: Db): PendingWork {
+  return { find: (kind, now) => SOURCES[kind](db, now) };
+}
 
 // Each kept count of discovery takes about 300 bytes.
 const COUNTS_KEPT = 20_000;

@@ -1,4 +1,4 @@
-import { openPixCharges } from "../features/pix/pix-charges.ts";
+import { openPixCharges } from "../features/pix/commands.ts";
 import { openSandboxProvider } from "../features/sandbox/sandbox-provider.ts";
 import type { Db } from "../platform/database/database.ts";
 import { readSecret } from "../platform/database/read-secret.ts";

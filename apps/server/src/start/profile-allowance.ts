@@ -1,7 +1,7 @@
 import { dayInBrazil, secondsToNextDay } from "@caramelo/contract/formats/calendar";
 import { addAuditEntryOfDay } from "../base/audit/queries.ts";
-import { type ProfilesADay, profilesADayFor } from "../features/profiles/allowance-rules.ts";
 import { getOwnProfile } from "../features/profiles/queries.ts";
+import { type ProfilesADay, profilesADayFor } from "../features/profiles/rules.ts";
 import type { ProfileAllowance } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { fail } from "../platform/http/failure.ts";

@@ -5,7 +5,7 @@ import { type Connection, openDatabase } from "../platform/database/database.ts"
 import { migrate } from "../platform/database/migrate.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
-import { openSiteSettings } from "./operator.ts";
+import { openSiteSettings } from "./site-settings.ts";
 
 type Command = { config: Config; connection: Connection; say: (line: string) => void };
 

@@ -3,8 +3,7 @@ import { APP_ROLE, type Connection, mayActAsApp, openDatabase, withClient } from
 import { migrate } from "../platform/database/migrate.ts";
 import { findAppConnection } from "../platform/database/server.ts";
 import type { Log } from "../platform/log.ts";
-import { claimDatabase } from "../platform/nodes/process-claim.ts";
-import { readProcessMark } from "../platform/nodes/process-mark.ts";
+import { claimDatabase, readProcessMark } from "../platform/nodes/claim-database.ts";
 import { assertMasterKey, markMasterKey } from "../platform/secrets/master-key-mark.ts";
 import type { Config } from "./config.ts";
 import type { OpenedServer } from "./open-server-early.ts";

@@ -3,8 +3,8 @@ import type { Task, TaskList } from "graphile-worker";
 import type { Circuit } from "../platform/concurrency/circuit.ts";
 import type { Context } from "../platform/context.ts";
 import type { JobClassName } from "../platform/job.ts";
+import { keptData } from "./inventory.ts";
 import { jobs } from "./jobs.ts";
-import { keptData } from "./kept-data.ts";
 
 /** The timetable, in UTC. */
 export const CRON = jobs.flatMap(({ name: task, cron: match, waitsOnce, isSingle, tries }) => {

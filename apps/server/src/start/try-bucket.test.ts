@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import type { S3Settings } from "../platform/storage/s3-storage.ts";
+import type { S3Settings } from "../platform/storage/s3-bucket.ts";
 import { startS3 } from "../testing/s3-server.ts";
 import { tryBucket } from "./try-bucket.ts";
 

@@ -1,4 +1,4 @@
-import { StoreOutage } from "../platform/storage/store-outage.ts";
+import { StoreOutage } from "../platform/storage/storage.ts";
 import { openBucket, type StoreSettings } from "../platform/storage/stores.ts";
 
 type Say = (line: string) => void;

@@ -14,9 +14,9 @@ import {
 import type pg from "pg";
 import type { Circuit } from "../platform/concurrency/circuit.ts";
 import type { Context } from "../platform/context.ts";
+import { isOutage } from "../platform/database/contention.ts";
 import { suspectPrimary } from "../platform/database/find-primary.ts";
 import { freeJobsOf, markWorkerAlive } from "../platform/database/jobs.ts";
-import { isOutage } from "../platform/database/outage.ts";
 import type { Log } from "../platform/log.ts";
 import type { Traces } from "../platform/traces/traces.ts";
 import { CRON, type JobClass, listJobClasses } from "./tasks.ts";

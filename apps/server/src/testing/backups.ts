@@ -4,7 +4,7 @@ import { type BackupPlace, openBackupPlace } from "../features/backup/backup-pla
 import { makeBackup } from "../features/backup/commands.ts";
 import { restore } from "../features/backup/restore-commands.ts";
 import { connectionUrl } from "../platform/database/connection-url.ts";
-import type { S3Settings } from "../platform/storage/s3-storage.ts";
+import type { S3Settings } from "../platform/storage/s3-bucket.ts";
 import { makeEmptyDatabase } from "./empty-database.ts";
 import { makeFolder } from "./folders.ts";
 import type { World } from "./world.ts";

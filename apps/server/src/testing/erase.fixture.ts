@@ -2,7 +2,7 @@
 import pg from "pg";
 import { eraseMember } from "../features/erasure/erase-member.ts";
 import { openErasureFile } from "../platform/storage/erasure-list.ts";
-import { keptData } from "../start/kept-data.ts";
+import { keptData } from "../start/inventory.ts";
 
 const [connectionString = "", dataDir = "", memberId = "", survives = "0"] = process.argv.slice(2);
 const client = new pg.Client({ connectionString });

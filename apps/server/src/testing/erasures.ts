@@ -4,7 +4,7 @@ import { addAuditEntry } from "../base/audit/queries.ts";
 import { eraseAccounts } from "../features/erasure/jobs.ts";
 import { addStreamEvents } from "../features/messaging/queries/changes.ts";
 import { randomId } from "../platform/ids.ts";
-import { keptData } from "../start/kept-data.ts";
+import { keptData } from "../start/inventory.ts";
 import { makeReadyExport } from "./exports.ts";
 import { makeCase } from "./moderation.ts";
 import type { makeSignedIn } from "./signed-in.ts";

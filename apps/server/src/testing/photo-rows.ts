@@ -3,7 +3,7 @@ import { addPhotoObjects } from "../features/photos/object-queries.ts";
 import { addPhotos } from "../features/photos/queries.ts";
 import type { Db } from "../platform/database/database.ts";
 import { randomId } from "../platform/ids.ts";
-import { photoFileName, photoKey } from "../platform/storage/photo-name-rules.ts";
+import { photoFileName, photoKey } from "../platform/storage/key-rules.ts";
 import { makeMember } from "./people.ts";
 import type { World } from "./world.ts";
 

@@ -1,7 +1,7 @@
-import { openPixCharges } from "../features/pix/pix-charges.ts";
+import { openPixCharges } from "../features/pix/commands.ts";
 import { connectToPsp } from "../platform/payments/pix/pix-connection.ts";
 import { openPix } from "../platform/payments/pix/pix-provider.ts";
-import { webhookSecretOf } from "../platform/payments/pix/pix-webhooks.ts";
+import { webhookSecretOf } from "../platform/payments/pix/webhooks.ts";
 import { systemClock } from "../platform/time/clock.ts";
 import { openPsp } from "./pix-psp/psp.ts";
 import { openWorld } from "./world.ts";

@@ -1,4 +1,4 @@
-import type { S3Settings } from "../platform/storage/s3-storage.ts";
+import type { S3Settings } from "../platform/storage/s3-bucket.ts";
 
 // What `inject` returns in tests; global-setup.ts provides it.
 declare module "vitest" {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import S3rver from "s3rver";
-import type { S3Settings } from "../platform/storage/s3-storage.ts";
+import type { S3Settings } from "../platform/storage/s3-bucket.ts";
 
 /** An S3-compatible store on this machine, spoken to over HTTP. */
 export type S3Server = {

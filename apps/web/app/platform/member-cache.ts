@@ -1,4 +1,4 @@
-import type { Changed } from "@caramelo/contract/call/changes";
+import type { Changed } from "@caramelo/contract/call/call";
 import type { Presence } from "@caramelo/contract/presence/calls";
 import type { QueryClient } from "@tanstack/react-query";
 

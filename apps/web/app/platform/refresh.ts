@@ -1,4 +1,4 @@
-import type { Changed } from "@caramelo/contract/call/changes";
+import type { Changed } from "@caramelo/contract/call/call";
 import type { Query } from "@tanstack/react-query";
 import { queryClient } from "./query.ts";
 import { refreshSession } from "./session.ts";

@@ -52,3 +52,12 @@ export const ageOf = (tooYoung: string) =>
     .min(AGE_MIN, { error: tooYoung })
     .max(AGE_MAX, { error: fieldTexts.ageTooOld });
 export const Age = ageOf(fieldTexts.ageTooYoung);
+
+/**
+ * A member as staff see them in a row, with the address shortened. Of an erased account only the id is left: `email` is
+ * null.
+ */
+export const NamedMember = z.strictObject({ id: z.uuid(), name: z.string(), email: z.string().nullable() });
+
+/** The domain of addresses that the product makes up, and that no mail can reach (RFC 2606). */
+export const RESERVED_DOMAIN = "exemplo.invalid";

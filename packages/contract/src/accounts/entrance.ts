@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Balance } from "../billing/balance.ts";
+import { Balance } from "../billing/calls.ts";
 import { call, instant } from "../call/call.ts";
 import { fileErrors, quietOpenCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";

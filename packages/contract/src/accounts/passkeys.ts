@@ -7,7 +7,7 @@ import { only } from "../call/names.ts";
 import { lineText } from "../call/text.ts";
 import { FRESH_FACTOR_MINUTES, PASSKEY_NAME_MAX, PASSKEYS_MAX } from "../limits.ts";
 import { SessionUser } from "./entrance.ts";
-import { guessing, protection } from "./protection.ts";
+import { guessing, protection } from "./second-factor.ts";
 
 /** Bytes as browsers send them to us and we to them, in base64url. */
 const bytes = (max: number) =>

@@ -1,7 +1,22 @@
 import * as z from "zod";
 import { call, instant } from "../call/call.ts";
+import { quietMemberCall } from "../call/common-calls.ts";
+import { protecting } from "../call/limit-policy.ts";
 import { RECOVERY_CODES } from "../limits.ts";
-import { guessing, protection } from "./protection.ts";
+
+/** What the calls have in common by which members and staff protect their own account. */
+export const protection = {
+  ...quietMemberCall,
+  isOpenBeforeAge: true,
+  isRare: true,
+  limit: protecting("protection"),
+} as const;
+
+/** Wrong proofs are counted apart from the account's other forms, because a right password there would reset the count. */
+export const guessing = [
+  ...protecting("protection"),
+  ...protecting("signInAccount", { apart: "factor", counts: "failures in a row", taken: "handler" }),
+] as const;
 
 /** What an authenticator or a list of recovery codes shows, with or without blanks and hyphens. */
 const Code = z.string().max(40);

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
-import { officeCall } from "../call/common-calls.ts";
+import { before, officeCall } from "../call/common-calls.ts";
 import { office, perMember, protecting } from "../call/limit-policy.ts";
 import { all, ofMembers, only } from "../call/names.ts";
-import { before } from "../call/page.ts";
 import { STAFF_ROLES } from "../call/staff-permissions.ts";
 import { RECOVERY_LINK_HOURS, STAFF_PAGE } from "../limits.ts";
 import { Email, PersonName } from "./account.ts";

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
-import { quietMemberCall } from "../call/common-calls.ts";
+import { before, quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";
 import { only } from "../call/names.ts";
-import { before } from "../call/page.ts";
 import { ORDER_PAGE, STATEMENT_PAGE } from "../limits.ts";
 
 export const Product = z.enum(["tokens", "premium_monthly", "premium_quarterly", "highlight"]);
@@ -173,3 +172,6 @@ export const billing = {
     summary: `Everything that changed what the caller may use, the latest first, ${STATEMENT_PAGE} a page.`,
   }),
 };
+
+/** Tokens, and conversations that may still be opened. */
+export const Balance = z.strictObject({ tokens: z.int(), conversations: z.int() });

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { NamedMember } from "../accounts/named-member.ts";
+import { NamedMember } from "../accounts/account.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
-import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
+import { before, officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { all, ofMembers } from "../call/names.ts";
-import { before } from "../call/page.ts";
 import { staffWords } from "../call/text.ts";
 import { EMAIL_MAX, ORDER_PAGE, ORDERS_CSV_MAX, REVENUE_DAYS_MAX, WITHDRAWAL_QUEUE_MAX } from "../limits.ts";
 import { OrderFacts, OrderState, Product } from "./calls.ts";

@@ -1,10 +1,45 @@
 import * as z from "zod";
-import type { Changes } from "./changes.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { LimitPolicy } from "./limit-policy.ts";
 import type { Names } from "./names.ts";
-import type { Offline } from "./offline.ts";
 import type { StaffPermission } from "./staff-permissions.ts";
+
+/**
+ * What the browser may keep of an answer for times without a network. Without one of these values it keeps nothing.
+ *
+ * - `answer`, `first page`: the browser keeps the answer to the address without a query, for this member alone.
+ * - `session`: the answer names the member whose answers the browser may keep; it is kept, too.
+ * - `forget answers`: after the call has succeeded, no kept answer is read again, because it may name somebody whom the
+ *   member must not see any more.
+ * - `forget member`: after the call has succeeded, nothing of the member stays in the browser.
+ */
+type Offline =
+  | "no"
+  | "answer"
+  | "first page"
+  /** The first page is kept, whatever values these keys of the query have. */
+  | { keeps: "first page"; despite: readonly string[] }
+  | "session"
+  | "forget answers"
+  | "forget member";
+
+/**
+ * What open browsers show and may have to request again. `self`: a member's own account, profile, photos and settings.
+ * `people`: other members whom they see.
+ */
+export type Changed = "self" | "people";
+
+/** What a successful call changes, and whose open browsers learn of it. */
+type Changes =
+  | "none"
+  | {
+      /** The server publishes this change to all browsers of the caller. */
+      caller?: Changed;
+      /** The handler publishes this change after its commit, because only the handler knows whom it concerns. */
+      named?: Changed;
+      /** Live events with their own content, which the handler publishes after its commit. */
+      events?: readonly ("change" | "notifications" | "match")[];
+    };
 
 /** Who may make a call. `guest` is for people without a session; `public` is for everybody. */
 export type Access = "public" | "guest" | "member" | "admin";

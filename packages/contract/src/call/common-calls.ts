@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { office, ordinary, perAddress } from "./limit-policy.ts";
 
 // The fields that several calls have in common. A declaration spreads one of these objects and adds its own fields.
@@ -52,3 +53,6 @@ export const fileErrors = [
   "PHOTO_TOO_SMALL",
   "PHOTO_TOO_LARGE",
 ] as const;
+
+/** The `next` of the previous page. Its content is opaque. */
+export const before = z.string().max(80).optional();

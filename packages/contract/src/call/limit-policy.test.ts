@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listCalls } from "../list-calls.ts";
+import { listCalls } from "../contract.ts";
 import { type CallLimit, listLimits } from "./limit-policy.ts";
 
 /** The calls by which members and staff end an intrusion, and those that lead to them. */

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { call, id, instant } from "../call/call.ts";
-import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
-import { before } from "../call/page.ts";
+import { before, officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { MAIL_PAGE } from "../limits.ts";
 
 export const mail = {

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { Email, PersonName } from "../accounts/account.ts";
-import { NamedMember } from "../accounts/named-member.ts";
+import { Email, NamedMember, PersonName } from "../accounts/account.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";

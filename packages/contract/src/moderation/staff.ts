@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NamedMember } from "../accounts/named-member.ts";
+import { NamedMember } from "../accounts/account.ts";
 import { call, id, instant, wireInt } from "../call/call.ts";
 import { officeCall, quietOfficeCall } from "../call/common-calls.ts";
 import { fieldTexts } from "../call/errors.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AccountType, Age, CityId, Gender, PersonName, Role } from "../accounts/account.ts";
-import { Balance } from "../billing/balance.ts";
+import { Balance } from "../billing/calls.ts";
 import { call, id, instant, visibleId } from "../call/call.ts";
 import { ownChangeCall, quietMemberCall } from "../call/common-calls.ts";
 import { perMember } from "../call/limit-policy.ts";

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { call, id, instant, visibleId } from "../call/call.ts";
-import { quietMemberCall } from "../call/common-calls.ts";
+import { before, quietMemberCall } from "../call/common-calls.ts";
 import { protecting } from "../call/limit-policy.ts";
 import { all, only } from "../call/names.ts";
-import { before } from "../call/page.ts";
 import { PEOPLE_PAGE } from "../limits.ts";
 
 const params = z.strictObject({ id: id() });

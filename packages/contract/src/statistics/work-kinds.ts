@@ -2,7 +2,7 @@ import type { StaffPermission } from "../call/staff-permissions.ts";
 
 /**
  * The kinds of pending work, with one record each. The dashboard makes its list, its counters and its links from these
- * records. The server's `pending-work.ts` has a source for each kind. The file imports types only, so that a screen
+ * records. The server's `start/open-context.ts` has a source for each kind. The file imports types only, so that a screen
  * loads nothing else with it.
  */
 

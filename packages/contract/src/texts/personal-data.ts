@@ -7,3 +7,9 @@ export const personalDataErrors = {
 export const personalDataFields = {
   consentTextChanged: "O texto mudou. Recarregue a página para ler o novo.",
 } as const;
+
+/** What refuses an erasure, and what keeps everything else closed while one waits. */
+export const erasureErrors = {
+  ERASURE_PENDING: "Sua conta está marcada para exclusão. Para continuar usando a conta, desista da exclusão.",
+  ERASURE_BEGUN: "O prazo terminou e a exclusão já começou. Não dá mais para desistir.",
+} as const;

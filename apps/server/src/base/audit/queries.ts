@@ -1,7 +1,7 @@
 import type { AuditAction } from "@caramelo/contract/audit/actions";
 import type { AuditDetail } from "@caramelo/contract/texts/audit";
 import { sql } from "kysely";
-import { countEvents, type Period } from "../../platform/database/count-events.ts";
+import { countEvents, type Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";
 

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { normalizeEmail } from "../../platform/delivery/mailbox-rules.ts";
 import { networkKey } from "../../platform/limits/rate-limit.ts";
 import { addAcknowledgement, claimTurns, countUnconfirmed, lockTurns } from "./acknowledgement-queries.ts";
-import { acknowledgementLimits, type GuestForm, repeatedShare } from "./acknowledgement-rules.ts";
+import { acknowledgementLimits, type GuestForm, repeatedShare } from "./rules.ts";
 
 const PURPOSE = "acknowledgements";
 /** By then a form that was sent is stored, or never will be. */

@@ -6,8 +6,8 @@ import { daysBefore, sweepBefore } from "../../platform/database/sweep.ts";
 import type { Letter } from "../../platform/delivery/mailer.ts";
 import { type JobClassName, job } from "../../platform/job.ts";
 import { removeOldAcknowledgementsSql } from "./acknowledgement-queries.ts";
-import { turnsBefore } from "./acknowledgement-rules.ts";
 import { endMail, findWaitingMail, lockWaitingMail, planSending, removeOldMailsSql } from "./queries.ts";
+import { turnsBefore } from "./rules.ts";
 import { listHeaders } from "./unsubscribe-rules.ts";
 
 type SendContext = Pick<Context, "db" | "clock" | "mailer" | "mailCircuits" | "sealer" | "site">;

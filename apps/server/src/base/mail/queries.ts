@@ -6,7 +6,9 @@ import {
   purposeOf,
   type StoredMailKind,
 } from "@caramelo/contract/mail/purposes";
+import type { MailKind } from "@caramelo/contract/mail/texts";
 import { sql } from "kysely";
+import { countEvents, type MemberEvents, type Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST, type JobTiming, LAST_IN_LINE } from "../../platform/database/jobs.ts";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -166,4 +168,17 @@ export async function findOutboxHealth(db: Db, now: Date) {
       (select min(created_at) from mail where sent_at is null and failed_at is null and created_at <= ${now}) as oldest_waiting_at,
       (select count(*)::int from mail where failed_at is not null) as failed`.execute(db);
   return rows[0] ?? { waiting: 0, oldestWaitingAt: null, failed: 0 };
+}
+
+/** Who was sent a mail of a kind in a period, at the address that their account has now. */
+export function listMailed(db: Db, kind: MailKind, { from, to }: Period): Promise<MemberEvents[]> {
+  return db
+    .selectFrom("mail")
+    .innerJoin("member", "member.email", "mail.recipient")
+    .where("mail.kind", "=", kind)
+    .where("mail.createdAt", ">=", from)
+    .where("mail.createdAt", "<", to)
+    .groupBy("member.id")
+    .select(["member.id as memberId", ...countEvents("mail.createdAt")])
+    .execute();
 }

@@ -1,5 +1,9 @@
 import { brand } from "@caramelo/contract/brand/brand";
+import type { RateLimitName } from "@caramelo/contract/call/rate-limits";
+import { periods } from "@caramelo/contract/personal-data/periods";
 import { toHtml } from "./html-rules.ts";
+
+const DAY_MS = 86_400_000;
 
 /** The content of a mail as plain text; nothing in it is markup. */
 export type Words = {
@@ -36,4 +40,23 @@ export function composeMail(words: Words) {
 /** Removes line breaks, because one in the subject would start another header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
+}
+
+/** The limits of the mails that each form for guests sends. They delay a mail and never refuse a form. */
+export const acknowledgementLimits = {
+  notice: { site: "noticesEverywhere", mailbox: "noticeMailbox" },
+  "data-request": { site: "dataRequestsEverywhere", mailbox: "dataRequestMailbox" },
+} as const satisfies Record<string, { site: RateLimitName; mailbox: RateLimitName }>;
+
+export type GuestForm = keyof typeof acknowledgementLimits;
+
+/** How many mails a network may have leave that already has others unconfirmed: half of the site's number. */
+export const repeatedShare = (points: number): number => Math.ceil(points / 2);
+
+/** A turn from before this moment has ended, whether its mail left or not. */
+export const turnsBefore = (now: Date): Date => new Date(now.getTime() - periods.acknowledgements.days * DAY_MS);
+
+/** The number by which people quote something that they sent: the last digits of its id, which are random. */
+export function quotedNumber(id: string): string {
+  return id.replaceAll("-", "").slice(-10).toUpperCase();
 }

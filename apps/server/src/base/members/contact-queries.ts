@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
-import { countOf } from "../../platform/database/count-of.ts";
+import { countOf, type MemberEvents, type Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** The names and addresses of members who must be notified of an incident. Made-up people are left out. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { DELAY_REGRETS } from "./erasure-fragment-queries.ts";
+import { DELAY_REGRETS } from "./erasure-repeat-queries.ts";
 
 // The statements by which an erasure goes on, over the connection of the database's owner.
 

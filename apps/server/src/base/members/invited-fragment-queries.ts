@@ -1,4 +1,4 @@
-import { RESERVED_DOMAIN } from "@caramelo/contract/accounts/reserved-domain";
+import { RESERVED_DOMAIN } from "@caramelo/contract/accounts/account";
 import { sql } from "kysely";
 
 /**

@@ -1,4 +1,6 @@
 import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
+import type { Settings } from "@caramelo/contract/settings/calls";
+import type { StoredSettingName } from "@caramelo/contract/settings/member-settings";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/database/types.generated.ts";
@@ -122,4 +124,25 @@ export async function findMailAddress(db: Db, memberId: string): Promise<string 
 export async function getEmail(db: Db, memberId: string): Promise<string> {
   const { email } = await db.selectFrom("member").where("id", "=", memberId).select("email").executeTakeFirstOrThrow();
   return email;
+}
+
+type Changes = Partial<Pick<Settings, StoredSettingName>>;
+
+/** Changes only the given settings in one statement, so that two simultaneous changes are both kept. */
+export async function changeSettings(db: Db, memberId: string, changes: Changes, now: Date): Promise<void> {
+  const changed = { ...changes, updatedAt: now };
+  await db
+    .insertInto("memberSetting")
+    .values({ memberId, ...changed })
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(changed))
+    .execute();
+}
+
+/** Records when a mail about notifications was sent, so that the next one waits. */
+export async function recordMailed(db: Db, memberId: string, frequency: "each" | "daily", now: Date): Promise<void> {
+  await db
+    .updateTable("memberSetting")
+    .set(frequency === "each" ? { mailedAt: now } : { dailyMailedAt: now })
+    .where("memberId", "=", memberId)
+    .execute();
 }

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from "kysely";
+import { isCheckViolation } from "../../platform/database/contention.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
-import { isCheckViolation } from "../../platform/database/violations.ts";
 
 /**
  * Appends an entry to the ledger. Only ledger entries change an entitlement: the database applies the entry in the same
@@ -95,4 +95,13 @@ export async function lockEntitlement(db: Db, memberId: string) {
     .where("memberId", "=", memberId)
     .select(["tokens", "conversations", "premiumUntil", "highlightedUntil", "hasCourtesyPremium"])
     .executeTakeFirstOrThrow();
+}
+
+/** Returns what the rule `isPremiumAt` needs of a member; undefined for staff. */
+export function findPremium(db: Db, memberId: string) {
+  return db
+    .selectFrom("entitlement")
+    .where("memberId", "=", memberId)
+    .select(["hasCourtesyPremium", "premiumUntil"])
+    .executeTakeFirst();
 }

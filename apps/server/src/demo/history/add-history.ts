@@ -8,8 +8,8 @@ import type { Db } from "../../platform/database/database.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { openRandom } from "../random.ts";
 import { assignSeqs, type History } from "./assign-seqs.ts";
+import { listEvents, type Pair } from "./list-events.ts";
 import { listSpends } from "./spends.ts";
-import { listEvents, type Pair } from "./timeline.ts";
 
 /**
  * Writes the past messages of all pairs in the order of time, as the product would have stored them one by one. Pairs

@@ -1,10 +1,9 @@
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import type { NoticeKind } from "@caramelo/contract/texts/moderation";
 import { closeCase, openCase } from "../../features/moderation/queries/cases.ts";
-import { addMeasure } from "../../features/moderation/queries/measures.ts";
+import { addMeasure, findStaffMember } from "../../features/moderation/queries/measures.ts";
 import { addNotice, decideOpenNotice } from "../../features/moderation/queries/notices.ts";
 import { addReport } from "../../features/moderation/queries/reports.ts";
-import { findStaffMember } from "../../features/moderation/queries/staff.ts";
 import { countQuarter } from "../../features/transparency/count-quarter.ts";
 import { listFigures } from "../../features/transparency/queries.ts";
 import { addQuarters, firstDayOf, periodOf, type Quarter, quarterOf } from "../../features/transparency/rules.ts";

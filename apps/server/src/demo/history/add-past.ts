@@ -7,7 +7,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
 import { addHistory } from "./add-history.ts";
 import { conversationOfBoth, conversationsOfBaby, conversationsOfDaddy } from "./conversations.ts";
-import type { Pair } from "./timeline.ts";
+import type { Pair } from "./list-events.ts";
 
 /**
  * The ids of the two accounts, and of the members they know: daddies and all payers for the baby, babies for the daddy.

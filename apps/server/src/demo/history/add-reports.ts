@@ -3,7 +3,7 @@ import { openCase, raiseSeverity } from "../../features/moderation/queries/cases
 import { keepProfile } from "../../features/moderation/queries/evidence.ts";
 import { addReport } from "../../features/moderation/queries/reports.ts";
 import { severityOf } from "../../features/moderation/report-rules.ts";
-import { keepPhotos } from "../../features/photos/kept-queries.ts";
+import { keepPhotos } from "../../features/photos/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 

@@ -7,7 +7,7 @@ import { addDocuments } from "../../features/verification/document-queries.ts";
 import { addRequest } from "../../features/verification/queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import type { DemoContext } from "../add-person.ts";
 import type { Portrait } from "../portraits/portrait.ts";
 import type { PortraitStudio } from "../portraits/portrait-studio.ts";

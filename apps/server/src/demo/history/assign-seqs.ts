@@ -1,6 +1,6 @@
 import { type ConversationRow, lastMessageOf } from "../../base/pairs/conversation-rules.ts";
 import type { StoredMessage } from "../../features/messaging/rules/sends.ts";
-import type { Event } from "./timeline.ts";
+import type { Event } from "./list-events.ts";
 
 type StreamEvent = {
   memberId: string;

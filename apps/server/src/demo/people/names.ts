@@ -7,7 +7,7 @@ function listNames(text: string): Names {
 }
 
 /** Women born since about 1990. */
-export const youngWomen = listNames(`
+export const namesOfYoungWomen = listNames(`
   Amanda, Larissa, Letícia, Isabela, Júlia, Camila, Gabriela, Bruna, Rafaela, Mariana, Giovanna, Luana, Thaís, Nathália,
   Carolina, Yasmin, Vitória, Sofia, Lívia, Manuela, Lorena, Heloísa, Alice, Clara, Bianca, Milena, Raíssa, Tainá, Jade,
   Melissa, Rebeca, Sabrina, Débora, Emanuelle, Évelin, Isadora, Kauane, Laís, Maitê, Mirela, Nicole, Paloma, Pietra,
@@ -25,7 +25,7 @@ export const youngWomen = listNames(`
 `);
 
 /** Women born before about 1990. */
-export const matureWomen = listNames(`
+export const namesOfMatureWomen = listNames(`
   Patrícia, Adriana, Luciana, Cristina, Simone, Renata, Cláudia, Márcia, Fernanda, Andréa, Denise, Sílvia, Mônica,
   Vanessa, Rosana, Helena, Regina, Eliane, Viviane, Lúcia, Tereza, Vera, Sônia, Flávia, Alessandra, Karina, Daniela,
   Rita, Beatriz, Ângela, Valéria, Cecília, Maria Helena, Ana Paula, Maria Cristina, Maria de Lourdes, Ana Lúcia,
@@ -33,7 +33,7 @@ export const matureWomen = listNames(`
   Solange, Telma
 `);
 
-export const men = listNames(`
+export const namesOfMen = listNames(`
   Carlos, Marcelo, Eduardo, Fernando, Roberto, Paulo, André, Alexandre, Sérgio, Maurício, Rogério, Fábio, Luciano,
   Renato, Gustavo, Rodrigo, Leonardo, Henrique, Otávio, Augusto, Vicente, César, Antônio, Francisco, Jorge, Cláudio,
   Celso, Hélio, Nelson, Wagner, Flávio, Márcio, Rafael, Daniel, Thiago, Felipe, Bruno, Diego, Vinícius, Murilo, Caio,

@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 
-import { takeInTurn } from "./take-in-turn.ts";
+import { takeInTurn } from "./deck.ts";
 
 // IBGE codes of cities. A city stands here as often as it should be drawn, big ones most often. Together with `OTHERS`,
 // every state has a city.

@@ -1,4 +1,4 @@
-import { takeInTurn } from "../people/take-in-turn.ts";
+import { takeInTurn } from "../people/deck.ts";
 import type { Random } from "../random.ts";
 import { EXPRESSIONS, type Expression } from "./expressions.ts";
 import { FRAMINGS, type Framing } from "./framing.ts";

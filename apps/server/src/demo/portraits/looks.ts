@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts";
-import type { Beard, Face } from "./facial-features.ts";
+import type { Beard, Face } from "./portrait.ts";
 import type { Scene } from "./scene.ts";
 
 export type Sitter = { role: "baby" | "daddy" | "mommy"; age: number };

@@ -1,4 +1,4 @@
-import { ARM_SEAMS, extendToHips } from "./torso.ts";
+import { ARM_SEAMS, extendTorsoToHips } from "./torso.ts";
 
 /** The clothes of a person. `color` and `second` (shirt, tie, top under a jacket) are hex with `#`. */
 export type Outfit = { cut: Cut; color: string; second: string; hasNecklace: boolean; hasStripes: boolean };
@@ -126,7 +126,7 @@ const STRIPES = `<pattern id="st" width="1" height="46" patternUnits="userSpaceO
 export function drawOutfit(outfit: Outfit): string {
   const { cloth: upper, extra } = shapes[outfit.cut];
   const hasSleeves = outfit.cut !== "straps";
-  const path = extendToHips(upper, hasSleeves);
+  const path = extendTorsoToHips(upper, hasSleeves);
   const layers = [outfit.color, outfit.hasStripes ? "url(#st)" : "", "url(#cl)"].filter((fill) => fill !== "");
   const seams = hasSleeves ? ARM_SEAMS : "";
   return (

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { deserialize, serialize } from "node:v8";
-import type { ProcessedPhoto } from "../../platform/images/images.ts";
+import type { ProcessedPhoto } from "../../platform/images/process-photo.ts";
 import type { Portrait } from "./portrait.ts";
 
 /** Finished portraits by their description. The cache may lose them at any time; the portraits are then drawn again. */
@@ -76,7 +76,7 @@ function versionOfDrawing(): string {
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .sort()
     .map((name) => join(own, name));
-  const pipeline = fileURLToPath(new URL("../../platform/images/images.ts", import.meta.url));
+  const pipeline = fileURLToPath(new URL("../../platform/images/process-photo.ts", import.meta.url));
   const hash = createHash("sha256");
   for (const file of [...files, pipeline]) hash.update(readFileSync(file));
   return hash.digest("hex").slice(0, 12);

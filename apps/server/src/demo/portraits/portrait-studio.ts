@@ -1,7 +1,7 @@
 import { openSemaphore } from "../../platform/concurrency/semaphore.ts";
-import type { ProcessedPhoto } from "../../platform/images/images.ts";
+import type { ProcessedPhoto } from "../../platform/images/process-photo.ts";
+import { startPhotoWorker } from "../../platform/images/start-photo-worker.ts";
 import { openWorkerPool } from "../../platform/images/worker-pool.ts";
-import { startPhotoWorker } from "../../platform/images/worker-process.ts";
 import type { Portrait } from "./portrait.ts";
 import type { PortraitCache } from "./portrait-cache.ts";
 

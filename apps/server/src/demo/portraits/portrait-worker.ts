@@ -4,7 +4,7 @@
  */
 import { setPriority } from "node:os";
 import sharp from "sharp";
-import { processPhoto } from "../../platform/images/images.ts";
+import { processPhoto } from "../../platform/images/process-photo.ts";
 import type { Portrait } from "./portrait.ts";
 import { renderPortrait } from "./render.ts";
 

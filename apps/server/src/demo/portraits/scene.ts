@@ -1,6 +1,5 @@
 import { openRandom, type Random } from "../random.ts";
-import { type PaletteName, palettes } from "./palettes.ts";
-import { PLACES_ANYWHERE, type Place, paintPlace } from "./places.ts";
+import { type PaletteName, PLACES_ANYWHERE, type Place, paintPlace, palettes } from "./places.ts";
 import { SCENE_HEIGHT, SCENE_WIDTH } from "./shapes.ts";
 
 /** A place, its colours, and a name that decides where its lights and leaves are. */

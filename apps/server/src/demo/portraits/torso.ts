@@ -8,7 +8,7 @@ const WITHOUT_ARMS =
   "1240C850 1400 806 1500 800 1620C796 1720 820 1800 836 1900H128C144 1800 166 1720 164 1620C158 1500 112 1400 60 1240Z";
 
 /** Continues a shape that ends at the chest down to the hips. */
-export function extendToHips(path: string, hasArms: boolean): string {
+export function extendTorsoToHips(path: string, hasArms: boolean): string {
   if (!CHEST.test(path)) throw new Error("The shape does not end at the chest");
   return path.replace(CHEST, hasArms ? WITH_ARMS : WITHOUT_ARMS);
 }

@@ -1,7 +1,7 @@
 import { periods } from "@caramelo/contract/personal-data/periods";
 import { addAuditEntry } from "../../base/audit/queries.ts";
 import type { Context } from "../../platform/context.ts";
-import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
+import type { MemberEvents, Period } from "../../platform/database/count-of.ts";
 import { listAccessRecords, listAccessRecordsOfHours } from "./queries/access-records.ts";
 import { findAccountByEmail } from "./queries/accounts.ts";
 import { keyOfMember, openAccess } from "./record-access.ts";

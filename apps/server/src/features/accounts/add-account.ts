@@ -1,18 +1,23 @@
 import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
+import { fieldTexts } from "@caramelo/contract/call/errors";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import type { AboutName } from "@caramelo/contract/texts/about";
 import { addMember } from "../../base/members/member-queries.ts";
 import { addProfile } from "../../base/members/profile-queries.ts";
 import { addStream } from "../../base/members/stream-queries.ts";
+import { findCity } from "../../platform/cities/cities.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { doStep, fail } from "../../platform/http/failure.ts";
 import { randomId } from "../../platform/ids.ts";
+import { isCommonPassword } from "../../platform/secrets/passwords.ts";
 import type { StoredPhoto } from "../../platform/storage/photo-store.ts";
 import { giveConsents } from "../personal-data/commands.ts";
 import { listGivenKinds } from "../personal-data/consent-rules.ts";
 import { addPhotos } from "../photos/queries.ts";
+import { judgeName } from "../profiles/name-rules.ts";
 import { pickAbout } from "../profiles/rules.ts";
-import { addPendingWelcome } from "./queries/pending-welcomes.ts";
+import { addPendingWelcome } from "./queries/accounts.ts";
+import { roleFor } from "./rules.ts";
 
 export type Account = Record<AboutName, string> & {
   id: string;
@@ -64,3 +69,21 @@ export async function addAccount(trx: Db, now: Date, account: Account): Promise<
 
 // The last tier, which discovery lists after all others.
 const MANAGED_TIER = 3;
+
+type Form = { gender: Gender; accountType: AccountType; name: string; password: string; cityId: number };
+type Texts = { accountType: string; email?: string };
+
+/** Applies the rules that the schema cannot express; returns the role. `email` is the error text of the address. */
+export function judgeForm(form: Form, { accountType, ...others }: Texts): AccountType {
+  const role = roleFor(form.gender, form.accountType);
+  const name = judgeName(form.name);
+  const fields = {
+    ...(name !== undefined && { name }),
+    ...(role === undefined && { accountType }),
+    ...(isCommonPassword(form.password) && { password: fieldTexts.passwordTooCommon }),
+    ...(findCity(form.cityId) === undefined && { cityId: fieldTexts.locationRequired }),
+    ...others,
+  };
+  if (role === undefined || Object.keys(fields).length > 0) fail("VALIDATION_ERROR", { fields });
+  return role;
+}

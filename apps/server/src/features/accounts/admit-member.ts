@@ -8,12 +8,11 @@ import type { Db } from "../../platform/database/database.ts";
 import { addJob, FIRST } from "../../platform/database/jobs.ts";
 import type { Exchange, Me } from "../../platform/http/caller.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { deviceName } from "./device-rules.ts";
 import { type Account, presentAccount } from "./present-account.ts";
 import { getAccount } from "./queries/accounts.ts";
 import { hasKnownDevice } from "./queries/known-devices.ts";
 import { recordAccess } from "./record-access.ts";
-import { isFirstDay, type judgeSignIn } from "./rules.ts";
+import { deviceName, isFirstDay, type judgeSignIn } from "./rules.ts";
 import { isRecognized, openSession, recordDevice } from "./session-check.ts";
 import type { WayIn } from "./way-rules.ts";
 

@@ -7,7 +7,7 @@ import type { Me } from "../../platform/http/caller.ts";
 import { fail } from "../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../platform/http/fresh-factor.ts";
 import { lockStaff, type StaffPerson } from "./queries/team.ts";
-import { isActiveOwner } from "./team-rules.ts";
+import { isActiveOwner } from "./rules.ts";
 
 type Action = { me: Me; id: string; now: Date };
 

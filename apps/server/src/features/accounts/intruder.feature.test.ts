@@ -1,8 +1,7 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { listLimits } from "@caramelo/contract/call/limit-policy";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
-import { contract } from "@caramelo/contract/contract";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { contract, listCalls } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { JSON_TYPE, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { makeConversation } from "../../testing/pairs.ts";

@@ -1,6 +1,8 @@
+import { longDayText } from "@caramelo/contract/formats/moments";
 import {
   CLAIM_LINK_HOURS,
   CONFIRMATION_LINK_HOURS,
+  INACTIVE_MONTHS,
   RECOVERY_LINK_HOURS,
   SIGN_IN_ALERT_LINK_HOURS,
 } from "@caramelo/contract/limits";
@@ -60,4 +62,10 @@ export function linkMail(
 ) {
   const { hours } = LINKS[kind];
   return writeMail(mail, { url, values: { ...values, horas: String(hours), dias: String(hours / 24) } });
+}
+
+/** The mail to a member who has not come for a year, some time before the account is deactivated. */
+export function inactivityMail(deactivatedOn: Date, origin: string) {
+  const values = { meses: String(INACTIVE_MONTHS), dia: longDayText(deactivatedOn) };
+  return writeMail("inactivity-warning", { url: `${origin}/login`, values });
 }

@@ -7,7 +7,7 @@ import { endSessionsOfMember, removeOldSessionsSql } from "../../base/sessions/q
 import type { Context } from "../../platform/context.ts";
 import { daysBefore, sweepBefore, sweepEach, sweepOlder } from "../../platform/database/sweep.ts";
 import { job } from "../../platform/job.ts";
-import { inactivityMail } from "./inactivity-rules.ts";
+import { inactivityMail } from "./mail-rules.ts";
 import { removeOldAccessRecordsSql } from "./queries/access-records.ts";
 import {
   addInactivityWarning,

@@ -2,9 +2,9 @@ import { AccountType, Gender } from "@caramelo/contract/accounts/account";
 import { INACTIVE_MONTHS } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
-import { deviceName } from "./device-rules.ts";
-import { inactivityMail } from "./inactivity-rules.ts";
+import { inactivityMail } from "./mail-rules.ts";
 import {
+  deviceName,
   hasJustEnded,
   isNewcomer,
   isReservedAddress,
@@ -16,6 +16,7 @@ import {
   judgeSignIn,
   linkEnd,
   makeAddress,
+  mayLoseOwner,
   pendingAddress,
   roleFor,
   sessionEnd,
@@ -294,4 +295,14 @@ test("the mail to a member who has not come for a year names the day of São Pau
   expect(mail.text).toContain("23 de novembro de 2026");
   expect(mail.text).toContain(`${INACTIVE_MONTHS} meses`);
   expect(mail.text).toContain("https://caramelo.example/login\n");
+});
+
+const owner = { id: "a", role: "owner" as const, suspendedAt: null, isInvited: false };
+
+test("[D2.52] the last active owner may not be lost", () => {
+  expect(mayLoseOwner([owner], "a")).toBe(false);
+  expect(mayLoseOwner([owner, { ...owner, id: "b", role: "moderator" }], "a")).toBe(false);
+  expect(mayLoseOwner([owner, { ...owner, id: "b", suspendedAt: new Date(0) }], "a")).toBe(false);
+  expect(mayLoseOwner([owner, { ...owner, id: "b", isInvited: true }], "a")).toBe(false);
+  expect(mayLoseOwner([owner, { ...owner, id: "b" }], "a")).toBe(true);
 });

@@ -1,6 +1,6 @@
-import type { AccountType, Gender } from "@caramelo/contract/accounts/account";
-import { RESERVED_DOMAIN } from "@caramelo/contract/accounts/reserved-domain";
+import { type AccountType, type Gender, RESERVED_DOMAIN } from "@caramelo/contract/accounts/account";
 import { fieldTexts } from "@caramelo/contract/call/errors";
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { countCharacters } from "@caramelo/contract/formats/graphemes";
 import {
   ADMIN_PASSWORD_MIN,
@@ -187,4 +187,44 @@ export function isFirstDay(createdAt: Date, now: Date): boolean {
 /** Whether nothing is sold to a member yet: they are in their first session, and signed up less than a day ago. */
 export function isNewcomer({ createdAt, hasSeveralSessions, isAdmin }: Arrival, now: Date): boolean {
   return !isAdmin && !hasSeveralSessions && isFirstDay(createdAt, now);
+}
+
+type Person = { id: string; role: StaffRole | null; suspendedAt: Date | null; isInvited: boolean };
+
+/** Whether somebody is an owner who can come in: one who was only invited may never do so. */
+export function isActiveOwner({ role, suspendedAt, isInvited }: Person): boolean {
+  return role === "owner" && suspendedAt === null && !isInvited;
+}
+
+/** Whether there would still be an active owner if this person were no owner any more. */
+export function mayLoseOwner(team: readonly Person[], id: string): boolean {
+  return team.some((person) => person.id !== id && isActiveOwner(person));
+}
+
+// The most specific name comes first: nearly every user agent also contains Safari, and many contain Chrome.
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|OPiOS|OPX)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS)\//, "Chrome"],
+  [/\bVersion\/[\d.].*\bSafari\//, "Safari"],
+];
+
+const SYSTEMS: [RegExp, string][] = [
+  [/\bAndroid\b/, "Android"],
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** The name of a browser, such as "Chrome no Android". It proves nothing, because a browser can send any user agent. */
+export function deviceName(userAgent: string): string {
+  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  if (browser === undefined) return "Navegador desconhecido";
+  return system === undefined ? browser : `${browser} no ${system}`;
 }

@@ -1,12 +1,17 @@
 import { randomInt } from "node:crypto";
 import { RECOVERY_CODES } from "@caramelo/contract/limits";
-import { auditStaffAction } from "../../base/audit/queries.ts";
+import { addAuditEntry, auditStaffAction } from "../../base/audit/queries.ts";
 import { addMail } from "../../base/mail/queries.ts";
 import { getEmail } from "../../base/members/member-queries.ts";
+import { dropFactorOfSessions } from "../../base/sessions/queries.ts";
 import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Me } from "../../platform/http/caller.ts";
 import { findTotpStep } from "../../platform/secrets/totp.ts";
 import { formatRecoveryCode, RECOVERY_DRAWS, RECOVERY_RANGE, readCode } from "./factor-rules.ts";
 import { appMail } from "./mail-rules.ts";
+import { getAccount } from "./queries/accounts.ts";
+import { cancelDelayedRequests } from "./queries/delayed-requests.ts";
 import {
   countRecoveryCodes,
   findFactor,
@@ -14,6 +19,7 @@ import {
   takeFactorStep,
   useRecoveryCode,
 } from "./queries/factors.ts";
+import { hasSecondFactor } from "./rules.ts";
 
 type Deps = Pick<Context, "db" | "clock" | "sealer" | "site">;
 type Person = { id: string; isAdmin: boolean };
@@ -53,3 +59,15 @@ export async function makeRecoveryCodes({ db, sealer }: Pick<Deps, "db" | "seale
 
 const hashRecoveryCode = (sealer: Context["sealer"], memberId: string, code: string) =>
   sealer.hash(`${memberId} ${code}`, "recovery code");
+
+/**
+ * Settles that somebody has removed an authenticator app or a passkey of their own, which may have been that of an
+ * intruder: what waits is cancelled. Of members nothing is recorded. Without any second factor left, the open sessions of
+ * staff no longer count as opened with one.
+ */
+export async function recordFactorRemoval(trx: Db, { id, isAdmin }: Me, action: string, now: Date): Promise<void> {
+  await cancelDelayedRequests(trx, id);
+  if (!isAdmin) return;
+  if (!hasSecondFactor(await getAccount(trx, id))) await dropFactorOfSessions(trx, id);
+  await addAuditEntry(trx, { at: now, actorId: id, subjectId: id, action });
+}

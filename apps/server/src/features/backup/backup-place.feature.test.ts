@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { openS3Bucket } from "../../platform/storage/s3-storage.ts";
+import { openS3Bucket } from "../../platform/storage/s3-bucket.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { makeFolder } from "../../testing/folders.ts";
 import { startS3 } from "../../testing/s3-server.ts";

@@ -2,8 +2,8 @@ import { createReadStream, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { ERASURES_COPY } from "../../platform/storage/erasure-list.ts";
-import { placeOf } from "../../platform/storage/place-of.ts";
-import type { S3Settings } from "../../platform/storage/s3-storage.ts";
+import { placeOf } from "../../platform/storage/inventory.ts";
+import type { S3Settings } from "../../platform/storage/s3-bucket.ts";
 import { openLocalStorage, type Storage } from "../../platform/storage/storage.ts";
 
 export type BackupPlaceSettings = { dataDir: string; backupS3?: S3Settings | undefined };
@@ -36,7 +36,7 @@ const folderAt = (folder: string): BackupPlace => ({
 
 async function openBackupBucket({ backupS3 }: Pick<BackupPlaceSettings, "backupS3">) {
   if (!backupS3) throw new Error("There is no bucket for backups: set BACKUP_S3_BUCKET first.");
-  const { openS3Bucket } = await import("../../platform/storage/s3-storage.ts");
+  const { openS3Bucket } = await import("../../platform/storage/s3-bucket.ts");
   const opened = openS3Bucket(backupS3, { silentMs: SILENT_MS, partBytes: PART_BYTES, hasChecksums: true });
   return { storage: opened.openFolder("backups"), bucket: backupS3.bucket };
 }

@@ -5,15 +5,15 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { addAuditEntry } from "../../base/audit/queries.ts";
-import { type Entry, readArchive, writeArchive } from "../../platform/archive/archive-file.ts";
+import { type Entry, readArchive, writeArchive } from "../../platform/archive/archive.ts";
 import { connectionUrl } from "../../platform/database/connection-url.ts";
 import { listTables } from "../../platform/database/copy-tables.ts";
 import { type Connection, type Db, openDatabase, withClient } from "../../platform/database/database.ts";
+import { inLongTransaction } from "../../platform/database/long-snapshot.ts";
 import { migrate, migrateTo, prepareQueue } from "../../platform/database/migrate.ts";
-import { inLongTransaction } from "../../platform/database/whole-database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { allowAnyMasterKey, assertMasterKey, markMasterKey } from "../../platform/secrets/master-key-mark.ts";
-import type { S3Settings } from "../../platform/storage/s3-storage.ts";
+import type { S3Settings } from "../../platform/storage/s3-bucket.ts";
 import {
   type BackupTarget,
   backUp,

@@ -12,7 +12,7 @@ import { ensureProductFixture } from "../../../../../scripts/launcher/build-serv
 import { type Connection, type Db, openDatabase } from "../../platform/database/database.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { openServer } from "../../platform/database/server.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import { getBalance, grant } from "../../testing/entitlements.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";

@@ -6,7 +6,7 @@ import { openDatabase } from "../../platform/database/database.ts";
 import { copyErasures } from "../../platform/storage/erasure-list.ts";
 import { openLocalStorage } from "../../platform/storage/storage.ts";
 import { openStores } from "../../platform/storage/stores.ts";
-import { keptData } from "../../start/kept-data.ts";
+import { keptData } from "../../start/inventory.ts";
 import { type BackupTarget, backUp, listTarget, type MadeBackup, restoreFrom } from "../../testing/backups.ts";
 import { slowTest } from "../../testing/each-kind.ts";
 import { fillErasedMember, findTraces, NAME, runErasures } from "../../testing/erasures.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { placeOf } from "../../platform/storage/place-of.ts";
+import { placeOf } from "../../platform/storage/inventory.ts";
 
 /** Throws for a data folder with an unfinished restore, which would look like a product without members. */
 export function assertRestored(dataDir: string): void {

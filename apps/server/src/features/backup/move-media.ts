@@ -1,17 +1,15 @@
 import { countInEnglish } from "@caramelo/contract/formats/english";
 import type { ClientBase } from "pg";
-import { TAKE_ADVISORY_LOCK } from "../../platform/database/advisory-lock.ts";
+import { lockObject, TAKE_ADVISORY_LOCK, unlockObject } from "../../platform/database/advisory-lock.ts";
 import { withClient } from "../../platform/database/database.ts";
-import { lockObject, unlockObject } from "../../platform/database/object-locks.ts";
 import { openServerBeside } from "../../platform/database/server.ts";
-import { KEEP_ALIVE, showMark } from "../../platform/nodes/process-claim.ts";
-import { readProcessMark } from "../../platform/nodes/process-mark.ts";
+import { KEEP_ALIVE, readProcessMark, showMark } from "../../platform/nodes/claim-database.ts";
 import { assertMasterKey } from "../../platform/secrets/master-key-mark.ts";
 import type { MasterKeyPlace } from "../../platform/secrets/sealer.ts";
 import { copyMissing } from "../../platform/storage/erasure-list.ts";
 import { isDataFolder } from "../../platform/storage/is-data-folder.ts";
 import { type Move, moveObject } from "../../platform/storage/moving-storage.ts";
-import { StoreOutage } from "../../platform/storage/store-outage.ts";
+import { StoreOutage } from "../../platform/storage/storage.ts";
 import { openMoves, type StoreSettings } from "../../platform/storage/stores.ts";
 
 type Settings = MasterKeyPlace & StoreSettings & { databaseUrl: string | undefined };

@@ -1,13 +1,13 @@
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import type { ClientBase } from "pg";
-import { type AddEntry, writeArchive } from "../../platform/archive/archive-file.ts";
+import { type AddEntry, writeArchive } from "../../platform/archive/archive.ts";
+import { copyJobs } from "../../platform/database/copy-jobs.ts";
 import { copyTable, listAppliedMigrations, listSequences, listTables } from "../../platform/database/copy-tables.ts";
 import type { Connection, Db } from "../../platform/database/database.ts";
-import { copyJobs } from "../../platform/database/queue-copy.ts";
-import { inLongSnapshot, inLongTransaction } from "../../platform/database/whole-database.ts";
+import { inLongSnapshot, inLongTransaction } from "../../platform/database/long-snapshot.ts";
 import { PRODUCT_NAME } from "../../platform/product-name.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { holdPhotoBytes, listKeptObjects } from "../photos/object-queries.ts";
 import {

@@ -1,6 +1,14 @@
 import { prices } from "@caramelo/contract/billing/prices";
 import { describe, expect, test } from "vitest";
-import { type Amounts, amountsLeft, applyAmounts, type Entitlement, grantOf, shareOf } from "./amount-rules.ts";
+import {
+  type Amounts,
+  amountsLeft,
+  applyAmounts,
+  auditActionOf,
+  type Entitlement,
+  grantOf,
+  shareOf,
+} from "./amount-rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const EMPTY: Entitlement = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };
@@ -78,4 +86,19 @@ describe("what is left", () => {
     });
     expect(applyAmounts(left, NOTHING, NOW)).toEqual(left);
   });
+});
+
+const nothing = { tokens: 0, conversations: 0 };
+
+test.each([
+  [{ ...nothing, tokens: 5 }, "courtesy.granted"],
+  [{ ...nothing, conversations: 1 }, "courtesy.granted"],
+  [{ ...nothing, hasPremium: true }, "courtesy.granted"],
+  [{ ...nothing, tokens: -5 }, "courtesy.revoked"],
+  [{ ...nothing, conversations: -1 }, "courtesy.revoked"],
+  [{ ...nothing, hasPremium: false }, "courtesy.revoked"],
+  [{ tokens: -5, conversations: 1 }, "courtesy.granted"],
+  [nothing, "courtesy.granted"],
+])("the audit log calls %j %s", (courtesy, action) => {
+  expect(auditActionOf(courtesy)).toBe(action);
 });

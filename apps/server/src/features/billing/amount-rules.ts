@@ -1,3 +1,4 @@
+import type { AuditAction } from "@caramelo/contract/audit/actions";
 import type { Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
 import { addMonthsInBrazil } from "@caramelo/contract/formats/calendar";
@@ -73,3 +74,40 @@ function moveEnd(until: Date | null, seconds: number, now: Date): Date | null {
 const secondsLeft = (until: Date | null, now: Date) => Math.ceil(secondsBetween(now, laterOf(until, now)));
 const secondsBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1_000;
 const laterOf = (moment: Date | null, now: Date) => (moment !== null && moment > now ? moment : now);
+
+type Courtesy = { tokens: number; conversations: number; hasPremium?: boolean | undefined };
+
+/** The action that the audit log shows. One that gives something and takes something else counts as granted. */
+export function auditActionOf({ tokens, conversations, hasPremium }: Courtesy): AuditAction {
+  const isGiven = tokens > 0 || conversations > 0 || hasPremium === true;
+  const isTaken = tokens < 0 || conversations < 0 || hasPremium === false;
+  return isTaken && !isGiven ? "courtesy.revoked" : "courtesy.granted";
+}
+
+/** An entry that the ledger holds for an order: the purchase of a payment, or what a return took or gave back. */
+export type OrderEntry = Amounts & { kind: EntryKind; providerObjectId: string };
+export type EntryKind = "purchase" | "refund" | "refund_failed" | "dispute" | "dispute_won";
+
+/** An entry to append, with the new ends of premium and highlight; null for an end that stays as it is. */
+export type PlannedEntry = OrderEntry & { premiumUntil: Date | null; highlightedUntil: Date | null };
+
+export type Book = { entries: PlannedEntry[]; add(kind: EntryKind, id: string, amounts: Amounts): PlannedEntry };
+
+/** Collects entries. Each is applied to the entitlement that the entry before leaves, and takes no more than that. */
+export function openBook(start: Entitlement, now: Date): Book {
+  const entries: PlannedEntry[] = [];
+  let left = start;
+  return {
+    entries,
+    add(kind, providerObjectId, wantedAmounts) {
+      const has = amountsLeft(left, now);
+      const amounts = mapUnits((unit) => Math.max(wantedAmounts[unit], -has[unit]));
+      left = applyAmounts(left, amounts, now);
+      const premiumUntil = amounts.premiumSeconds === 0 ? null : left.premiumUntil;
+      const highlightedUntil = amounts.highlightedSeconds === 0 ? null : left.highlightedUntil;
+      const entry = { kind, providerObjectId, ...amounts, premiumUntil, highlightedUntil };
+      entries.push(entry);
+      return entry;
+    },
+  };
+}

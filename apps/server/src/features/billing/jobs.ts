@@ -6,13 +6,12 @@ import { job } from "../../platform/job.ts";
 import { sendSandboxWebhook } from "../sandbox/commands.ts";
 import { endReminderMail } from "./mail-rules.ts";
 import { addOrderEvent, findOrder, lockOrder } from "./order-queries.ts";
-import { recordEndReminders, removeOldEndReminders } from "./queries.ts";
+import { recordEndReminders, removeOldEndReminders, saveWebhookOrder } from "./queries.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { listReturns, type ReturnRow, saveReturn } from "./return-queries.ts";
 import { isAskedFor } from "./return-rules.ts";
 import { readPayments, type SettleContext, settleOrder } from "./settle-order.ts";
 import { listKnownReturns } from "./store-settlement.ts";
-import { saveWebhookOrder } from "./webhook-queries.ts";
 
 const BATCH = 100;
 /** How long before the end of paid time the member is reminded. */

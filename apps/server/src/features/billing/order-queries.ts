@@ -4,7 +4,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import type { JsonObject, ProductOrder } from "../../platform/database/types.generated.ts";
-import type { OrderEntry } from "./entry-rules.ts";
+import type { OrderEntry } from "./amount-rules.ts";
 
 export function addOrder(db: Db, order: Insertable<ProductOrder>) {
   return db.insertInto("productOrder").values(order).returningAll().executeTakeFirstOrThrow();

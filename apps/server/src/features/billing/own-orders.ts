@@ -1,3 +1,4 @@
+import { presentNamed } from "../../base/members/rules.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { fail } from "../../platform/http/failure.ts";
@@ -5,6 +6,7 @@ import { amountsLeft } from "./amount-rules.ts";
 import { findOrder, type OrderRow } from "./order-queries.ts";
 import { isReturning, keptCentavos, presentOrder } from "./order-rules.ts";
 import { listReturns } from "./return-queries.ts";
+import type { findStaffOrder } from "./staff-queries.ts";
 import { findLeft, listLedgerLines, listLinesOfOrders, listReviews, listWithdrawn } from "./withdrawal-queries.ts";
 import { type EarlierWithdrawal, needsReview, unreturnedOf, useOf } from "./withdrawal-rules.ts";
 
@@ -21,7 +23,7 @@ export async function presentOwnOrder(context: OrderContext, id: string, memberI
 }
 
 /** Orders as their buyers and the staff see them, with their returns and reviews. */
-export async function presentOrders(db: Db, rows: OrderRow[], now: Date) {
+async function presentOrders(db: Db, rows: OrderRow[], now: Date) {
   const ids = rows.map(({ id }) => id);
   const returns = Map.groupBy(await listReturns(db, ids), ({ orderId }) => orderId);
   const reviews = new Map((await listReviews(db, ids)).map((review) => [review.orderId, review]));
@@ -71,4 +73,15 @@ export async function listEarlierWithdrawals(db: Db, memberId: string): Promise<
 function moneyOf(order: { centavos: number }, returns: Parameters<typeof keptCentavos>[1]): EarlierWithdrawal["money"] {
   if (isReturning(returns)) return "requested";
   return keptCentavos(order, returns) === 0 ? "back" : "here";
+}
+
+export type StaffOrderRow = NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>;
+
+export async function presentStaffOrders({ db, clock }: Pick<Context, "db" | "clock">, rows: StaffOrderRow[]) {
+  const orders = await presentOrders(db, rows, clock.now());
+  return rows.flatMap((row, index) => {
+    const { provider, memberId: id, name, email } = row;
+    const order = orders[index];
+    return order ? [{ order, provider, buyer: presentNamed({ id, name, email }) }] : [];
+  });
 }

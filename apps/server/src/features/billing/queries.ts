@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countEvents, type MemberEvents, type Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 
@@ -51,4 +52,39 @@ export async function recordEndReminders(db: Db, after: Date, until: Date, limit
 
 export async function removeOldEndReminders(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("endReminder").where("endsAt", "<", before).execute();
+}
+
+/** Who ordered something in a period. */
+export function listBuyers(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
+  return db
+    .selectFrom("productOrder")
+    .where("createdAt", ">=", from)
+    .where("createdAt", "<", to)
+    .groupBy("memberId")
+    .select(["memberId", ...countEvents("createdAt")])
+    .execute();
+}
+
+type Webhook = { provider: string; paymentId: string; orderId: string | null };
+
+/** Records that a webhook about a payment came. Each payment has one row, however many webhooks come. */
+export async function saveWebhook(db: Db, webhook: Webhook, now: Date): Promise<void> {
+  await db
+    .insertInto("paymentWebhook")
+    .values({ ...webhook, firstAt: now, lastAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["provider", "paymentId"])
+        .doUpdateSet({ lastAt: now, times: sql`least(payment_webhook.times + 1, 1000000)` }),
+    )
+    .execute();
+}
+
+export async function saveWebhookOrder(db: Db, { provider, paymentId }: Omit<Webhook, "orderId">, orderId: string) {
+  await db
+    .updateTable("paymentWebhook")
+    .set({ orderId })
+    .where("provider", "=", provider)
+    .where("paymentId", "=", paymentId)
+    .execute();
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import type { Webhook, WebhookSubject } from "../../platform/payments/provider.ts";
 import { findOrder } from "./order-queries.ts";
-import { saveWebhook } from "./webhook-queries.ts";
+import { saveWebhook } from "./queries.ts";
 
 type WebhookContext = Pick<Context, "db" | "clock" | "log" | "payments">;
 

@@ -3,11 +3,9 @@ import { prices } from "@caramelo/contract/billing/prices";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
 import type { MoneyReturn, Payment } from "../../platform/payments/provider.ts";
-import { applyAmounts, type Entitlement } from "./amount-rules.ts";
-import type { OrderEntry } from "./entry-rules.ts";
-import { isStray, listMismatches } from "./mismatch-rules.ts";
+import { applyAmounts, type Entitlement, type OrderEntry } from "./amount-rules.ts";
 import { type KnownReturn, mergeReturns, type PaymentReturn } from "./return-rules.ts";
-import { type Order, planSettlement } from "./settlement-rules.ts";
+import { isStray, listMismatches, type Order, planSettlement } from "./settlement-rules.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const EMPTY: Entitlement = { tokens: 0, conversations: 0, premiumUntil: null, highlightedUntil: null };

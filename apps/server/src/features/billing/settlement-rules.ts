@@ -2,8 +2,18 @@ import type { OrderState } from "@caramelo/contract/billing/calls";
 import type { Selectable } from "kysely";
 import type { ProductOrder } from "../../platform/database/types.generated.ts";
 import type { Payment } from "../../platform/payments/provider.ts";
-import { type Amounts, type Entitlement, grantOf, mapUnits, shareOf } from "./amount-rules.ts";
-import { type Book, type EntryKind, type OrderEntry, openBook, type PlannedEntry } from "./entry-rules.ts";
+import {
+  type Amounts,
+  type Book,
+  type Entitlement,
+  type EntryKind,
+  grantOf,
+  mapUnits,
+  type OrderEntry,
+  openBook,
+  type PlannedEntry,
+  shareOf,
+} from "./amount-rules.ts";
 import { byId, type PaymentReturn } from "./return-rules.ts";
 
 export type Order = Pick<
@@ -124,3 +134,24 @@ function unpaidState(order: Order, payments: Payment[], now: Date): OrderState {
 
 const sumCentavos = (returns: PaymentReturn[]) => returns.reduce((sum, { centavos }) => sum + centavos, 0);
 const byPaidAt = (a: Payment, b: Payment) => (a.paidAt?.getTime() ?? 0) - (b.paidAt?.getTime() ?? 0) || byId(a, b);
+
+/** The fields in which a payment differs from its order; empty when the payment may be granted. */
+export function listMismatches(order: Order, { centavos, currency, isLive, claims }: Payment): string[] {
+  const differs = {
+    amount: centavos !== order.centavos,
+    currency: currency !== "BRL",
+    mode: isLive !== order.isLive,
+    order: claims.orderId !== order.id,
+    buyer: claims.memberId !== null && claims.memberId !== order.memberId,
+    product: claims.product !== null && claims.product !== order.product,
+  };
+  return Object.entries(differs).flatMap(([what, isDifferent]) => (isDifferent ? [what] : []));
+}
+
+/**
+ * Whether staff may return a payment that does not fit its order: it was paid for this order, in reais, and is a trial
+ * payment exactly if the order is a trial.
+ */
+export function isStray({ state }: Payment, mismatches: string[]): boolean {
+  return state === "paid" && !mismatches.some((what) => ["currency", "mode", "order"].includes(what));
+}

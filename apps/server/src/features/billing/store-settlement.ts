@@ -8,12 +8,11 @@ import { uuidv7 } from "../../platform/ids.ts";
 import type { Payment } from "../../platform/payments/provider.ts";
 import { askBack } from "./ask-back.ts";
 import { moneyMail, receiptMail } from "./mail-rules.ts";
-import { isStray, listMismatches } from "./mismatch-rules.ts";
 import { addOrderEvent, changeOrderState, hasMismatch, listOrderEntries, type OrderRow } from "./order-queries.ts";
 import { listReturns, saveReturn } from "./return-queries.ts";
 import { mergeReturns, type PaymentReturn } from "./return-rules.ts";
 import { eventsOf, eventsOfReturns } from "./settlement-event-rules.ts";
-import { planSettlement, type Settlement } from "./settlement-rules.ts";
+import { isStray, listMismatches, planSettlement, type Settlement } from "./settlement-rules.ts";
 
 type StoreContext = Pick<Context, "db" | "log" | "site">;
 

@@ -1,10 +1,14 @@
+import { totalmem } from "node:os";
+import type { Context } from "../../platform/context.ts";
 import { isContention } from "../../platform/database/contention.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { startOfHalfMinute } from "../presence/rules.ts";
 import type { AnsweringIndex } from "./find-in-memory.ts";
 import { followChanges, followPresence } from "./follow-changes.ts";
+import { countActive } from "./index-queries.ts";
 import { openRepeatedWork, resultWithin } from "./repeated-work.ts";
+import { bytesOf } from "./rules.ts";
 
 /** An answer may miss what other processes committed within this time, so that many pages share one round. */
 const ROUND_DUE_MS = 20;
@@ -86,4 +90,15 @@ export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Dep
       answering = undefined;
     },
   };
+}
+
+const SHARE = 1 / 8;
+
+/**
+ * Whether discovery may keep all members in memory: by the operator's setting, or for `auto` by the available memory.
+ */
+export async function canHoldIndex({ db }: Pick<Context, "db">, setting: "auto" | "on" | "off"): Promise<boolean> {
+  if (setting !== "auto") return setting === "on";
+  const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  return bytesOf(await countActive(db)) <= memory * SHARE;
 }

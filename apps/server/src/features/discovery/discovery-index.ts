@@ -8,7 +8,7 @@ import { type CurrentIndex, openCurrentIndex } from "./current-index.ts";
 import { type AnsweringIndex, countInMemory, findPageInMemory, findPeopleInMemory } from "./find-in-memory.ts";
 import { readViewer } from "./index-queries.ts";
 import { loadIndex } from "./load-index.ts";
-import { VIEWER_IDS_KEPT } from "./memory-rules.ts";
+import { VIEWER_IDS_KEPT } from "./rules.ts";
 import { openViewers, type Viewer, type Viewers } from "./viewers.ts";
 
 type Deps = {

@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { MemberIndex } from "@caramelo/member-index";
+import type { OwnAnnouncements } from "../../platform/database/connections.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { DiscoveryIndex } from "../../platform/discovery-index.ts";
 import { ACTIVE_STEP_MS, presenceWindow, startOfHalfMinute } from "../presence/rules.ts";
 import { type Change, type ChangeCursor, listChanges } from "./change-queries.ts";
 import { readActive, readMembers } from "./index-queries.ts";
@@ -85,4 +87,14 @@ export function moveMark(followed: Pick<FollowedIndex, "index" | "mark">, mark: 
   const { onlineSince, daySince } = presenceWindow("recent", mark);
   followed.index.classifyPresence({ online: onlineSince.getTime(), recent: daySince.getTime() });
   followed.mark = mark;
+}
+
+/** The channel on which the triggers that record changes of profiles announce them. */
+const PROFILE_CHANNEL = "profile_change";
+
+/**
+ * Makes the next answer of discovery include what this process has written. Every connection pool that writes needs it.
+ */
+export function ownProfileChanges(findIndex: () => DiscoveryIndex): OwnAnnouncements {
+  return { channel: PROFILE_CHANNEL, onAnnouncement: () => findIndex().noteWrite() };
 }

@@ -4,7 +4,7 @@ import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import type { DiscoveryPage } from "../../platform/discovery-index.ts";
 import { handle } from "../../platform/handle.ts";
-import { writtenAnswer } from "../../platform/http/special-answers.ts";
+import { writtenAnswer } from "../../platform/http/written-answer.ts";
 import { findPeople, presentationFor } from "../member-cards/commands.ts";
 import { presentCard } from "../member-cards/rules.ts";
 import { type Criteria, isHighlightedOnly, questionFor } from "./filter-queries.ts";

@@ -12,7 +12,7 @@ import type { AnsweringIndex } from "./find-in-memory.ts";
 import { followChanges, moveMark } from "./follow-changes.ts";
 import { COUNT_MEMBERS, readAllMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
-import { CARDS_KEPT } from "./memory-rules.ts";
+import { CARDS_KEPT } from "./rules.ts";
 
 const NEW_MARGIN_MS = 50 * 3_600_000;
 const SHAPE = { groups: GROUPS.length, tiers: TIERS, marks: MARK_COUNT, cityIds: listCities().map(({ id }) => id) };

@@ -1,7 +1,7 @@
 import { DISCOVERY_PAGE, SEED_MAX } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
-import { endOf, pageOf, readCursor, SEGMENTS, segmentAt, writeCursor } from "./rules.ts";
+import { bytesOf, endOf, pageOf, readCursor, SEGMENTS, segmentAt, writeCursor } from "./rules.ts";
 
 describe("the order", () => {
   test("[K9.02] lists tier after tier, each from the seed on and then up to it", () => {
@@ -52,4 +52,15 @@ test("a page has a next one only when one more position than it shows was found"
   expect(pageOf([])).toEqual({ ids: [], next: null });
   expect(pageOf(shown)).toEqual({ ids, next: null });
   expect(pageOf([...shown, { ...last, id: "beyond" }])).toEqual({ ids, next: writeCursor(last) });
+});
+
+const MEGABYTE = 1_048_576;
+
+test.each([
+  ["a site that begins takes next to nothing", 50, 0, 1],
+  ["ten thousand members take what is known of viewers, too", 10_000, 85, 95],
+  ["a million members take half a gigabyte, and what is kept beside them has its bounds", 1_000_000, 650, 670],
+])("%s", (_, members, least, most) => {
+  expect(bytesOf(members)).toBeGreaterThanOrEqual(least * MEGABYTE);
+  expect(bytesOf(members)).toBeLessThanOrEqual(most * MEGABYTE);
 });

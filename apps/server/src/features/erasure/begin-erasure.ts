@@ -9,8 +9,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/database/jobs.ts";
 import { cancelDelayedRequests, takeDueRequest } from "../accounts/queries/delayed-requests.ts";
 import type { DueRequest } from "../accounts/way-rules.ts";
-import { erasureMail } from "./mail-rules.ts";
-import { eraseOn } from "./rules.ts";
+import { eraseOn, erasureMail } from "./rules.ts";
 
 /** Hides a member and sets the day of the erasure; only the session with `keptSessionId` stays open. Lock both before. */
 export async function beginErasure(

@@ -5,7 +5,7 @@ import { addMail } from "../../base/mail/queries.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import type { AnyTables } from "../../platform/inventory.ts";
 import { latestOf } from "../../platform/storage/erasure-list.ts";
-import { keptData } from "../../start/kept-data.ts";
+import { keptData } from "../../start/inventory.ts";
 import {
   addDueErasure,
   askErasure,

@@ -12,8 +12,7 @@ import { requireFreshFactor } from "../../platform/http/fresh-factor.ts";
 import { cameByYoungWay, delayRequest } from "../accounts/delay-commands.ts";
 import { cancelDelayedRequests } from "../accounts/queries/delayed-requests.ts";
 import { beginErasure, planRecord } from "./begin-erasure.ts";
-import { takenBackMail } from "./mail-rules.ts";
-import { eraseOn, mayTakeBack } from "./rules.ts";
+import { eraseOn, mayTakeBack, takenBackMail } from "./rules.ts";
 
 export const request = handle(contract.erasure.request, async ({ me, db, clock, live, site }) => {
   // Another owner closes the account of somebody who leaves the team, so that nobody locks the office by mistake.

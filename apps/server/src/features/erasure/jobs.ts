@@ -9,8 +9,7 @@ import { job } from "../../platform/job.ts";
 import { DueRequest } from "../accounts/way-rules.ts";
 import { beginDelayedErasure } from "./begin-erasure.ts";
 import { eraseMember, inTransaction } from "./erase-member.ts";
-import { erasureMail } from "./mail-rules.ts";
-import { frozenDelay, remindedUntil, walkedBefore } from "./rules.ts";
+import { erasureMail, frozenDelay, remindedUntil, walkedBefore } from "./rules.ts";
 
 /** How many one run erases; the next one comes some minutes later. */
 const BATCH = 100;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addErasure } from "../../base/members/erasure-queries.ts";
 import { beginRegret, hideWithoutConsent } from "../../base/members/profile-queries.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
-import { keptData } from "../../start/kept-data.ts";
+import { keptData } from "../../start/inventory.ts";
 import { DAY_MS } from "../../testing/erasures.ts";
 import { makeMember } from "../../testing/people.ts";
 import { openWorld } from "../../testing/world.ts";

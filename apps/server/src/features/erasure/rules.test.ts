@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { eraseOn, isNewsSince, mayTakeBack, readMoment, remindedUntil, repeatedFrom, walkedBefore } from "./rules.ts";
+import { expectTwinForms } from "../../testing/mail-forms.ts";
+import {
+  eraseOn,
+  erasureMail,
+  isNewsSince,
+  mayTakeBack,
+  readMoment,
+  remindedUntil,
+  repeatedFrom,
+  takenBackMail,
+  walkedBefore,
+} from "./rules.ts";
 
 const now = new Date("2026-11-27T12:00:00Z");
 
@@ -39,4 +50,25 @@ test("the moment of a database is said with its zone", () => {
   expect(readMoment("2026-11-27T09:00:00-03:00")).toEqual(now);
   for (const text of [undefined, "", "yesterday", "2026-11-27", "2026-11-27T12:00:00"])
     expect(() => readMoment(text), text).toThrow("--since 2026-11-20T03:00:00Z");
+});
+
+// In São Paulo it is still the day before.
+const endsAt = new Date("2026-12-28T02:30:00Z");
+
+test.each(["erasure-requested", "erasure-reminder"] as const)(
+  "[D5.17] the mail %s names the day of São Paulo on which the erasure begins, and leads to the sign-in",
+  (kind) => {
+    const mail = erasureMail(kind, endsAt, "https://caramelo.example");
+    expect(mail.kind).toBe(kind);
+    expect(mail.text).toContain("começa em 27 de dezembro de 2026.");
+    expect(mail.text).toContain("https://caramelo.example/login\n");
+    expectTwinForms(mail);
+  },
+);
+
+test("[D5.17] the mail about an erasure that was taken back says that the profile is shown only if it is", () => {
+  const kindOf = (isActive: boolean, hiddenAt: Date | null) => takenBackMail({ isActive, hiddenAt }).kind;
+  expect(kindOf(true, null)).toBe("erasure-taken-back-shown");
+  for (const hidden of [kindOf(false, null), kindOf(true, endsAt), kindOf(false, endsAt)])
+    expect(hidden).toBe("erasure-taken-back");
 });

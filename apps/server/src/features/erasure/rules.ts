@@ -1,6 +1,7 @@
+import { longDayText } from "@caramelo/contract/formats/moments";
 import { periods } from "@caramelo/contract/personal-data/periods";
-
 import * as z from "zod";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
 
 const DAY_MS = 86_400_000;
@@ -50,3 +51,15 @@ type Request = { endsAt: Date; begunAt: Date | null };
 /** Whether an erasure can still be taken back. */
 export const mayTakeBack = ({ endsAt, begunAt }: Request, now: Date): boolean =>
   begunAt === null && now.getTime() < endsAt.getTime();
+
+type ErasureMail = "erasure-requested" | "erasure-reminder";
+
+/** A mail about an erasure that waits. It leads to the sign-in, behind which the erasure can be taken back. */
+export const erasureMail = (kind: ErasureMail, endsAt: Date, origin: string) =>
+  writeMail(kind, { url: `${origin}/login`, values: { dia: longDayText(endsAt) } });
+
+type Standing = { isActive: boolean; hiddenAt: Date | null };
+
+/** The mail about an erasure that was taken back, by whether others see the profile now. */
+export const takenBackMail = ({ isActive, hiddenAt }: Standing) =>
+  writeMail(isActive && hiddenAt === null ? "erasure-taken-back-shown" : "erasure-taken-back");

@@ -1,5 +1,5 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { REMOVED_NAME } from "@caramelo/contract/personal-data/categories";
 import { expect, test } from "vitest";
 import * as z from "zod";

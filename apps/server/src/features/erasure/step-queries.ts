@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { releaseConversations } from "../../base/pairs/erasure-fragment-queries.ts";
+import { releaseConversations } from "../../base/pairs/conversation-fragment-queries.ts";
 import type { AnyPerson, AnyTables, KeptData } from "../../platform/inventory.ts";
 import { removeMessagesOfErased } from "../messaging/erasure-fragment-queries.ts";
 import type { Reference, Step } from "./step-rules.ts";

@@ -6,7 +6,7 @@ import { cityLabelOf } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { NIL_ID } from "../../platform/ids.ts";
 import type { TableName } from "../../platform/inventory.ts";
-import { photoNameOf } from "../../platform/storage/photo-name-rules.ts";
+import { photoNameOf } from "../../platform/storage/key-rules.ts";
 import { readOwnAccesses } from "../accounts/export-commands.ts";
 import { findPeople } from "../member-cards/commands.ts";
 import {

@@ -1,6 +1,6 @@
 import { LARGEST_PHOTO_SIZE } from "@caramelo/contract/limits";
 import { makeZip } from "client-zip";
-import { photoKey, photoNameOf } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey, photoNameOf } from "../../platform/storage/key-rules.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Row, Section } from "./list-sections.ts";
 import { fileOf, pictureOf } from "./source-rules.ts";

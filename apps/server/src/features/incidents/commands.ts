@@ -4,17 +4,17 @@ import { parseArgs } from "node:util";
 import { brand } from "@caramelo/contract/brand/brand";
 import { writeMoment } from "@caramelo/contract/formats/moments";
 import { addAuditEntry, listAuditedSubjects } from "../../base/audit/queries.ts";
-import { listMailed } from "../../base/mail/incident-queries.ts";
+import { listMailed } from "../../base/mail/queries.ts";
 import { countPeople, listChangedSecrets, listContacts, listSignUps } from "../../base/members/contact-queries.ts";
 import type { Context } from "../../platform/context.ts";
-import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
+import type { MemberEvents, Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { placeOf } from "../../platform/storage/place-of.ts";
+import { placeOf } from "../../platform/storage/inventory.ts";
 import { listMembersSeen } from "../accounts/access-commands.ts";
 import { listMailedLinks, listNewPasskeys, listSignIns, listValidSessions } from "../accounts/queries/incidents.ts";
 import { toCsv } from "../billing/csv-rules.ts";
-import { listBuyers } from "../billing/incident-queries.ts";
-import { listDocumentOwners } from "../verification/incident-queries.ts";
+import { listBuyers } from "../billing/queries.ts";
+import { listDocumentOwners } from "../verification/queries.ts";
 import { writeAnpdNotice, writeMemberNotice, writeSummary } from "./notice-rules.ts";
 import {
   type Contact,

@@ -1,6 +1,6 @@
 import { auditActionName } from "@caramelo/contract/audit/actions";
 import { dayInBrazil } from "@caramelo/contract/formats/calendar";
-import type { MemberEvents, Period } from "../../platform/database/count-events.ts";
+import type { MemberEvents, Period } from "../../platform/database/count-of.ts";
 
 const DAY_MS = 86_400_000;
 const ELDERLY_AGE = 60;

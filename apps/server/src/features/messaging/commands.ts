@@ -2,7 +2,7 @@ import { hourInBrazil } from "@caramelo/contract/formats/calendar";
 import type { Opening } from "@caramelo/contract/messaging/calls";
 import { getCity } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
-import { findOpeningFacts } from "./queries/opening-facts.ts";
+import { findOpeningFacts } from "./queries/pairs.ts";
 import { listOpenings } from "./rules/openings.ts";
 
 /** The openings for the first message of a member to another; none once one of the two is hidden from the other. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { advanceStreams, lockStreams } from "../../base/members/stream-queries.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { photoFileName } from "../../platform/storage/photo-name-rules.ts";
+import { photoFileName } from "../../platform/storage/key-rules.ts";
 import { takeStock } from "../../testing/leftovers.ts";
 import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { hidePair } from "../../testing/pairs.ts";

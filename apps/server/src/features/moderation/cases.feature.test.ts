@@ -2,7 +2,7 @@ import { shortEmail } from "@caramelo/contract/formats/short-email";
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import { readMails } from "../../testing/mails.ts";
 import { makeCase } from "../../testing/moderation.ts";
 import { makeMember, sampleAbout } from "../../testing/people.ts";

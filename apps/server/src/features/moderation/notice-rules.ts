@@ -1,7 +1,7 @@
 import { countWords } from "@caramelo/contract/formats/counts";
 import { NOTICE_HOURS } from "@caramelo/contract/limits";
 import { alarmTexts, isAlarmKind, otherAlarms } from "@caramelo/contract/texts/moderation";
-import { quotedNumber } from "../../base/mail/number-rules.ts";
+import { quotedNumber } from "../../base/mail/rules.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 
 const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";

@@ -2,7 +2,7 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { REPORT_REASONS, type ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { readOldHistory } from "../../platform/database/migration-histories.ts";
+import { readOldHistory } from "../../platform/database/histories.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 import { waitForLocks } from "../../testing/lock-waits.ts";
 import { makeConversation } from "../../testing/pairs.ts";

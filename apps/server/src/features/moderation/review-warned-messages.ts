@@ -3,13 +3,12 @@ import { addAuditEntry } from "../../base/audit/queries.ts";
 import { findSlowing, slowMember } from "../../base/members/slowing-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import { uuidv7 } from "../../platform/ids.ts";
-import { keepPhotos } from "../photos/kept-queries.ts";
-import { lockGallery } from "../photos/queries.ts";
+import { keepPhotos, lockGallery } from "../photos/queries.ts";
 import { flagCase, openCase, raiseSeverity } from "./queries/cases.ts";
 import { keepProfile, keepReportedMessages } from "./queries/evidence.ts";
 import { listWarnedPairs } from "./queries/messages.ts";
 import { FLAGGED_SEVERITY } from "./report-rules.ts";
-import { countsSince, isSlowedFor } from "./slow-rules.ts";
+import { countsSince, isSlowedFor } from "./rules.ts";
 
 /**
  * Slows a member whose messages to strangers had warnings repeatedly, and opens a case with those messages. It hides

@@ -1,16 +1,31 @@
 import { NOTICE_HOURS } from "@caramelo/contract/limits";
+import { adoptMailTexts, findMailText } from "@caramelo/contract/mail/texts";
+import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { REPORT_REASONS } from "@caramelo/contract/moderation/report-reasons";
-import type { NoticeKind } from "@caramelo/contract/texts/moderation";
-import { describe, expect, test } from "vitest";
-import { quotedNumber } from "../../base/mail/number-rules.ts";
-import { findNamed, judgeNoticeMeasure, readContentAddress } from "./notice-rules.ts";
+import { MEASURE_KINDS, type NoticeKind } from "@caramelo/contract/texts/moderation";
+import { afterEach, describe, expect, test } from "vitest";
+import { quotedNumber } from "../../base/mail/rules.ts";
+import { writeMail } from "../../base/mail/text-rules.ts";
+import { expectTwinForms } from "../../testing/mail-forms.ts";
+import {
+  acknowledgementOf,
+  alarmMail,
+  findNamed,
+  judgeNoticeMeasure,
+  noticeDecidedMail,
+  readContentAddress,
+} from "./notice-rules.ts";
 import { findUnrelatedPair, hidesProfile, isFresh, isSerialFalse, severityOf } from "./report-rules.ts";
 import {
+  appealDecidedMail,
+  countsSince,
   isRepeatOffender,
+  isSlowedFor,
   judgeNotice,
   judgeSuspension,
   mayAppeal,
   mayDecideAppeal,
+  measureMail,
   memberStatus,
   type NoticeTarget,
   noticeDueAt,
@@ -238,4 +253,94 @@ describe("a measure that is shown", () => {
       expect(appealOf({ ...decided, [missing]: null })?.decision).toBeNull();
     expect(appealOf(decided)?.decision).toEqual({ isGranted: false, answer: "Lemos de novo.", at: now });
   });
+});
+
+const NOW = new Date("2026-11-24T12:00:00Z");
+const pairs = (count: number, ...warnings: MessageWarning[]) =>
+  Array.from({ length: count }, (_, at) => ({ recipientId: String(at), warnings }));
+
+test("[D5.24] messages that look like frauds slow a member at the third stranger, contacts alone at the tenth", () => {
+  expect(isSlowedFor([])).toBe(false);
+  expect(isSlowedFor(pairs(2, "money_request"))).toBe(false);
+  expect(isSlowedFor(pairs(3, "money_request"))).toBe(true);
+  expect(isSlowedFor(pairs(3, "phone", "money_request"))).toBe(true);
+  expect(isSlowedFor(pairs(9, "phone"))).toBe(false);
+  expect(isSlowedFor(pairs(10, "phone"))).toBe(true);
+  expect(isSlowedFor([...pairs(2, "money_request"), ...pairs(7, "phone")])).toBe(false);
+  expect(isSlowedFor([...pairs(2, "money_request"), ...pairs(8, "phone")])).toBe(true);
+});
+
+test("[D5.24] messages of a week count, and none from before the staff said that all is well", () => {
+  expect(countsSince(null, NOW)).toEqual(new Date("2026-11-17T12:00:00Z"));
+  expect(countsSince(new Date("2026-11-23T12:00:00Z"), NOW)).toEqual(new Date("2026-11-23T12:00:00Z"));
+  expect(countsSince(new Date("2026-11-01T12:00:00Z"), NOW)).toEqual(new Date("2026-11-17T12:00:00Z"));
+});
+
+const ORIGIN = "https://caramelo.example";
+const ID = "0198c7e2-5f04-7c11-9b1e-2f6a3d5c8e70";
+const until = new Date("2026-11-30T17:05:00Z");
+const reason = "Ofendeu outras pessoas.";
+
+const mails = [
+  ...MEASURE_KINDS.map((kind) => measureMail({ kind, reason, until: null }, `${ORIGIN}/recurso#x`)),
+  measureMail({ kind: "suspension", reason, until }, `${ORIGIN}/recurso#x`),
+  ...[true, false].map((isGranted) => appealDecidedMail({ isGranted, answer: "Lemos de novo." }, ORIGIN)),
+  writeMail("suspension-ended", { url: `${ORIGIN}/login` }),
+  writeMail("review-ended", { url: `${ORIGIN}/login` }),
+  acknowledgementOf({ id: ID, kind: "other" }, ORIGIN, "x"),
+  acknowledgementOf({ id: ID, kind: "intimate" }, ORIGIN, "x"),
+  writeMail("alarm-brake", { url: `${ORIGIN}/admin/denuncias/avisos` }),
+  ...[true, false].map((isAccepted) => noticeDecidedMail(ID, { isAccepted, answer: "Obrigado." })),
+  alarmMail(ORIGIN, [{ kind: "report", count: 1 }]),
+].map((mail) => [mail.kind, mail] as const);
+
+describe("each mail of moderation", () => {
+  test.each(mails)("%s fills every placeholder, in both forms", (_, mail) => {
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/[{}]/);
+    expectTwinForms(mail);
+  });
+
+  test("is of a kind of its own, which the operator may write anew", () => {
+    expect(new Set(mails.map(([kind]) => kind)).size).toBe(mails.length);
+  });
+});
+
+describe("the words of the staff", () => {
+  afterEach(() => adoptMailTexts([]));
+
+  test("stand in the operator's words, and no placeholder in them is filled", () => {
+    const text = { ...findMailText("measure-ban"), paragraphs: ["Fim: {motivo}"] };
+    adoptMailTexts([["measure-ban", text]]);
+    const mail = measureMail({ kind: "ban", reason: "Usou {marca}.", until: null }, `${ORIGIN}/recurso#x`);
+    expect(mail.text).toContain("Fim: Usou {marca}.");
+    expect(mail.text).toContain(`Ver e recorrer:\n${ORIGIN}/recurso#x`);
+  });
+
+  test("name the end of a suspension in São Paulo's time", () => {
+    expect(measureMail({ kind: "suspension", reason, until }, ORIGIN).text).toContain(
+      "A suspensão vale até 30 de novembro de 2026 às 14:05.",
+    );
+  });
+});
+
+describe("the alarm of the staff", () => {
+  const textOf = (...counts: Parameters<typeof alarmMail>[1]) => alarmMail(ORIGIN, counts).text;
+
+  test("says how much there is of each kind, as Brazilians write numbers", () => {
+    expect(textOf({ kind: "notice", count: 1 })).toContain("1 denúncia do formulário público.");
+    expect(textOf({ kind: "notice", count: 1_200 })).toContain("1.200 denúncias do formulário público.");
+    expect(textOf({ kind: "of another release", count: 2 })).toContain("2 outras ocorrências.");
+  });
+
+  test("leads to the notices when there is nothing else, and else to the cases", () => {
+    const notice = { kind: "notice", count: 1 };
+    const report = { kind: "report", count: 1 };
+    expect(textOf(notice)).toContain(`${ORIGIN}/admin/denuncias/avisos\n`);
+    for (const counts of [[report], [notice, report]])
+      expect(textOf(...counts)).toContain(`${ORIGIN}/admin/denuncias\n`);
+  });
+});
+
+test("a decided appeal leads to where the member signs in", () => {
+  expect(appealDecidedMail({ isGranted: true, answer: "Lemos de novo." }, ORIGIN).text).toContain(`${ORIGIN}/login\n`);
 });

@@ -1,5 +1,15 @@
-import { APPEAL_DAYS, NOTICE_HOURS } from "@caramelo/contract/limits";
+import { longMomentText } from "@caramelo/contract/formats/moments";
+import {
+  APPEAL_DAYS,
+  NOTICE_HOURS,
+  SLOWED_AFTER_CONTACTS,
+  SLOWED_AFTER_FRAUDS,
+  SLOWED_WINDOW_DAYS,
+} from "@caramelo/contract/limits";
+import type { MailKind } from "@caramelo/contract/mail/texts";
+import { CONTACT_WARNINGS, type MessageWarning } from "@caramelo/contract/messaging/warnings";
 import type { MeasureKind, NoticeKind } from "@caramelo/contract/texts/moderation";
+import { writeMail } from "../../base/mail/text-rules.ts";
 import type { Standing } from "../profiles/rules.ts";
 import type { listMeasures } from "./queries/measures.ts";
 
@@ -102,4 +112,43 @@ function presentAppeal({ appealText, appealedAt, decidedAt, isGranted, answer }:
   if (appealText === null || appealedAt === null) return null;
   const isDecided = decidedAt !== null && isGranted !== null && answer !== null;
   return { text: appealText, at: appealedAt, decision: isDecided ? { isGranted, answer, at: decidedAt } : null };
+}
+
+/** A stranger to whom a member wrote messages with warnings, and all warnings of these messages. */
+export type WarnedPair = { recipientId: string; warnings: MessageWarning[] };
+
+/**
+ * Contacts alone are usual between people who like each other, so many more recipients are needed than for other
+ * warnings.
+ */
+export function isSlowedFor(pairs: readonly WarnedPair[]): boolean {
+  const frauds = pairs.filter(({ warnings }) => warnings.some((warning) => !CONTACT_WARNINGS.includes(warning)));
+  return frauds.length >= SLOWED_AFTER_FRAUDS || pairs.length >= SLOWED_AFTER_CONTACTS;
+}
+
+/** The moment from which messages count: SLOWED_WINDOW_DAYS ago, or later, when staff lifted the last slowing. */
+export function countsSince(liftedAt: Date | null, now: Date): Date {
+  return new Date(Math.max(now.getTime() - SLOWED_WINDOW_DAYS * DAY_MS, liftedAt?.getTime() ?? 0));
+}
+
+const KINDS: Record<MeasureKind, MailKind> = {
+  warning: "measure-warning",
+  photo_hidden: "measure-photo",
+  suspension: "measure-suspension-open",
+  ban: "measure-ban",
+  under_review: "measure-review",
+};
+
+type Measure = { kind: MeasureKind; reason: string; until: Date | null };
+
+/** The mail about a measure: what staff did, why, and the link to appeal. */
+export function measureMail({ kind, reason, until }: Measure, url: string) {
+  const values = { motivo: reason, dias: String(APPEAL_DAYS) };
+  if (kind !== "suspension" || !until) return writeMail(KINDS[kind], { url, values });
+  return writeMail("measure-suspension", { url, values: { ...values, fim: longMomentText(until) } });
+}
+
+export function appealDecidedMail(decision: { isGranted: boolean; answer: string }, origin: string) {
+  const kind = decision.isGranted ? "appeal-granted" : "appeal-refused";
+  return writeMail(kind, { url: `${origin}/login`, values: { resposta: decision.answer } });
 }

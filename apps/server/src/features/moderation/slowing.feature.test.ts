@@ -5,7 +5,7 @@ import { makeWriter, type Writer } from "../../testing/messages.ts";
 import { makeMember } from "../../testing/people.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";
 import { openWorld } from "../../testing/world.ts";
-import { countsSince, isSlowedFor } from "./slow-rules.ts";
+import { countsSince, isSlowedFor } from "./rules.ts";
 
 const world = await openWorld({ LIMIT_MESSAGES: "999999/1" });
 const admin = await makeSignedIn(world, { role: "admin" });

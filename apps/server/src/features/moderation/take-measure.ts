@@ -8,10 +8,9 @@ import { fail } from "../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../platform/ids.ts";
 import { hashToken, makeToken } from "../../platform/secrets/tokens.ts";
 import { addNotifications } from "../notifications/queries/add-notifications.ts";
-import { measureMail } from "./mail-rules.ts";
 import { lockCase } from "./queries/cases.ts";
-import { addMeasure } from "./queries/measures.ts";
-import { findStaffMember } from "./queries/staff.ts";
+import { addMeasure, findStaffMember } from "./queries/measures.ts";
+import { measureMail } from "./rules.ts";
 
 export type Deps = Pick<Context, "site"> & { now: Date };
 

@@ -2,7 +2,7 @@ import { dayInBrazil } from "@caramelo/contract/formats/calendar";
 import { periods } from "@caramelo/contract/personal-data/periods";
 import * as z from "zod";
 import { addMail } from "../../base/mail/queries.ts";
-import { recordMailed } from "../../base/members/setting-queries.ts";
+import { recordMailed } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";

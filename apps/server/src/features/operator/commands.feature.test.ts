@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/database.ts";
-import { followSiteSettings } from "../../start/operator.ts";
+import { followSiteSettings } from "../../start/site-settings.ts";
 import { slowTest } from "../../testing/each-kind.ts";
 import { PATIENT } from "../../testing/patience.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";

@@ -1,7 +1,7 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
+import { listCalls } from "@caramelo/contract/contract";
 import { PHOTOS_MAX } from "@caramelo/contract/limits";
-import { listCalls } from "@caramelo/contract/list-calls";
 import { expect, test, vi } from "vitest";
 import { sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { makeSignedIn } from "../../testing/signed-in.ts";

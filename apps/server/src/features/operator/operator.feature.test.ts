@@ -5,7 +5,7 @@ import { SETTING_NAMES } from "@caramelo/contract/operator/calls";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { writeMail } from "../../base/mail/text-rules.ts";
 import { readConfig } from "../../start/config.ts";
-import { followSiteSettings, openSiteSettings } from "../../start/operator.ts";
+import { followSiteSettings, openSiteSettings } from "../../start/site-settings.ts";
 import { isFieldText } from "../../testing/field-texts.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { startMailServer } from "../../testing/mail-server.ts";

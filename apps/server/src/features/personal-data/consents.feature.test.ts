@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { consentTexts } from "@caramelo/contract/accounts/consents";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { describe, expect, test } from "vitest";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import { openLiveSocket, startLiveSocket } from "../../testing/live-socket.ts";
 import { makeConversation } from "../../testing/pairs.ts";
 import { makeMember, PASSWORD } from "../../testing/people.ts";

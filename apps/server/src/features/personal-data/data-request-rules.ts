@@ -1,6 +1,6 @@
 import { DATA_ALARM_DAYS, DATA_REQUEST_DAYS } from "@caramelo/contract/limits";
 import { periods, periodText } from "@caramelo/contract/personal-data/periods";
-import { quotedNumber } from "../../base/mail/number-rules.ts";
+import { quotedNumber } from "../../base/mail/rules.ts";
 import { writeMail } from "../../base/mail/text-rules.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import { makePhoto } from "../../testing/hostile-files.ts";
 import { makeBlankPng } from "../../testing/image-bytes.ts";
 import { listSpool, listStored, sweepUp } from "../../testing/leftovers.ts";

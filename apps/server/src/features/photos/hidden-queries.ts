@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
+import type { PhotoName } from "../../platform/storage/key-rules.ts";
 import { listPhotos, orderPhotos } from "./queries.ts";
 
 export function findHiddenPhoto(db: Db, id: string) {

@@ -1,11 +1,11 @@
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Context } from "../../platform/context.ts";
+import { mayRemoveObjects } from "../../platform/database/advisory-lock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { mayRemoveObjects } from "../../platform/database/object-locks.ts";
 import { withSavepoint } from "../../platform/database/savepoint.ts";
 import { job } from "../../platform/job.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
-import { StoreOutage } from "../../platform/storage/store-outage.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
+import { StoreOutage } from "../../platform/storage/storage.ts";
 import {
   findOldestObject,
   lockOrphanObjects,

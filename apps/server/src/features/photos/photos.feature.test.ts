@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import { openStores } from "../../platform/storage/stores.ts";
 import { CANARY, makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
 import { listStored } from "../../testing/leftovers.ts";

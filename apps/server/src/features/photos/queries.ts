@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import { isVisiblePair } from "../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Photo } from "../../platform/database/types.generated.ts";
-import type { PhotoName } from "../../platform/storage/photo-name-rules.ts";
+import type { PhotoName } from "../../platform/storage/key-rules.ts";
 
 export async function addPhotos(db: Db, photos: Insertable<Photo>[]): Promise<void> {
   await db.insertInto("photo").values(photos).execute();
@@ -88,4 +88,12 @@ export function findPhotoByName(db: Db, { memberId, name }: PhotoName) {
     .where("fileName", "like", `%-${name}.webp`)
     .select(["id", "memberId", "fileName"])
     .executeTakeFirst();
+}
+
+/** Records the photos that a member has now. No sweep removes the stored picture of a photo that a case names. */
+export async function keepPhotos(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
+  await sql`
+    insert into case_photo (case_id, file_name, photo_id, width, height, thumbhash, kept_at)
+    select ${caseId}, file_name, id, width, height, thumbhash, ${now} from photo where member_id = ${memberId}
+    on conflict do nothing`.execute(db);
 }

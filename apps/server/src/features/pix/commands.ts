@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatReais } from "@caramelo/contract/formats/money";
 import { renderUnicodeCompact } from "uqr";
+import type { Db } from "../../platform/database/database.ts";
 import { randomId } from "../../platform/ids.ts";
 import type { PixApi } from "../../platform/payments/pix/pix-api.ts";
-import { codeOf } from "../../platform/payments/pix/pix-provider.ts";
+import { codeOf, type PixCharges } from "../../platform/payments/pix/pix-provider.ts";
 import { toCentavos, toValor, txidOf } from "../../platform/payments/pix/pix-rules.ts";
 import type { Pix } from "../../platform/payments/pix/pix-schemas.ts";
+import { makeToken } from "../../platform/secrets/tokens.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { addCharge, findChargeOfOrder } from "./queries.ts";
 
 const CENTAVOS = 1;
 const PAYABLE_SECONDS = 900;
@@ -56,4 +60,17 @@ async function waitForReturn(api: PixApi, { endToEndId, returnId }: Return, askA
     await sleep(askAgainMs);
   }
   throw new Error("The return is still in process. Look at it at the PSP's own site.");
+}
+
+/** Stores the codes of Pix charges, so that the payment page can show them. */
+export function openPixCharges({ db, clock }: { db: Db; clock: Clock }): PixCharges {
+  return {
+    find: (orderId) => findChargeOfOrder(db, orderId),
+    add: async (orderId, code) => {
+      await addCharge(db, { orderId, code, token: makeToken(), createdAt: clock.now() });
+      const charge = await findChargeOfOrder(db, orderId);
+      if (!charge) throw new Error("a charge was added and is not there");
+      return charge;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { txidOf } from "../../platform/payments/pix/pix-rules.ts";
 import type { Pix } from "../../platform/payments/pix/pix-schemas.ts";
-import { webhookSecretOf } from "../../platform/payments/pix/pix-webhooks.ts";
+import { webhookSecretOf } from "../../platform/payments/pix/webhooks.ts";
 import { eachKind } from "../../testing/each-kind.ts";
 import { runJobs } from "../../testing/jobs.ts";
 import { openPixWorld } from "../../testing/pix-world.ts";

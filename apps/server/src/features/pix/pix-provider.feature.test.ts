@@ -5,7 +5,7 @@ import { txidOf } from "../../platform/payments/pix/pix-rules.ts";
 import { systemClock } from "../../platform/time/clock.ts";
 import { openPixWorld } from "../../testing/pix-world.ts";
 import { testProvider } from "../../testing/provider-suite.ts";
-import { openPixCharges } from "./pix-charges.ts";
+import { openPixCharges } from "./commands.ts";
 
 const { world, psp, options, secret } = await openPixWorld();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { makePhotos } from "../../testing/photo-rows.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
-import { photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoKey } from "../../platform/storage/key-rules.ts";
 import { grant } from "../../testing/entitlements.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
 import { sampleAbout } from "../../testing/people.ts";

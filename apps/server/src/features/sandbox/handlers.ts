@@ -3,7 +3,7 @@ import { contract } from "@caramelo/contract/contract";
 import { addJob } from "../../platform/database/jobs.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { pixCodeOf } from "../../platform/payments/pix-code.ts";
+import { pixCodeOf } from "../../platform/payments/pix/pix-rules.ts";
 import { changePaymentAndNotify, type Payment } from "./change-payment.ts";
 import { findPayment, findPaymentOfOrder } from "./queries.ts";
 import { judgeAction, judgeEvent } from "./rules.ts";

@@ -1,7 +1,6 @@
 import { FREQUENCY_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import { readRecipient } from "../../base/mail/unsubscribe-rules.ts";
-import { findMemberIdByEmail } from "../../base/members/member-queries.ts";
-import { changeSettings } from "../../base/members/setting-queries.ts";
+import { changeSettings, findMemberIdByEmail } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { PREMIUM_SETTINGS } from "@caramelo/contract/settings/member-settings";
-import { changeSettings } from "../../base/members/setting-queries.ts";
-import { findPremium } from "../../base/money/premium-queries.ts";
+import { changeSettings } from "../../base/members/member-queries.ts";
+import { findPremium } from "../../base/money/ledger-queries.ts";
 import { isPremiumAt } from "../../base/money/premium-rules.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { handle } from "../../platform/handle.ts";

@@ -6,7 +6,7 @@ import { addAuditEntry } from "../../base/audit/queries.ts";
 import { findOutboxHealth } from "../../base/mail/queries.ts";
 import { handle } from "../../platform/handle.ts";
 import { fail } from "../../platform/http/failure.ts";
-import { findProcesses } from "../../platform/nodes/process-claim.ts";
+import { findProcesses } from "../../platform/nodes/claim-database.ts";
 import { findLastBackup } from "../backup/queries.ts";
 import { countStatistics } from "./count-statistics.ts";
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { lockStreams } from "../../base/members/stream-queries.ts";
 import { readOutcome } from "../../testing/access-matrix/outcome.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { StoreOutage } from "../../platform/storage/store-outage.ts";
+import { StoreOutage } from "../../platform/storage/storage.ts";
 import { slowTest } from "../../testing/each-kind.ts";
 import { makeMember } from "../../testing/people.ts";
 import { holdWrites, race } from "../../testing/race.ts";

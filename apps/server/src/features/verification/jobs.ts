@@ -2,11 +2,11 @@ import { addAuditEntry } from "../../base/audit/queries.ts";
 import { listOtherAgeGates, setAgeGates } from "../../base/members/age-queries.ts";
 import { lockStreamsAround } from "../../base/pairs/commands.ts";
 import type { Context } from "../../platform/context.ts";
+import { mayRemoveObjects } from "../../platform/database/advisory-lock.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { mayRemoveObjects } from "../../platform/database/object-locks.ts";
 import { NIL_ID } from "../../platform/ids.ts";
 import { job } from "../../platform/job.ts";
-import { StoreOutage } from "../../platform/storage/store-outage.ts";
+import { StoreOutage } from "../../platform/storage/storage.ts";
 import {
   destroyKey,
   lockDocumentsOf,

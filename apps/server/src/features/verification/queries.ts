@@ -2,6 +2,7 @@ import type { VerificationStatus } from "@caramelo/contract/verification/calls";
 import type { VerificationReason } from "@caramelo/contract/verification/reasons";
 import type { Insertable } from "kysely";
 import { hasVerificationPriority } from "../../base/money/premium-fragment-queries.ts";
+import { countEvents, type MemberEvents, type Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { VerificationRequest } from "../../platform/database/types.generated.ts";
 
@@ -107,4 +108,18 @@ export async function findDocumentMark(db: Db, memberId: string): Promise<Buffer
     .select("documentMark")
     .executeTakeFirst();
   return row?.documentMark ?? undefined;
+}
+
+/**
+ * Whose documents the site held at some moment of a period: they were sent before its end, and not destroyed before its
+ * beginning. It reads all requests, which one command of the operator may.
+ */
+export function listDocumentOwners(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
+  return db
+    .selectFrom("verificationRequest")
+    .where("createdAt", "<", to)
+    .where((eb) => eb.or([eb("documentsEndAt", "is", null), eb("documentsEndAt", ">", from)]))
+    .groupBy("memberId")
+    .select(["memberId", ...countEvents("createdAt")])
+    .execute();
 }

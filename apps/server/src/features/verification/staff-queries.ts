@@ -1,5 +1,6 @@
 import type { DocumentKind, VerificationStatus } from "@caramelo/contract/verification/calls";
 import { hasVerificationPriority } from "../../base/money/premium-fragment-queries.ts";
+import type { WaitingWork } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type Page = { status: VerificationStatus | undefined; offset: number; limit: number };
@@ -99,4 +100,13 @@ export function findDocument(db: Db, requestId: string, kind: DocumentKind) {
     .select(["verificationRequest.memberId", "verificationRequest.sealedKey", "verificationDocument.objectKey"])
     .$narrowType<{ sealedKey: Buffer }>()
     .executeTakeFirst();
+}
+
+export async function findVerificationWork(db: Db): Promise<WaitingWork> {
+  const { count, oldestAt } = await db
+    .selectFrom("verificationRequest")
+    .where("status", "=", "pending")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("createdAt").as("oldestAt")])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), oldestAt, oldestId: null };
 }

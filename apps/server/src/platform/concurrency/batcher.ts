@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { lacksConnection } from "../database/contention.ts";
-import { isOutage } from "../database/outage.ts";
+import { isOutage, lacksConnection } from "../database/contention.ts";
 
 /**
  * Runs many small pieces of the same work together. A batch consists of the items that arrived while the previous batch

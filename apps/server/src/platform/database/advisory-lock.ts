@@ -1,4 +1,6 @@
-import type { Connection } from "./database.ts";
+import { sql } from "kysely";
+import type { ClientBase } from "pg";
+import type { Connection, Db } from "./database.ts";
 import { makeClient } from "./make-client.ts";
 
 /** Takes a turn on a connection that the caller holds; its parameter is the work. */
@@ -19,4 +21,26 @@ export async function takeAdvisoryLock(connection: Connection, work: string): Pr
     throw error;
   }
   return () => client.end();
+}
+
+const MOVED_OBJECT = "moved object";
+
+/**
+ * Waits until nobody removes a stored object, and keeps it from being removed until it is unlocked or the connection ends,
+ * so that a mover which is killed leaves nothing that a removal has not seen.
+ */
+export async function lockObject(client: ClientBase, key: string): Promise<void> {
+  await client.query("select pg_advisory_lock(hashtext($1), hashtext($2))", [MOVED_OBJECT, key]);
+}
+
+export async function unlockObject(client: ClientBase, key: string): Promise<void> {
+  await client.query("select pg_advisory_unlock(hashtext($1), hashtext($2))", [MOVED_OBJECT, key]);
+}
+
+/** Whether this transaction may remove these stored objects; false while one of them is moved. */
+export async function mayRemoveObjects(db: Db, keys: string[]): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select bool_and(pg_try_advisory_xact_lock(hashtext(${MOVED_OBJECT}), hashtext(key))) as may
+    from unnest(${keys}::text[]) key`.execute(db);
+  return rows[0]?.may === true;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   AbortedTransactionError,
   CamelCasePlugin,
@@ -12,9 +13,55 @@ import {
 } from "kysely";
 import type pg from "pg";
 import type { Connections } from "./connections.ts";
-import { openNames } from "./named-statements.ts";
-import { makeRows } from "./rows.ts";
 import type { DB } from "./types.generated.ts";
+
+/** The ids of PostgreSQL's types json and jsonb, whose values have keys of their own. */
+const JSON_TYPES = [114, 3802];
+
+/** Turns the driver's answer into rows; the names of columns, and the keys in JSON, become camelCase. */
+function makeRows({ rows, fields }: pg.QueryArrayResult<unknown[]>): object[] {
+  const keys = fields.map(({ name }) => toCamelCase(name));
+  const empty: Record<string, unknown> = Object.fromEntries(keys.map((key) => [key, null]));
+  const nested = fields.flatMap(({ dataTypeID }, index) => (JSON_TYPES.includes(dataTypeID) ? [index] : []));
+  return rows.map((values) => {
+    for (const index of nested) values[index] = renameKeys(values[index]);
+    // A copy of an object that already has all keys is faster than adding them one by one.
+    const row = { ...empty };
+    for (const [index, key] of keys.entries()) row[key] = values[index];
+    return row;
+  });
+}
+
+function renameKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renameKeys);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [toCamelCase(key), renameKeys(inner)]));
+}
+
+const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * How many texts get a name at most; the code has fewer. Statements with lists of varying length get none, because each
+ * length is a text of its own.
+ */
+const TEXTS_MAX = 300;
+const LIST = /\(\$\d+, \$\d+, \$\d+/;
+
+/**
+ * Names the reading statements of the builder, so that PostgreSQL parses each of them once per connection instead of
+ * every time, and decides by itself whether one plan fits all values.
+ */
+export function openNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const knownName = names.get(text);
+    if (knownName !== undefined) return knownName;
+    if (names.size >= TEXTS_MAX || !/^\s*(?:select|with)\s/.test(text) || LIST.test(text)) return undefined;
+    const name = createHash("sha256").update(text).digest("hex").slice(0, 32);
+    names.set(text, name);
+    return name;
+  };
+}
 
 /**
  * A query with what the driver needs to know: its name, or that it must be planned for its values each time and stays

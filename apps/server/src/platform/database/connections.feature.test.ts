@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { PATIENT } from "../../testing/patience.ts";
 import { openWorld } from "../../testing/world.ts";
 import { openConnections } from "./connections.ts";
-import { isOutage } from "./outage.ts";
+import { isOutage } from "./contention.ts";
 
 const world = await openWorld();
 

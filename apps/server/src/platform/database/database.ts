@@ -5,8 +5,8 @@ import type { Traces } from "../traces/traces.ts";
 import { openBuilder } from "./builder.ts";
 import { type OwnAnnouncements, openConnections } from "./connections.ts";
 import { makeClient } from "./make-client.ts";
-import { parseMoment } from "./moment-text.ts";
-import { openReads } from "./read-connections.ts";
+import { parseMoment } from "./parse-moment.ts";
+import { openReadConnections } from "./read-connections.ts";
 import type { DB } from "./types.generated.ts";
 
 /** A database or a transaction; queries work on both. */
@@ -66,7 +66,7 @@ export function openDatabase(
   );
   const db: Db = openBuilder(main);
   const sends: Db = openBuilder(forSends);
-  const reads = openReads(db, settings, { onLost, traces: options.traces });
+  const reads = openReadConnections(db, settings, { onLost, traces: options.traces });
   const close = async () => {
     isClosing = true;
     await Promise.all([reads.close(), main.pool.end(), forSends.pool.end()]);

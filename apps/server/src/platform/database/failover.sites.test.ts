@@ -3,12 +3,11 @@ import { sql } from "kysely";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { loadMembers } from "../../features/discovery/load-members.ts";
 import { startPostgresServers } from "../../testing/postgres-servers.ts";
-import { isContention } from "./contention.ts";
+import { isContention, isOutage } from "./contention.ts";
 import { openDatabase, withClient } from "./database.ts";
 import { findPrimary, suspectPrimary } from "./find-primary.ts";
 import { listenTo } from "./listen.ts";
 import { makeClient } from "./make-client.ts";
-import { isOutage } from "./outage.ts";
 
 const servers = await startPostgresServers();
 afterAll(servers.stop);

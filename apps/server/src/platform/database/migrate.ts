@@ -3,8 +3,8 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
 import { type MigrationResultSet, Migrator } from "kysely/migration";
 import type pg from "pg";
 import type { Connection, Db } from "./database.ts";
+import { isOldStep, readMigrations, readOldHistory, recordBaseline } from "./histories.ts";
 import { makePool } from "./make-client.ts";
-import { isOldStep, readMigrations, readOldHistory, recordBaseline } from "./migration-histories.ts";
 import { judgeLaterSteps } from "./migration-step-rules.ts";
 
 /**

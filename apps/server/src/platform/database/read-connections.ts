@@ -32,10 +32,14 @@ const readsOf = new WeakMap<object, Reads>();
  * Returns the connections that the statements of a database read over; undefined for a transaction, which reads over
  * its own.
  */
-export const findReads = (db: object): Reads | undefined => readsOf.get(db);
+export const findReadConnections = (db: object): Reads | undefined => readsOf.get(db);
 
 /** Opens the connections that the statements of `db` read over from now on. */
-export function openReads(db: object, settings: pg.PoolConfig, heard: Omit<ConnectionOptions, "announcements">): Reads {
+export function openReadConnections(
+  db: object,
+  settings: pg.PoolConfig,
+  heard: Omit<ConnectionOptions, "announcements">,
+): Reads {
   const options = `${settings.options} ${READ_OPTIONS}`;
   const connections = openConnections({ ...settings, options, max: READS_MAX }, { ...heard, announcements: [] });
   const builder: Kysely<DB> = openBuilder(connections);

@@ -4,7 +4,7 @@ import type { Traces } from "../traces/traces.ts";
 import { openBuilder } from "./builder.ts";
 import { openConnections } from "./connections.ts";
 import { type Connection, type Db, settingsOf } from "./database.ts";
-import { openReads } from "./read-connections.ts";
+import { openReadConnections } from "./read-connections.ts";
 import { type Known, learn, mayAnswer, UNKNOWN } from "./replica-rules.ts";
 import { openReplicaProbe, type PrimaryPositions, type ServerPosition } from "./server-positions.ts";
 
@@ -137,7 +137,7 @@ function openReader(connection: Connection, { number, role, traces, answerMs, ma
   const heard = { onLost, traces, onBegin };
   const connections = openConnections({ ...settings, max: READS_MAX }, { ...heard, announcements: [] });
   const db: Db = openBuilder(connections);
-  const reads = openReads(db, settings, heard);
+  const reads = openReadConnections(db, settings, heard);
   const waiting = new Set<(error: unknown) => void>();
   return {
     /** The check of a source looks at the receiver, which the product's role may not see. */

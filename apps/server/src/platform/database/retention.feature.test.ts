@@ -26,7 +26,7 @@ import { openWorld, type World } from "../../testing/world.ts";
 import { uuidv7 } from "../ids.ts";
 import type { TableName } from "../inventory.ts";
 import { hashToken, makeToken } from "../secrets/tokens.ts";
-import { photoFileName } from "../storage/photo-name-rules.ts";
+import { photoFileName } from "../storage/key-rules.ts";
 
 const DAY = 86_400_000;
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { listQueries } from "../../testing/statements.ts";
 import { openWorld } from "../../testing/world.ts";
-import { isOutage } from "./outage.ts";
+import { isOutage } from "./contention.ts";
 import { askPlannedAnew, type Params, statement } from "./statement.ts";
 
 const world = await openWorld();

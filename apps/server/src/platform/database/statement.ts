@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { PlannedQuery } from "./builder.ts";
 import { READ_ONLY } from "./connections.ts";
 import type { Db } from "./database.ts";
-import { findReads } from "./read-connections.ts";
+import { findReadConnections } from "./read-connections.ts";
 
 type Values = Record<string, unknown>;
 /** A placeholder in the SQL text for each value of a call. */
@@ -33,7 +33,7 @@ export function statement<V extends Values, Row>(
   return async (db, values) => {
     prepared ??= prepare(build, db);
     const query: PlannedQuery<Row> = { ...prepared.compiled, name, parameters: prepared.valuesOf(values) };
-    const reads = findReads(db);
+    const reads = findReadConnections(db);
     const answer = reads
       ? await reads.read<Row>(query, connection === "long read").catch(explainRefusedWrite)
       : await db.executeQuery<Row>(query);

@@ -1,6 +1,6 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { type Actors, makeActors } from "../../testing/access-matrix/actors.ts";
 import { CALLERS, type Caller, callerFacts, openCaller, refusalFor } from "../../testing/access-matrix/callers.ts";

@@ -1,5 +1,4 @@
-import { contract } from "@caramelo/contract/contract";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { contract, listCalls } from "@caramelo/contract/contract";
 import { toBrowser } from "@caramelo/contract/live";
 import { expect, test } from "vitest";
 import { expectPublicKeys, listKeys, OWN, PUBLIC_KEYS } from "../../testing/call-rules/answer-keys.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { addFavorite } from "../../base/pairs/favorite-queries.ts";
 import { addVisit } from "../../features/visits/queries.ts";

@@ -1,5 +1,5 @@
 import { freeText, lineText } from "@caramelo/contract/call/text";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { CUT_BODY } from "../../testing/call-rules/declared.ts";

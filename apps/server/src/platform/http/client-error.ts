@@ -1,6 +1,8 @@
 import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { uuidv7 } from "../ids.ts";
-import { Failure, failureBody } from "./failure.ts";
+import { Failure, fail, failureBody } from "./failure.ts";
+import { hasTwoHosts } from "./proxy-rules.ts";
 
 type ClientError = { code?: string; rawPacket?: unknown };
 type Answer = { status: string; type: string; body: string; headers?: Readonly<Record<string, string>> };
@@ -51,4 +53,20 @@ function chooseAnswer({ code, rawPacket }: ClientError): Answer {
   }
   const body = JSON.stringify(failureBody(new Failure("VALIDATION_ERROR"), uuidv7(new Date())));
   return { status: "400 Bad Request", type: "application/json; charset=utf-8", body };
+}
+
+/** The option of Node's HTTP server that goes with `replaceNodeAnswers`. */
+export const NODE_ANSWERS = { requireHostHeader: false };
+
+/**
+ * Node itself would refuse requests without a Host and those with an unknown expectation, in answers without our headers
+ * and words. The first are refused here, and so are those with two Hosts, of which Node reads the first. An expectation
+ * may be ignored (RFC 9110, 10.1.1), so the second are answered like any other.
+ */
+export function replaceNodeAnswers(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw, headers }) => {
+    if (headers.host === undefined && raw.httpVersion === "1.1") fail("VALIDATION_ERROR");
+    if (hasTwoHosts(raw.rawHeaders)) fail("VALIDATION_ERROR");
+  });
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }

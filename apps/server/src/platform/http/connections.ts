@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { addressKey } from "../limits/rate-limit.ts";
 
 /**
@@ -24,5 +25,27 @@ export function boundConnections(server: Server, atOnce: number): void {
     }
     byAddress.set(address, open + 1);
     socket.on("close", handleClose);
+  });
+}
+
+/** Gives requests that are still running `graceMs` to finish when the server closes, then ends their connections. */
+export function boundClosing(app: FastifyInstance, graceMs: number): void {
+  app.addHook("preClose", async () => {
+    const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
+    app.server.once("close", () => clearTimeout(timer));
+  });
+}
+
+/** Long enough for a phone that loses its network for a moment. */
+const READ_WITHIN_MS = 60_000;
+
+/**
+ * Ends the connection of a client that reads nothing of its answer for `withinMs`, so that it does not hold what is
+ * sent to it. Node counts whatever the network takes as reading, and sets its own time when an answer is over.
+ */
+export function endStalledReaders(app: FastifyInstance, withinMs = READ_WITHIN_MS): void {
+  app.addHook("onSend", async (_, { raw }) => {
+    // The answer to an injected request has no connection.
+    if (raw.socket instanceof Socket) raw.socket.setTimeout(withinMs);
   });
 }

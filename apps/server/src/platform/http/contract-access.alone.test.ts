@@ -3,7 +3,7 @@ import type { Access, AnyCall } from "@caramelo/contract/call/call";
 import { call } from "@caramelo/contract/call/call";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { perEmail, perMember } from "@caramelo/contract/call/limit-policy";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import Fastify from "fastify";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";

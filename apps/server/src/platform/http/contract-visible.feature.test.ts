@@ -1,6 +1,6 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { listNamingKeys, sampleInput, sendInput } from "../../testing/access-matrix/sample-input.ts";
 import { eachKind } from "../../testing/each-kind.ts";

@@ -1,6 +1,6 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { addressKey, type RateLimits } from "../limits/rate-limit.ts";
 import { wireSchema } from "./wire-schema.ts";

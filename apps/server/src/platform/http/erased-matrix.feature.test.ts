@@ -1,7 +1,7 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import type { Thing } from "@caramelo/contract/call/names";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { expect, test } from "vitest";
 import { type Actors, makeActors } from "../../testing/access-matrix/actors.ts";
 import { CALLERS, callerFacts, isStaff, openCaller, refusalFor } from "../../testing/access-matrix/callers.ts";

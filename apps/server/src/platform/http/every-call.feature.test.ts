@@ -1,5 +1,5 @@
 import { listLimits } from "@caramelo/contract/call/limit-policy";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { expect, test } from "vitest";
 import { listRefusals } from "../../testing/access-matrix/refusals.ts";
 import { listAccessRules } from "../../testing/call-rules/access.ts";

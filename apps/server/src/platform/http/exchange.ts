@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Exchange, PastSession } from "./caller.ts";
-import { listTags } from "./etag-header.ts";
 import { findOrigin } from "./origin.ts";
 import {
   clearedSessionCookie,
@@ -10,6 +9,11 @@ import {
   sessionCookie,
 } from "./session-cookie.ts";
 import { isTrustedConnection } from "./trusted-connection.ts";
+
+const TAG = /"[^"]*"/g;
+
+/** Returns the tags in `If-None-Match`. Weak and strong tags count alike there. */
+export const listTags = (header: string | undefined): string[] => header?.match(TAG) ?? [];
 
 /** What a handler may read and change of an exchange over HTTP. */
 export function openExchange(

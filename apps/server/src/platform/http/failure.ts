@@ -1,8 +1,6 @@
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
-import { isContention } from "../database/contention.ts";
-import { isOutage } from "../database/outage.ts";
-import { FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION } from "../database/violations.ts";
-import { isStoreOutage } from "../storage/store-outage.ts";
+import { FOREIGN_KEY_VIOLATION, isContention, isOutage, UNIQUE_VIOLATION } from "../database/contention.ts";
+import { isStoreOutage } from "../storage/storage.ts";
 
 type Details = { fields?: Record<string, string>; warnings?: string[]; retryAfterSeconds?: number };
 

@@ -1,9 +1,8 @@
 import { type ErrorCode, errorCatalogue } from "@caramelo/contract/call/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isContention } from "../database/contention.ts";
-import { isOutage } from "../database/outage.ts";
+import { isContention, isOutage } from "../database/contention.ts";
 import { isFromDatabase } from "../log.ts";
-import { isStoreOutage } from "../storage/store-outage.ts";
+import { isStoreOutage } from "../storage/storage.ts";
 import { Failure, failureBody, foreseenFailure, UnexpectedError } from "./failure.ts";
 
 declare module "fastify" {

@@ -1,7 +1,7 @@
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { errorCatalogue } from "@caramelo/contract/call/errors";
 import { limitSetting, rateLimits } from "@caramelo/contract/call/rate-limits";
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";

@@ -1,8 +1,7 @@
-import type { AnyCall, ParsedOf, ReturnOf } from "@caramelo/contract/call/call";
-import type { Changed } from "@caramelo/contract/call/changes";
-import type { HandlerLimits } from "./call-limits.ts";
+import type { AnyCall, Changed, ParsedOf, ReturnOf } from "@caramelo/contract/call/call";
 import type { Exchange, Me } from "./caller.ts";
-import type { Bytes, WrittenAnswer } from "./special-answers.ts";
+import type { HandlerLimits } from "./take-limits.ts";
+import type { Bytes, WrittenAnswer } from "./written-answer.ts";
 
 type MeOf<A> = A extends "member" | "admin" ? Me : Me | undefined;
 type Input<C extends AnyCall> = ParsedOf<C> & {

@@ -1,4 +1,4 @@
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { describe, expect, test } from "vitest";
 import { makeMember, PASSWORD } from "../../testing/people.ts";
 import { readFailure } from "../../testing/read-failure.ts";

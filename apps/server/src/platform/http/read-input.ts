@@ -2,10 +2,10 @@ import type { AnyCall, FileLimits } from "@caramelo/contract/call/call";
 import type { FastifyRequest } from "fastify";
 import type { RateLimits } from "../limits/rate-limit.ts";
 import type { BodyBounds } from "./body-bounds.ts";
-import { takeLimits } from "./call-limits.ts";
 import type { Me } from "./caller.ts";
 import { fail } from "./failure.ts";
 import { parseInput } from "./input.ts";
+import { takeLimits } from "./take-limits.ts";
 import { receiveUpload } from "./upload.ts";
 import type { UploadGate } from "./upload-gate.ts";
 

@@ -1,21 +1,19 @@
-import type { AnyCall } from "@caramelo/contract/call/call";
-import type { Changed } from "@caramelo/contract/call/changes";
+import type { AnyCall, Changed } from "@caramelo/contract/call/call";
 import { MEMBER_HEADER } from "@caramelo/contract/call/member-header";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { retryContention } from "../database/contention.ts";
 import type { RateLimits } from "../limits/rate-limit.ts";
 import { judgeAccess, judgeSpeaker } from "./access-rules.ts";
-import { serializeLater } from "./answer-serializer.ts";
 import type { BodyBounds } from "./body-bounds.ts";
-import { chargeRefusedBody, takeBody } from "./body-limits.ts";
-import { limitsForHandler, takeLimits } from "./call-limits.ts";
 import type { Caller, Exchange, Me, PastSession } from "./caller.ts";
 import { fail, foreseenFailure } from "./failure.ts";
 import type { PublishChange } from "./handlers-of.ts";
 import { readInput } from "./read-input.ts";
-import { type Bytes, isWritten, sendBytes, sendWritten } from "./special-answers.ts";
+import { chargeRefusedBody, limitsForHandler, takeBody, takeLimits } from "./take-limits.ts";
 import type { UploadGate } from "./upload-gate.ts";
+import { serializeLater } from "./wire-schema.ts";
+import { type Bytes, isWritten, sendBytes, sendWritten } from "./written-answer.ts";
 
 export type AnyHandler<Context> = (
   input: Context & {

@@ -1,4 +1,4 @@
-import { listCalls } from "@caramelo/contract/list-calls";
+import { listCalls } from "@caramelo/contract/contract";
 import { expect, test } from "vitest";
 import { readWebhookSecret } from "../../features/sandbox/queries.ts";
 import { SIGNATURE_HEADER, signWebhook } from "../../features/sandbox/rules.ts";

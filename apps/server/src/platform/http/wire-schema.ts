@@ -1,3 +1,5 @@
+import fastJson from "fast-json-stringify";
+import type { RouteShorthandOptions } from "fastify";
 import * as z from "zod";
 
 type Json = Record<string, unknown>;
@@ -27,4 +29,20 @@ function simplify(schema: Json): void {
   delete schema.anyOf;
   Object.assign(schema, options[0], { type: [options[0].type, "null"] });
   if (Array.isArray(schema.enum)) schema.enum = [...schema.enum, null];
+}
+
+/**
+ * The options of a route that serialize its answers, so that only declared keys leave the server. A serializer is
+ * compiled at the first answer: compiling those of all calls took longer than everything else in a start.
+ */
+export function serializeLater(answers: z.ZodType): Pick<RouteShorthandOptions, "schema" | "serializerCompiler"> {
+  let write: ((answer: unknown) => string) | undefined;
+  return {
+    // Fastify asks for a serializer only where the route has a schema.
+    schema: { response: { 200: {} } },
+    serializerCompiler: () => (answer) => {
+      write ??= fastJson(wireSchema(answers));
+      return write(answer);
+    },
+  };
 }

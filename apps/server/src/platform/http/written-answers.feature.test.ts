@@ -6,7 +6,7 @@ import { readConfig } from "../../start/config.ts";
 import { PLAIN_CALL } from "../../testing/plain-call.ts";
 import { openRateLimits } from "../limits/rate-limit.ts";
 import { serveContract } from "./serve-contract.ts";
-import { writtenAnswer } from "./special-answers.ts";
+import { writtenAnswer } from "./written-answer.ts";
 
 const read = call({
   ...PLAIN_CALL,

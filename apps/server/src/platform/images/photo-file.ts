@@ -35,16 +35,16 @@ const COST_A_MS = MAX_COST / 2_000;
  * Checks size, bytes and header before a decoder sees the file. The name and the declared type of an upload do not
  * matter. Returns the header of a file that is worth decoding.
  */
-export function examineFile(bytes: Uint8Array): PhotoRefusal | PhotoHeader {
+export function examinePhotoFile(bytes: Uint8Array): PhotoRefusal | PhotoHeader {
   if (bytes.byteLength > PHOTO_MAX_BYTES) return "FILE_TOO_LARGE";
   const header = readPhotoHeader(bytes);
   if (header === "cut") return "FILE_INCOMPLETE";
   return header ? (findSizeRefusal(header) ?? header) : "FILE_INVALID_TYPE";
 }
 
-/** Like `examineFile`, but for a file worth decoding it returns about how long a decoder will take. */
+/** Like `examinePhotoFile`, but for a file worth decoding it returns about how long a decoder will take. */
 export function judgeFile(bytes: Uint8Array): PhotoRefusal | { expectedMs: number } {
-  const header = examineFile(bytes);
+  const header = examinePhotoFile(bytes);
   return typeof header === "string" ? header : { expectedMs: header.cost / COST_A_MS };
 }
 

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makePhoto, sampleFiles } from "../../testing/hostile-files.ts";
 import { makeBlankPng } from "../../testing/image-bytes.ts";
-import type { PhotoResult } from "./images.ts";
 import type { Lane } from "./photo-lanes.ts";
 import { type PhotoSender, startPhotoProcessor } from "./photo-processor.ts";
+import type { PhotoResult } from "./process-photo.ts";
 import type { UsageLimits } from "./process-usage.ts";
-import { type PhotoWorker, startPhotoWorker, type WorkerAnswer, type WorkerLoss } from "./worker-process.ts";
+import { type PhotoWorker, startPhotoWorker, type WorkerAnswer, type WorkerLoss } from "./start-photo-worker.ts";
 
 // Starting a process takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

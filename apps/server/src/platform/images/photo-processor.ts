@@ -1,8 +1,8 @@
-import type { ProcessedPhoto } from "./images.ts";
 import { judgeFile, type PhotoRefusal } from "./photo-file.ts";
 import { type Lane, openPhotoLanes, type Piece, type Turns, type Upload } from "./photo-lanes.ts";
+import type { ProcessedPhoto } from "./process-photo.ts";
+import { type DecodedPhoto, type PhotoWorker, startPhotoWorker, type WorkerLoss } from "./start-photo-worker.ts";
 import { openWorkerPool } from "./worker-pool.ts";
-import { type DecodedPhoto, type PhotoWorker, startPhotoWorker, type WorkerLoss } from "./worker-process.ts";
 
 /** How much processor time a sender's photos may use, in seconds. `check` fails when all of it is used. */
 export type WorkBudget = { check(): Promise<void>; charge(seconds: number): Promise<void> };

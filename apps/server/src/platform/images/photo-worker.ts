@@ -1,10 +1,10 @@
 /**
  * The process that decodes uploaded photos, one at a time. It is separate from the server, so that a hostile file can
- * only break this process. `worker-process.ts` starts it, and both communicate over the channel to the parent process.
+ * only break this process. `start-photo-worker.ts` starts it, and both communicate over the channel to the parent process.
  */
 import { setPriority } from "node:os";
 import { listUploadFingerprints } from "./fingerprint.ts";
-import { processPhoto } from "./images.ts";
+import { processPhoto } from "./process-photo.ts";
 
 const [, , niceness] = process.argv;
 setPriority(Number(niceness ?? 10));

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { PhotoWorker } from "./start-photo-worker.ts";
 import { openWorkerPool } from "./worker-pool.ts";
-import type { PhotoWorker } from "./worker-process.ts";
 
 afterEach(() => void vi.useRealTimers());
 

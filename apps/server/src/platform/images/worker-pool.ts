@@ -1,4 +1,4 @@
-import type { PhotoWorker, WorkerAnswer } from "./worker-process.ts";
+import type { PhotoWorker, WorkerAnswer } from "./start-photo-worker.ts";
 
 type IdleWorker = { worker: PhotoWorker; timer: NodeJS.Timeout };
 

@@ -2,13 +2,33 @@ import { isIPv4, isIPv6 } from "node:net";
 import { type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { openInsuredLimit } from "../nodes/insured-limit.ts";
 import type { RedisLink } from "../nodes/redis.ts";
 import { openSharedBucket } from "../nodes/shared-bucket.ts";
-import { openSharedWindow } from "../nodes/shared-window.ts";
+import { openBucket } from "./bucket.ts";
 import type { Rate, RateLimit } from "./rate.ts";
-import { openBucket } from "./token-bucket.ts";
-import { openWindow } from "./window.ts";
+import { openSharedWindow, openWindow } from "./window.ts";
+
+/**
+ * A limit that all processes share, and that each process counts for itself while Redis does not answer. So a dead
+ * Redis neither refuses everybody nor lets everything pass.
+ */
+function openInsuredLimit(
+  { attempt }: Pick<RedisLink, "attempt">,
+  { shared, own }: { shared: RateLimit; own: RateLimit },
+): RateLimit {
+  const either = (work: (limit: RateLimit) => Promise<void>) =>
+    attempt(
+      () => work(shared),
+      () => work(own),
+    );
+  return {
+    take: (key) => either((limit) => limit.take(key)),
+    check: (key) => either((limit) => limit.check(key)),
+    charge: (key, points) => either((limit) => limit.charge(key, points)),
+    giveBack: (key) => either((limit) => limit.giveBack(key)),
+    forget: (key) => either((limit) => limit.forget(key)),
+  };
+}
 
 /** A counter for every limit. `ofSession` counts one session, which may use half of the limit. */
 export type RateLimits = Record<RateLimitName, RateLimit & { ofSession: RateLimit }>;

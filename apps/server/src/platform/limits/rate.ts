@@ -1,3 +1,5 @@
+import { fail } from "../http/failure.ts";
+
 /** Counts attempts under a key, either in a window that starts with the first attempt or as a bucket. */
 export type RateLimit = {
   /** Counts one attempt. Fails with RATE_LIMIT_EXCEEDED and the seconds to wait when there were too many attempts. */
@@ -16,3 +18,8 @@ export type RateLimit = {
 
 /** How many attempts are allowed within how many seconds. */
 export type Rate = { points: number; seconds: number };
+
+/** Refuses an attempt that came too early. The seconds are whole and never 0. */
+export function refuse(waitMs: number): never {
+  fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+}

@@ -1,6 +1,6 @@
-import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
-import type { RateLimit } from "./rate.ts";
-import { refuse } from "./refuse.ts";
+import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import type { RedisLink } from "../nodes/redis.ts";
+import { type Rate, type RateLimit, refuse } from "./rate.ts";
 
 type AttemptCount = {
   /** The name of a key in the counter. */
@@ -39,4 +39,23 @@ export function openWindow(
       await counter.delete(keyOf(key));
     },
   };
+}
+
+// Redis counts whole numbers, and some limits are charged with fractions of a point.
+const PARTS = 1_000;
+
+/** A limit with a window that every process on the same Redis shares. Its methods fail when Redis does not answer. */
+export function openSharedWindow({ client, keyOf }: Pick<RedisLink, "client" | "keyOf">, name: string, rate: Rate) {
+  const { points, seconds } = rate;
+  const counter = new RateLimiterRedis({
+    storeClient: client,
+    keyPrefix: "",
+    points: points * PARTS,
+    duration: seconds,
+  });
+  return openWindow(counter, points, {
+    // The rate is part of the key, so that a limit whose rate changes starts counting again.
+    keyOf: (text) => keyOf("window", `${name} ${points}/${seconds} ${text}`),
+    parts: PARTS,
+  });
 }

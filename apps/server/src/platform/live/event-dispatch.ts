@@ -2,8 +2,8 @@ import { errorCatalogue } from "@caramelo/contract/call/errors";
 import type { LiveAccess, ToBrowser, ToServer } from "@caramelo/contract/live";
 import * as z from "zod";
 import { assertStrict } from "../http/strict.ts";
+import { openBucket } from "../limits/bucket.ts";
 import type { RateLimit } from "../limits/rate.ts";
-import { openBucket } from "../limits/token-bucket.ts";
 import type { Ending } from "../metrics/metrics.ts";
 import type { Frame } from "./frame-rules.ts";
 
@@ -25,7 +25,7 @@ export type LiveHandlers<Context> = { [K in keyof ToServer]: LiveHandler<K, Cont
 type Events = Record<string, { access: LiveAccess; payload: z.ZodType; everyMs?: number }>;
 type AnyHandler<Context> = (input: { me: LiveMe; payload: unknown } & Context) => Promise<LiveAnswer | undefined>;
 
-export type Dispatch = (me: LiveMe, frame: Frame) => Promise<LiveAnswer | undefined>;
+export type EventDispatch = (me: LiveMe, frame: Frame) => Promise<LiveAnswer | undefined>;
 
 type EventDeps<Context> = {
   context: Context;
@@ -45,7 +45,7 @@ export function registerEvents<E extends Events, Context extends object>(
   events: E,
   handlers: Record<keyof E & string, unknown>,
   { context, isOpenPair, now, onHandled }: EventDeps<Context>,
-): Dispatch {
+): EventDispatch {
   const spacings = new Map<string, RateLimit>();
   for (const [event, { access, payload, everyMs }] of Object.entries(events)) {
     if (access !== "self" && access !== "pair") throw new Error(`no access policy: ${event}`);

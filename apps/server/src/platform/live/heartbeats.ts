@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { LIVE_CLOSE } from "@caramelo/contract/limits";
 import type { Connection, ConnectionRegistry } from "./connection-registry.ts";
 import type { WriteEvent } from "./event-writer.ts";
-import { send } from "./frame-output.ts";
+import { send } from "./send-in-order.ts";
 
 const INTERNAL_ERROR = 1011;
 /** How many connections are handled, within a few milliseconds, before other work gets a turn. */

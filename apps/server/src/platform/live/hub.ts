@@ -9,10 +9,10 @@ import {
 } from "./connection-registry.ts";
 import { DRAIN_STEP_MS, planDrain } from "./drain-rules.ts";
 import type { LiveMe } from "./event-dispatch.ts";
-import { ping, sendInOrder } from "./frame-output.ts";
 import { forEachInBatches, type HeartbeatOptions, sendHeartbeats, sendHello } from "./heartbeats.ts";
 import type { BusMessage } from "./live-bus.ts";
 import { openReceiver, type ReceiverOptions } from "./receiver.ts";
+import { ping, sendInOrder } from "./send-in-order.ts";
 
 const GOING_AWAY = 1001;
 

@@ -2,13 +2,13 @@ import { LIVE_CLOSE, LIVE_EVENTS_WAITING_MAX, LIVE_VIOLATIONS_MAX } from "@caram
 import type { RawData, WebSocket } from "ws";
 import type * as z from "zod";
 import type { Connection, ConnectionRegistry } from "./connection-registry.ts";
-import type { Dispatch, LiveAnswer } from "./event-dispatch.ts";
+import type { EventDispatch, LiveAnswer } from "./event-dispatch.ts";
 import { addFrame, type Frame, isTooFast, readFrame } from "./frame-rules.ts";
 
 export type ReceiverOptions = {
   /** The events that a browser may send. */
   events: Record<string, { payload: z.ZodType }>;
-  dispatch: Dispatch;
+  dispatch: EventDispatch;
   /** Returns the current time in milliseconds. */
   now(): number;
   onError(error: unknown): void;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { LIVE_FRAME_MAX_BYTES } from "@caramelo/contract/limits";
 import { type WebSocket, WebSocketServer } from "ws";
-import { hasTwoHosts } from "../http/forwarded-rules.ts";
+import { hasTwoHosts } from "../http/proxy-rules.ts";
 
 const REASONS = {
   400: "Bad Request",

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { fail } from "../http/failure.ts";
-import { onRequestEnd } from "../http/request-endings.ts";
+import { onRequestEnd } from "../http/request-end.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Counts every request by its call and ending. Requests for pages and files are counted together. */

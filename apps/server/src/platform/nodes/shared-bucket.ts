@@ -1,5 +1,4 @@
-import type { Rate, RateLimit } from "../limits/rate.ts";
-import { refuse } from "../limits/refuse.ts";
+import { type Rate, type RateLimit, refuse } from "../limits/rate.ts";
 import type { RedisLink } from "./redis.ts";
 
 /**

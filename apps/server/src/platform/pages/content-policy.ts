@@ -26,7 +26,7 @@ type Site = { isHttps: boolean; isFramed?: boolean };
  * Returns the Content-Security-Policy of one built page: it allows the page's own scripts and this site's files, and
  * nothing else. No page may be framed, except our own payment pages (`isFramed`), which the checkout shows in a frame.
  */
-export function pagePolicy(html: string, { isHttps, isFramed = false }: Site): string {
+export function pageContentPolicy(html: string, { isHttps, isFramed = false }: Site): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashInlineScripts(html)].join(" "),

@@ -1,7 +1,6 @@
 import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 import { expect, test } from "vitest";
-import { writeMemberPage } from "./member-page.ts";
-import { findMemberRoute } from "./member-routes.ts";
+import { findMemberRoute, writeMemberPage } from "./member-page.ts";
 
 const PAGE = `<head><link rel="preload" as="style" href="/a.css"/><link rel="modulepreload" href="/a.js"/></head><body><span data-first-photo="true" class="card"></span><span data-first-photo="true" class="card"></span><span data-first-photo="true" class="profile"></span></body>`;
 const write = (answer: unknown, photos: Parameters<typeof writeMemberPage>[2]["photos"] = []) =>

@@ -1,12 +1,16 @@
 import { type Brand, brand } from "@caramelo/contract/brand/brand";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type BuiltFile, chooseEncoding, findEncoding, loadBuiltFiles } from "./built-files.ts";
-import { compressQuickly } from "./compress-quickly.ts";
-import { FALLBACK, headersOf } from "./file-headers.ts";
-import { type FirstAnswers, writeMemberPage } from "./member-page.ts";
-import { findMemberRoute, loadMemberRoutes } from "./member-routes.ts";
-import { writeBrand } from "./page-brand.ts";
-import { writePictureUrl } from "./share-picture.ts";
+import { writeBrand, writePictureUrl } from "./brand.ts";
+import {
+  type BuiltFile,
+  chooseEncoding,
+  compressQuickly,
+  FALLBACK,
+  findEncoding,
+  headersOf,
+  loadBuiltFiles,
+} from "./built-files.ts";
+import { type FirstAnswers, findMemberRoute, loadMemberRoutes, writeMemberPage } from "./member-page.ts";
 import { registerSiteMap } from "./site-map.ts";
 
 type Options = {

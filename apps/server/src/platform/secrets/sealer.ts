@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
-import { placeOf } from "../storage/place-of.ts";
+import { placeOf } from "../storage/inventory.ts";
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;

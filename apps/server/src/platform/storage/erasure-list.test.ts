@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
 import { copyErasures, copyMissing, type ErasureEntry, entriesOf, latestOf, openErasureFile } from "./erasure-list.ts";
-import { openS3Bucket } from "./s3-storage.ts";
+import { openS3Bucket } from "./s3-bucket.ts";
 import { openLocalStorage } from "./storage.ts";
 import { openStores } from "./stores.ts";
 

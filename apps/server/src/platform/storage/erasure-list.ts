@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import * as z from "zod";
-import { fileStores } from "./inventory.ts";
-import { placeOf } from "./place-of.ts";
+import { fileStores, placeOf } from "./inventory.ts";
 import type { Storage } from "./storage.ts";
 
 /** What became of the account of a member: `requested` until `endsAt`, `taken back`, or `begun`. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { openStream, sealStream } from "../archive/archive-cipher.ts";
+import { openStream, sealStream } from "../archive/seal-stream.ts";
 import type { Sealer } from "../secrets/sealer.ts";
 import type { Storage, StoredObject } from "./storage.ts";
 

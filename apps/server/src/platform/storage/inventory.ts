@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { StoreEntry } from "../inventory.ts";
 
 type FileStore = StoreEntry & { place: string };
@@ -148,3 +149,7 @@ export const log: StoreEntry = {
   },
   ends: { when: "the operator's system rotates it" },
 };
+
+/** The path of a store in a data folder. */
+export const placeOf = (dataDir: string, store: keyof typeof fileStores): string =>
+  join(dataDir, fileStores[store].place);

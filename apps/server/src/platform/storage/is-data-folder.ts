@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { hasMasterKey, type MasterKeyPlace } from "../secrets/sealer.ts";
-import { placeOf } from "./place-of.ts";
+import { placeOf } from "./inventory.ts";
 
 /**
  * Whether the product has been started with this data folder, or a restore has filled it. Every start makes the folder of

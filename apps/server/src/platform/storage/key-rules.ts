@@ -1,3 +1,5 @@
+import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
+
 // Keys have only characters that no file system and no URL interprets. A segment neither begins with a dot (hidden
 // files, "..") nor ends with one (Windows drops it).
 const SEGMENT = /^[A-Za-z0-9_-]([A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
@@ -20,4 +22,27 @@ export function folderOf(prefix: string): string {
   const folder = prefix.slice(0, prefix.lastIndexOf("/") + 1);
   if (folder) assertKey(folder.slice(0, -1));
   return folder;
+}
+
+/** Returns the name of a new photo: its member, the time of the upload, and 128 random bits that nobody can guess. */
+export function photoFileName(memberId: string, now: Date, suffix: string): string {
+  return `${memberId}/gallery/${now.getTime()}-${suffix}.webp`;
+}
+
+/** How links name a photo: by its member and its random bits. The stored name also has the time. */
+export type PhotoName = { memberId: string; name: string };
+
+export function photoNameOf(fileName: string): PhotoName {
+  const [memberId = "", , file = ""] = fileName.split("/");
+  return { memberId, name: file.replace(/^\d+-/, "").replace(/\.webp$/, "") };
+}
+
+/** Where one size of a photo is stored. */
+export function photoKey(fileName: string, size: PhotoSize): string {
+  return fileName.replace(/\.webp$/, `.${PHOTO_SIZES[size]}.webp`);
+}
+
+/** Returns the size with that many pixels, as a link names it. */
+export function findPhotoSize(pixels: number): PhotoSize | undefined {
+  return PHOTO_SIZE_NAMES.find((size) => PHOTO_SIZES[size] === pixels);
 }

@@ -6,9 +6,8 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startS3 } from "../../testing/s3-server.ts";
 import { moveObject, openMovingStorage } from "./moving-storage.ts";
-import { openS3Bucket } from "./s3-storage.ts";
-import { openLocalStorage, type Storage } from "./storage.ts";
-import { StoreOutage } from "./store-outage.ts";
+import { openS3Bucket } from "./s3-bucket.ts";
+import { openLocalStorage, type Storage, StoreOutage } from "./storage.ts";
 
 const s3 = await startS3();
 afterAll(s3.remove);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
-import { makeFolder, orMissing } from "./folder-files.ts";
+import { makeFolder, orMissing } from "./folders.ts";
 import type { Storage } from "./storage.ts";
 
 // A photo that another process removed is gone from this disk within a day, although no link leads to it any more.

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
 import { describe, expect, test } from "vitest";
 import { fc, runs } from "../../../../../testing/properties.ts";
+import { photoNameOf } from "./key-rules.ts";
 import { openPhotoLinks } from "./photo-links.ts";
-import { photoNameOf } from "./photo-name-rules.ts";
 
 const DAY_MS = 86_400_000;
 const links = openPhotoLinks(randomBytes(32));

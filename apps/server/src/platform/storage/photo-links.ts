@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hash, timingSafeEqual } from "node:crypto";
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES, type PhotoSize } from "@caramelo/contract/limits";
 import { LRUCache } from "lru-cache";
-import { type PhotoName, photoNameOf } from "./photo-name-rules.ts";
+import { type PhotoName, photoNameOf } from "./key-rules.ts";
 
 const DAY_MS = 86_400_000;
 

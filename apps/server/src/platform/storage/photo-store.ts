@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { PHOTO_SIZE_NAMES } from "@caramelo/contract/limits";
 import type { Context } from "../context.ts";
 import { fail } from "../http/failure.ts";
-import type { ProcessedPhoto } from "../images/images.ts";
 import type { PhotoSender, UploadedPhoto } from "../images/photo-processor.ts";
-import { photoFileName, photoKey } from "./photo-name-rules.ts";
+import type { ProcessedPhoto } from "../images/process-photo.ts";
+import { photoFileName, photoKey } from "./key-rules.ts";
 
 /** A photo whose bytes are stored, with the columns of its row. */
 export type StoredPhoto = Omit<ProcessedPhoto, "sizes"> & { fileName: string };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "../../testing/folders.ts";
 import { startS3 } from "../../testing/s3-server.ts";
-import { openS3Bucket } from "./s3-storage.ts";
+import { openS3Bucket } from "./s3-bucket.ts";
 import { openLocalStorage, type Storage, type StoredObject } from "./storage.ts";
 
 const s3 = await startS3();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { makeFolder, moveInto, orMissing, removeEmptyFolders, writeSynced } from "./folder-files.ts";
+import { makeFolder, moveInto, orMissing, removeEmptyFolders, writeSynced } from "./folders.ts";
 import { assertKey, folderOf, isSegment } from "./key-rules.ts";
 
 /** One object of a listing. `size` in bytes. */
@@ -108,4 +108,19 @@ async function* listBelow(folder: string, below: string, prefix: string): AsyncI
     const foundFile = entry.isFile() ? await orMissing(stat(join(folder, key))) : undefined;
     if (foundFile) yield { key, size: foundFile.size, changedAt: foundFile.mtime };
   }
+}
+
+/** The object store does not answer, or says that it is overloaded: nothing is wrong with the request. */
+export class StoreOutage extends Error {}
+
+/** What the system says of a disk or a shared folder that is full, read-only, broken, away or closed to this process. */
+const AWAY = new Set(
+  `EACCES EBUSY EDQUOT EFBIG EHOSTDOWN EHOSTUNREACH EIO EMFILE ENFILE ENETDOWN ENODEV ENOLCK ENOMEM ENOSPC ENOTCONN
+   ENXIO EPERM EREMOTEIO EROFS ESTALE ETIMEDOUT ETXTBSY EUCLEAN`.split(/\s+/),
+);
+
+/** Whether a store cannot be read or written now, be it a bucket or a folder: nothing is wrong with the request. */
+export function isStoreOutage(error: unknown): boolean {
+  if (error instanceof StoreOutage) return true;
+  return error instanceof Error && "syscall" in error && "code" in error && AWAY.has(String(error.code));
 }

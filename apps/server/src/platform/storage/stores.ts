@@ -1,7 +1,7 @@
 import { type ErasureList, joinErasures, openErasureFile, openErasureObjects } from "./erasure-list.ts";
+import { placeOf } from "./inventory.ts";
 import { type Move, openMovingStorage } from "./moving-storage.ts";
-import { placeOf } from "./place-of.ts";
-import type { S3Settings } from "./s3-storage.ts";
+import type { S3Settings } from "./s3-bucket.ts";
 import { openLocalStorage, type Storage } from "./storage.ts";
 
 /** A retired bucket takes no new files. */
@@ -14,7 +14,7 @@ export type Stores = { photos: Storage; documents: Storage; exports: Storage; er
 /** The bucket of the settings; undefined for an installation without one, which then loads nothing of its client. */
 export async function openBucket({ s3 }: Pick<StoreSettings, "s3">) {
   if (!s3) return undefined;
-  const { openS3Bucket } = await import("./s3-storage.ts");
+  const { openS3Bucket } = await import("./s3-bucket.ts");
   return openS3Bucket(s3);
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { onRequestEnd } from "../http/request-endings.ts";
+import { onRequestEnd } from "../http/request-end.ts";
 import type { OpenSpan, Traces } from "./traces.ts";
 
 /** Records a span for each request of the API. What its handler does is part of it. */

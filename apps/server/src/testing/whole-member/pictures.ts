@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { LARGEST_PHOTO_SIZE } from "@caramelo/contract/limits";
 import { addPhotoObjects } from "../../features/photos/object-queries.ts";
 import { randomId } from "../../platform/ids.ts";
-import { photoFileName, photoKey } from "../../platform/storage/photo-name-rules.ts";
+import { photoFileName, photoKey } from "../../platform/storage/key-rules.ts";
 import { makePhotos } from "../photo-rows.ts";
 import type { World } from "../world.ts";
 import { type AddRows, at } from "./rows.ts";

@@ -18,8 +18,8 @@ import { hashToken } from "../../../platform/secrets/tokens.ts";
 import { giveConsents } from "../../personal-data/commands.ts";
 import { listGivenKinds } from "../../personal-data/consent-rules.ts";
 import { isAddressBanned } from "../address-commands.ts";
+import { addPendingWelcome } from "../queries/accounts.ts";
 import { findOpenLink, useLink, voidLinks } from "../queries/links.ts";
-import { addPendingWelcome } from "../queries/pending-welcomes.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { recordDevice } from "../session-check.ts";
 

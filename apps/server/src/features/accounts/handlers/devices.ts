@@ -3,8 +3,8 @@ import { DEVICES_MAX } from "@caramelo/contract/limits";
 import { endDeviceSession, endSessionsOfMember, listSessions } from "../../../base/sessions/queries.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { deviceName } from "../device-rules.ts";
 import { cancelDelayedRequests as cancelStoredRequests, listDelayedRequests } from "../queries/delayed-requests.ts";
+import { deviceName } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 
 export const devices = handle(contract.accounts.devices, async ({ me, db, clock }) => {

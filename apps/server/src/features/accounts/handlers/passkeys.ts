@@ -12,7 +12,6 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { addLinkMail } from "../add-link-mail.ts";
 import { describeCredential, makeChallenge, userHandleOf } from "../challenge-passkey.ts";
 import { checkNewPasskey } from "../check-passkey.ts";
-import { deviceName } from "../device-rules.ts";
 import { holdsProof, requireHeldProof } from "../held-proof.ts";
 import { PASSKEY_ALGORITHMS, PASSKEY_TIMEOUT_MS, relyingPartyOf } from "../passkey-rules.ts";
 import { getAccount } from "../queries/accounts.ts";
@@ -24,8 +23,8 @@ import {
   removePasskey as removeStoredPasskey,
   renamePasskey as renameStoredPasskey,
 } from "../queries/passkeys.ts";
-import { recordFactorRemoval } from "../record-factor-removal.ts";
-import { hasSecondFactor } from "../rules.ts";
+import { deviceName, hasSecondFactor } from "../rules.ts";
+import { recordFactorRemoval } from "../take-factor.ts";
 
 export const passkeys = handle(contract.accounts.passkeys, async ({ me, db }) => {
   const rows = await listPasskeys(db, me.id);

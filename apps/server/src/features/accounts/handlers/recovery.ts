@@ -14,15 +14,29 @@ import { memberSender } from "../../../platform/secrets/password-lanes.ts";
 import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwords.ts";
 import { hashToken } from "../../../platform/secrets/tokens.ts";
 import { openFrozenAccount } from "../frozen-account.ts";
-import { listWaysLeft } from "../list-ways-left.ts";
 import { cancelDelayedRequests } from "../queries/delayed-requests.ts";
-import { switchOffFactor } from "../queries/factors.ts";
+import { findFactor, switchOffFactor } from "../queries/factors.ts";
 import { findOpenLink, useLink, voidLinksAfter } from "../queries/links.ts";
-import { switchOffPasskeys } from "../queries/passkeys.ts";
+import { listPasskeys, switchOffPasskeys } from "../queries/passkeys.ts";
 import { findInvitedEmail } from "../queries/team.ts";
 import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 import { trustedUntil } from "../way-rules.ts";
+
+/** What opens an account beside its password, the oldest key first and the app last. A blocked key opens nothing. */
+async function listWaysLeft(db: Db, memberId: string) {
+  const passkeys = (await listPasskeys(db, memberId)).filter(({ blockedAt }) => blockedAt === null);
+  const keys = passkeys.map(({ name, createdAt, addedOn, offSince }) => ({
+    kind: "key" as const,
+    name,
+    addedAt: createdAt,
+    addedOn,
+    isOff: offSince !== null,
+  }));
+  const { setUpAt, addedOn = null, offSince = null } = (await findFactor(db, memberId)) ?? {};
+  const app = { kind: "app" as const, name: null, addedOn, isOff: offSince !== null };
+  return setUpAt ? [...keys, { ...app, addedAt: setUpAt }] : keys;
+}
 
 /**
  * Does the same work for every address, so that the time of the answer reveals nothing; a job looks for the account.

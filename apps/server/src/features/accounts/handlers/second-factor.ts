@@ -12,7 +12,6 @@ import { fail } from "../../../platform/http/failure.ts";
 import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { findTotpStep, makeTotpSecret, totpText, totpUri } from "../../../platform/secrets/totp.ts";
 import { addLinkMail } from "../add-link-mail.ts";
-import { deviceName } from "../device-rules.ts";
 import { readCode } from "../factor-rules.ts";
 import { requireHeldProof } from "../held-proof.ts";
 import { appMail } from "../mail-rules.ts";
@@ -25,8 +24,8 @@ import {
   removeFactor as removeStoredFactor,
   storePendingSecret,
 } from "../queries/factors.ts";
-import { recordFactorRemoval } from "../record-factor-removal.ts";
-import { FACTOR_PURPOSE, makeRecoveryCodes } from "../take-factor.ts";
+import { deviceName } from "../rules.ts";
+import { FACTOR_PURPOSE, makeRecoveryCodes, recordFactorRemoval } from "../take-factor.ts";
 
 export const ownFactor = handle(contract.accounts.ownFactor, async ({ me, db, site }) => {
   const { setUpAt = null, addedOn = null, offSince = null } = (await findFactor(db, me.id)) ?? {};

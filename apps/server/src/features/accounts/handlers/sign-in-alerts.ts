@@ -13,9 +13,9 @@ import {
 import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import { endSessionsOfMember } from "../../../base/sessions/queries.ts";
 import type { Context } from "../../../platform/context.ts";
+import { isUniqueViolation } from "../../../platform/database/contention.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { withSavepoint } from "../../../platform/database/savepoint.ts";
-import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { uuidv7 } from "../../../platform/ids.ts";

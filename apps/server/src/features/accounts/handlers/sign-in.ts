@@ -15,13 +15,12 @@ import {
 } from "../../../platform/secrets/password-lanes.ts";
 import { lookUpAccount, verifyPassword } from "../../../platform/secrets/passwords.ts";
 import { admitMember, refuseClosed } from "../admit-member.ts";
-import { deviceName } from "../device-rules.ts";
-import type { Account } from "../present-account.ts";
+import { type Account, presentAccount } from "../present-account.ts";
 import { findAccountByEmail, getAccount } from "../queries/accounts.ts";
-import { inviteToKey } from "../queries/key-invitations.ts";
+import { inviteToKey } from "../queries/passkeys.ts";
 import { findRefusedSignUp } from "../queries/refused-sign-ups.ts";
-import { hasSecondFactor, judgeSignIn, keyInvitationsUntil, needsKey } from "../rules.ts";
-import { isRecognized } from "../session-check.ts";
+import { deviceName, hasSecondFactor, judgeSignIn, keyInvitationsUntil, needsKey } from "../rules.ts";
+import { closeSession, isRecognized } from "../session-check.ts";
 import { takeFactor } from "../take-factor.ts";
 import { typedWayOf } from "../way-rules.ts";
 
@@ -130,3 +129,19 @@ async function failSignIn(
   const isOfSignUp = await verifyPassword(waiting?.passwordHash ?? refused, password, sender);
   fail(isOfSignUp ? "AUTH_EMAIL_NOT_CONFIRMED" : "AUTH_INVALID_CREDENTIALS");
 }
+
+export const session = handle(contract.accounts.session, async ({ me, exchange, ...context }) => {
+  if (me) return { user: presentAccount(await getAccount(context.db, me.id), me, context), hasExpired: false };
+  // The cache is cleared because the next person at a shared phone must not find what the session showed.
+  if (exchange.hadSession) exchange.clearCache();
+  // Without the cookie, the next request does not report `hasExpired` again.
+  if (exchange.hadSession && !exchange.hasJustEnded) exchange.clearSession();
+  return { user: null, hasExpired: exchange.hadSession };
+});
+
+export const signOut = handle(contract.accounts.signOut, async ({ me, exchange, db, clock, live }) => {
+  await closeSession({ db, clock }, exchange.sessionToken);
+  if (me) live.endSession(me.sessionId);
+  exchange.clearSession();
+  return {};
+});

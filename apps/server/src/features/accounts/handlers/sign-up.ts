@@ -2,10 +2,11 @@ import { fieldTexts } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
 import { PHOTOS_MIN } from "@caramelo/contract/limits";
 import { removeUnconfirmedAccount } from "../../../base/members/member-queries.ts";
+import { findStanding } from "../../../base/members/standing-queries.ts";
 import { openLedger } from "../../../base/money/ledger-queries.ts";
 import type { Context } from "../../../platform/context.ts";
+import { isUniqueViolation } from "../../../platform/database/contention.ts";
 import { addJob, FIRST } from "../../../platform/database/jobs.ts";
-import { isUniqueViolation } from "../../../platform/database/violations.ts";
 import { handle } from "../../../platform/handle.ts";
 import type { Exchange } from "../../../platform/http/caller.ts";
 import { fail } from "../../../platform/http/failure.ts";
@@ -17,9 +18,9 @@ import { hashPassword, isCommonPassword } from "../../../platform/secrets/passwo
 import { receivePhotos } from "../../../platform/storage/photo-store.ts";
 import { hasBannedPhoto } from "../../bans/photo-queries.ts";
 import { addPhotoObjects } from "../../photos/object-queries.ts";
-import { type Account, addAccount } from "../add-account.ts";
+import { type Account, addAccount, judgeForm } from "../add-account.ts";
 import { isAddressRefused } from "../address-commands.ts";
-import { judgeForm } from "../judge-form.ts";
+import { takePendingWelcome } from "../queries/accounts.ts";
 import { judgeNewPassword, pendingAddress } from "../rules.ts";
 import { recordDevice } from "../session-check.ts";
 
@@ -91,3 +92,8 @@ async function signUpQuietly({ db, clock }: Context, account: Account, exchange:
     return recordDevice({ db: trx, clock }, exchange, memberId);
   });
 }
+
+export const takeWelcome = handle(contract.accounts.takeWelcome, async ({ me, db }) => {
+  const standing = await findStanding(db, me.id);
+  return { isFirst: await takePendingWelcome(db, me.id), isVisible: standing?.isActive === true };
+});

@@ -13,8 +13,7 @@ import { removeFactor } from "../queries/factors.ts";
 import { voidLinks } from "../queries/links.ts";
 import { removePasskeysOfMember } from "../queries/passkeys.ts";
 import { listStaff } from "../queries/team.ts";
-import { pendingAddress } from "../rules.ts";
-import { mayLoseOwner } from "../team-rules.ts";
+import { mayLoseOwner, pendingAddress } from "../rules.ts";
 
 export const team = handle(contract.accounts.team, async ({ query, me, db, clock, pageCursors }) => {
   const rows = await listStaff(db, pageCursors.read(query.before), STAFF_PAGE + 1, clock.now());

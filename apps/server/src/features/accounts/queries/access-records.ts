@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { Period } from "../../../platform/database/count-events.ts";
+import type { Period } from "../../../platform/database/count-of.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { AccessRecord } from "../../../platform/database/types.generated.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { countEvents, type MemberEvents, type Period } from "../../../platform/database/count-events.ts";
+import { countEvents, type MemberEvents, type Period } from "../../../platform/database/count-of.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { LinkKind } from "./links.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 import { prices } from "@caramelo/contract/billing/prices";
 import { contract } from "@caramelo/contract/contract";
-import { ORDER_PAGE, ORDER_REUSE_LEFT_MS } from "@caramelo/contract/limits";
+import { ORDER_PAGE, ORDER_REUSE_LEFT_MS, STATEMENT_PAGE } from "@caramelo/contract/limits";
 import { lockEntitlement } from "../../../base/money/ledger-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { handle } from "../../../platform/handle.ts";
@@ -20,6 +20,7 @@ import {
 } from "../order-queries.ts";
 import { expiryOf, mayOrder, presentOrder } from "../order-rules.ts";
 import { getOwnOrder, presentOwnOrder, presentOwnOrders } from "../own-orders.ts";
+import { listStatement } from "../queries.ts";
 import { applyPayments, readPayments, type SettleContext } from "../settle-order.ts";
 import { findWaitingReview } from "../withdrawal-queries.ts";
 import { answerBy } from "../withdrawal-rules.ts";
@@ -148,3 +149,9 @@ async function ask<T>({ log }: Pick<Context, "log">, question: () => Promise<T>)
     return fail("PAYMENT_UNAVAILABLE");
   }
 }
+
+export const statement = handle(contract.billing.statement, async ({ query, me, db, pageCursors }) => {
+  const rows = await listStatement(db, me.id, pageCursors.read(query.before), STATEMENT_PAGE + 1);
+  const { page, next } = pageCursors.cut(rows, STATEMENT_PAGE);
+  return { entries: page, next };
+});

@@ -12,12 +12,10 @@ import { findOpenings } from "../commands.ts";
 import { findChanges } from "../queries/changes.ts";
 import { findChat } from "../queries/chat.ts";
 import { listConversations } from "../queries/conversation-list.ts";
-import { isErasedPeer, listErased } from "../queries/erased.ts";
 import { listHistory } from "../queries/messages.ts";
-import { findMeeting } from "../queries/pairs.ts";
+import { findMeeting, isErasedPeer, listErased } from "../queries/pairs.ts";
+import { isCursorTooOld, readListPosition, writeListPosition } from "../rules/cursors.ts";
 import { findShortage, judgeWriting, mayKnowOf, mayOpen } from "../rules/judge.ts";
-import { readListPosition, writeListPosition } from "../rules/list-position.ts";
-import { isCursorTooOld } from "../rules/stream-rules.ts";
 import { changeFrom, chatPeerFrom, lastMessageFrom, messageFrom, peerFrom, removedPeer } from "../rules/views.ts";
 
 export const conversations = handle(contract.messaging.conversations, async ({ query, me, ...context }) => {

@@ -7,7 +7,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import { OFFLINE_RANK, presenceRank, rankOfPresent, selectPresent } from "../../presence/fragment-queries.ts";
 import type { PresenceMoments } from "../../presence/rules.ts";
-import type { ListPosition } from "../rules/list-position.ts";
+import type { ListPosition } from "../rules/cursors.ts";
 import { selectStreamState } from "./stream-states.ts";
 
 type Page = {

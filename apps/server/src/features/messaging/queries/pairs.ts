@@ -1,3 +1,4 @@
+import { ABOUT_NAMES } from "@caramelo/contract/texts/about";
 import { type RawBuilder, sql } from "kysely";
 import { isPremium } from "../../../base/money/premium-fragment-queries.ts";
 import { isHiddenPair, isVisiblePair } from "../../../base/pairs/fragment-queries.ts";
@@ -92,3 +93,52 @@ export async function isOpenPair(db: Db, memberId: string, otherId: string): Pro
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Those of these members whose accounts are erased. */
+export async function listErased(db: Db, memberIds: string[]): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("erasure")
+    .where("memberId", "in", memberIds)
+    .where("begunAt", "is not", null)
+    .select("memberId")
+    .execute();
+  return rows.map(({ memberId }) => memberId);
+}
+
+/** Whether a member has a conversation with somebody whose account is erased. */
+export async function isErasedPeer(db: Db, memberId: string, peerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("conversation")
+    .innerJoin("erasure", "erasure.memberId", "conversation.otherId")
+    .where("conversation.ownerId", "=", memberId)
+    .where("conversation.otherId", "=", peerId)
+    .where("erasure.begunAt", "is not", null)
+    .select("conversation.ownerId")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What openings are made of; undefined when the other one is inactive or one of the two is hidden from the other. */
+export async function findOpeningFacts(db: Db, memberId: string, peerId: string) {
+  const rows = await db
+    .selectFrom("profile")
+    .where("memberId", "in", [memberId, peerId])
+    .where("isActive", "=", true)
+    .where(isVisiblePair(memberId, peerId))
+    .where(isVisiblePair(peerId, memberId))
+    .select(["memberId", "name", "gender", "cityId", "isWildcardCity", ...ABOUT_NAMES])
+    .select(sql<boolean>`(${isFavoriteOf(memberId, peerId)} and ${isFavoriteOf(peerId, memberId)})`.as("isMutual"))
+    .execute();
+  const sideOf = (id: string) => {
+    const row = rows.find((found) => found.memberId === id);
+    if (!row || row.gender === null || row.cityId === null) return undefined;
+    const texts = ABOUT_NAMES.map((name) => row[name] ?? "");
+    return { name: row.name, gender: row.gender, cityId: row.cityId, hidesCity: row.isWildcardCity, texts };
+  };
+  const [me, peer] = [sideOf(memberId), sideOf(peerId)];
+  return me && peer && { me, peer, isMutual: rows.some(({ isMutual }) => isMutual) };
+}
+
+const isFavoriteOf = (memberId: string, favoriteId: string) =>
+  sql`exists (select from favorite where favorite.member_id = ${memberId} and favorite.favorite_id = ${favoriteId})`;

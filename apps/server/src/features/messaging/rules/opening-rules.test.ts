@@ -5,9 +5,8 @@ import { fc, runs } from "../../../../../../testing/properties.ts";
 import { findWarnings } from "./find-warnings.ts";
 import { readLikes } from "./opening-likes.ts";
 import { listTopics, readJobs, readStudies, readTopics } from "./opening-mentions.ts";
-import { listOpenings, type OpeningFacts } from "./openings.ts";
+import { listOpenings, type OpeningFacts, openSeries } from "./openings.ts";
 import { foldWord, readSentences } from "./sentences.ts";
-import { openSeries } from "./shuffle.ts";
 
 type Changes = {
   me?: Partial<OpeningFacts["me"]>;

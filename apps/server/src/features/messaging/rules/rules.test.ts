@@ -3,6 +3,7 @@ import type { MessageWarning } from "@caramelo/contract/messaging/warnings";
 import { describe, expect, test, vi } from "vitest";
 import { fc } from "../../../../../../testing/properties.ts";
 import { isPayer } from "../../../base/money/premium-rules.ts";
+import { isCursorTooOld, oldestStreamEvent, readListPosition, writeListPosition } from "./cursors.ts";
 import {
   findShortage,
   judgeReacting,
@@ -12,10 +13,8 @@ import {
   type SendingFacts,
   warningsFor,
 } from "./judge.ts";
-import { readListPosition, writeListPosition } from "./list-position.ts";
 import { planSends } from "./plan-sends.ts";
 import type { JudgedSend, Quote, StoredMessage } from "./sends.ts";
-import { isCursorTooOld, oldestStreamEvent } from "./stream-rules.ts";
 import { type CarriedMessage, carriedMessage, changeFrom, chatPeerFrom, messageFor } from "./views.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

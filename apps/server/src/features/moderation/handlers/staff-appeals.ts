@@ -14,12 +14,11 @@ import { publishBell } from "../../notifications/commands.ts";
 import { findHiddenPhoto, showPhoto } from "../../photos/hidden-queries.ts";
 import { deferPositions, lockGallery } from "../../photos/queries.ts";
 import { recordListing } from "../../staff-watch/commands.ts";
-import { appealDecidedMail } from "../mail-rules.ts";
 import { countOtherStaff, decideMeasureAppeal, findAppealedMember, listAppeals } from "../queries/appeals.ts";
 import { countAppeals } from "../queries/counts.ts";
 import { findKeptPhoto } from "../queries/kept-photos.ts";
 import { endMeasure, lockMeasure } from "../queries/measures.ts";
-import { mayDecideAppeal, presentStaffMeasure } from "../rules.ts";
+import { appealDecidedMail, mayDecideAppeal, presentStaffMeasure } from "../rules.ts";
 import { liftBan, reinstateMember } from "../suspension-commands.ts";
 import { tellMember } from "../take-measure.ts";
 

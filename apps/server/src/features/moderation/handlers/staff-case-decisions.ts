@@ -9,8 +9,8 @@ import { fail } from "../../../platform/http/failure.ts";
 import type { PublishChange } from "../../../platform/http/handlers-of.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { lockGallery } from "../../photos/queries.ts";
+import { endSlowing } from "../close-case-of.ts";
 import { endAutomaticHides } from "../end-automatic-hides.ts";
-import { endSlowing } from "../end-slowing.ts";
 import { closeCase as closeOpenCase, lockCase } from "../queries/cases.ts";
 import { findCase } from "../queries/staff-cases.ts";
 

@@ -6,11 +6,14 @@ import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
+import { requireFreshFactor } from "../../../platform/http/fresh-factor.ts";
 import { publishBell } from "../../notifications/commands.ts";
 import { findHiddenPhoto } from "../../photos/hidden-queries.ts";
 import { findPhoto, lockGallery } from "../../photos/queries.ts";
 import { closeCaseOf } from "../close-case-of.ts";
 import { findKeptPhoto } from "../queries/kept-photos.ts";
+import { suspensionEnd } from "../rules.ts";
+import { reinstateMember, takeOut } from "../suspension-commands.ts";
 import { takeMeasure } from "../take-measure.ts";
 import { takePhoto } from "../take-photo.ts";
 
@@ -77,3 +80,22 @@ async function audit(trx: Db, { action, memberId, actorId, now, details }: Entry
   const { caseId = null, ...rest } = details;
   await addAuditEntry(trx, { at: now, actorId, action, subjectId: memberId, details: { ...rest, case: caseId } });
 }
+
+export const suspend = handle(contract.moderation.suspend, async ({ params, body, me, ...context }) => {
+  const now = context.clock.now();
+  const { reason, days, caseId } = body;
+  const until = suspensionEnd(days, now);
+  await takeOut(context, { memberId: params.id, kind: "suspension", reason, until, actorId: me.id, caseId }, now);
+  return {};
+});
+
+export const reinstate = handle(contract.moderation.reinstate, async ({ params, body, me, db, clock, site }) => {
+  const now = clock.now();
+  if ((await findStanding(db, params.id))?.bannedAt) requireFreshFactor(me, now);
+  await db.transaction().execute(async (trx) => {
+    const { reason } = body;
+    const verdict = await reinstateMember(trx, { site, now }, { memberId: params.id, actorId: me.id, reason });
+    if (verdict === "missing") fail("NOT_FOUND");
+  });
+  return {};
+});

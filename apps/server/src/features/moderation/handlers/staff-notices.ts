@@ -1,7 +1,7 @@
 import { contract } from "@caramelo/contract/contract";
 import { shortEmail } from "@caramelo/contract/formats/short-email";
 import { CASE_PAGE } from "@caramelo/contract/limits";
-import { quotedNumber } from "../../../base/mail/number-rules.ts";
+import { quotedNumber } from "../../../base/mail/rules.ts";
 import { presentNamed } from "../../../base/members/rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { recordListing } from "../../staff-watch/commands.ts";

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { removeHiddenPhotosSql } from "../../photos/fragment-queries.ts";
 
 /** The kept photos of a case with what became of each. */
 export function listKeptPhotos(db: Db, caseId: string) {
@@ -55,3 +57,12 @@ export function findKeptPhotoByName(db: Db, { memberId, name }: { memberId: stri
     .limit(1)
     .executeTakeFirst();
 }
+
+const HAS_WAITING_APPEAL = sql<boolean>`exists (
+  select from measure
+  where measure.photo_id = hidden_photo.id and measure.appealed_at is not null and measure.decided_at is null
+)`;
+
+/** SQL: removes photos that were taken away before `day`, unless an appeal waits. */
+export const removeOldHiddenPhotosSql = (day: Date, limit: number) =>
+  removeHiddenPhotosSql(day, limit, HAS_WAITING_APPEAL);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import type { WarnedPair } from "../slow-rules.ts";
+import type { WarnedPair } from "../rules.ts";
 
 export type WrittenMessage = { id: string; senderId: string; recipientId: string; text: string; sentAt: Date };
 type Pair = { reporterId: string; reportedId: string };

@@ -1,8 +1,8 @@
 import { contract } from "@caramelo/contract/contract";
 import { takeAdvisoryLock } from "../../../base/mail/acknowledgement-commands.ts";
 import { removeAcknowledgement } from "../../../base/mail/acknowledgement-queries.ts";
-import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { quotedNumber } from "../../../base/mail/rules.ts";
 import { getEmail } from "../../../base/members/member-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";

@@ -1,8 +1,8 @@
 import { contract } from "@caramelo/contract/contract";
 import { CASE_PAGE } from "@caramelo/contract/limits";
 import { addAuditEntry } from "../../../base/audit/queries.ts";
-import { quotedNumber } from "../../../base/mail/number-rules.ts";
 import { addMail } from "../../../base/mail/queries.ts";
+import { quotedNumber } from "../../../base/mail/rules.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
 import { recordListing } from "../../staff-watch/commands.ts";

@@ -3,7 +3,7 @@ import { contract } from "@caramelo/contract/contract";
 import type { Db } from "../../../platform/database/database.ts";
 import { handle } from "../../../platform/handle.ts";
 import { fail } from "../../../platform/http/failure.ts";
-import { findPhotoSize, type PhotoName, photoKey } from "../../../platform/storage/photo-name-rules.ts";
+import { findPhotoSize, type PhotoName, photoKey } from "../../../platform/storage/key-rules.ts";
 import { findKeptFile, findShownPhoto } from "../queries.ts";
 
 // No other site may embed a photo, no crawler may index it and no browser may run it as a page. A browser may keep the

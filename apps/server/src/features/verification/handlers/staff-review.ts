@@ -4,7 +4,9 @@ import { type VerificationReason, verificationReasons } from "@caramelo/contract
 import { addAuditEntry } from "../../../base/audit/queries.ts";
 import { addMail } from "../../../base/mail/queries.ts";
 import { writeMail } from "../../../base/mail/text-rules.ts";
-import { lockForVerification } from "../../../base/members/age-queries.ts";
+import { type AgeGate, lockForVerification } from "../../../base/members/age-queries.ts";
+import { updateProfile } from "../../../base/members/profile-queries.ts";
+import { refreshTiers } from "../../../base/money/commands.ts";
 import { lockStreamsAround } from "../../../base/pairs/commands.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -15,7 +17,18 @@ import { normalizeDocument } from "../../bans/rules.ts";
 import { suspendMember } from "../../moderation/suspension-commands.ts";
 import { decideRequest, findRequestMember, getAgeAssurance, lockRequest, revokeApproval } from "../queries.ts";
 import { birthDateError, documentsEnd } from "../rules.ts";
-import { unverifyProfile, verifyProfile } from "../verify-profile.ts";
+
+/** Records that the documents show who the member is: the member is verified and their birth date is known. */
+async function verifyProfile(db: Db, memberId: string, birthOn: string, now: Date): Promise<void> {
+  await updateProfile(db, memberId, { isVerified: true, birthOn, ageGate: null }, now);
+  await refreshTiers(db, [memberId], now);
+}
+
+/** Undoes `verifyProfile`: the age is the stated one again, and `gate` is what the site forbids. */
+async function unverifyProfile(db: Db, memberId: string, gate: AgeGate, now: Date): Promise<void> {
+  await updateProfile(db, memberId, { isVerified: false, birthOn: null, ageGate: gate }, now);
+  await refreshTiers(db, [memberId], now);
+}
 
 export const approve = handle(
   contract.verification.approve,

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { MercadoPagoConfig, MercadoPagoError, PaymentRefund, Preference, WebhookSignatureValidator } from "mercadopago";
 import type { OrderToPay, PaymentProvider, Webhook } from "../provider.ts";
-import { findPayment, listPayments, statusOf } from "./mercadopago-payments.ts";
 import { isRecent, preferenceOf, subjectOf } from "./mercadopago-rules.ts";
 import { Cause } from "./mercadopago-schemas.ts";
+import { findPayment, listPayments, statusOf } from "./payments.ts";
 
 const NAMED_MAX = 1_000;
 /** Mercado Pago's error code for an idempotency key that was used before. */

@@ -1,13 +1,12 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import type { Log } from "../../log.ts";
 import type { Clock } from "../../time/clock.ts";
-import { pixCodeOf } from "../pix-code.ts";
 import type { OrderToPay, PaymentProvider } from "../provider.ts";
 import type { PixApi } from "./pix-api.ts";
 import type { PixConnection } from "./pix-connection.ts";
-import { locationOf, toPayments, toValor, txidOf } from "./pix-rules.ts";
+import { locationOf, pixCodeOf, toPayments, toValor, txidOf } from "./pix-rules.ts";
 import type { Cob, Pix } from "./pix-schemas.ts";
-import { isFrom, listSubjects, webhookSecretOf } from "./pix-webhooks.ts";
+import { isFrom, listSubjects, webhookSecretOf } from "./webhooks.ts";
 
 export const PIX = "pix";
 

@@ -1,3 +1,4 @@
+import { createDynamicPix, hasError } from "pix-utils";
 import type { MoneyReturn, Payment } from "../provider.ts";
 import type { Cob, Devolucao, Pix } from "./pix-schemas.ts";
 
@@ -72,4 +73,18 @@ function toReturn({ id, rtrId, valor, natureza, status }: Devolucao): MoneyRetur
   if (natureza.startsWith("MED")) return { id: rtrId, kind: "dispute", centavos, state: DISPUTE_STATES[status] };
   // Ids that we did not give are unique within one Pix only, so `rtrId` stands for them.
   return { id: OWN_RETURN.test(id) ? id : rtrId, kind: "refund", centavos, state: REFUND_STATES[status] };
+}
+
+type Receiver = { name: string; city: string };
+
+/**
+ * Returns the text of the Pix QR code (BR Code, EMV) of a charge, from the address of its payload without "https://".
+ * @throws when a part does not fit the standard
+ */
+export function pixCodeOf(location: string, { name, city }: Receiver): string {
+  // The standard allows 25 and 15 characters.
+  const receiver = { merchantName: name.slice(0, 25), merchantCity: city.slice(0, 15) };
+  const pix = createDynamicPix({ ...receiver, url: location, oneTime: true });
+  if (hasError(pix)) throw new Error("a location does not fit a Pix code");
+  return pix.toBRCode();
 }

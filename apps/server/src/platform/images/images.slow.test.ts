@@ -1,2 +1,0 @@
-// Tries every case, of which `npm test` tries one of each kind.
-import "./images.alone.test.ts";
