@@ -41,7 +41,7 @@ GARAGE_DEFAULT_BUCKET=caramelo
 GARAGE_DEFAULT_ACCESS_KEY=$store_id
 GARAGE_DEFAULT_SECRET_KEY=$store_secret
 END
-# docs/settings.md says what each means. The last ten are for a trial: change them before members come.
+# docs/environment-settings.md says what each means. The last ten are for a trial: change them before members come.
 cat >"$folder/caramelo.env" <<END
 PUBLIC_URL=$url
 TRUST_PROXY=10.83.83.2

@@ -2,7 +2,11 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as util from "node:util";
-import { COMPANY_SETTINGS, describeErrors, listMissingSettings } from "../../apps/server/src/start/needed-settings.mjs";
+import {
+  COMPANY_SETTINGS,
+  describeErrors,
+  listMissingSettings,
+} from "../../apps/server/src/start/environment-errors.mjs";
 import { ensureServer } from "./build-server.mjs";
 import { ensureBuild } from "./build-web.mjs";
 import { ensureInstall } from "./install.mjs";

@@ -6,14 +6,18 @@ import { COMPANY_TEXTS } from "@caramelo/contract/brand/brand";
 import { brandSettings } from "@caramelo/contract/operator/site-settings";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../apps/server/src/start/config.ts";
-import { COMPANY_SETTINGS } from "../../apps/server/src/start/needed-settings.mjs";
-import { environmentSettings } from "../../apps/server/src/start/settings.ts";
+import { COMPANY_SETTINGS } from "../../apps/server/src/start/environment-errors.mjs";
+import { environmentSettings } from "../../apps/server/src/start/environment-settings.ts";
 import { inProject } from "./project.mjs";
 
 type Environment = Record<string, string>;
 
 /** All that the launcher needs to judge the settings: a project in which nothing is installed or built. */
-const FILES = ["scripts", "apps/server/src/start/needed-settings.mjs", "packages/contract/src/brand/preset-brand.json"];
+const FILES = [
+  "scripts",
+  "apps/server/src/start/environment-errors.mjs",
+  "packages/contract/src/brand/preset-brand.json",
+];
 
 function makeBareProject(): string {
   const root = mkdtempSync(path.join(tmpdir(), "caramelo-bare-"));

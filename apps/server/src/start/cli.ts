@@ -24,7 +24,7 @@ import { systemClock } from "../platform/time/clock.ts";
 import type { Config } from "./config.ts";
 import { resetDatabase, writeMigration, writeTypes } from "./database-commands.ts";
 import { keptData } from "./inventory.ts";
-import { readSettings } from "./read-settings.ts";
+import { readEnvironment } from "./read-environment.ts";
 import { recoverAdmin } from "./recover-admin.ts";
 import { openSiteSettings } from "./site-settings.ts";
 
@@ -194,7 +194,7 @@ async function tryAccessToPix({ pix, logLevel }: Config): Promise<void> {
 const [name = "", ...args] = process.argv.slice(2);
 const command = commands[name];
 // The product may be running, so its database server is used if there is one.
-const read = await readSettings(process.env, openServerBeside);
+const read = await readEnvironment(process.env, openServerBeside);
 try {
   if (!command) throw new Error(`Unknown command. There are: ${Object.keys(commands).join(", ")}`);
   if (!read.ok) throw new Error(read.errors.join("\n"));

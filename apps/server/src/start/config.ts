@@ -12,8 +12,8 @@ import { BRAND_NAMES, brandSettings, RATE_TEXT } from "@caramelo/contract/operat
 import { recordOf } from "@caramelo/contract/record-of";
 import * as z from "zod";
 import type { Rate } from "../platform/limits/rate.ts";
-import { COMPANY_SETTINGS, listMissingSettings, modeOf } from "./needed-settings.mjs";
-import { environmentSettings } from "./settings.ts";
+import { COMPANY_SETTINGS, listMissingSettings, modeOf } from "./environment-errors.mjs";
+import { environmentSettings } from "./environment-settings.ts";
 
 export const LIMIT_NAMES = Object.keys(rateLimits) as RateLimitName[]; // it has no other keys
 

@@ -4,7 +4,7 @@ import { parseEnv } from "node:util";
 import { limitSetting, type RateLimitName, rateLimits } from "@caramelo/contract/call/rate-limits";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { environmentSettings } from "./settings.ts";
+import { environmentSettings } from "./environment-settings.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
 const at = (file: string) => fileURLToPath(new URL(file, ROOT));

@@ -3,7 +3,7 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { addressOf, describeReach } from "./describe-reach.ts";
-import { describeErrors } from "./needed-settings.mjs";
+import { describeErrors } from "./environment-errors.mjs";
 
 function getConfig(env: Record<string, string>) {
   const read = readConfig(env);

@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { assertPortIsFree } from "../platform/http/port.ts";
 import { openOutput } from "../platform/output.ts";
 import { type Config, lowerLimits } from "./config.ts";
-import { describeErrors } from "./needed-settings.mjs";
+import { describeErrors } from "./environment-errors.mjs";
 import { loadWhileOpening, openServerEarly } from "./open-server-early.ts";
 import type { Product } from "./product.ts";
-import { readSettings } from "./read-settings.ts";
+import { readEnvironment } from "./read-environment.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 const WEB_BUILD = fileURLToPath(new URL("../../../web/build/client", import.meta.url));
@@ -21,7 +21,7 @@ function leave(lines: string[]): never {
   process.exit(1);
 }
 
-const read = await readSettings(process.env);
+const read = await readEnvironment(process.env);
 if (!read.ok) leave(describeErrors(read.errors, ENV_FILE));
 // When a setting is missing, the launcher wants the refusal alone.
 if (process.argv.includes("--check")) process.exit(0);

@@ -4,12 +4,12 @@ import { leastAttempts, limitSetting, type RateLimitName, rateLimits } from "./r
 
 const readLines = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8").split("\n");
 
-test("docs/settings.md lists every limit with its setting, its default and its meaning, in the order of the table", () => {
+test("docs/environment-settings.md lists every limit with its setting, its default and its meaning, in the order of the table", () => {
   const rows = Object.entries(rateLimits).map(([name, row]) => {
     const form = "form" in row ? ` (${row.form})` : "";
     return `| \`${limitSetting(name)}\` | \`${row.preset}\` | ${row.meaning}${form} |`;
   });
-  expect(readLines("docs/settings.md").filter((line) => line.startsWith("| `LIMIT_"))).toEqual(rows);
+  expect(readLines("docs/environment-settings.md").filter((line) => line.startsWith("| `LIMIT_"))).toEqual(rows);
 });
 
 test("the example of the settings names every limit", () => {

@@ -12,14 +12,14 @@ type RateLimitRow = {
    * screen needs.
    */
   floor: `${number}/${number}`;
-  /** What is counted, in the words of docs/settings.md. */
+  /** What is counted, in the words of docs/environment-settings.md. */
   meaning: string;
 };
 
 /** How many accepted bodies a refused one counts as. */
 export const REFUSED_BODY_POINTS = 4;
 
-/** Every rate limit. The server's settings, its counters and docs/settings.md follow from this table. */
+/** Every rate limit. The server's settings, its counters and docs/environment-settings.md follow from this table. */
 export const rateLimits = {
   signInAccount: {
     preset: "10/900",

@@ -65,6 +65,9 @@ export const tables: TablesOf<"casePhoto" | "hiddenPhoto" | "photo" | "photoObje
     people: [{ by: { prefix: "fileName" }, as: "holder", onErasure: { does: "delete" } }],
     export: { not: "the name of a stored file, which is exported with its photo" },
     // While evidence refers to it, row and files stay, after an erasure, too.
-    ends: [{ when: "no photo and no evidence refers to it any more", job: "sweep-old-photo-objects" }],
+    ends: [
+      { when: "its upload ended without a photo an hour ago", job: "sweep-photo-objects" },
+      { when: "no photo and no evidence refers to it any more", job: "sweep-old-photo-objects" },
+    ],
   },
 };

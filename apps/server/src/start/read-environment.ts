@@ -13,7 +13,7 @@ type Env = Record<string, string | undefined>;
  * site lacks texts of the company, it also reads those that the operator saved, so that the errors list exactly what is
  * missing.
  */
-export async function readSettings(env: Env, open = openServer): Promise<ReturnType<typeof readConfig>> {
+export async function readEnvironment(env: Env, open = openServer): Promise<ReturnType<typeof readConfig>> {
   const read = readConfig(env);
   if (read.ok || !read.lacksCompany) return read;
   try {

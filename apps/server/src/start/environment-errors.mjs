@@ -222,6 +222,6 @@ function placeOf(error) {
   const chapter =
     CHAPTERS.find(([pattern]) => pattern.test(error))?.[1] ?? (IS_OF_PRODUCTION.test(error) ? "Production" : undefined);
   const also = IS_OF_BRAND.test(error) ? ", or save it at /admin/configuracoes while the site runs with MODE=demo" : "";
-  const explained = chapter === undefined ? "docs/settings.md" : `docs/operations.md, "${chapter}"`;
+  const explained = chapter === undefined ? "docs/environment-settings.md" : `docs/operations.md, "${chapter}"`;
   return `Set it in the environment or in .env${also}; ${explained}.`;
 }

@@ -8,10 +8,10 @@ import { isCommonPassword } from "../platform/secrets/passwords.ts";
 import { BUCKET_FOLDERS, isKey } from "../platform/storage/key-rules.ts";
 
 /** One environment setting, read from the environment variable of its name. */
-export type Setting = {
-  /** The default, as docs/settings.md shows it; a dash if there is none. */
+export type EnvironmentSetting = {
+  /** The default, as docs/environment-settings.md shows it; a dash if there is none. */
   preset?: string;
-  /** What the setting does, as docs/settings.md says it. */
+  /** What the setting does, as docs/environment-settings.md says it. */
   meaning: string;
   /** Parses the variable's text. Its error messages continue a sentence that begins with the variable's name. */
   value: z.ZodType;
@@ -76,8 +76,8 @@ const secret = (pattern: RegExp, example: string) =>
     .optional();
 
 /**
- * Every setting except the limits, whose table is in the contract. The order is that of docs/settings.md, which groups
- * settings by who needs them. `readConfig` and a test of that document use this table.
+ * Every environment setting except the limits, whose table is in the contract. The order is that of
+ * docs/environment-settings.md, which groups them by who needs them.
  */
 export const environmentSettings = {
   PORT: {
@@ -429,7 +429,7 @@ export const environmentSettings = {
     meaning: "the same for an account that is younger than three days",
     value: profiles(750),
   },
-} satisfies Record<string, Setting>;
+} satisfies Record<string, EnvironmentSetting>;
 
 /** Whether a text is an address, a network in CIDR form, or one of the three names that Fastify knows. */
 function isNetwork(text: string): boolean {

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { environmentSettings, type Setting } from "./settings.ts";
+import { type EnvironmentSetting, environmentSettings } from "./environment-settings.ts";
 
 const readLines = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8").split("\n");
 
-test("docs/settings.md lists every environment setting with its default and its meaning, in the order of the table", () => {
-  const expected = Object.entries<Setting>(environmentSettings).map(([name, { preset = "–", meaning }]) => {
+test("docs/environment-settings.md lists every environment setting with its default and its meaning, in the order of the table", () => {
+  const expected = Object.entries<EnvironmentSetting>(environmentSettings).map(([name, { preset = "–", meaning }]) => {
     return `| \`${name}\` | ${preset} | ${meaning} |`;
   });
-  const rows = readLines("docs/settings.md").filter((line) => /^\| `[A-Z\d_]+` \|/.test(line));
+  const rows = readLines("docs/environment-settings.md").filter((line) => /^\| `[A-Z\d_]+` \|/.test(line));
   expect(rows.filter((row) => !row.startsWith("| `LIMIT_"))).toEqual(expected);
 });
 
-test("a default that docs/settings.md shows as a value is the one that an unset variable gets", () => {
-  for (const { preset = "", value } of Object.values<Setting>(environmentSettings)) {
+test("a default that docs/environment-settings.md shows as a value is the one that an unset variable gets", () => {
+  for (const { preset = "", value } of Object.values<EnvironmentSetting>(environmentSettings)) {
     const shownPreset = /^`([^`]+)`$/.exec(preset)?.[1];
     if (shownPreset !== undefined) expect(value.parse(undefined)).toEqual(value.parse(shownPreset));
   }
