@@ -127,7 +127,7 @@ describe("the value of a goal", () => {
     });
   });
 
-  test("is not there for a side or a figure that was not measured, beside whatever else was", () => {
+  test("is not there for a side or a figure that was not measured, even when others were", () => {
     expect(measured(goal("ms", "nobody", most(5, 1)))).toBeNaN();
     expect(measured(goal("kB", "product", most(5, 1)))).toBeNaN();
     for (const sides of [
@@ -149,7 +149,7 @@ test("a target is met at its limit, and never by what could not be measured", ()
   expect(isMet(Number.NaN, most(12, 1))).toBe(false);
 });
 
-test("an aim lies beyond the target", () => {
+test("an aim is beyond the target", () => {
   expect(isAimMet(1.2, least(0.8, 1.2))).toBe(true);
   expect(isAimMet(1.1, least(0.8, 1.2))).toBe(false);
   expect(isAimMet(3, most(4, 3))).toBe(true);

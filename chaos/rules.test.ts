@@ -187,7 +187,7 @@ test("a message that is stored and was acknowledged to nobody is found", () => {
   expect(kindsAfter(({ acknowledged }) => acknowledged.sent.pop())).toEqual(["unknown"]);
 });
 
-test("messages of one direction that stand in another order than they were written are found on either side", () => {
+test("messages of one direction that are in another order than they were written are found on either side", () => {
   const swap = (side: "senderSeq" | "recipientSeq") => (world: World) => {
     Object.assign(get(world.stored.messages, 0), { [side]: 3 });
     Object.assign(get(world.stored.messages, 1), { [side]: 1 });

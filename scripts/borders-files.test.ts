@@ -124,7 +124,7 @@ test.each([
   "new Date(at).getHours()",
   'count === 1 ? "foto" : "fotos"',
   "count === 1 ? `1 foto` : many",
-])("the check lets %s stand only where the contract writes for people", (source) => {
+])("the check allows %s only where the contract writes for people", (source) => {
   const files = [`${WEB}/a.tsx`, `${SERVER}/mail-rules.ts`, "packages/contract/src/texts/billing.ts"];
   expect(files.map((file) => judgeWords(file, source).length)).toEqual([1, 1, 1]);
   expect(judgeWords("packages/contract/src/formats/counts.ts", source)).toEqual([]);

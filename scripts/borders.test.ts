@@ -383,7 +383,7 @@ describe("the check of import circles", () => {
 describe("the check of the layers", () => {
   const files = LAYERS.flat().map((part) => `${SERVER}/${part.startsWith("base/") ? part : `features/${part}`}/a.ts`);
 
-  test("passes when each feature stands in one layer", () => {
+  test("passes when each feature is in one layer", () => {
     expect(judgeLayers([...files, `${SERVER}/platform/a.ts`])).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ function textsOf(source: string): string[] {
     .filter((text) => !UNREAD.includes(text));
 }
 
-describe("what is Portuguese", () => {
+describe("the check takes for Portuguese", () => {
   test.each([
     "A mensagem foi enviada às 14:05 de 12 de março, por R$ 1.390,00.",
     "Leia o QR code, ou abra o app: 12,5% de 1.234 fichas até 31/12/2026, 23:05.",
@@ -109,7 +109,7 @@ describe("what is Portuguese", () => {
     ["Olá, undefined!", "a value that was not there: undefined"],
     ["Olá, [object Object]", "a value that was not there: [object Object]"],
     ["Olá, {marca}!", "a placeholder: {marca}"],
-  ])("%j is not", (text, finding) => {
+  ])("but not %j", (text, finding) => {
     expect(findForeignText(text)).toContain(finding);
   });
 });
@@ -144,7 +144,7 @@ test.each(Object.keys(mailTexts) as MailKind[])(
   },
 );
 
-test("[M1.02][M1.03] every text that stands in the code of the site is in the Portuguese of Brazil", () => {
+test("[M1.02][M1.03] every text in the code of the site is in the Portuguese of Brazil", () => {
   const files = globSync(SITE).filter((file) => !/\.test\.tsx?$|\.fixture\.|\/testing\/|generated/.test(file));
   expect(files.length).toBeGreaterThan(300);
   const findings = files.flatMap((file) =>

@@ -24,7 +24,7 @@ const CITED_TESTS = /`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? "[^"]+")*)/g;
 const hasTitle = (source: string, title: string) =>
   ['"', "`", "'"].some((quote) => source.includes(`${quote}${title}${quote}`) || source.includes(`] ${title}${quote}`));
 
-test("every requirement of the levels 1 and 2 stands once, with its level or among those that do not apply", () => {
+test("every requirement of the levels 1 and 2 is listed once, with its level or among those that do not apply", () => {
   const expected = Object.values(LEVELS).flat();
   expect(expected).toHaveLength(253);
   const listed = [...rows.map(({ id }) => id), ...idsThatDoNotApply];

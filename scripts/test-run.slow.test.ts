@@ -71,7 +71,7 @@ test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
   },
 );
 
-test("the next run ends what a run has left that was killed together with its watcher", async () => {
+test("the next run ends the leftovers of a run that was killed together with its watcher", async () => {
   const { runner, folder, pids } = await startRun(makeProject());
   const watchers = readdirSync("/proc").filter((pid) => {
     if (!/^\d+$/.test(pid) || !existsSync(`/proc/${pid}/cmdline`)) return false;

@@ -38,7 +38,7 @@ async function expectStranger(page: Page): Promise<void> {
   for (const button of [enter(page), join(page)]) await expectInView(page, button);
 }
 
-test("[D2.61] a stranger finds the tagline, both buttons without scrolling and three proofs; only who has signed in on the device is welcomed back", {
+test("[D2.61] a stranger finds the tagline, both buttons without scrolling and three proofs; only a person who has signed in on the device is welcomed back", {
   tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...CITY });

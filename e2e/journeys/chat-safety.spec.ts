@@ -20,7 +20,7 @@ async function sendConfirmed(page: Page, to: MadeMember, text: string): Promise<
   expect(reply.status()).toBe(200);
 }
 
-test("[D5.23][T64] a safety notice stands before the first message to somebody, and is dismissed for good", async ({
+test("[D5.23][T64] a safety notice is shown before the first message to a person, and is dismissed for good", async ({
   page,
   maker,
 }) => {
@@ -40,7 +40,7 @@ test("[D5.23][T64] a safety notice stands before the first message to somebody, 
   await expect(tips).toHaveCount(0);
 });
 
-test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and reported at one press", {
+test("[D5.22][D5.23][T64] a message that looks like a fraud is questioned, warned of and reported at one press", {
   tag: "@npm-test",
 }, async ({ page, openPage, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
@@ -116,7 +116,7 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
   });
 });
 
-test("[D5.24][T64] who writes so to strangers again and again is slowed, told so, and let go by the staff", async ({
+test("[D5.24][T64] a member who sends such messages to strangers again and again is slowed, reads so, and is released by the staff", async ({
   page,
   openPage,
   maker,

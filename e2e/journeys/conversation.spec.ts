@@ -142,7 +142,7 @@ test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends o
   await expect(bubble(anas, "só uma vez")).toHaveCount(1);
 });
 
-test("[K4.16] emojis are found in Portuguese, stand where the caret was, and come from nobody else", {
+test("[K4.16] emojis are found in Portuguese, are inserted at the caret, and come from no other host", {
   tag: "@npm-test",
 }, async ({ page, openPage, maker, baseURL }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);

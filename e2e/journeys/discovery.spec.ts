@@ -155,7 +155,7 @@ test.describe("the profile of another member", () => {
     await axe(page);
   });
 
-  test("[T16][T30][D1.05] of the own role, of nobody, or behind a block is not found, and all three look alike", async ({
+  test("[T16][T30][D1.05] of the own role, of an unknown id, or behind a block is not found, and all three look alike", async ({
     page,
     product,
   }) => {

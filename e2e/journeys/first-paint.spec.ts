@@ -243,7 +243,7 @@ test("a session that ends on the open page shows no message again while its end 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a search that was opened from another screen loads anew with the list that it had, and nobody else", async ({
+test("a search that was opened from another screen reloads with the list that it had, and nobody else", async ({
   page,
   maker,
 }) => {
@@ -273,7 +273,7 @@ test("a search that was opened from another screen loads anew with the list that
   expect(calls).not.toContain("/api/discovery");
 });
 
-test("who went out of sight between the page and its live connection is gone once that stands", async ({
+test("a member who went out of sight between the page and its live connection is gone once that is open", async ({
   page,
   maker,
 }) => {
@@ -292,7 +292,7 @@ test("who went out of sight between the page and its live connection is gone onc
   await expect(page.getByRole("heading", { level: 1, name: /^Bruno, / })).toHaveCount(0);
 });
 
-test("another member of the same browser gets a page of their own", async ({ page, maker }) => {
+test("another member of the same browser gets their own page", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const caio = await maker.member({ role: "daddy", name: "Caio" });
   await signInByApi(page, ana, origin());

@@ -32,7 +32,7 @@ async function press(page: Page, what: string, act: () => Promise<void>): Promis
   test.info().annotations.push({ type: `${what}, ${SLOWER} times slower`, description });
 }
 
-test("[D3.46] on a slow processor a tab, the filters, a favourite, a photo and a message show, and the time of each is noted", {
+test("[D3.46] on a slow processor a tab, the filters, a favourite, a photo and a message show, and the time of each is recorded", {
   tag: "@npm-test",
 }, async ({ page, maker, baseURL }) => {
   const [ana, bruno] = [

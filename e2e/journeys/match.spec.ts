@@ -18,7 +18,7 @@ async function press(page: Page, heart: ReturnType<Page["getByRole"]>, memberId:
   await answered;
 }
 
-test("[K1.01][D3.31][D3.10] who completes a match sees both faces and the way to write, once; the other one gets a pop-up", async ({
+test("[K1.01][D3.31][D3.10] the member who completes a match sees both faces and the way to write, once; the other one gets a pop-up", async ({
   page,
   maker,
   baseURL,

@@ -40,7 +40,7 @@ test("[M2.12] a guarded page shows the bars, a spinner and shapes, and nothing o
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in", async ({
+test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo is shown", async ({
   page,
   maker,
 }) => {

@@ -44,7 +44,7 @@ test("[D2.55] a link that was used, or is none, leads to the sign-in screen with
   await expect(page.getByText("Este link já foi usado ou passou do prazo.", { exact: false })).toBeVisible();
 });
 
-test("[T85] who reads the mailbox that a member has left by an old key freezes the account, and an owner of the team opens it", async ({
+test("[T85] the reader of a mailbox that a member has left by an old key freezes the account, and an owner of the team opens it", async ({
   page,
   maker,
   openPage,

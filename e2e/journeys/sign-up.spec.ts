@@ -187,7 +187,7 @@ test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 wit
   await expect(page.getByLabel("E-mail")).toBeFocused();
 });
 
-test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties what is sought", {
+test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties the text on what they look for", {
   tag: "@npm-test",
 }, async ({ page }) => {
   const ana = await fillBothSteps(page);

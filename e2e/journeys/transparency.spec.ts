@@ -99,7 +99,7 @@ test.describe("when the numbers cannot be loaded", () => {
   });
 });
 
-test("[D5.39] the owner records the request of an authority, which stands in the list and in the audit log", {
+test("[D5.39] the owner records the request of an authority, which is in the list and in the audit log", {
   tag: "@desktop",
 }, async ({ page, product }) => {
   const owner = await product.maker.account({ role: "admin", name: "Dora" });

@@ -39,7 +39,7 @@ async function openBell(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: /^Notificações/ }).click();
 }
 
-test("[T78] who used much of a second purchase asks to undo it, is sold no fichas, and reads the staff's answer", async ({
+test("[T78] a buyer who used much of a second purchase asks to undo it, is sold no fichas, and reads the staff's answer", async ({
   page,
   maker,
   baseURL,

@@ -94,7 +94,7 @@ test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two key
   await expect(rowOf(staff, bruno).getByText("por Rita")).toBeVisible();
 });
 
-test("[K4.09] a report is dismissed by one key, and the filters stand in the address", async ({
+test("[K4.09] a report is dismissed by one key, and the filters are in the address", async ({
   page,
   maker,
   baseURL,

@@ -10,7 +10,7 @@ const newWord = () =>
     .slice(0, 8)
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed user out of random data, and the form begins anew", async ({
+test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed user out of random data, and the form starts empty", async ({
   page,
   maker,
   baseURL,

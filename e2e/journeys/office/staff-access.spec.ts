@@ -94,7 +94,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
     await expect(his).toHaveURL(/\/login$/);
   });
 
-  test("who gives up the proof changes nothing", async ({ page, maker, baseURL }) => {
+  test("a person who gives up the proof changes nothing", async ({ page, maker, baseURL }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
       await maker.account({ role: "admin", staffRole: "moderator", name: `Davi d${crypto.randomUUID().slice(0, 8)}` }),

@@ -102,7 +102,7 @@ test("each message of a demo member who had no premium cost a token, and the fir
   expect(messages.length).toBeGreaterThan(50);
 });
 
-test("nobody of the demo bought or spent anything before the account existed", async () => {
+test("no demo member bought or spent anything before the account existed", async () => {
   const members = new Map(
     (await owner.selectFrom("member").selectAll().execute()).map(({ id, createdAt }) => [id, createdAt]),
   );
@@ -110,7 +110,7 @@ test("nobody of the demo bought or spent anything before the account existed", a
     expect(writtenAt.getTime()).toBeGreaterThanOrEqual(members.get(memberId)?.getTime() ?? Number.POSITIVE_INFINITY);
 });
 
-test("the office's numbers of each day lead to those of today, which are what the database holds", async () => {
+test("the daily numbers of the office lead to today's, which equal the database", async () => {
   await countStatistics(world.context, { isWhole: true });
   const days = trendDays(world.context.clock.now());
   const rows = await listStatistics(owner, days[0] ?? "");
@@ -139,7 +139,7 @@ test("the office's numbers of each day lead to those of today, which are what th
   }
 });
 
-test("somebody in the bell of both accounts has done two things: visited and favourited", async () => {
+test("the bell of both accounts has a person who visited and favourited", async () => {
   for (const email of [BABY_EMAIL, DADDY_EMAIL]) {
     const rows = await owner
       .selectFrom("notification")
@@ -228,7 +228,7 @@ test("at most two of the first six faces of both accounts have a paid place, and
 /** How many pictures can differ in framing, expression, turn or light. */
 const LIT_POSES = FRAMINGS.length * EXPRESSIONS.length * 2 * LIGHTS.length;
 
-test("no two of the first 24 faces of both accounts stand alike, whatever the seed", async () => {
+test("no two of the first 24 faces of both accounts have the same pose, whatever the seed", async () => {
   const emails = new Map(
     (await owner.selectFrom("member").select(["id", "email"]).execute()).map((row) => [row.id, row.email]),
   );
@@ -277,7 +277,7 @@ test("a fair share of the members lives near the two accounts", async () => {
   expect(share).toBeLessThan(0.6);
 });
 
-test("whom each account finds first in the bell is near, has not written, and one heart away from a match", async () => {
+test("the first person in the bell of each account lives near, has not written, and is one heart away from a match", async () => {
   const [baby, daddy] = [await signIn(BABY_EMAIL), await signIn(DADDY_EMAIL)];
   const admirers: string[] = [];
   for (const api of [baby, daddy]) {
@@ -303,7 +303,7 @@ test("whom each account finds first in the bell is near, has not written, and on
   expect(new Set(admirers).size).toBe(2);
 });
 
-test("the reports that wait for the staff are about what profiles show, and a later start with another cast adds none", async () => {
+test("the waiting reports are about what profiles show, and a later start with other people adds none", async () => {
   const reports = await owner
     .selectFrom("report")
     .innerJoin("reportCase", "reportCase.id", "report.caseId")

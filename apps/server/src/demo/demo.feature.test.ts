@@ -143,7 +143,7 @@ test("[T78] the staff has a withdrawal to decide, with the purchase that its buy
   ]);
 });
 
-test("a later start whose cast names another buyer adds no second withdrawal", async () => {
+test("a later start whose demo people include another buyer adds no second withdrawal", async () => {
   const { id } = await world.owner
     .selectFrom("member")
     .where("email", "=", BABY_EMAIL)
@@ -167,7 +167,7 @@ test("paying and verified demo members come first in lists", async () => {
   }
 });
 
-test("the badge of each verified demo member comes from the staff, which the audit log says", async () => {
+test("each verified demo member got the badge from the staff, and the audit log says so", async () => {
   const profiles = await world.owner.selectFrom("profile").where("isDemo", "=", true).selectAll().execute();
   const entries = await world.owner
     .selectFrom("auditEntry")
@@ -255,7 +255,7 @@ test("when the file of passwords is lost or spoiled, both accounts get new passw
   }
 });
 
-test("a later start adds no verification request, also where a badge was given since, and none for who has it", async () => {
+test("a later start adds no verification request for a member who has one or has got a badge since", async () => {
   const freshWorld = await openWorld();
   const context = { ...freshWorld.context, db: freshWorld.owner };
   const options = { studio, dataDir: await makeFolder(), count: FIRST_MEMBERS };
@@ -292,7 +292,7 @@ test("the other demo members cannot be signed in as", async () => {
   expect(await signIn(others[0]?.email ?? "", "caramelo")).toMatchObject({ status: 401 });
 });
 
-test("the past of the first members is counted before the others are drawn", async () => {
+test("the past of the first members is counted before the photos of the others are made", async () => {
   const people = makePeople(FIRST_MEMBERS + 2);
   const cards = 3 * 2;
   const photosOfFirst = people.slice(0, FIRST_MEMBERS).reduce((sum, { album }) => sum + album.length, cards);

@@ -313,7 +313,7 @@ test("a process for the web or for jobs needs what all processes share", () => {
   expect(listErrors({ ROLE: "boss" })).toEqual(["ROLE must be all, web or worker."]);
 });
 
-test("replicas are those of a database that is set, and each has an address of its own", () => {
+test("replicas are those of a database that is set, and each has its own address", () => {
   const DATABASE_URL = "postgres://caramelo@one/caramelo";
   const [second, third] = ["postgres://caramelo:a,b@two/caramelo", "postgresql://caramelo@three/caramelo"];
   expect(getConfig().databaseReadUrls).toEqual([]);
@@ -325,7 +325,7 @@ test("replicas are those of a database that is set, and each has an address of i
   expect(listErrors({ DATABASE_READ_URL: second })).toEqual([error]);
 });
 
-test("what watches a site is off by default, and its token cannot be guessed", () => {
+test("monitoring is off by default, and its token cannot be guessed", () => {
   expect(getConfig()).toMatchObject({ metricsToken: undefined, traces: undefined, drainMs: 0 });
   expect(listErrors({ METRICS_TOKEN: "a".repeat(19) })).toEqual(["METRICS_TOKEN must have at least 20 characters."]);
   expect(getConfig({ METRICS_TOKEN: "a".repeat(20) }).metricsToken).toBe("a".repeat(20));
@@ -566,7 +566,7 @@ describe("payments by Pix", () => {
     expect(listErrors({ PAYMENTS: "sandbox,pix" })).toHaveLength(7);
   });
 
-  test("are spoken of by https only", () => {
+  test("accept only an https address", () => {
     expect(listErrors({ ...complete, PIX_URL: "http://pix.bank.example" })).toContain(
       "PIX_URL must be an https address.",
     );

@@ -70,7 +70,7 @@ describe("the first texts of an open conversation", () => {
     expect(list([mine(1)], { writing }).lines).toEqual([]);
   });
 
-  test("are none where the safety notice of a first message may stand below them", () => {
+  test("are none where the safety notice of a first message may be below them", () => {
     expect(list([makeMessage(1)]).lines).toEqual([]);
     expect(list([makeMessage(1)], {}, true).lines).toHaveLength(3);
   });

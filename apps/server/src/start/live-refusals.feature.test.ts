@@ -96,7 +96,7 @@ describe.each(eachKind(ENDINGS, ([name]) => BY_STAFF.test(name)))("%s", (_, end)
     expect(history.body.messages.map(({ isMine, readAt }) => [isMine, readAt])).toEqual([[true, null]]);
   });
 
-  test("[TB.07] lets a browser that does not close the connection neither write nor hear", async () => {
+  test("[TB.07] lets a browser that does not close the connection neither write nor receive", async () => {
     const pair = await openPair();
     const dans = await openLiveSocket(pair.dan.browser);
     // The close frame waits unread, so that this browser could go on writing.

@@ -339,7 +339,7 @@ function watchQuestions(): () => string[] {
 }
 
 describe("while Redis is away", () => {
-  test("[TB.09] sends are stored and heard at the own process at once, and by the other when Redis is back; it is logged once", async () => {
+  test("[TB.09] sends are stored and delivered at the own process at once, and by the other when Redis is back; it is logged once", async () => {
     const [ana, dan] = [await makeWriter(firstWorld), await makeDaddy(firstWorld)];
     await dan.send(ana);
     const [here, there] = await openBoth(ana.id);

@@ -13,7 +13,7 @@ function openLoudly(steps: string[]) {
   };
 }
 
-test("a server is left running when what was loaded meanwhile is there", async () => {
+test("an opened server is kept when the code loaded meanwhile is there", async () => {
   const steps: string[] = [];
   const { opening, loaded } = await loadWhileOpening(openLoudly(steps), async () => steps.push("loading"));
   await opening;
@@ -21,7 +21,7 @@ test("a server is left running when what was loaded meanwhile is there", async (
   expect(steps).toEqual(["opening", "started its process", "loading", "open"]);
 });
 
-test("a server is stopped when what was loaded meanwhile cannot be", async () => {
+test("an opened server is stopped when the code loaded meanwhile cannot be loaded", async () => {
   const steps: string[] = [];
   const attempt = loadWhileOpening(openLoudly(steps), () => Promise.reject(new Error("no such file")));
   await expect(attempt).rejects.toThrow("no such file");

@@ -93,7 +93,7 @@ test("a staff call finds its address in the file that members' pages do not load
   expect(await api.audit.list()).toEqual({ entries: [], next: null });
 });
 
-test("what is no code of ours is none, no matter who answered", async () => {
+test("an unknown error code is ignored, no matter who answered", async () => {
   for (const code of ["toString", "not_found", "", 404, null]) {
     vi.stubGlobal("fetch", async () => Response.json({ code }, { status: 404 }));
     await expect(api.settings.read()).rejects.toMatchObject({ code: "UNKNOWN_ERROR" });

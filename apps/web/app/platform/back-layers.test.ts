@@ -45,7 +45,7 @@ function pressBack({ tab, settle }: ReturnType<typeof openPage>) {
 }
 
 describe("Back", () => {
-  test("closes an open layer and stays on the page, of which the router hears nothing", () => {
+  test("closes an open layer and stays on the page, without an event for the router", () => {
     const page = openPage();
     page.openLayer("filtros");
     page.settle();

@@ -131,7 +131,7 @@ describe("[T74] leaving", () => {
     expect(location.reload).toHaveBeenCalledOnce();
   });
 
-  test("keeps what stands behind the hash out of the entry that stays in the history", async () => {
+  test("keeps the part behind the hash out of the entry that stays in the history", async () => {
     const tab = openHistory(visited("/busca", "/recurso#um-segredo"), 0);
     (await openDocument()).leave({ to: "/recurso#um-segredo" });
     expect(urlsOf(tab)).toEqual(["/recurso", "/recurso#um-segredo"]);
@@ -152,7 +152,7 @@ describe("[T74] leaving", () => {
     expect((await openDocument()).finishLeaving()).toBe(false);
   });
 
-  test("is finished where it stands when the browser does not say that it went back", async () => {
+  test("is finished in the same document when the browser does not say that it went back", async () => {
     const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
     history.go = () => {};
     const { leave } = await openDocument();
@@ -175,7 +175,7 @@ describe("[T74] leaving", () => {
     expect([tab.gone, tab.at]).toEqual([1, 0]);
   });
 
-  test("counts the pages as the browser does, where it does: the router starts anew at each typed address", async () => {
+  test("counts the pages as the browser does, where it does: the router starts again at each typed address", async () => {
     const entries = [...visited("/busca", "/perfil/bia"), ...visited("/mensagens", "/mensagens?userId=bia")];
     const tab = openHistory(entries, 3);
     openNavigation(3, (index) => {

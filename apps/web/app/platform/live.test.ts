@@ -39,7 +39,7 @@ describe("the live connection", () => {
     expect(listeners.onEvent.mock.calls.map(([event]) => event.kind)).toEqual(["heartbeat", "typing"]);
   });
 
-  test("says that it stands at its first heartbeat, not before and not at the next ones", () => {
+  test("says that it is open at its first heartbeat, not before and not at the next ones", () => {
     opened.push(openLive(listeners));
     const socket = FakeSocket.latest;
     socket.open();
@@ -51,21 +51,21 @@ describe("the live connection", () => {
     expect(listeners.onConnected.mock.calls).toEqual([[true]]);
   });
 
-  test("publishes the heartbeat itself before it says that it stands", () => {
+  test("publishes the heartbeat itself before it says that it is open", () => {
     connect();
     const [published] = listeners.onEvent.mock.invocationCallOrder;
     const [connected] = listeners.onConnected.mock.invocationCallOrder;
     expect(published).toBeLessThan(Number(connected));
   });
 
-  test("tells a reconnection from the first connection", () => {
+  test("distinguishes a reconnection from the first connection", () => {
     const socket = connect();
     socket.open();
     socket.receive(heartbeat);
     expect(listeners.onConnected.mock.calls).toEqual([[true], [false]]);
   });
 
-  test("is opened anew after a silence of 40 seconds, and every frame ends a silence", () => {
+  test("is opened again after a silence of 40 seconds, and every frame ends a silence", () => {
     const socket = connect();
     vi.advanceTimersByTime(39_999);
     socket.receive({ event: "gift" });
@@ -130,7 +130,7 @@ describe("the live connection", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test("comes back at once when the network does, in a visible tab, unless it stands", () => {
+  test("comes back at once when the network does, in a visible tab, unless it is open", () => {
     const socket = connect();
     goOnline();
     expect(FakeSocket.all).toHaveLength(1);
@@ -142,7 +142,7 @@ describe("the live connection", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test("sends a frame only while it stands", () => {
+  test("sends a frame only while it is open", () => {
     const live = openLive(listeners);
     opened.push(live);
     const socket = FakeSocket.latest;

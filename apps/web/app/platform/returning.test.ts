@@ -36,7 +36,7 @@ describe("the sign-in screen", () => {
     expect(load()).toBe(true);
   });
 
-  test("keeps the space of the words with which the session ended, and of none else", () => {
+  test("keeps the space of the words with which the session ended, and of no others", () => {
     history.replaceState({ usr: { words: "Perfil assumido." } }, "");
     load();
     expect(document.documentElement.dataset.parted).toBeUndefined();

@@ -212,7 +212,7 @@ describe("a sign-in", () => {
     expect(tab.readSession().hasJustSignedIn).toBe(true);
   });
 
-  test("stands when the session was asked for before it and the answer comes after it", async () => {
+  test("stays when the session was requested before it and the answer comes after it", async () => {
     const tab = await openTabOf(null);
     const early = Promise.withResolvers<object>();
     server.answer(SESSION, () => early.promise);

@@ -52,7 +52,7 @@ describe("a store", () => {
   });
 });
 
-test("a browser store reads anew and calls back at each of its events, until it stops", () => {
+test("a browser store reads again and calls back at each of its events, until it stops", () => {
   const target = new EventTarget();
   let isOnline = true;
   const store = createBrowserStore(

@@ -89,7 +89,7 @@ const reloadProfile = () =>
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
-test("a block ends in the search with a toast, also when its news arrives before its answer", async () => {
+test("a block ends in the search with a toast, also when its event arrives before its answer", async () => {
   const answer = Promise.withResolvers<void>();
   server.answer(BLOCK, async () => {
     isBlocked = true;

@@ -70,7 +70,7 @@ const FLAGS =
   "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}";
 
 describe("tidyText", () => {
-  test("[T54] is canonical: what it gives it leaves alone, in NFC, with no blank ends", () => {
+  test("[T54] is canonical: its result is in NFC, has no blank ends, and stays the same when it is tidied again", () => {
     fc.assert(
       fc.property(tricky, (text) => {
         const tidy = tidyText(text);
@@ -96,7 +96,7 @@ describe("tidyText", () => {
     );
   });
 
-  test("[T54] nothing that shows nothing survives, whatever stands around it", () => {
+  test("[T54] no invisible character survives, whatever surrounds it", () => {
     fc.assert(fc.property(tricky, (text) => HIDDEN.every((hidden) => !tidyText(text).includes(hidden))));
   });
 

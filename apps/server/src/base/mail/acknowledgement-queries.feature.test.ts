@@ -32,7 +32,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant("remove" as const), at: fc.nat(30) }) },
 );
 
-test("[T87] however mails were asked for, left or ended, those leave whose turn it is in the whole queue", async () => {
+test("[T87] the mails that leave are the next ones of the whole queue, however mails were requested, sent or ended", async () => {
   const { db } = await openWorld();
   const key = (at: number) => Buffer.alloc(32, at);
   const claimAt = (now: number, only: Parameters<typeof claimTurns>[1]["only"]) => {

@@ -40,7 +40,7 @@ test("[T82] a mailbox gets three mails of a kind within an hour, and one for all
   expect((await listMails(world, "ana@exemplo.invalid")).map(({ subject }) => subject)).toContain("7");
 });
 
-test("[T82] of a request for erasure and its taking back, the last one is told", async () => {
+test("[T82] of an erasure request and its cancellation, the mail reports the last one", async () => {
   const world = await openWorld();
   const member = await makeSignedIn(world, { role: "daddy" });
   const { email } = await world.owner
@@ -71,7 +71,7 @@ test("[T82] a mail with a link is never folded, because each link opens somethin
     expect(foldedWith(kind)).toEqual([]);
 });
 
-test("[T82] a recovery mail leaves before what many members caused, and who causes fewer mails before who causes more", async () => {
+test("[T82] a recovery mail leaves before mails that many members caused, and a member who causes few mails goes before one who causes many", async () => {
   const order: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const server = await startMailServer({

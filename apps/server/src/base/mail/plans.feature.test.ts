@@ -44,7 +44,7 @@ async function flood({ owner, context }: World): Promise<string> {
   return (await waiting.orderBy("askedAt", "desc").select("id").executeTakeFirstOrThrow()).id;
 }
 
-test("[T87] a notice reads of the notices that wait only those that may leave before it, however many wait", async () => {
+test("[T87] a notice reads only the waiting notices that may leave before it, however many wait", async () => {
   const world = await openWorld();
   const id = await flood(world);
   const { db, context } = world;

@@ -80,7 +80,7 @@ test("[T58][T81] an order is granted and a recovery mail leaves while all other 
   await stop();
 });
 
-test("[T81] a recovery mail leaves before the notices that waited, and receipts before what guests cause", async () => {
+test("[T81] a recovery mail leaves before the waiting notices, and receipts leave before mails that guests cause", async () => {
   const order: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const server = await startMailServer({
@@ -103,7 +103,7 @@ test("[T81] a recovery mail leaves before the notices that waited, and receipts 
   await stop();
 });
 
-slowTest("[T81] a mail server that fails is asked less often, and the mails that wait lose no try", async () => {
+slowTest("[T81] a failing mail server is asked less often, and the waiting mails lose no attempt", async () => {
   let isAway = true;
   let tries = 0;
   const away = Object.assign(new Error("come back later"), { responseCode: 421 });
@@ -170,7 +170,7 @@ slowTest("[T81] a recovery mail is stored while the mail server fails on all mai
   await stop();
 });
 
-slowTest("[T81] mails that a release without classes stored, or a backup of one, are sent", async () => {
+slowTest("[T81] mails without a class, stored by an older release or restored from its backup, are sent", async () => {
   const server = await startHangingServer();
   server.release();
   const world = await openWorld({ SMTP_URL: server.url });

@@ -73,7 +73,7 @@ test("each of the six expressions changes the drawing of the same person", () =>
   expect(new Set(drawings).size).toBe(6);
 });
 
-test("the two lights fall on the same person differently: one from the side that is looked away from, one from above", async () => {
+test("the two lights fall differently on the same person: one from the side that the person looks away from, one from above", async () => {
   const brightness = async (light: Light, isMirrored: boolean) => {
     const picture = await renderPortrait({ ...portrait, light, pose: { ...portrait.pose, isMirrored } });
     const { data, info } = await sharp(picture).greyscale().resize(60).raw().toBuffer({ resolveWithObject: true });
@@ -89,7 +89,7 @@ test("the two lights fall on the same person differently: one from the side that
   expect(fromLeft.left - fromLeft.right).toBeGreaterThan(evening.left - evening.right + 10);
 });
 
-test("a person who has something beside them stands aside, and it is on the side to which they look", () => {
+test("a person with an object next to them stands off centre, and looks towards it", () => {
   const beside = albums.flat().filter(({ scene }) => hasCompanion(scene.place));
   expect(beside.length).toBeGreaterThan(100);
   for (const { pose } of beside) expect(["aside", "half figure"]).toContain(pose.framing);

@@ -115,7 +115,7 @@ describe("npm run admin", () => {
     expect(await listAudit(fresh, id)).toEqual([{ action: "admin.recovered", actorId: null }]);
   });
 
-  test("[D2.09][D2.50] makes a moderator where that is asked for, and does not change the role of an account", async () => {
+  test("[D2.09][D2.50] makes a moderator on request, and does not change the role of an existing account", async () => {
     const email = newEmail();
     const ask = (role: "owner" | "moderator") => makeOrRecoverAdmin(asOwner(fresh), { email, password: CHOSEN, role });
     await ask("moderator");
@@ -124,7 +124,7 @@ describe("npm run admin", () => {
     expect((await signIn(fresh, email, CHOSEN)).body.user.staff?.role).toBe("moderator");
   });
 
-  test("[D2.09] gives access again to an admin from whom it was taken", async () => {
+  test("[D2.09] gives access back to an admin who had lost it", async () => {
     const { email } = await makeMember(fresh.owner, { role: "admin", suspendedAt: new Date() });
     expect((await signIn(fresh, email, PASSWORD)).failure.code).toBe("PROFILE_NOT_FOUND");
     await makeOrRecoverAdmin(asOwner(fresh), { email, password: CHOSEN });

@@ -33,7 +33,7 @@ async function makeRobbed() {
 const deny = async (token: string) => (await world.browser().api.accounts.denySignIn({ body: { token } })).status;
 
 describe('[D2.55][T08] an address whose mailbox holds an open "Não fui eu"', () => {
-  test("is taken neither by a new account nor by another one, so that the link brings it back", async () => {
+  test("cannot be taken by a new account or another one, so that the link can bring it back", async () => {
     const { id, email, token } = await makeRobbed();
     const other = await makeSignedIn(world);
     for (const reply of [await signUp(email), await changeEmail(other.browser, email)])
@@ -54,7 +54,7 @@ describe('[D2.55][T08] an address whose mailbox holds an open "Não fui eu"', ()
     expect((await signUp(email)).status).toBe(200);
   });
 
-  test("is free once the link was followed and the account has yet another address", async () => {
+  test("is free once the link was followed and the account has another address", async () => {
     const { id, email, token } = await makeRobbed();
     await makeMember(world.owner, { email });
     expect(await deny(token)).toBe(200);
@@ -63,7 +63,7 @@ describe('[D2.55][T08] an address whose mailbox holds an open "Não fui eu"', ()
     expect((await signUp(email)).status).toBe(200);
   });
 
-  test("looks as a taken or a banned one does, also by the work of the answer", async () => {
+  test("looks like a taken or a banned address, also by the work that the answer takes", async () => {
     const { email: alerted } = await makeRobbed();
     const { email: taken } = await makeMember(world.owner);
     const banned = await makeMember(world.owner);

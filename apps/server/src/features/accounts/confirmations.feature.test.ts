@@ -183,7 +183,7 @@ describe("an unconfirmed account", () => {
     expect((await browser.api.profiles.read({ params: { id } })).status).toBe(200);
   });
 
-  test("[D2.25] gets a new link on request beside the earlier one, and using one ends the other", async () => {
+  test("[D2.25] gets a second link on request, and using one of the two ends the other", async () => {
     for (const used of [0, 1]) {
       const email = newEmail();
       await signUp({ email });
@@ -251,7 +251,7 @@ describe("a confirmation link", () => {
     await expectDead();
   });
 
-  test("stays open beside another that was asked for within the hour, until one is used", async () => {
+  test("stays valid next to a second link requested within the hour, until one of the two is used", async () => {
     await resend(waiting.email);
     const next = (await readLink(world, waiting.email)).token;
     expect(next).not.toBe(token);
@@ -259,7 +259,7 @@ describe("a confirmation link", () => {
     await expectDead();
   });
 
-  test("that is opened twice at once works once", async () => {
+  test("works once when it is opened twice at the same time", async () => {
     const open = () => confirm(token);
     const replies = await race(world.owner, holdWrites("accountLink"), [open, open]);
     expect(replies.map(({ status }) => status)).toEqual([200, 410]);

@@ -204,7 +204,7 @@ describe("a session that is kept in memory", () => {
     expect((await findCaller(world.context, signedIn.token)).me).toBeUndefined();
   });
 
-  test("is not read anew when it is used again and again, but is touched when that is due", async () => {
+  test("is not read again each time it is used, but is touched when that is due", async () => {
     const signedIn = await openSignedIn();
     await warm(world, signedIn.token);
     world.pass(6 * 60_000);
@@ -213,7 +213,7 @@ describe("a session that is kept in memory", () => {
     expect((await warm(world, signedIn.token)).me?.id).toBe(signedIn.id);
   });
 
-  test("[T09][T11] is of no use a second after the database was last heard, before the connection is given up", async () => {
+  test("[T09][T11] is not used a second after the last sign of life of the database, before the connection is given up", async () => {
     const blackHole = await openBlackHole(world.connectionString);
     let stoppedAt: number | undefined;
     const sessions = openSessionCache({ max: 10, now: () => stoppedAt ?? performance.now() });
@@ -235,7 +235,7 @@ describe("a session that is kept in memory", () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  test("[T11] is read again when the connection that hears of changes was lost", async () => {
+  test("[T11] is read again when the connection that announces changes was lost", async () => {
     const signedIn = await openSignedIn();
     await warm(world, signedIn.token);
     await sql`

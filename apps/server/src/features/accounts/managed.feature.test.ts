@@ -93,7 +93,7 @@ describe("[K7.05] quick creation", () => {
     expect(await readMails(world, body.email)).toEqual([]);
   });
 
-  test("[T14] keeps no password that is told to two people: each is the form's own, and opens nothing", async () => {
+  test("[T14] stores no password that two people know: each is the form's own, and opens nothing", async () => {
     const { body } = await create();
     const { email, password } = body;
     const guest = world.browser().api.accounts;
@@ -104,7 +104,7 @@ describe("[K7.05] quick creation", () => {
     expect(await readMails(world, email)).toEqual([]);
   });
 
-  test("[T44][D3.24] is seen, and neither messaged nor paid for", async () => {
+  test("[T44][D3.24] is visible, and can be neither messaged nor paid for", async () => {
     const { id } = await create({ gender: "Masculino", accountType: "daddy" });
     const { browser } = await makeSignedIn(world);
     const { body } = await browser.api.profiles.read({ params: { id } });
@@ -256,7 +256,7 @@ describe("[D3.22] taking over a managed profile", () => {
     expect(await readMails(world, body.email)).toEqual([]);
   });
 
-  test("[D3.23] tells nobody of measures before: the address may be anybody's", async () => {
+  test("[D3.23] reveals no earlier measure, because the address may be anybody's", async () => {
     const email = newEmail().replace(".invalid", ".com");
     const { id } = await create({ email });
     await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });

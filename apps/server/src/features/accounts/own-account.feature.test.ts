@@ -135,7 +135,7 @@ describe("changing the address without confirmation", () => {
     expect(statuses).toEqual([409, 409, 409, 429]);
   });
 
-  test("by two members to one address at once succeeds for exactly one", async () => {
+  test("by two members to one address at the same time succeeds for exactly one", async () => {
     const own = [await makeOwn(world), await makeOwn(world)];
     const to = newEmail();
     const changes = own.map(

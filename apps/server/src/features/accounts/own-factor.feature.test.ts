@@ -91,7 +91,7 @@ describe("[D2.56] a member's authenticator app", () => {
     expect((await api.accounts.removeFactor()).status).toBe(200);
   });
 
-  test("that was removed is asked for no more, and its recovery codes open nothing", async () => {
+  test("is no longer asked for after its removal, and its recovery codes open nothing", async () => {
     const { email, browser, recoveryCodes } = await makeProtected();
     expect((await browser.api.accounts.removeFactor()).status).toBe(200);
     expect((await browser.api.accounts.removeFactor()).failure.code).toBe("NOT_FOUND");
@@ -101,7 +101,7 @@ describe("[D2.56] a member's authenticator app", () => {
     expect(await listKinds(email)).toEqual(["app-added", "app-removed"]);
   });
 
-  test("of more than a week stays after a new password by mail, which opens nothing without the code", async () => {
+  test("older than a week stays after a new password by mail, which opens nothing without the code", async () => {
     const { email, secret } = await makeProtected();
     world.pass(WAY_TRUSTED_DAYS * 24 * HOUR);
     await world.browser().api.accounts.requestRecovery({ body: { email } });
@@ -197,7 +197,7 @@ describe("[D2.56] a member with an app signs in", () => {
     expect((await fresh.api.accounts.removeFactor()).status).toBe(200);
   });
 
-  test("not while the app is being added, by the password alone", async () => {
+  test("not by the password alone while the app is being added", async () => {
     const { id, email } = await makeMember(world.owner);
     const browser = await openBrowserOf(world, id);
     const answers = await world.owner.transaction().execute(async (trx) => {

@@ -45,7 +45,7 @@ describe("[T80] the use of a passkey", () => {
     expect([0, 1].map((counter) => judgePasskeyUse(used(0), counter))).toEqual(["good", "good"]);
   });
 
-  test("comes from a copy when its counter stands still or goes back", () => {
+  test("comes from a copy when its counter stays the same or goes back", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 32 - 1 }), fc.nat(), (counter, less) => {
         expect(judgePasskeyUse(used(counter), Math.max(0, counter - less))).toBe("copied");
@@ -88,7 +88,7 @@ describe("[D2.53] the proofs of an account", () => {
     expect(listProofs({ ...staff, ...passkey, factorSetUpAt: now })).toEqual(["passkey", "code"]);
   });
 
-  test("are not a passkey that is blocked, in whose place no password opens the account of staff", () => {
+  test("do not include a blocked passkey, instead of which no password opens the account of staff", () => {
     const blocked = { hasPasskey: true, hasUsablePasskey: false };
     expect(listProofs({ ...member, ...blocked })).toEqual(["password"]);
     expect(listProofs({ ...staff, ...blocked })).toEqual([]);
@@ -120,7 +120,7 @@ describe("[D2.57] the invitation to add a key", () => {
     expect(needsKey(plain, "🍯🍯🍯🍯🍯🍯🍯")).toBe(true);
   });
 
-  test("is not for staff, nor for who has an app or a passkey", () => {
+  test("is neither for staff nor for members with an app or a passkey", () => {
     expect(needsKey({ ...plain, isAdmin: true }, "mel742")).toBe(false);
     expect(needsKey({ ...plain, factorSetUpAt: now }, "mel742")).toBe(false);
     expect(needsKey({ ...plain, hasPasskey: true }, "mel742")).toBe(false);

@@ -74,7 +74,7 @@ describe("[D2.54] a member signs in by a passkey", () => {
     expect((await browser.api.accounts.beginPasskey()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
   });
 
-  test("[T11] who had deactivated the account, and is back by it", async () => {
+  test("[T11] after deactivating the account, which the sign-in reactivates", async () => {
     const { id, browser, authenticator } = await makeWithPasskey(world);
     await browser.api.accounts.deactivate();
     const reply = await signInByPasskey(world.browser(), authenticator);
@@ -164,7 +164,7 @@ describe("[T80] a passkey opens no session", () => {
     expect(reply.failure.code).toBe("AUTH_PASSKEY_REFUSED");
   });
 
-  test("twice by one answer, not even at once", async () => {
+  test("twice with one answer, not even at the same time", async () => {
     const { authenticator } = await makeWithPasskey(world);
     const { api } = world.browser();
     const passkey = authenticator.get((await api.accounts.beginPasskeySignIn()).body);
@@ -243,7 +243,7 @@ describe("[T73] an answer that is tried once more, because the database gave the
 });
 
 describe("[T80] a copied passkey", () => {
-  test("whose counter goes back or stands still is blocked, and its member gets one mail", async () => {
+  test("whose counter goes back or stays the same is blocked, and its member gets one mail", async () => {
     const { id, authenticator, passkeyId } = await makeWithPasskey(world);
     expect((await signInByPasskey(world.browser(), authenticator, { counter: 7 })).status).toBe(200);
     expect((await signInByPasskey(world.browser(), authenticator, { counter: 7 })).failure.code).toBe(
@@ -263,7 +263,7 @@ describe("[T80] a copied passkey", () => {
     expect((await own.api.accounts.beginPasskeyProof()).body.allowCredentials).toEqual([]);
   });
 
-  test("is not blocked by somebody who knows its id but cannot sign", async () => {
+  test("is not blocked by a person who knows its id but cannot sign", async () => {
     const { id, authenticator, passkeyId } = await makeWithPasskey(world);
     await signInByPasskey(world.browser(), authenticator, { counter: 7 });
     const { api } = world.browser();
@@ -320,7 +320,7 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
     ]);
   });
 
-  test("beside an authenticator app, whose code then is not asked for", async () => {
+  test("next to an authenticator app, whose code is then not required", async () => {
     const { browser, authenticator } = await makeWithPasskey(world, STAFF);
     await setUpFactor(world, browser);
     const reply = await signInByPasskey(world.browser(), authenticator);
@@ -328,7 +328,7 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
     expect(reply.body.user.proofs).toEqual(["passkey", "code"]);
   });
 
-  test("and then the password alone opens nothing, nor proves anything", async () => {
+  test("and then the password alone neither opens nor proves anything", async () => {
     const { id, email } = await makeMember(world.owner, STAFF);
     const browser = await openBrowserOf(world, id);
     const otherBrowser = await openBrowserOf(world, id);
@@ -370,7 +370,7 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
       expect((await open.api.mail.list({ query: {} })).failure.code).toBe("SECOND_FACTOR_MISSING");
   });
 
-  test("and the audit log names a copied one, in whose place an owner is to be asked", async () => {
+  test("and the audit log names a copied one, for which the person has to ask an owner", async () => {
     const { id, authenticator } = await makeWithPasskey(world, STAFF);
     const browser = world.browser();
     await signInByPasskey(browser, authenticator, { counter: 3 });
@@ -384,7 +384,7 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
     ]);
   });
 
-  test("until an owner resets the factor, or somebody recovers the account on the machine", async () => {
+  test("until an owner resets the factor, or the account is recovered on the machine", async () => {
     const { browser: owner } = await makeSignedIn(world, STAFF);
     const lost = await makeWithPasskey(world, STAFF);
     expect((await owner.api.accounts.team({ query: {} })).body.people.find(({ id }) => id === lost.id)).toMatchObject({

@@ -73,7 +73,7 @@ describe("[D2.54] a member adds a passkey", () => {
     expect((await addPasskey(browser, authenticator)).reply.failure.code).toBe("PASSKEY_NOT_ADDED");
   });
 
-  test("that knows them under a name of their own, which is not the id of their profile", async () => {
+  test("that knows them by a separate id, which is not the id of their profile", async () => {
     const [ana, bia] = [await makeSignedIn(world), await makeSignedIn(world)];
     const handleOf = async ({ browser }: typeof ana) => (await browser.api.accounts.beginPasskey()).body.user.id;
     expect(await handleOf(ana)).toBe(await handleOf(ana));
@@ -83,7 +83,7 @@ describe("[D2.54] a member adds a passkey", () => {
     expect(await handleOf(ana)).not.toBe(unkeyedHandleOf(ana.id));
   });
 
-  test("whose passkey knows them by the name that sites gave without a key, and who signs in by it as before", async () => {
+  test("whose passkey holds the id that sites gave without a key, and who signs in with it as before", async () => {
     const { id, authenticator } = await makeWithPasskey(world);
     const signIn = (userHandle: string) => signInByPasskey(world.browser(), authenticator, { userHandle });
     expect((await signIn(unkeyedHandleOf(id))).body.user.id).toBe(id);
@@ -139,7 +139,7 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     expect(world.logged.at(-1)).toContain('"reason":"size"');
   });
 
-  test("and the log quotes nothing of what its sender wrote", async () => {
+  test("and the log quotes nothing that the sender wrote", async () => {
     await attempt({ origin: "https://quoted.caramelo.evil" });
     expect(world.logged.at(-1)).toContain('"reason":"answer"');
     expect(world.logged.join()).not.toContain("quoted.caramelo.evil");
@@ -248,7 +248,7 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
 });
 
 describe("[D2.54] a member's passkey", () => {
-  test("gets another name, but not an empty or an endless one", async () => {
+  test("can be renamed, but not to an empty or an overlong name", async () => {
     const { browser, passkeyId } = await makeWithPasskey(world);
     const rename = (name: string) => browser.api.accounts.renamePasskey({ params: { id: passkeyId }, body: { name } });
     expect((await rename("  Meu\n celular ")).status).toBe(200);
@@ -314,13 +314,13 @@ describe("[T80] a proof by a passkey is refused", () => {
     expect(codes.at(-1)).toBe("RATE_LIMIT_EXCEEDED");
   });
 
-  test("unless the browser leaves out whose it is, which it may", async () => {
+  test("unless the browser omits the id of its owner, which is allowed", async () => {
     const { browser, authenticator } = await makeWithPasskey(world);
     expect((await proveByPasskey(browser, authenticator, { userHandle: null })).status).toBe(200);
   });
 });
 
-test("challenges are stored as hashes, and swept once nobody can answer them any more", async () => {
+test("challenges are stored as hashes, and swept once they can no longer be answered", async () => {
   const browser = world.browser();
   const { challenge } = (await browser.api.accounts.beginPasskeySignIn()).body;
   const rows = await world.owner.selectFrom("passkeyChallenge").selectAll().execute();

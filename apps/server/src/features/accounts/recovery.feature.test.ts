@@ -146,7 +146,7 @@ describe("a recovery link", () => {
     expect(kinds).toEqual(["recovery", "password-changed", "sign-in-alert"]);
   });
 
-  test("[T09] that is used three times at once works once, and that password holds", async () => {
+  test("[T09] used three times at the same time works once, and that password is in force", async () => {
     const { email, token } = await makeAsking();
     const passwords = Array.from({ length: 3 }, (_, at) => `uma senha de número ${at}`);
     const resets = passwords.map((password) => () => reset(token, password));
@@ -157,7 +157,7 @@ describe("a recovery link", () => {
     expect(kinds).toEqual(["recovery", "password-changed", "sign-in-alert"]);
   });
 
-  test("[T09] is not voided by others of the same hour, whoever asked for them, and ends them once it is used", async () => {
+  test("[T09] is not voided by others of the same hour, whoever requested them, and ends them once it is used", async () => {
     const own = await makeAsking();
     const others: string[] = [];
     for (let at = 0; at < 2; at += 1) {
@@ -260,7 +260,7 @@ describe("a recovery link", () => {
     expect((await stranger.api.accounts.session()).body.user).not.toBeNull();
   });
 
-  test("[T09] leaves nobody signed in, so that its holder must sign in with the new password", async () => {
+  test("[T09] signs nobody in, so that its holder must sign in with the new password", async () => {
     const { token } = await makeAsking();
     const browser = world.browser();
     const password = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };

@@ -50,7 +50,7 @@ describe("[D5.13] the access log", () => {
     }
   });
 
-  test("reveals neither the member nor the address to somebody who reads the table, or has another folder's key", async () => {
+  test("reveals neither the member nor the address to a reader of the table, or with the key of another folder", async () => {
     const [world, otherWorld] = [await openWorld(), await openWorld()];
     const { id } = await makeMember(world.owner, { role: "baby" });
     await recordAccess(world.context, { memberId: id, address: "203.0.113.8", at: new Date() });
@@ -106,7 +106,7 @@ describe("a sign-up that nobody confirmed", () => {
   const countRows = async ({ owner }: World, table: "member" | "refusedSignUp") =>
     (await owner.selectFrom(table).selectAll().execute()).length;
 
-  test("is removed after thirty days with its profile, and so is the password of a refused one in the same night", async () => {
+  test("is removed with its profile after thirty days, and a refused one loses its password in the same night", async () => {
     const world = await openWorld();
     const member = await makeMember(world.owner);
     await makeWaiting(world);
@@ -147,7 +147,7 @@ describe("a sign-up that nobody confirmed", () => {
     expect(await sweepSignUps(world.context)).toBe(1);
   });
 
-  test("[T08] stays as long as a refused one after somebody asked for a new link to each, so that a sign-in tells nothing", async () => {
+  test("[T08] stays as long as a refused one after a new link was requested for each, so that a sign-in reveals nothing", async () => {
     const world = await openWorld({ EMAIL_CONFIRMATION: "on" });
     const ownHash = await hashPassword("outra senha bem longa", productSender);
     const member = await makeMember(world.owner, { passwordHash: ownHash });
@@ -172,7 +172,7 @@ describe("a sign-up that nobody confirmed", () => {
     expect(await tellCodes()).toEqual(["AUTH_INVALID_CREDENTIALS", "AUTH_INVALID_CREDENTIALS"]);
   });
 
-  test("[T08] asked for early stays no longer than thirty days, refused or not", async () => {
+  test("[T08] stays no longer than thirty days when a link was requested early, refused or not", async () => {
     const world = await openWorld();
     const [member, waiting] = [await makeMember(world.owner), await makeWaiting(world)];
     const createdAt = world.context.clock.now();
@@ -203,7 +203,7 @@ describe("a sign-up that nobody confirmed", () => {
     expect(await countRows(world, "member")).toBe(1);
   });
 
-  test("that cannot be removed keeps no other from going, is logged, and the job fails at its end", async () => {
+  test("that cannot be removed does not block the others, is logged, and the job fails at its end", async () => {
     const world = await openWorld();
     const [member, stuck] = [await makeMember(world.owner), await makeWaiting(world)];
     await makeWaiting(world);
@@ -293,7 +293,7 @@ describe("[D5.14] an account without a sign-in for a year", () => {
     expect(await isActive(world, id)).toBe(true);
   });
 
-  test("that cannot be deactivated, or warned, keeps no other from it", async () => {
+  test("that cannot be deactivated, or warned, does not block the others", async () => {
     const world = await openWorld();
     const [{ id: first }, { id: second }] = [await makeInactive(world, 370), await makeInactive(world, 370)];
     const refuse = (table: string, event: string, id: string) =>
@@ -313,7 +313,7 @@ describe("[D5.14] an account without a sign-in for a year", () => {
     expect([await isActive(world, stuck), await isActive(world, free)]).toEqual([true, false]);
   });
 
-  test("is not one of the staff's, of a demo, unclaimed, already inactive, or younger", async () => {
+  test("is not touched when it is one of the staff's, of a demo, unclaimed, already inactive, or younger", async () => {
     const world = await openWorld();
     await makeInactive(world, 370, { role: "admin" });
     await makeInactive(world, 370, { isManaged: true });

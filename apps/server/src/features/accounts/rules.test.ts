@@ -59,7 +59,7 @@ describe("the verdict on a right password", () => {
     frozenAt: null,
   };
 
-  test("[D5.17] does not bring back who has asked for the erasure, and there is no account once it has begun", () => {
+  test("[D5.17] does not bring back a member who requested the erasure, and finds no account once the erasure has begun", () => {
     const facts = { ...OPEN, deactivatedAt: NOW };
     const later = new Date(NOW.getTime() + 1);
     expect(judgeSignIn({ ...facts, erasesAt: later }, NOW)).toBe("welcome");

@@ -177,7 +177,7 @@ describe("[D2.12] signing in with a second factor", () => {
   });
 });
 
-describe("[D2.12] a mail tells whose second factor it is", () => {
+describe("[D2.12] the owner of a second factor gets a mail", () => {
   const kindsFor = async (email: string) => (await readMails(world, email)).map(({ kind }) => kind);
 
   test("when it is set up, and when recovery codes are renewed or used", async () => {
@@ -202,10 +202,10 @@ describe("[D2.12] a mail tells whose second factor it is", () => {
   });
 });
 
-describe("[D5.21] the audit log says of staff", () => {
+describe("[D5.21] the audit log records of staff", () => {
   const device = "Navegador desconhecido";
 
-  test("when they sign in, from what, and whether with a code; of members it says nothing", async () => {
+  test("when they sign in, from what, and whether with a code; of members it records nothing", async () => {
     const { id, email } = await makeMember(world.owner, STAFF);
     expect((await signIn(email)).status).toBe(200);
     expect(await listEntries(id)).toEqual([
@@ -260,7 +260,7 @@ describe("[D2.51] a session of staff", () => {
   });
 });
 
-describe("[D2.53] what is grave", () => {
+describe("[D2.53] a grave action", () => {
   test("asks again for the password 10 minutes after it was given, where there is no second factor", async () => {
     const { browser } = await makeSignedIn(world, STAFF);
     world.pass(9 * MINUTE);
@@ -293,7 +293,7 @@ describe("[D2.53] what is grave", () => {
     expect((await otherBrowser.api.accounts.beginFactor()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
   });
 
-  test("cannot be opened by guessing codes, not even by who knows the password of the account", async () => {
+  test("cannot be opened by guessing codes, not even with the password of the account", async () => {
     const { email, browser, secret } = await makeProtected();
     for (let guess = 0; guess < 10; guess += 1) {
       await browser.api.accounts.prove({ body: { proof: "000000" } });
@@ -312,7 +312,7 @@ describe("[D2.53] what is grave", () => {
 });
 
 describe("[D2.12] where the site asks staff for a second factor", () => {
-  test("nothing but setting it up is open before", async () => {
+  test("only setting it up is allowed until then", async () => {
     const { browser } = await makeSignedIn(strict, STAFF);
     expect((await browser.api.accounts.session()).body.user?.staff).toMatchObject({ awaitsFactor: true });
     expect((await browser.api.accounts.team()).failure.code).toBe("SECOND_FACTOR_MISSING");
@@ -323,7 +323,7 @@ describe("[D2.12] where the site asks staff for a second factor", () => {
     expect((await browser.api.accounts.session()).body.user?.staff).toMatchObject({ awaitsFactor: false });
   });
 
-  test("the side of the members is shut to staff as well, but for what is their own", async () => {
+  test("the members' side is closed to staff as well, except for their own things", async () => {
     const { browser } = await makeSignedIn(strict, STAFF);
     const { id } = await makeMember(strict.owner);
     const look = () => browser.api.profiles.read({ params: { id } });

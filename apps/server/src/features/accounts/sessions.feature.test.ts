@@ -228,7 +228,7 @@ describe("a newcomer", () => {
     expect([second.isNewcomer, await readSession(second.browser)]).toEqual([false, false]);
   });
 
-  test("is none any more in the first browser once they signed in with another one", async () => {
+  test("is no newcomer any more in the first browser after signing in with another one", async () => {
     const { email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
     const first = await signIn(email);
     expect((await signIn(email)).isNewcomer).toBe(false);
@@ -265,7 +265,7 @@ describe("several devices", () => {
     expect(await isSignedIn(laptop)).toBe(true);
   });
 
-  test("[T74] a session that ended elsewhere takes what the browser keeps of it along, where the browser obeys", async () => {
+  test("[T74] a session that ended elsewhere clears what the browser stored of it, where the browser supports that", async () => {
     const clearedAt = async (host: string) => {
       const { name, token } = await openSignedIn();
       await endSession(world.db, hashToken(token), new Date());
@@ -428,7 +428,7 @@ describe("a decision about an account counts at the next call", () => {
     expect(await findCaller(world.context, token, "127.0.0.1")).toMatchObject({ me: { isAdmin: false } });
   });
 
-  test("a member who is erased has no session left", async () => {
+  test("an erased member has no session left", async () => {
     const { member, browser } = await openSignedIn({ role: "admin" });
     await world.owner.deleteFrom("member").where("id", "=", member.id).execute();
     expect(await isSignedIn(browser)).toBe(false);

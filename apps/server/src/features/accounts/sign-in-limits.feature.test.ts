@@ -98,7 +98,7 @@ describe("a guesser with many addresses and one account", () => {
     expect(await signIn(quick.browser(), email, PASSWORD)).toBe(200);
   });
 
-  test("[T72] does not keep the owner out who sets a new password by mail: that makes their device known", async () => {
+  test("[T72] does not lock out an owner who sets a new password by mail, which makes their device known", async () => {
     const { email } = await makeMember(world.owner);
     await guessFromEverywhere(email);
     const browser = world.browser();
@@ -115,7 +115,7 @@ describe("a guesser with many addresses and one account", () => {
 });
 
 describe("a known device", () => {
-  test("[T72] has a counter of its own: its secret opens nothing and allows few guesses", async () => {
+  test("[T72] has its own counter: its secret opens nothing and allows few guesses", async () => {
     const { email, browser } = await makeKnown();
     const statuses: number[] = [];
     for (let at = 0; at < 12; at += 1) statuses.push(await signIn(carryDevice(browser), email));
@@ -129,7 +129,7 @@ describe("a known device", () => {
     expect(await signIn(carryDevice(browser), email, PASSWORD)).toBe(429);
   });
 
-  test("[T72] is known by a wrong password to nobody", async () => {
+  test("[T72] does not become known by a wrong password", async () => {
     const { email } = await makeMember(world.owner);
     const browser = world.browser();
     await signIn(browser, email);

@@ -100,7 +100,7 @@ test("[T72] a right sign-in from elsewhere waits for one check of each flooding 
   expect(before.length).toBeLessThanOrEqual(2 + (NETWORKS * 5) / 4);
 });
 
-test("[T72] a network that failed before the flood's next wave does not go before one that never did", async () => {
+test("[T72] a network that failed before the flood's next wave does not go before one that never failed", async () => {
   const { email } = await makeMember(world.owner);
   await finishAll(await flood(1, 61));
   checks.begun.length = 0;

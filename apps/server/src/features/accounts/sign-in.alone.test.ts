@@ -272,7 +272,7 @@ describe("a form that is refused", () => {
 });
 
 describe("an unexpected failure", () => {
-  test("[M8.09][M3.07] has an error text of its own, and nobody is signed in", async () => {
+  test("[M8.09][M3.07] has its own error text, and nobody is signed in", async () => {
     const member = await makeMember(world.owner);
     const before = await countSessions();
     const { db } = world.context;

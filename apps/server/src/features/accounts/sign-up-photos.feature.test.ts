@@ -54,7 +54,7 @@ describe("the photos of a sign-up", () => {
     ["a JPEG without its last 64 bytes", "FILE_INCOMPLETE", /^A foto chegou incompleta\. Escolha de novo\.$/],
     ["a PNG just over 40 megapixels", "PHOTO_TOO_LARGE", /pixels demais.*40 megapixels.*12\.000 pixels/],
     ["a picture that is too narrow once it is stored", "PHOTO_TOO_SMALL", /200 pixels.*compridas demais/],
-  ] as const)("[D2.66][D2.67] are refused in words of their own: %s", async (name, code, text) => {
+  ] as const)("[D2.66][D2.67] are refused in their own words: %s", async (name, code, text) => {
     const refused = await sample(name);
     const failure = await expectRefusal(world, () => sendPhotos([small, refused]), code);
     expect(failure.userMessage).toMatch(text);

@@ -145,7 +145,7 @@ describe("[D2.65] an invitation to the team", () => {
     expect(await findColleague(email)).toMatchObject({ id, isActive: true, isInvited: true });
   });
 
-  test("makes no owner who could stay the only one, and gets no alarm, before its person has come in", async () => {
+  test("does not count as an owner who could stay the only one, and gets no alarm, before its person has come in", async () => {
     const quiet = await openWorld();
     const only = await makeSignedIn(quiet, { role: "admin" });
     const own = (await only.browser.api.accounts.team()).body.people[0]?.email;

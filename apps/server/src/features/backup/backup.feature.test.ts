@@ -155,7 +155,7 @@ describe("[D5.30] a backup", () => {
     },
   );
 
-  test("has every table of the product but those that say what only this server can read", async () => {
+  test("has every table of the product except those with data that only this server can read", async () => {
     const { rows } = await sql<{ name: string }>`
       select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(world.owner);
@@ -169,7 +169,7 @@ describe("[D5.30] a backup", () => {
     ).toEqual(["kysely_migration", "kysely_migration_lock", "profile_change", "profile_change_horizon"]);
   });
 
-  slowTest("goes on where it stood: numbers, the audit chain and the ledger", async () => {
+  slowTest("continues from its state: numbers, the audit chain and the ledger", async () => {
     await fill();
     const backup = await backUp(world);
     const { connection, restoring } = await restoreFrom(world, backup);
@@ -359,7 +359,7 @@ describe("[D5.30] while a backup copies photos", () => {
     expect(left.filter((file) => file.startsWith(person.id))).toHaveLength((files.length / 3) * 2);
   });
 
-  slowTest("what is written then is not in it, and nothing waits for it", async () => {
+  slowTest("rows written meanwhile are not in the backup, and no write waits for it", async () => {
     await uploadPhoto();
     let late = "";
     const backup = await backUpMeanwhile(async () => {

@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const world = await openWorld();
 const { owner, context } = world;
 
-test("[D5.17][T53] who was erased stays erased when an older backup is restored, and requests are as they were last", async () => {
+test("[D5.17][T53] an erased person stays erased when an older backup is restored, and requests keep their last state", async () => {
   const davi = await fillErasedMember(world);
   const [waiting, back] = [await makeSignedIn(world), await makeSignedIn(world)];
   await back.browser.api.erasure.request();
@@ -111,7 +111,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
   const lineOf = (at: string) =>
     JSON.stringify({ memberId: randomUUID(), what: "requested", at, endsAt: "2026-12-27T12:00:00.000Z" });
 
-  test("lies beside each backup, as it is when the backup is made", async () => {
+  test("is next to each backup, in its state at the time of the backup", async () => {
     const { target } = await backUp(world);
     await writeFile(join(world.dataDir, "erasures"), `\n${lineOf("2026-11-27T12:00:00.000Z")}`, { flag: "a" });
     const foreign = lineOf("2026-11-26T12:00:00.000Z");
@@ -124,7 +124,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
     expect((await listTarget(target)).filter((name) => !name.startsWith("caramelo-"))).toEqual(["erasures"]);
   });
 
-  slowTest("may be empty, as where nobody was ever erased", async () => {
+  slowTest("may be empty, on a site where nobody was ever erased", async () => {
     const backup = await backUp(world);
     await put(backup.target, "");
     const { restoring, repeats, text } = await restoreOnly(backup);
@@ -134,7 +134,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
   });
 
   slowTest(
-    "is the newer one of those beside the backup and beside the master key, and is repeated from the backup's moment on",
+    "is the newer one of those next to the backup and next to the master key, and is replayed from the time of the backup on",
     async () => {
       const backup = await backUp(world);
       const takenAt = new Date(/Backup of (\S+):/.exec(backup.text)?.[1] ?? "");
@@ -157,7 +157,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
     },
   );
 
-  slowTest("stays as it is where it lies in the folder already, and no other one takes its place", async () => {
+  slowTest("is kept where the folder already has one, and no other one replaces it", async () => {
     const backup = await backUp(world);
     const folder = await makeFolder();
     const [place, older] = [join(folder, "erasures"), join(await makeFolder(), "erasures")];

@@ -131,7 +131,7 @@ test("a move without a bucket is refused, and one that is stopped or meets an ou
 });
 
 slowTest(
-  "[T53] a move is refused while a process runs with other settings, whose removals would miss what is moved",
+  "[T53] a move is refused while a process with other settings runs, whose removals would miss the moved files",
   async () => {
     const owner = await addOwner(before);
     const connection = { connectionString: before.connectionString };

@@ -52,7 +52,7 @@ describe("a banned member", () => {
     expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual(["measure-ban"]);
   });
 
-  test("who was suspended before has one measure that holds", async () => {
+  test("has one measure in force when they were suspended before", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     await admin.browser.api.moderation.suspend({ params: { id: ana.id }, body: { reason: "Golpe.", days: 7 } });
     expect((await ban(admin, ana.id)).status).toBe(200);
@@ -65,7 +65,7 @@ describe("a banned member", () => {
     expect(holding).toEqual([{ kind: "ban" }]);
   });
 
-  test("does not come back with the same mailbox in another spelling, nor does anybody change to it", async () => {
+  test("does not come back with the same mailbox in another spelling, and nobody can change to it", async () => {
     const admin = await makeAdmin();
     const name = `ana.${crypto.randomUUID().slice(0, 8)}`;
     const ana = await makeMember(world.owner, { email: `${name}@gmail.com` });

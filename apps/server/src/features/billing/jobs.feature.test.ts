@@ -355,7 +355,7 @@ describe("the reminder of an end", () => {
     expect(await remindersTo(email)).toEqual([]);
   });
 
-  test("goes to nobody whose premium goes on by courtesy, who has left, or who is suspended", async () => {
+  test("is not sent to a member whose premium goes on by courtesy, who has left, or who is suspended", async () => {
     const people = [
       [{}, { hasCourtesyPremium: true }],
       [{ deactivatedAt: new Date() }, {}],

@@ -42,7 +42,7 @@ const WRITERS: Record<string, (payer: Payer) => Promise<unknown>> = {
   },
 };
 
-describe("[T20] beside the messages of a payer", () => {
+describe("[T20] during the messages of a payer", () => {
   test.each(Object.keys(WRITERS))("%s waits for the stream before it holds the balance", async (name) => {
     const payer = await makePayer();
     const { written } = await world.owner.transaction().execute(async (trx) => {
@@ -56,7 +56,7 @@ describe("[T20] beside the messages of a payer", () => {
     expect(await written).toEqual([{ status: "fulfilled", value: undefined }]);
   });
 
-  test("payments, courtesies and switches at the same instant never wait in a circle", async () => {
+  test("payments, courtesies and switches at the same instant never deadlock", async () => {
     const [payer, ana, bia] = [await makePayer(), await makeWriter(world), await makeWriter(world)];
     for (let round = 0; round < 4; round += 1) {
       const sends = [ana, bia, ana, bia].map((writer) => payer.send(writer));

@@ -153,7 +153,7 @@ describe("an order", () => {
     expect(await entitlementOf(id)).toMatchObject({ tokens: 100 });
   });
 
-  test("[T57] grants nothing by being looked at, nor by asking again while nothing was paid", async () => {
+  test("[T57] grants nothing when it is read, or requested again, while nothing was paid", async () => {
     const { id, api } = await makeBuyer();
     const { body } = await api.billing.makeOrder({ body: { product: "premium_monthly", method: "card" } });
     const params = { id: body.order.id };

@@ -216,7 +216,7 @@ describe("money that goes back", () => {
     expect(storedOrder).toMatchObject({ order: { state: "paid" }, left: { tokens: 100 } });
   });
 
-  test("[D4.39] a refund that fails after it was done gives back what it took, and what is asked back again takes it again", () => {
+  test("[D4.39] a refund that fails after it was done gives back what it took, and another request takes it again", () => {
     const order = orderOf("tokens");
     const failed = { ...refund("a", order.centavos), state: "failed" as const };
     const paid = settle(storedFor("tokens"), paidWith(order));
@@ -235,7 +235,7 @@ describe("money that goes back", () => {
     expect(again).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0, conversations: 0 } });
   });
 
-  test("[D4.39] a refund that was given up here and is done all the same is done", () => {
+  test("[D4.39] a refund that was given up here but done by the provider counts as done", () => {
     const order = orderOf("tokens");
     const givenUp = { ...refund("a", order.centavos), state: "refused" as const, paymentId: "payment" };
     const paid = { ...settle(storedFor("tokens"), paidWith(order)), returns: [givenUp] };
@@ -376,7 +376,7 @@ test("[D4.12] whatever was spent in between, nothing falls below zero and no dis
   );
 });
 
-describe("a refund that carries no id of ours", () => {
+describe("a refund without our id", () => {
   const order = orderOf("tokens");
   const unnamed = (id: string, centavos: number, state: MoneyReturn["state"] = "done"): MoneyReturn => ({
     id,
@@ -396,7 +396,7 @@ describe("a refund that carries no id of ours", () => {
   const namesOf = (knownReturns: KnownReturn[], returns: MoneyReturn[]) =>
     mergeReturns(knownReturns, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
 
-  test("is the earliest that we asked for of its amount; what nobody asked for here keeps the provider's id", () => {
+  test("is matched with our earliest request of its amount; without a request it keeps the provider's id", () => {
     const knownReturns = [askedReturn("late", 100, 2), askedReturn("other", 200, 0), askedReturn("early", 100, 1)];
     expect(namesOf(knownReturns, [unnamed("1", 100)])).toEqual(["late requested", "other requested", "early done"]);
     expect(namesOf(knownReturns, [unnamed("1", 100), unnamed("2", 100), unnamed("3", 100)])).toEqual([
@@ -407,14 +407,14 @@ describe("a refund that carries no id of ours", () => {
     ]);
   });
 
-  test("is counted once when it was seen before we asked for another one of its amount", () => {
+  test("is counted once when it was seen before we requested another one of its amount", () => {
     const seen: KnownReturn = { ...refund("1", 100), paymentId: "payment", askedAt: null };
     const knownReturns = [seen, askedReturn("ours", 100, 1)];
     expect(namesOf(knownReturns, [unnamed("1", 100)])).toEqual(["1 done", "ours requested"]);
     expect(namesOf(knownReturns, [unnamed("1", 100), unnamed("2", 100)])).toEqual(["1 done", "ours done"]);
   });
 
-  test("is not one that was given up, unless it failed itself", () => {
+  test("is not matched with a request that was given up, unless the refund failed itself", () => {
     const knownReturns = (state: "failed" | "refused") => [
       { ...askedReturn("given up", 100, 0), state },
       askedReturn("again", 100, 1),

@@ -75,7 +75,7 @@ describe("[D4.31] orders are found, the latest first,", () => {
     expect(await find(paymentToken.slice(1))).toEqual([]);
   });
 
-  test("in pages, and alike by the way for many buyers and by that for few", async () => {
+  test("in pages, and with the same result by the query for many buyers and by that for few", async () => {
     const ids: string[] = [];
     for (let made = 0; made < 4; made += 1)
       ids.unshift((await makeOpenOrder(world, await makeBuyer("Quirino"))).orderId);
@@ -243,7 +243,7 @@ describe("[D4.40] a stray payment", () => {
     expect((await refund(orderId, paymentToken, 1)).failure.code).toBe("REFUND_TOO_HIGH");
   });
 
-  test("that is seen pending first is one once it is paid", async () => {
+  test("first seen as pending becomes one once it is paid", async () => {
     const { orderId, paymentToken } = await makeOpenOrder(world, await makeBuyer());
     await changePayment(world.db, paymentToken, "paid", new Date());
     for (const state of ["pending", "paid"] as const)
@@ -254,7 +254,7 @@ describe("[D4.40] a stray payment", () => {
     expect(await straysOf(orderId)).toEqual([{ paymentId: paymentToken, refundableCentavos: 1 }]);
   });
 
-  test("that was returned at the company's own site is none any more, and takes nothing of the price", async () => {
+  test("returned at the company's own site stops being one, and takes nothing of the price", async () => {
     const { orderId, paymentToken } = await makeOpenOrder(world, await makeBuyer());
     await changePayment(world.db, paymentToken, "paid", new Date());
     const returned = { id: "by-hand", kind: "refund" as const, centavos: 1, state: "done" as const };

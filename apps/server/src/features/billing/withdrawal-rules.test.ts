@@ -30,15 +30,15 @@ const left = (amounts: Partial<Amounts>) => ({ ...NOTHING, ...amounts });
 const usedOf = (orderId: string, lines: LedgerLine[], amounts: Partial<Amounts>) =>
   useOf(orderId, lines, left(amounts))?.used;
 
-describe("[T78] what was used of a pack", () => {
-  test("is what is missing of it", () => {
+describe("[T78] the used part of a pack", () => {
+  test("is the part that is missing", () => {
     const lines = [line("purchase", "a", PACK)];
     expect(usedOf("a", lines, PACK)).toEqual(NOTHING);
     expect(usedOf("a", lines, { tokens: 60, conversations: 7 })).toEqual(left({ tokens: 40, conversations: 3 }));
     expect(usedOf("a", lines, {})).toEqual(left(PACK));
   });
 
-  test("begins only when what was there before is used up", () => {
+  test("begins only when the earlier balance is used up", () => {
     const lines = [line("purchase", "a", PACK)];
     expect(usedOf("a", lines, { tokens: 150, conversations: 12 })).toEqual(NOTHING);
   });
@@ -54,27 +54,27 @@ describe("[T78] what was used of a pack", () => {
     expect(usedOf("a", lines, { tokens: 100, conversations: 10 })).toEqual(left({ tokens: 100 }));
   });
 
-  test("is not what its own returns took", () => {
+  test("does not include what its own returns took", () => {
     const lines = [line("purchase", "a", PACK), line("refund", "a", { tokens: -50, conversations: -5 })];
     expect(usedOf("a", lines, { tokens: 50, conversations: 5 })).toEqual(NOTHING);
     expect(usedOf("a", lines, { tokens: 30, conversations: 5 })).toEqual(left({ tokens: 20 }));
   });
 
-  test("is also what the return of an earlier pack took of it", () => {
+  test("includes what the return of an earlier pack took of it", () => {
     // All of the first pack was used, so its return takes the second one.
     const first = line("purchase", "a", PACK);
     const lines = [first, line("purchase", "b", PACK), line("refund", "a", { tokens: -100, conversations: -10 })];
     expect(usedOf("b", lines, {})).toEqual(left(PACK));
   });
 
-  test("is time that has passed of it, after the time that ran before", () => {
+  test("is the time that has passed of it, after the time that ran before", () => {
     const month = { premiumSeconds: 30 * DAY };
     const lines = [line("purchase", "a", month), line("purchase", "b", month)];
     expect(usedOf("a", lines, { premiumSeconds: 57 * DAY })).toEqual(left({ premiumSeconds: 3 * DAY }));
     expect(usedOf("b", lines, { premiumSeconds: 57 * DAY })).toEqual(NOTHING);
   });
 
-  test("is not known of an order that granted nothing", () => {
+  test("is unknown for an order that granted nothing", () => {
     expect(useOf("a", [line("courtesy", null, PACK)], left({}))).toBeUndefined();
   });
 
@@ -126,7 +126,7 @@ describe("[T78] a withdrawal", () => {
     return { id, isLive: true, withdrawnAt, money: "back", use: unused, ...change };
   };
 
-  test("of which more than a tenth was used waits for the staff, but not the first one", () => {
+  test("waits for the staff when more than a tenth was used, except the first one", () => {
     expect(needsReview(order, [], allUsed)).toBe(false);
     expect(needsReview(order, [earlier("a")], allUsed)).toBe(true);
     expect(needsReview(order, [earlier("a")], useOfPack({ tokens: 10 }))).toBe(false);

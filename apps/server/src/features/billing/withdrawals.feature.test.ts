@@ -150,7 +150,7 @@ describe("a second withdrawal", () => {
     expect((await withdraw(buyer, orderId)).body).toMatchObject({ isReturning: true, review: null });
   });
 
-  test("[T78] waits when what the one before gave back at once was used until its return: that works once", async () => {
+  test("[T78] waits when the purchase of the previous one was used until its return: that works once", async () => {
     const buyer = await makeWithdrawn();
     const { orderId } = await makePaidOrder(world, buyer);
     expect((await withdraw(buyer, orderId)).body).toMatchObject({ isReturning: true, review: null });
@@ -279,7 +279,7 @@ describe("the staff's decision", () => {
     ]);
   });
 
-  test("[T78] to refuse moves nothing and is final; its reason is mailed and stands at the purchase", async () => {
+  test("[T78] to refuse moves nothing and is final; its reason is mailed and shown with the purchase", async () => {
     const { buyer, orderId } = await makeWaiting();
     expect((await decide(orderId, false, owner, "Quase tudo foi usado.")).status).toBe(200);
     await runJobs(world);
@@ -321,7 +321,7 @@ describe("the staff's decision", () => {
     expect((await auditOf(buyer.id)).map(({ action }) => action)).toEqual(["withdrawal.accepted"]);
   });
 
-  test("[T78] beside another press of the buyer pays back once", async () => {
+  test("[T78] during another press of the buyer pays back once", async () => {
     const { buyer, orderId } = await makeWaiting();
     const press = () => withdraw(buyer, orderId);
     await race(world.owner, holdWrites("withdrawalReview"), [() => decide(orderId, true), press, press]);
@@ -398,7 +398,7 @@ describe("the staff's queue", () => {
     expect(await ids()).not.toContain(first);
   });
 
-  test("[T78] alarms nobody, and does so later, while there is nobody who may decide", async () => {
+  test("[T78] alarms nobody while nobody may decide, and alarms them later", async () => {
     const { orderId } = await makeWaiting();
     passUntilEnd(5 * DAY_MS + 60_000);
     const change = (from: "owner" | "moderator", to: typeof from) =>

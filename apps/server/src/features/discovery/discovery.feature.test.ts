@@ -80,7 +80,7 @@ describe("the filters", () => {
     expect(await agesShown({ ageMin: 41, ageMax: 80 })).toEqual([41, 79, 80, 99]);
   });
 
-  test("read an age that grows with the days, as the card does", async () => {
+  test("use the age of the present day, as the card does", async () => {
     const old = await openWorld();
     const { id } = await makeMember(old.owner, { role: "daddy", age: 40 });
     old.pass(366 * 86_400_000);

@@ -74,7 +74,7 @@ describe("discovery", () => {
     expect([isAgeRange({ ageMin: 19, ageMax: 19 }), isAgeRange({ ageMin: 20, ageMax: 19 })]).toEqual([false, false]);
   });
 
-  test("asks the same question in other words where the words change nothing, and another one for another viewer", () => {
+  test("has one question for filters with the same meaning, and another one for another viewer", () => {
     const ask = (filter: DiscoveryFilter, viewer = "ana") => questionOf(filter, viewer);
     expect(ask({ ageMin: 18, ageMax: 80, cityId: 7, distanceKm: 200 })).toBe(ask({}));
     expect(ask({ distanceKm: 50 })).toBe(ask({}));

@@ -116,7 +116,7 @@ describe("a member who is shown from memory", () => {
     expect(await find()).toBe(false);
   });
 
-  test("stays away while a block stands, whatever comes and goes meanwhile", async () => {
+  test("stays away while a block exists, whatever else changes meanwhile", async () => {
     const { id } = await makeDaddy();
     await ENDS["is blocked"]?.(id);
     expect(await listIds(viewer)).not.toContain(id);
@@ -127,7 +127,7 @@ describe("a member who is shown from memory", () => {
   });
 });
 
-describe("the members are read anew", () => {
+describe("the members are read again", () => {
   const someone = (shuffleKey: number): SeedMember => ({
     id: randomId(),
     role: "daddy",

@@ -43,7 +43,7 @@ test("all members are read as those who change are read: each of them, with ever
 const SHAPE = { groups: 3, tiers: 4, marks: 1, cityIds: listCities().map(({ id }) => id), recentJoinsSince: 0 };
 const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], recentJoinsSince: 0 };
 
-test("no member is read from a server that does not have what is asked for", async () => {
+test("no member is read from a server that lacks the requested changes", async () => {
   const { connectionString } = await openWorld();
   const order = { connection: { connectionString }, countMembers: COUNT_MEMBERS, readMembers: "select", shape };
   const check = { text: "select where 2 = $1::int", values: [1] };

@@ -133,7 +133,7 @@ describe("the counts", () => {
     }
   });
 
-  test("[K5.05] name the chosen city, and count who lives near it, in a wildcard city or nowhere known", async () => {
+  test("[K5.05] name the chosen city, and count the members near it, in a wildcard city or without a known city", async () => {
     const world = await openWorld();
     const baby = await makeSignedIn(world);
     await makeMember(world.owner, { role: "daddy" });

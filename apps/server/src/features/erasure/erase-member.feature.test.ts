@@ -67,7 +67,7 @@ function snake(name: string): string {
 }
 
 describe("[T53] an erasure", () => {
-  test("has a step for every table and person of the inventory of whom something goes, each with an index", async () => {
+  test("has a step for each table and person of the inventory of whom data is deleted, each with an index", async () => {
     const client = await world.jobsPool.connect();
     try {
       const { tables, sweptTables } = keptData;
@@ -211,7 +211,7 @@ describe("[T53] an erasure", () => {
     }
   });
 
-  test("stands in the list outside of the backup before anything is gone", async () => {
+  test("is in the list outside of the backup before anything is gone", async () => {
     const ana = await makeSignedIn(world, { email: newEmail() });
     const email = (await owner.selectFrom("member").where("id", "=", ana.id).select("email").executeTakeFirstOrThrow())
       .email;
@@ -253,7 +253,7 @@ describe("[T53] an erasure", () => {
     expect(await peerName()).toBe("Usuário removido");
   });
 
-  test("leaves the other one the conversation under a name of nobody, in which nobody can write", async () => {
+  test("leaves the peer the conversation under a neutral name, in which nobody can write", async () => {
     const bia = await makeWriter(world);
     const davi = await makeSignedIn(world, { role: "daddy", name: NAME });
     await bia.send(davi, "Oi, Davi");
@@ -275,7 +275,7 @@ describe("[T53] an erasure", () => {
     expect((await stranger.chat(davi)).failure.code).toBe("NOT_FOUND");
   });
 
-  test("[TA.05] shows itself in no live event: a member who writes to an erased one hears what anybody hears who writes to nobody", async () => {
+  test("[TA.05] shows itself in no live event: a member who writes to an erased one gets what any sender to an unknown member gets", async () => {
     const davi = await makeSignedIn(world, { role: "daddy" });
     const bia = await makeSignedIn(world);
     await eraseSignedIn(world, davi);
@@ -367,7 +367,7 @@ describe("[T53] an erasure", () => {
 });
 
 describe("[D5.17] what waits for the staff when its member is erased", () => {
-  test("is a case that stands in the list, is read and closed, and tells nobody", async () => {
+  test("is a listed case that is read and closed, and notifies nobody", async () => {
     const [davi, bia] = [await makeSignedIn(world, { role: "daddy", name: NAME }), await makeSignedIn(world)];
     expect((await report(bia, davi.id)).status).toBe(200);
     await eraseSignedIn(world, davi);

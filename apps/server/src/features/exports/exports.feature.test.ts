@@ -98,7 +98,7 @@ test("[D5.16] of two requests at once one is taken, a waiting one cannot be doub
   expect(await mailsTo(world, id)).toHaveLength(1);
 });
 
-test("[D5.16][T58] who has downloaded the day's kilobytes of exports downloads no more until it is over", async () => {
+test("[D5.16][T58] a member who has downloaded the day's kilobytes of exports downloads no more until it is over", async () => {
   const scarce = await openWorld({ LIMIT_EXPORT_BYTES: "2/86400" });
   const { id, browser } = await makeSignedIn(scarce);
   const ready = await makeReadyExport(scarce, { memberId: id });
@@ -109,7 +109,7 @@ test("[D5.16][T58] who has downloaded the day's kilobytes of exports downloads n
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
 });
 
-test("[D5.16] an export lies encrypted on disk, and its row alone or its file alone opens nothing", async () => {
+test("[D5.16] an export is encrypted on disk, and neither its row alone nor its file alone opens it", async () => {
   const { browser, id } = await makeSignedIn(world, { name: "Nome Que Ninguém Lê" });
   await exportOf(world, browser);
   const row = await rowOf(world, id);
@@ -122,7 +122,7 @@ test("[D5.16] an export lies encrypted on disk, and its row alone or its file al
   await expect(world.context.exportVault.read(place)).rejects.toThrow();
 });
 
-test("[D5.16] an export that was killed amid its work begins anew, is done once with one mail, and leaves one file", async () => {
+test("[D5.16] an export killed while it is made begins again, ends once with one mail, and leaves one file", async () => {
   const ana = await makeSignedIn(world);
   const id = await ask(ana);
   // The first attempt stops for ever amid its work, as that of a killed process does, and leaves half a file.
@@ -199,7 +199,7 @@ test("[D5.16] what a member had when they asked for an export is in it, although
   expect((await rowOf(world, ana.id))?.state).toBe("ready");
 });
 
-test("[D5.16] an export that fails again and again can be asked for anew on the same day", async () => {
+test("[D5.16] an export that fails again and again can be requested again on the same day", async () => {
   const ana = await makeSignedIn(world);
   const id = await ask(ana);
   vi.spyOn(world.context.exportVault, "write").mockRejectedValue(new Error("the disk is full"));

@@ -20,7 +20,7 @@ test("[D5.16] each list of the export has a title in Portuguese, and each of its
   expect(unlabelled).toEqual([]);
 });
 
-test("[D5.16] no label is left of a field that no list has any more", () => {
+test("[D5.16] no label belongs to a field that no list has any more", () => {
   const fields = new Set(sources.flatMap((source) => source.columns.map((column) => fieldOf(column, source))));
   const presented = ["address", "city", "conversation", "member", "reactions", "reported"];
   const names = Object.keys(exportFields).map((name) => name.split(".").at(-1) ?? "");
@@ -59,7 +59,7 @@ test("[D5.16] the export has what is about the member, and of it no column that 
   ]);
 });
 
-test("[D5.16] the export leaves out tables about nobody, and those that say why", () => {
+test("[D5.16] the export leaves out tables without people, and those that say why", () => {
   const tables = {
     node: { ...lists, category: "none" },
     challenge: { ...lists, export: { not: "It opens the account." } },

@@ -94,7 +94,7 @@ describe("a favourite", () => {
     expect((await add(baby, otherMember)).status).toBe(404);
   });
 
-  test("[T23][T30] of a hidden, deactivated, suspended or unknown member, or of oneself, gets the same answer as of nobody", async () => {
+  test("[T23][T30] of a hidden, deactivated, suspended or unknown member, or of oneself, gets the same answer as for an unknown id", async () => {
     const baby = await makeSignedIn(world);
     const [hidden, hider] = [
       await makeMember(world.owner, { role: "daddy" }),
@@ -247,7 +247,7 @@ describe("open browsers", () => {
     expect(events.publishedTo(baby)).toEqual([PEOPLE_CHANGED, unread(1), matched(daddy)]);
   });
 
-  test("[D3.31] of the one who waited receive a match once ever, and those of the one who made it by the answer alone", async () => {
+  test("[D3.31] of the member who waited receive a match once ever, and the member who made it gets it by the answer alone", async () => {
     const { baby, daddy } = await makePair();
     await add(daddy, baby);
     await add(baby, daddy);

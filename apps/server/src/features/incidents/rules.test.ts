@@ -36,7 +36,7 @@ test("people of sixty years and more count as elderly, from their birthday on", 
   expect(isElderly({ estimatedBirthOn: null }, now)).toBe(false);
 });
 
-test("what the team did is listed by person, and what names nobody apart from it", () => {
+test("staff actions are listed by person, and those that name nobody are listed apart", () => {
   const subjects = [
     { ...events, action: "verification.document-opened", subjectId: "ana" },
     { ...events, action: "orders.exported", subjectId: null },

@@ -98,7 +98,7 @@ const change = fc.record({
 /** What is drawn may leave nearly everybody. */
 const SIX_LEAVE = Array.from({ length: 6 }, (_, index) => ({ kind: "leave", index, draw: 1 }));
 
-test("memory and database show the same people in the same way, whatever changed, and never who left or is hidden", async () => {
+test("memory and database show the same people in the same way, whatever changed, and never a member who left or is hidden", async () => {
   let left = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), async (changes) => {
@@ -129,7 +129,7 @@ test("memory and database show the same people in the same way, whatever changed
   expect(left).toBeGreaterThan(5);
 });
 
-test("nobody of the staff is among the people of a list", async () => {
+test("no staff are among the people of a list", async () => {
   const [viewer, admin] = [await makeSignedIn(memory), await makeSignedIn(memory, { role: "admin" })];
   memory.context.discoveryIndex.noteWrite();
   const request = { ids: [admin.id], viewerId: viewer.id, now: new Date(now), needsPresence: true };

@@ -54,7 +54,7 @@ const putLast = (ownerId: string, otherId: string) =>
     where owner_id = ${ownerId} and other_id = ${otherId}`.execute(world.owner);
 
 /** The last release names no last message in the rows that it stores and changes. */
-describe("beside the last release", () => {
+describe("next to the last release", () => {
   const latestOf = async (who: Writer) => (await ask(who)).conversations[0]?.lastMessage;
   const receivedBy = async (ownerId: string, otherId: string) => {
     const { owner } = world;
@@ -190,7 +190,7 @@ describe("the order of the list of conversations", () => {
     ]);
   });
 
-  test("[K7.02][T70] goes by what the member may see: who has not written to them comes at the next half minute", async () => {
+  test("[K7.02][T70] follows what the member may see: a person who has not written to them moves at the next half minute", async () => {
     const ana = await makeWriter(world);
     const silent = await makeMember(world.owner, { role: "daddy", name: "silent" });
     await makeConversation(world.owner, ana.id, silent.id);
@@ -292,7 +292,7 @@ describe("the search among conversations", () => {
     expect(await namesOf(ana, { q: "   " })).toHaveLength(5);
   });
 
-  test("[K2.04][T30] takes every sign for itself", async () => {
+  test("[K2.04][T30] takes every character literally", async () => {
     const ana = await makeWriter(world);
     for (const name of ["100% Rui", "a_b", "c\\d", "d'Ávila", "Zé"]) await makePeer(ana, name);
     for (const [q, foundNames] of [

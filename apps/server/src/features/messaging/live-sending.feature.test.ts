@@ -105,7 +105,7 @@ test("[TB.07] a session that ends while its member writes sends nothing more, al
   expect((await getBalance(world.db, dan)).tokens).toBe(1);
 });
 
-test("[T20] a text that is none is refused over the live connection as by the call, is no violation and stores nothing", async () => {
+test("[T20] an invalid text over the live connection is refused as by the call, is no violation and stores nothing", async () => {
   const { ana, dan } = await openPair();
   const texts = ["", " ", "\u200B", "\u3164 ", "a\0b", "a".repeat(4_001)];
   const sent = texts.map((text) => ({ withId: ana.id, clientId: randomUUID(), text }));
@@ -121,7 +121,7 @@ test("[T20] a text that is none is refused over the live connection as by the ca
   expect((await listMessages(dan)).map(({ text }) => text)).toEqual(["oi"]);
 });
 
-test("[T20] ids that are none are refused over the live connection as by the call, and are no violation", async () => {
+test("[T20] invalid ids over the live connection are refused as by the call, and are no violation", async () => {
   const { ana, dan } = await openPair();
   const message = { withId: ana.id, text: "oi" };
   const broken = [

@@ -179,7 +179,7 @@ describe("after any course of events", () => {
     expect(tables.messages.length).toBeGreaterThan(fewOrMany(35, 100));
   });
 
-  test("the list of conversations tells of each latest message, and how many came, what the messages say", async () => {
+  test("the list of conversations agrees with the messages about each latest one and their number", async () => {
     const tables = await readTables();
     let rows = 0;
     for (const me of all) {

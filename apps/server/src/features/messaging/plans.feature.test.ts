@@ -158,7 +158,7 @@ test.each([
   }
 });
 
-test("[T59] what decides a send is read by keys, however many members are hidden from each other", async () => {
+test("[T59] the facts that decide a send are read by keys, however many members are hidden from each other", async () => {
   const pairs = others.slice(0, 500);
   await sql`
     insert into hidden_pair (viewer_id, other_id) select ${others[500]}, id from unnest(${pairs}::uuid[]) id`.execute(

@@ -343,7 +343,7 @@ describe("the same client id again", () => {
     expect([await countMessages(ana), await countMessages(bia), await countMessages(bruno)]).toEqual([1, 1, 1]);
   });
 
-  test("of other senders does not mix up the facts of a batch: who has no token is refused beside who needs none", async () => {
+  test("of other senders does not mix up the facts of a batch: a sender without tokens is refused next to one who needs none", async () => {
     const [ana, bia, bruno, carlos] = [await makeBaby(), await makeBaby(), await makeDaddy(), await makeDaddy({})];
     const clientId = randomUUID();
     await ana.send(bruno, "oi", clientId);

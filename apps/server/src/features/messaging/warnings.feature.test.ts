@@ -74,7 +74,7 @@ test("[T64] two who have written a few messages each exchange contacts freely, a
   expect((await ana.history(dan)).body.messages.at(-1)?.warnings).toEqual([]);
 });
 
-test("[T64] nobody learns from the question whether somebody exists or may be written to", async () => {
+test("[T64] the question reveals to nobody whether a member exists or may be written to", async () => {
   const { ana, dan } = await makePair();
   const [stranger, poor] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
   expect((await stranger.send(ana, PIX)).failure.code).toBe("NOT_FOUND");

@@ -66,7 +66,7 @@ describe("an appeal by the link of the mail", () => {
     expect((await guest.appealByToken({ body: { token: old.token, text: "oi" } })).failure.code).toBe("APPEAL_USED");
   });
 
-  test("of three at once is one", async () => {
+  test("sent three times at once is stored once", async () => {
     const ana = await makeMember(world.owner);
     const { token } = await makeMeasure(world, ana.id);
     const appeal = () => world.browser().api.moderation.appealByToken({ body: { token, text: "Não fui eu." } });
@@ -118,7 +118,7 @@ describe("a decision", () => {
     }
   });
 
-  test("[D5.21] stands in the audit log with who decided", async () => {
+  test("[D5.21] is in the audit log with the person who decided", async () => {
     const [rui, ana] = [await makeAdmin(), await makeMember(world.owner)];
     const { id } = await makeMeasure(world, ana.id, { appealText: "Não fui eu.", appealedAt: new Date() });
     await decide(rui, id, false);

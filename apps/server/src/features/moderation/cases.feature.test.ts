@@ -146,7 +146,7 @@ describe("the queue", () => {
 });
 
 describe("evidence", () => {
-  test("keeps messages, photos and words as they stood, whatever the reported member changes or removes then", async () => {
+  test("keeps messages, photos and words as they were, whatever the reported member changes or removes then", async () => {
     const [admin, ana] = [await makeAdmin(), await makeReporter()];
     const dan = await makeSignedIn(world, { role: "daddy", name: "Daniel" });
     const fileNames = await makePhotos(world.owner, dan.id, [0, 1, 2]);
@@ -227,7 +227,7 @@ describe("a report for a minor", () => {
     expect(await maySee(bia, dan)).toBe(true);
   });
 
-  test("[D5.02] hides nothing of somebody whose age is assured, and stands at the top of the queue", async () => {
+  test("[D5.02] hides nothing of a member whose age is assured, and is at the top of the queue", async () => {
     const [admin, ana] = [await makeAdmin(), await makeReporter()];
     const [dan, leo] = [await makeDaddy(0), await makeDaddy(0)];
     await world.owner.updateTable("profile").set({ birthOn: "1980-05-05" }).where("memberId", "=", dan.id).execute();
@@ -377,7 +377,7 @@ describe("a report for a photo", () => {
   });
 });
 
-test("the member's history stands beside the case: other cases, measures, and whether it repeats", async () => {
+test("the case shows the member's history next to it: other cases, measures, and whether they repeat", async () => {
   const [admin, ana, dan] = [await makeAdmin(), await makeReporter(), await makeDaddy(0)];
   for (const reason of ["harassment", "spam_or_scam"] as const) {
     await report(ana, dan, reason);
@@ -396,7 +396,7 @@ test("the member's history stands beside the case: other cases, measures, and wh
 });
 
 describe("two of the staff at once", () => {
-  test("decide a case by one measure: the one who comes second is told, and the member by one mail", async () => {
+  test("decide a case by one measure: the second person reads so, and the member gets one mail", async () => {
     const [eva, rui, ana, dan] = [await makeAdmin(), await makeAdmin(), await makeReporter(), await makeDaddy(0)];
     await report(ana, dan, "harassment");
     const body = { reason: "Seja gentil.", caseId: await findCaseOf(dan) };

@@ -82,7 +82,7 @@ describe("[T88] reports of members for minors, by accounts", () => {
   });
 });
 
-test("[T88] a notice in the session of an account younger than a day hides no photo alone, but beside a stranger's", async () => {
+test("[T88] a notice in the session of an account younger than a day hides no photo alone, but with a stranger's", async () => {
   const [[dan], [ana]] = [await makeDaddies(1), await makeReporters(1, 0)];
   const [fileName] = await makePhotos(world.owner, dan?.id ?? "", [0]);
   const link = world.context.photoLinks.linkTo(fileName ?? "", "large", new Date());

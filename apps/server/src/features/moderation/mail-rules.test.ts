@@ -30,7 +30,7 @@ describe("each mail of moderation", () => {
     expectTwinForms(mail);
   });
 
-  test("is of a kind of its own, which the operator may write anew", () => {
+  test("has its own kind, which the operator may rewrite", () => {
     expect(new Set(mails.map(([kind]) => kind)).size).toBe(mails.length);
   });
 });
@@ -38,7 +38,7 @@ describe("each mail of moderation", () => {
 describe("the words of the staff", () => {
   afterEach(() => adoptMailTexts([]));
 
-  test("stand in the operator's words, and no placeholder in them is filled", () => {
+  test("are put into the operator's words, and no placeholder in them is filled", () => {
     const text = { ...findMailText("measure-ban"), paragraphs: ["Fim: {motivo}"] };
     adoptMailTexts([["measure-ban", text]]);
     const mail = measureMail({ kind: "ban", reason: "Usou {marca}.", until: null }, `${ORIGIN}/recurso#x`);

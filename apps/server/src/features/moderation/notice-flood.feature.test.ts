@@ -212,7 +212,7 @@ describe("the brake of notices without a session", () => {
     expect(await countHiddenPhotos(flooded, dan.id)).toBe(1);
   });
 
-  test("[T63] is no weapon: a known sender is heard beside a flood, by a session and by a mail that was sent before", async () => {
+  test("[T63] is no weapon: a known sender gets through during a flood, by a session and by a mail that was sent before", async () => {
     const { flooded, waiting, dan, link, email } = await open();
     await sendNotice(flooded, `/perfil/${waiting.id}`);
     const bia = await makeSignedIn(flooded);

@@ -103,7 +103,7 @@ describe("one line of IPv6, which gives its owner many networks", () => {
     };
   };
 
-  test("[T63] is one stranger, who is no second one to oneself", async () => {
+  test("[T63] is one stranger, and never also the second one", async () => {
     const { first, countHidden } = await makeShown();
     const takeAddress = openLine();
     for (let sent = 0; sent < 3; sent += 1) await sendNotice(world, first, {}, takeAddress());
@@ -168,7 +168,7 @@ describe("a notice from a member's session", () => {
 });
 
 describe("a confirmed mailbox", () => {
-  test("[T63][D5.02] hides no profile of somebody whose age is assured, whatever the notice is about", async () => {
+  test("[T63][D5.02] hides no profile of a member whose age is assured, whatever the notice is about", async () => {
     for (const kind of ["intimate", "minor"] as const) {
       const { id } = await makeShown();
       await world.owner.updateTable("profile").set({ birthOn: "1980-05-05" }).where("memberId", "=", id).execute();
@@ -200,7 +200,7 @@ async function listQueue() {
   return pages.flatMap(({ body }) => body.notices);
 }
 
-test("[T63] a stranger's grave notice stands above what is hidden already and above what is not grave", async () => {
+test("[T63] a stranger's grave notice is above what is hidden already and above what is not grave", async () => {
   const [dan, leo, rui] = [await makeShown(), await makeShown(), await makeShown()];
   await sendConfirmedNotice(world, `/perfil/${dan.id}`);
   await sendNotice(world, `/perfil/${leo.id}`, { kind: "other" });
@@ -211,7 +211,7 @@ test("[T63] a stranger's grave notice stands above what is hidden already and ab
   for (const { id } of [dan, leo]) expect(at(id)).toBeGreaterThan(at(rui.id));
 });
 
-test("[T63] among what is grave and in sight, the notices of known senders stand above those of strangers, and those that are hidden below", async () => {
+test("[T63] among what is grave and in sight, the notices of known senders are above those of strangers, and those that are hidden below", async () => {
   const [dan, leo, rui, ivo] = [await makeShown(), await makeShown(), await makeShown(), await makeShown()];
   const bia = await makeSignedIn(world);
   await sendNotice(world, `/perfil/${dan.id}`, { kind: "minor" });
@@ -224,7 +224,7 @@ test("[T63] among what is grave and in sight, the notices of known senders stand
   expect(order).toEqual([leo.id, rui.id, dan.id, ivo.id]);
 });
 
-test("[T63] a notice says that it hides, and stands below what is in sight, only as long as it does", async () => {
+test("[T63] a notice says that it hides, and is below what is in sight, only as long as it does", async () => {
   const [dan, leo] = [await makeShown(), await makeShown()];
   for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, dan.first);
   const [first, second] = await listNotices(dan.id);

@@ -231,7 +231,7 @@ describe("a notice of the public form", () => {
     expect(await maySee(ana, dan.id)).toBe(false);
   });
 
-  test("[D5.02] for a minor hides nothing of somebody whose age is assured, and stands at the top of the queue", async () => {
+  test("[D5.02] for a minor hides nothing of a member whose age is assured, and is at the top of the queue", async () => {
     const [admin, ana, dan] = [
       await makeAdmin(),
       await makeSignedIn(world),

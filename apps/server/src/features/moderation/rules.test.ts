@@ -44,7 +44,7 @@ describe("who may be suspended or banned", () => {
     expect(judgeSuspension(target, { kind: "suspension", until: null, isMinor: true })).toBe(verdict);
   });
 
-  test("a suspension of days ends after so many, and one without days never", () => {
+  test("a suspension of days ends after that number, and one without days never", () => {
     expect(suspensionEnd(7, now)).toEqual(new Date("2026-11-30T12:00:00Z"));
     expect(suspensionEnd(undefined, now)).toBeNull();
   });
@@ -98,7 +98,7 @@ describe("automatic hides", () => {
     expect(hidesProfile("underage", { ...open, isHidden: true })).toBe(false);
   });
 
-  test("[D5.02] a report for a minor stands above all others", () => {
+  test("[D5.02] a report for a minor is above all others", () => {
     const others = REPORT_REASONS.filter((reason) => reason !== "underage").map(severityOf);
     expect(severityOf("underage")).toBeGreaterThan(Math.max(...others));
   });
@@ -119,7 +119,7 @@ describe("automatic hides", () => {
     expect(findUnrelatedPair([ana, { ...ana, id: "ana2" }, bia], nobodyKnows)).toEqual([ana, bia]);
   });
 
-  test("[T88] an account hides nobody alone on its first day", () => {
+  test("[T88] a report by an account on its first day hides nobody alone", () => {
     expect([0, 23.9, 24, 25].map((hours) => isFresh(at(-hours), now))).toEqual([true, true, false, false]);
   });
 
@@ -198,7 +198,7 @@ describe("the address of a notice", () => {
   });
 });
 
-test("a notice is due so many hours after it came", () => {
+test("a notice is due a fixed number of hours after it came", () => {
   expect(noticeDueAt(now)).toEqual(new Date(now.getTime() + NOTICE_HOURS * 3_600_000));
 });
 

@@ -52,7 +52,7 @@ describe("[D5.24][T64] a member whose first messages trip the rule again and aga
     strangers = await sendToStrangers(lia, PIX, SLOWED_AFTER_FRAUDS);
   });
 
-  test("stands before the staff as a case of its own kind, with the messages as evidence, and is neither hidden nor suspended", async () => {
+  test("is shown to the staff as its own kind of case, with the messages as evidence, and is neither hidden nor suspended", async () => {
     const foundCase = await findCase(lia);
     expect(foundCase).toMatchObject({ isFlagged: true, reporter: null, reportCount: 0, isHidden: false, severity: 1 });
     const detail = (await admin.browser.api.moderation.staffCase({ params: { id: foundCase?.id ?? "" } })).body;
@@ -130,7 +130,7 @@ test("[D5.24] telephone numbers alone slow nobody who gives them to a few, and r
   expect((await ana.send(await makeDaddy())).status).toBe(200);
 });
 
-test("[D5.24] who answers a few times is no stranger any more", async () => {
+test("[D5.24] a recipient who answers a few times is no stranger any more", async () => {
   const [ana, strangers] = [await makeWriter(world), []] as [Writer, Writer[]];
   for (let at = 0; at < SLOWED_AFTER_FRAUDS; at += 1) {
     const dan = await makeWriter(world, { role: "daddy" });

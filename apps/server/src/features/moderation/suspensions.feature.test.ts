@@ -119,7 +119,7 @@ describe("a suspension", () => {
     expect((await signIn(email)).body).toMatchObject({ wasReactivated: true });
   });
 
-  test("[D5.06][D5.21] is told by mail with its reason and end, and stands in the audit log with who did it", async () => {
+  test("[D5.06][D5.21] is mailed with its reason and end, and is in the audit log with the person who did it", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     expect((await suspend(admin, ana, 7, "Ofendeu outras pessoas.")).status).toBe(200);
     const [mail] = await readMails(world, ana.email);
@@ -131,7 +131,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  test("needs a reason, and is refused for the staff, for nobody and for who is suspended already", async () => {
+  test("needs a reason, and is refused for the staff, for an unknown id and for a member who is suspended already", async () => {
     const [admin, otherAdmin, ana] = [await makeAdmin(), await makeAdmin(), await makeMember(world.owner)];
     expect((await suspend(admin, ana, 7, "  ")).failure.code).toBe("VALIDATION_ERROR");
     expect((await suspend(admin, otherAdmin)).failure.code).toBe("NOT_FOUND");
@@ -209,7 +209,7 @@ describe("a suspension", () => {
 });
 
 describe("a warning", () => {
-  test("reaches the open browser of its member, who reads the reason and not who of the staff wrote it", async () => {
+  test("reaches the open browser of its member, who reads the reason and not which person of the staff wrote it", async () => {
     const [admin, ana] = [await makeAdmin(), await makeSignedIn(world)];
     const { publishedTo } = recordPublishedEvents(world);
     const body = { reason: "Seja gentil." };

@@ -136,7 +136,7 @@ describe("the words of a mail", () => {
     },
   );
 
-  test("are the operator's, with the news as paragraphs of their own or within one", () => {
+  test("are the operator's, with the events as separate paragraphs or within one", () => {
     const own = { ...findMailText("news"), subject: "Oi do {marca}", paragraphs: ["Novo: {novidades}", "{novidades}"] };
     adoptMailTexts([["news", own]]);
     const mail = summaryMail(summaries.slice(1), { hasNames: false, origin });

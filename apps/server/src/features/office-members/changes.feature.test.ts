@@ -166,7 +166,7 @@ describe("[K4.06][K6.06] the staff's switches", () => {
     expect(await readMails(world, email)).toEqual([]);
   });
 
-  test("do not bring back who left by themselves", async () => {
+  test("do not bring back a member who left by themselves", async () => {
     const { id } = await makeMember(world.owner, { deactivatedAt: new Date() });
     const { body } = await staff.api.users.staffActivate({ body: { ids: [id], isOn: true } });
     expect(body.refused).toEqual([{ id, why: "left" }]);
@@ -225,7 +225,7 @@ describe("[K6.06] the staff's form of a member", () => {
     expect(await profileOf(id)).toMatchObject({ name: "Ana", isWildcardCity: true });
   });
 
-  test("is saved by one of two who send it at the same time, and the other one hears of it", async () => {
+  test("is saved by one of two people who send it at the same time, and the other one gets an error", async () => {
     const { id } = await makeMember(world.owner);
     const form = await formOf(id);
     const send = (name: string) => () => staff.api.users.staffEditUser({ params: { id }, body: { ...form, name } });
@@ -344,7 +344,7 @@ describe("[K6.06] the staff's form of a member", () => {
     expect(await readMails(world, to)).toEqual([]);
   });
 
-  test("[K8.10] of staff and of nobody is not found", async () => {
+  test("[K8.10] of staff and of an unknown id is not found", async () => {
     const { failure } = await staff.api.users.staffUser({ params: { id: staffId } });
     expect(failure.code).toBe("NOT_FOUND");
   });

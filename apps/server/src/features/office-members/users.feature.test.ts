@@ -75,7 +75,7 @@ describe("[K2.48][K7.03] the staff's list of members", () => {
     expect(await count({ q: "Chefia da Equipe" })).toEqual({ count: 0, isExact: true });
   });
 
-  test("stands the latest sign-up first, by twenties, with the exact count", async () => {
+  test("lists the latest sign-up first, twenty a page, with the exact count", async () => {
     const word = randomUUID();
     const ids: string[] = [];
     for (let made = 0; made < STAFF_USERS_PAGE + 3; made += 1) {

@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe("[T77] the command of the settings", () => {
-  test("shows what is saved, and what of it the environment leaves without effect", async () => {
+  test("shows the saved settings, and which of them the environment overrides", async () => {
     expect(await run("list")).toEqual(["Nothing is saved: every setting is our own or the environment's."]);
     await store("limit:calls", "1/1");
     await store("limit:favorites", "50/3600");
@@ -78,7 +78,7 @@ describe("[T77] the command of the settings", () => {
     ]);
   });
 
-  test("refuses what is no setting, what is not saved, and what production must have", async () => {
+  test("refuses an unknown setting, one that is not saved, and one that production must have", async () => {
     await expect(run("reset", "limit:nothing")).rejects.toThrow("There is no setting limit:nothing.");
     await expect(run("reset", "limit:calls")).rejects.toThrow("Nothing is saved for limit:calls.");
     for (const args of [[], ["reset"], ["list", "x"], ["reset", "limit:calls", "limit:views"], ["undo"]])
@@ -106,7 +106,7 @@ describe("[T77] the command of the settings", () => {
     });
   });
 
-  slowTest("runs in production, where what the law asks for of the company is saved and in no variable", async () => {
+  slowTest("runs in production, where the company's legal data is saved and in no variable", async () => {
     const company = {
       companyName: "Clube Ltda.",
       cnpj: "11.222.333/0001-81",
@@ -131,7 +131,7 @@ describe("[T77] the command of the settings", () => {
     expect((await runCommand(production, "reset", "limit:calls")).stdout).toContain("limit:calls was 100/60.");
   });
 
-  slowTest("lists what a database has without bringing it up to date", async () => {
+  slowTest("lists the settings of a database without bringing it up to date", async () => {
     await sql`create database nothing_saved`.execute(db);
     const url = new URL(world.connectionString);
     url.pathname = "/nothing_saved";

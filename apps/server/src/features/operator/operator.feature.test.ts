@@ -41,7 +41,7 @@ afterEach(async () => {
   await world.context.siteSettings.reload();
 });
 
-describe("what the operator saves", () => {
+describe("a setting that the operator saves", () => {
   test("is in force at once, and says where it comes from", async () => {
     expect(await readSetting("brand:name")).toMatchObject({ value: presetBrand.name, source: "preset" });
     expect((await save([{ name: "brand:name", value: "Clube da Ana" }])).body).toEqual({ changed: 1 });
@@ -133,7 +133,7 @@ describe("what the operator saves", () => {
     await following.stop();
   });
 
-  test("is cleaned of what shows nothing, and refused where it is broken", async () => {
+  test("loses invisible characters, and is refused where it is broken", async () => {
     await save([{ name: "brand:companyName", value: " \u202eClube\u2028da  Ana\u200b " }]);
     expect(await readSetting("brand:companyName")).toMatchObject({ value: "Clube da Ana" });
     await save([{ name: "brand:companyName", value: "\u202e\u200b" }]);
@@ -199,7 +199,7 @@ describe("a change that is taken back", () => {
 });
 
 describe("a limit", () => {
-  test("holds from the moment when it was saved, and counts anew", async () => {
+  test("is in force from the moment of saving, and counts from zero", async () => {
     const { browser } = await makeSignedIn(world, { role: "baby" });
     const ask = () => browser.api.cities.search({ query: { q: "são paulo" } });
     expect((await ask()).status).toBe(200);

@@ -90,7 +90,7 @@ test.each(FORMS)(
 );
 
 test.each(FORMS)(
-  "[T87] $name: whoever names a mailbox three times delays its owner's mail, and refuses nothing",
+  "[T87] $name: naming a mailbox three times delays its owner's mail, and refuses nothing",
   async ({ send, mailWaiting }) => {
     const world = await openWorld();
     const email = newEmail();
@@ -105,7 +105,7 @@ test.each(FORMS)(
   },
 );
 
-test.each(FORMS)("[T87] $name: what was confirmed does not count", async ({ send }) => {
+test.each(FORMS)("[T87] $name: confirmed requests do not count", async ({ send }) => {
   const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "3/3600", LIMIT_DATA_REQUESTS_EVERYWHERE: "3/3600" });
   const email = newEmail();
   for (let sent = 0; sent < 5; sent += 1) {
@@ -125,13 +125,16 @@ test.each(FORMS)(
   },
 );
 
-test.each(FORMS)("[T87] $name: of two at the same instant from one network one goes first", async ({ send }) => {
-  const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "2/3600", LIMIT_DATA_REQUESTS_EVERYWHERE: "2/3600" });
-  const browser = world.browser();
-  const sides = [newEmail(), newEmail()].map((email) => () => send(world, email, browser));
-  const replies = await race(world.owner, holdWrites("acknowledgement"), sides);
-  expect(replies.map(({ body }) => body.mail).toSorted()).toEqual(["later", "link"]);
-});
+test.each(FORMS)(
+  "[T87] $name: of two requests at the same instant from one network one goes first",
+  async ({ send }) => {
+    const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "2/3600", LIMIT_DATA_REQUESTS_EVERYWHERE: "2/3600" });
+    const browser = world.browser();
+    const sides = [newEmail(), newEmail()].map((email) => () => send(world, email, browser));
+    const replies = await race(world.owner, holdWrites("acknowledgement"), sides);
+    expect(replies.map(({ body }) => body.mail).toSorted()).toEqual(["later", "link"]);
+  },
+);
 
 test.each(FORMS)("[T87] $name: a turn ends after seven days", async ({ send }) => {
   const world = await openWorld();

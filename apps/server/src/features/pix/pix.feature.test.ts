@@ -329,7 +329,7 @@ describe("the webhook of API Pix", () => {
     expect(world.logged.join()).toContain("the PSP cannot send webhooks to an address without https");
   });
 
-  test("is taken with and without /pix behind the secret, also when it only tries the address", async () => {
+  test("is accepted with and without /pix behind the secret, also when the PSP only tries the address", async () => {
     for (const path of [`/${secret}`, `/${secret}/pix`])
       for (const payload of ["", "{}", '{"pix":[]}', '{"evento":"teste_webhook"}'])
         expect((await post(path, payload)).statusCode).toBe(200);
@@ -343,7 +343,7 @@ describe("the webhook of API Pix", () => {
     expect(world.logged.slice(before).join()).toContain("refused a webhook");
   });
 
-  test("about two charges of which one is not ours is taken for the other, in either order", async () => {
+  test("about two charges of which one is not ours is accepted for the other, in either order", async () => {
     const foreign = txidOf(randomUUID());
     for (const isFirst of [true, false]) {
       const before = world.logged.length;

@@ -197,7 +197,7 @@ describe("the last connection", () => {
   });
 });
 
-describe("a member whom the viewer has no message of", () => {
+describe("a member who has not written to the viewer", () => {
   /** Passes the rest of the half minute, and a little more. */
   const passHalfMinute = () => world.pass(30_000 - (world.context.clock.now().getTime() % 30_000) + 1_000);
 

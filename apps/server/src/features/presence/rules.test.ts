@@ -103,7 +103,7 @@ describe("a member who is in no conversation with the viewer", () => {
   const before = { beforeActiveAt: null, beforeLeftAt: null, ...unavailable };
   const never = { lastActiveAt: null, leftAt: null, isHidden: null, changedAt: null, ...before };
 
-  test("[T70] looks as they stood when this half minute began", () => {
+  test("[T70] has the state of the start of this half minute", () => {
     const came = { lastActiveAt: at(12_345), leftAt: null, isHidden: false, changedAt: at(12_345), ...before };
     expect(coarsePresenceOf(came, at(12_346))).toBe("offline");
     expect(coarsePresenceOf(came, at(29_999))).toBe("offline");

@@ -40,7 +40,7 @@ const listMarks = ({ id }: { id: string }) =>
     .execute();
 
 describe("[T16] a member who pages on and on", () => {
-  test("is refused once the day's number of different profiles was shown, in words of their own, until tomorrow", async () => {
+  test("is refused once the day's number of different profiles was shown, in its own words, until tomorrow", async () => {
     const daddy = await makeDaddy();
     const { pages, status, failure, retryAfter } = await scroll(daddy);
     // The page that reaches the number is still complete.
@@ -118,7 +118,7 @@ describe("[T16] a member who pages on and on", () => {
     expect(lines[0]).not.toMatch(/exemplo|Ana|10\.\d+\.\d+/);
   });
 
-  test("begins anew on the next day in São Paulo, and is marked again then", async () => {
+  test("starts again on the next day in São Paulo, and is marked again then", async () => {
     const daddy = await makeDaddy();
     expect((await scroll(daddy)).status).toBe(429);
     world.pass((secondsToNextDay(world.context.clock.now()) - 2) * 1000);

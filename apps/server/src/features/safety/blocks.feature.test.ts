@@ -130,7 +130,7 @@ describe("a block", () => {
     expect(new Set(his.received.map(({ event }) => event))).toEqual(new Set(["heartbeat"]));
   });
 
-  test("has a rate limit of its own, so that many favourites keep nobody from blocking", async () => {
+  test("has its own rate limit, so that many favourites keep nobody from blocking", async () => {
     const own = await openWorld({ LIMIT_FAVORITES: "4/3600" });
     const { id } = await makeMember(own.owner);
     const ana = { id, browser: await openBrowserOf(own, id) };

@@ -211,7 +211,7 @@ describe("to the blocked member a block", () => {
     );
   });
 
-  test("[T71] shows neither the name of before nor a new one, and keeps the messages", async () => {
+  test("[T71] shows neither the former name nor a new one, and keeps the messages", async () => {
     const { ana, bruno, carla } = await makeActors();
     await LEAVE.block({ ana, bruno, carla });
     await rename({ ana, bruno, carla }, "Beatriz");
@@ -224,7 +224,7 @@ describe("to the blocked member a block", () => {
     expect(body.messages).toHaveLength(4);
   });
 
-  test("[T71] that he makes as well shows him the name that he knew", async () => {
+  test("[T71] that he answers with his own block shows him the name that he knew", async () => {
     const [first, second] = [await makeActors(), await makeActors()];
     const blockBack = ({ ana, bruno }: Actors) => bruno.browser.api.safety.block({ params: { id: ana.id } });
     const namesOf = async ({ bruno }: Actors) =>

@@ -48,7 +48,7 @@ test("one press in the mail program ends the mails about notifications", async (
   expect((await ana.browser.api.settings.read()).body).toMatchObject(never);
 });
 
-test("what we did not seal changes nothing", async () => {
+test("a link that we did not seal changes nothing", async () => {
   const sealed = world.context.sealer.seal(Buffer.from(newEmail()), "other").toString("base64url");
   for (const query of ["", "?of=", "?of=x", `?of=${sealed}`, "?of=a&of=b"]) {
     const reply = await press(`/api/unsubscribe${query}`);

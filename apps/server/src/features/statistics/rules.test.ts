@@ -23,7 +23,7 @@ describe("the days of the charts", () => {
     expect(countFrom(new Date("2026-01-01T00:00:00.000Z"), now)).toEqual(trendStart(now));
   });
 
-  test("have null for what nobody counted, and for what is of orders where the viewer may not see those", () => {
+  test("have null for numbers that were never counted, and for numbers of orders that the viewer may not see", () => {
     const rows = [
       { day: TODAY, name: "signUps", value: 3 },
       { day: TODAY, name: "revenueCentavos", value: 4_700 },

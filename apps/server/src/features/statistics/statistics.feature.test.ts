@@ -231,7 +231,7 @@ describe("the numbers of the dashboard", () => {
   });
 });
 
-describe("the work that waits", () => {
+describe("the pending work", () => {
   const workOf = async (staff: Staff, kind: string) => (await read(staff)).work.find((work) => work.kind === kind);
 
   test("[K2.45] counts pending cases of reports, with the age of the oldest, and no reviewed ones", async () => {
@@ -441,7 +441,7 @@ describe("the health of the product", () => {
     for (const client of claims) await client.end();
   });
 
-  test("tells of mails that wait and that could not be delivered, and of the room on the disk", async () => {
+  test("shows mails that wait or could not be delivered, and the free space on the disk", async () => {
     const before = (await health()).mail;
     const mail = { kind: "news" as const, subject: "Oi", text: "Oi", html: "Oi" };
     const ids: string[] = [];

@@ -106,7 +106,7 @@ describe("age assurance at entry", async () => {
     expect(outcome).toEqual({ status: 403, code: "AGE_ASSURANCE_REQUIRED" });
   });
 
-  test("[T51] hides an account without it from everybody, and shows it its own", async () => {
+  test("[T51] hides an account without it from everybody, and shows it its own things", async () => {
     const [fileName = ""] = await makePhotos(world.owner, unknown.id, [0]);
     const list = await knownMember.browser.api.discovery.list({ query: { seed: 1 } });
     expect(list.body.profiles.map(({ id }) => id)).not.toContain(unknown.id);
@@ -214,7 +214,7 @@ describe("another setting", async () => {
     ]);
   });
 
-  test("[D5.10] beside the messages and blocks of the members whom it changes, never waits in a circle", async () => {
+  test("[D5.10] never deadlocks with the messages and blocks of the members whom it changes", async () => {
     const [ana, bia] = [await makeMember(world.owner), await makeMember(world.owner, { role: "daddy" })];
     world.context.site.ageAssurance = "messaging";
     const { applied } = await world.owner.transaction().execute(async (trx) => {

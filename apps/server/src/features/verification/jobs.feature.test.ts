@@ -85,7 +85,7 @@ describe("the documents of a request", () => {
     },
   );
 
-  test("[T37] are destroyed and recorded once by two runs that meet", async () => {
+  test("[T37] are destroyed and recorded once by two simultaneous runs", async () => {
     const { id, memberId } = await makeDecided("approved");
     pass(DAY_MS);
     const destroy = () => destroyDocuments(world.context);

@@ -173,7 +173,7 @@ describe("an approval that is taken back", () => {
     expect(await requestOf(id)).toMatchObject({ status: "rejected", sealedKey: null, documentsEndAt });
   });
 
-  test("is taken back once, also by two at once, and nothing that was never approved is", async () => {
+  test("is taken back once, also by two people at once, and only an approval can be", async () => {
     const rosa = await makeApproved();
     const body = { reason: "unreadable" } as const;
     const revoke = () => verification.revoke({ params: { id: rosa.request.id }, body });
@@ -187,14 +187,14 @@ describe("an approval that is taken back", () => {
     expect(await requestOf(sara.request.id)).toMatchObject({ status: "pending" });
   });
 
-  test("[T51] of somebody below 18 suspends them", async () => {
+  test("[T51] of a member below 18 suspends them", async () => {
     const tina = await makeApproved();
     await verification.revoke({ params: { id: tina.request.id }, body: { reason: "underage" } });
     expect(await profileOf(tina)).toMatchObject({ isVerified: false, isActive: false, suspendedAt: expect.any(Date) });
   });
 });
 
-describe("who is not of age", () => {
+describe("a minor", () => {
   test("[T51][T11] is suspended with the rejection, out of their session at once, and reads why in one mail", async () => {
     const kim = await makeWaiting();
     const browser = await openBrowserOf(world, kim.id);
@@ -248,7 +248,7 @@ describe("who is not of age", () => {
 });
 
 describe("the document of a banned person", () => {
-  test("is known again by its number, however it is typed, and the request stays pending", async () => {
+  test("is recognised by its number, however it is typed, and the request stays pending", async () => {
     const [bad, back] = [await makeWaiting(), await makeWaiting()];
     const body = { birthOn, documentNumber: "12.345.678-x" };
     await verification.approve({ params: { id: bad.request.id }, body });
@@ -274,7 +274,7 @@ describe("the document of a banned person", () => {
 });
 
 describe("a request", () => {
-  test("[T26] is decided once: the one who comes second reads so, also at the same moment", async () => {
+  test("[T26] is decided once: the second decision gets that answer, also at the same moment", async () => {
     const gabi = await makeWaiting();
     const otherAdmin = await makeSignedIn(world, { role: "admin" });
     const params = { id: gabi.request.id };

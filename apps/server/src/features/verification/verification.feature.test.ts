@@ -104,7 +104,7 @@ describe("a member who asks to be verified", () => {
     expect(await takeStock(world)).toEqual(before);
   });
 
-  test("[D2.66][D2.67] is refused without all three pictures, and with a file that is none, is cut or has too many pixels", async () => {
+  test("[D2.66][D2.67] is refused without all three pictures, and with a file that is no picture, is cut or has too many pixels", async () => {
     const eva = await makeSignedIn(world);
     const before = { stock: await takeStock(world), documents: await listDocuments(world) };
     expect((await send(eva, { birthOn }, pictures.slice(1))).failure).toMatchObject({

@@ -56,7 +56,7 @@ const come = (visitor: OtherMember, visited: OtherMember, hoursAgo: number) => {
   return addVisit(world.owner, { visitorId: visitor.id, visitedId: visited.id, at }, lastVisitBefore(at));
 };
 
-test("[T68] reading a profile leaves no visit: that takes a call of its own", async () => {
+test("[T68] reading a profile leaves no visit: that takes a separate call", async () => {
   const { baby, daddy } = await makePair();
   expect((await daddy.browser.api.profiles.read({ params: { id: baby.id } })).status).toBe(200);
   expect(await listTraces(daddy, baby)).toEqual(NONE);

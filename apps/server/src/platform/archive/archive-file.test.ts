@@ -162,7 +162,7 @@ describe("writing an archive", () => {
     await expect(stopped).rejects.toThrow("Stopped.");
   });
 
-  test("[D5.31] hears of a full disk or a store that is away, and stops", async () => {
+  test("[D5.31] stops on a full disk or an unreachable store", async () => {
     let added = 0;
     const put = async (source: AsyncIterable<Uint8Array>) => {
       for await (const bytes of source) if (bytes.length > 0) throw new Error("ENOSPC: no space left on device");

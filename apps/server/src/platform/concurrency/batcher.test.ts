@@ -82,7 +82,7 @@ function openKeyedBatcher() {
   return { batches, finish, add: (item: string) => join("batcher", item, work, (keys) => [...keys]) };
 }
 
-test("items with keys run beside a batch that has none of them, in two batches at most", async () => {
+test("items with keys run in parallel with a batch that has none of them, in two batches at most", async () => {
   const { batches, finish, add } = openKeyedBatcher();
   const results = [add("ab")];
   await turn();

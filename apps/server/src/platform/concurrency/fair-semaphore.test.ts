@@ -45,7 +45,7 @@ function openHeldSemaphore({ maxWaiting = 100, maxWaitingOfSender = 10 } = {}) {
   return { send, finish, finishAll, started, mostAtOnce: () => most, gates, move: semaphore.move };
 }
 
-test("[T07][T72] however much waits in how many lanes, only so much runs at once, and all of it is done", async () => {
+test("[T07][T72] no more than the limit runs at once, however much waits in however many lanes, and all of it is done", async () => {
   const { send, finishAll, started, mostAtOnce } = openHeldSemaphore();
   const lanes = ["known", "unknown", "failing"] as const;
   const results = lanes.flatMap((lane) => ["a1", "a2", "b1", "b2"].map((name) => send(lane, `${name} ${lane}`)));
@@ -91,7 +91,7 @@ test("[T72] what a sender has waiting can be moved to another lane, and waits it
   expect(started.indexOf("a2")).toBe(4);
 });
 
-test("[T72] who is beyond their places, or has the most in a full lane, is refused with the seconds to wait; the other lanes are not", async () => {
+test("[T72] a sender beyond their places, or with the most work in a full lane, is refused with the seconds to wait; the other lanes are not", async () => {
   const { send, finishAll } = openHeldSemaphore({ maxWaiting: 4, maxWaitingOfSender: 3 });
   const busy = [send("failing", "x1"), send("failing", "y1")];
   const flood = ["a1", "a2", "a3", "a4"].map((name) => send("unknown", name));

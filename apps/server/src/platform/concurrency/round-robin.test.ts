@@ -26,7 +26,7 @@ test("[T72] a new sender waits for one piece of work of each other sender, and o
   expect(takeAll(waiting)).toEqual(["b1", "a2", "c1", "b2", "a3"]);
 });
 
-test("[T72] a sender has only so many places, and what is beyond them is refused, no matter who else waits", () => {
+test("[T72] a sender has a limited number of places, and work beyond them is refused, no matter who else waits", () => {
   const waiting = openRoundRobin<number>({ max: 100, maxOfSender: 2 });
   expect([1, 2, 3].map((work) => waiting.add("flood", work))).toEqual([undefined, undefined, 3]);
   expect(waiting.add("honest", 4)).toBeUndefined();

@@ -145,7 +145,7 @@ describe("[T15][D2.65] the function that makes staff", () => {
     await expect(adding).rejects.toMatchObject({ constraint: "member_pkey" });
   });
 
-  test("gives nobody another role of the staff", async () => {
+  test("gives no one another role of the staff", async () => {
     const email = newEmail();
     const { id } = await makeMember(world.owner, { role: "admin", staffRole: "moderator", email });
     await expect(addStaff(await makeRequest({ id, email, role: "owner" }))).rejects.toMatchObject({ code: "23505" });

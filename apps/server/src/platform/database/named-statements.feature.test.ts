@@ -20,7 +20,7 @@ test("a repeated read is parsed once for each connection and gets the values of 
   });
 });
 
-test("writes and statements with a list are not prepared, as their texts never end", async () => {
+test("writes and statements with a list are not prepared, because the number of their texts has no limit", async () => {
   await world.db.connection().execute(async (db) => {
     for (const count of [3, 4, 5]) {
       const ids = Array.from({ length: count }, () => "00000000-0000-7000-8000-000000000000");

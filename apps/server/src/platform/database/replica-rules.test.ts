@@ -12,7 +12,7 @@ const known = (last: ReturnType<typeof report>, samples: ReturnType<typeof sampl
   learn({ ...UNKNOWN, isProven: true }, last, samples);
 const unread = { wroteAt: undefined };
 
-describe("how old a replica is", () => {
+describe("the age of a replica", () => {
   test("it has what was committed before the latest sample that it has replayed", () => {
     const samples = [sample(1_000, 100), sample(1_500, 200), sample(2_000, 300)];
     expect(freshAt(report(2_001, 250), samples)).toBe(1_500);
@@ -83,7 +83,7 @@ describe("whether a replica follows this primary", () => {
     expect(learn(proven, report(1_600, 200), samples)).toMatchObject({ isProven: false, freshAt: undefined });
   });
 
-  test("what one had is no moment that it has, once it has gone back", () => {
+  test("a position that a replica had does not count once the replica has gone back", () => {
     const samples = [sample(1_000, 150), sample(1_500, 200)];
     const second = learn(first, report(1_600, 200), samples);
     expect(learn(second, report(1_700, 100), samples).freshAt).toBeUndefined();

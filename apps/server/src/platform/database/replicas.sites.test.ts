@@ -173,21 +173,21 @@ test.each([
         await trx.deleteFrom("profile").where("memberId", "=", id).execute();
       }),
   ],
-])("nobody is shown who %s, although the replica that answers does not know", async (_, hide) => {
+])("a member who %s is shown to nobody, although the replica that answers does not know", async (_, hide) => {
   const { viewer, favorite } = await makeAdmirer();
   await pauseReplica();
   await hide(viewer.id, favorite.id);
   await waitForAnswer(() => favoritesOf(viewer), [], "replica");
 });
 
-test("a member who is told of a change reads no replica without it", async () => {
+test("a member who was notified of a change reads no replica without it", async () => {
   const { viewer, favorite } = await makeAdmirer();
   await pauseReplica();
   otherWorld.context.live.publish(viewer.id, "changed", { what: "people" });
   await waitForAnswer(() => favoritesOf(viewer), [favorite.id], "own write");
 });
 
-test("a replica that stands still is left once it is behind, and asked again once it has caught up", async () => {
+test("a replica that stops replaying is not used once it is behind, and is used again once it has caught up", async () => {
   const { ask, choices, logged, list, ...followed } = follow({ freshMs: 1_000, answerMs: 20_000 });
   await followed.waitUntilAsked();
   await pauseReplica();
@@ -259,7 +259,7 @@ test("the end of a replica fails no request, and it is asked again when it is ba
   await waitForAnswer(() => favoritesOf(viewer), [favorite.id], "replica");
 });
 
-test("a replica that ends a connection is left until it has said anew how far it is", async () => {
+test("a replica that ends a connection is not used until it has reported its position again", async () => {
   const { ask, logged, ...followed } = follow();
   await followed.waitUntilAsked();
   await waitFor(async () => expect(await ask(world.db, undefined, readsPrimary)).toBe(false));
@@ -269,7 +269,7 @@ test("a replica that ends a connection is left until it has said anew how far it
   await followed.waitUntilAsked();
 });
 
-test("a replica that falls silent holds nobody up for longer than its silence is noticed", async () => {
+test("a replica that falls silent delays a request only until its silence is noticed", async () => {
   const { ask, readAll, choices, ...followed } = follow({ freshMs: 60_000 });
   await followed.waitUntilAsked();
   onTestFinished(() => servers.thaw(replica));

@@ -86,7 +86,7 @@ test("a statement has the same rows outside of a transaction as within, the name
   expect(inside).toEqual(direct);
 });
 
-test("a value that stands in several places of a text is sent once, and each has its own type", async () => {
+test("a value that occurs several times in a text is sent once, and each occurrence has its own type", async () => {
   const ask = statement(
     ({ one }: Params<{ one: number }>) => sql<{ sum: number; constant: number }>`
       select ${one}::int + ${one} + ${one} as sum, ${5}::int as constant`,
@@ -113,7 +113,7 @@ test("a statement is parsed once for each connection and gets the values of each
   });
 });
 
-test("what is to be planned anew is not prepared", async () => {
+test("a statement that needs a new plan each time is not prepared", async () => {
   await world.db.connection().execute(async (db) => {
     const ask = (value: number) => askPlannedAnew(db, sql<{ fresh: number }>`select ${value}::int as fresh`);
     for (const fresh of [1, 2]) expect(await ask(fresh)).toEqual([{ fresh }]);

@@ -132,7 +132,7 @@ describe("a mail server that does not answer as it should", () => {
     await vi.waitFor(() => expect(sockets.size).toBe(0), PATIENT);
   });
 
-  test("[T81] is told from one that refuses a mail", async () => {
+  test("[T81] is distinguished from one that refuses a mail", async () => {
     const refuse = (responseCode: number) =>
       startServer({ onRcptTo: (_, __, done) => done(Object.assign(new Error("no"), { responseCode })) });
     // With the product's own patience: on a busy machine an answer takes longer than in the tests above.

@@ -210,7 +210,7 @@ describe("the access matrix", () => {
       if (call.names !== "nothing") expect(size).toBeGreaterThanOrEqual(CALLERS.length * CELL_RELATIONS.length);
   });
 
-  test("[TA.02] knows what each field names that names something of a member", () => {
+  test("[TA.02] knows which thing of a member each field names", () => {
     const wrong = allCalls.filter(([, call]) => {
       const { names } = call;
       const declared = names === "nothing" ? [] : [findMainKey(call, names), ...Object.keys(names.beside ?? {})];
@@ -219,7 +219,7 @@ describe("the access matrix", () => {
     expect(wrong.map(([name]) => name)).toEqual([]);
   });
 
-  test("[T05][TA.02] has each call for which good attempts are written", () => {
+  test("[T05][TA.02] contains each call for which good attempts are written", () => {
     expect(allCalls.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(goodAttempts)));
   });
 });
@@ -234,7 +234,7 @@ const namingMembers = eachKind(
 const colleague = await makeMember(world.owner, { role: "admin" });
 
 test.each(namingMembers)(
-  "[D1.08][K6.05] nobody can tell by %s somebody of the staff from nobody, or does anything to them",
+  "[D1.08][K6.05] %s neither distinguishes staff from an unknown id, nor does anything to them",
   async (_, call) => {
     const before = await takeStock([colleague.id]);
     for (const caller of CALLERS.filter((one) => refusalFor(call, one) === undefined)) {

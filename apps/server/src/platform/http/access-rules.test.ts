@@ -109,7 +109,7 @@ describe("[T74] a page that still shows somebody else", () => {
     }
   });
 
-  test("may make a public call, and what names nobody or has no session is judged otherwise", () => {
+  test("may make a public call, and is judged by other rules when the call names no speaker or has no session", () => {
     expect(judgeSpeaker(publicCall, member(), "bia")).toBeUndefined();
     expect(judgeSpeaker(memberCall, member(), undefined)).toBeUndefined();
     expect(judgeSpeaker(memberCall, stranger, "bia")).toBeUndefined();

@@ -89,7 +89,7 @@ const triedCells = eachKind(
 describe.each(triedCells)(
   "$name by a $role of somebody who is $state",
   ({ call, role, isVisible, ofVisible, facts }) => {
-    test("[TA.02][TA.03] looks like nobody there, but where the caller may see them and the call declares its refusal", async () => {
+    test("[TA.02][TA.03] looks like an unknown id, except where the caller may see the member and the call declares its refusal", async () => {
       const { answer, missing, refusal } = await compare(call, role, facts);
       if (!isVisible) expect(answer).toEqual(missing);
       if (refusal === undefined) return;

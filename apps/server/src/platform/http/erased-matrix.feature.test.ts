@@ -83,7 +83,7 @@ const closedCalls: [string, AnyCall][] = calls.filter(
   ([, { access, isOpenWhileErasing }]) => access === "member" && !isOpenWhileErasing,
 );
 
-test("[D5.17] a member whose erasure waits may make no call of members but those that are open then", async () => {
+test("[D5.17] a member whose erasure waits may make only those calls of members that are open then", async () => {
   const { browser, id } = await openCaller(world, "baby");
   const now = new Date();
   const erasing = { deactivatedAt: now, erasesAt: new Date(now.getTime() + 86_400_000) };

@@ -33,12 +33,12 @@ function fieldsOf(change: Partial<typeof sound> | Record<string, unknown>): Reco
   }
 }
 
-test("what is sound comes out parsed", () => {
+test("valid input is parsed", () => {
   const body = { name: "  Ana\t Maria ", age: 20, tags: [{ id: 1 }] };
   expect(parseInput(edit, { ...sound, body }).body).toEqual({ ...body, name: "Ana Maria" });
 });
 
-describe("what is refused", () => {
+describe("the input check refuses", () => {
   test.each([
     ["an unknown key", { body: { ...sound.body, isAdmin: true } }, { isAdmin: fieldTexts.unknownField }],
     [

@@ -162,7 +162,7 @@ test("[TB.12] a send whose connection falls silent is answered by 503 after 20 s
   expect((await getBalance(world.db, dan)).tokens).toBe(2);
 });
 
-test("[TB.12] the connections beside one that fell silent are not asked any more", async () => {
+test("[TB.12] the connections next to one that fell silent are not used any more", async () => {
   const hole = await leadThroughBlackHole();
   const ask = () => sql`select 1`.execute(world.context.db);
   await Promise.all([ask(), ask(), ask()]);

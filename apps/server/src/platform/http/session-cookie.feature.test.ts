@@ -32,7 +32,7 @@ describe("Set-Cookie", () => {
   });
 });
 
-test("[T72] the secret of a device has a cookie of its own that is as closed as the session's, for a year", () => {
+test("[T72] the secret of a device has its own cookie that is as protected as the session's, for a year", () => {
   const sent = deviceCookie(TOKEN, secure);
   expect(sent).toBe(`__Host-caramelo-device=${TOKEN}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=31536000`);
   const both = `${sessionCookie("b".repeat(43), false, secure).split(";")[0]}; ${sent.split(";")[0]}`;

@@ -30,7 +30,7 @@ test("[T58] a household that holds 2^64 addresses is one sender", () => {
   gate.enter(from("2001:db8:1:2::1"), MAX);
 });
 
-test("[T66] all guests together can have only so many, and members have slots of their own", () => {
+test("[T66] all guests together have a limited number of uploads, and members have their own slots", () => {
   const gate = openUploadGate();
   for (let n = 0; n < 96; n += 1) gate.enter(from(String(n)), MAX);
   expect(() => gate.enter(from("one more"), MAX)).toThrow("SERVICE_BUSY");

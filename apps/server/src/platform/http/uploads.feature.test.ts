@@ -24,7 +24,7 @@ function beginFrom(address: string) {
 const signUpFrom = (address: string) =>
   world.browser(address).api.accounts.signUp({ body: signUpForm(), photos: [blob, blob] });
 
-test("[T66] beside uploads that hold every slot of four addresses, honest guests and members upload as if they were alone", async () => {
+test("[T66] while uploads hold every slot of four addresses, honest guests and members upload as if they were alone", async () => {
   const addresses = ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"];
   const member = await makeSignedIn(world);
   const held = addresses.flatMap((address) => Array.from({ length: 4 }, () => beginFrom(address)));

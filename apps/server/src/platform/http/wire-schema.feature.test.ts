@@ -34,6 +34,6 @@ test("texts are escaped", () => {
   expect(JSON.parse(write({ ...full, name })).name).toBe(name);
 });
 
-test("an answer that JSON cannot say does not start", () => {
+test("a call whose answer JSON cannot represent does not start", () => {
   expect(() => wireSchema(z.strictObject({ at: z.date() }))).toThrow();
 });

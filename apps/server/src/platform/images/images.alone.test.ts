@@ -99,7 +99,7 @@ test("a wide colour profile is converted, not only removed", async () => {
     expect(Math.abs(value - (expected[channel] ?? 0))).toBeLessThan(8);
 });
 
-test("[T65] no colour profile makes a picture dear", async () => {
+test("[T65] no colour profile makes a picture expensive to decode", async () => {
   const makeRedPng = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: "#ff0000" } })
       .png()

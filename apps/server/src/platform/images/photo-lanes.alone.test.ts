@@ -48,7 +48,7 @@ function openFakeLanes() {
   return { lanes, send, finish, started, running: () => [...running.keys()], pass: (ms: number) => (time += ms) };
 }
 
-test("[T65] guests occupy one worker at most, so that a member beside any number of them starts at once", async () => {
+test("[T65] guests occupy one worker at most, so that a member starts at once next to any number of them", async () => {
   const { send, running } = openFakeLanes();
   for (const guest of ["a", "b", "c", "d"]) send("guests", guest, { photos: 4 });
   await nextTurn();
@@ -58,7 +58,7 @@ test("[T65] guests occupy one worker at most, so that a member beside any number
   expect(running()).toEqual(["a", "ana"]);
 });
 
-test("[T65] each photo of a member beside an attack starts before any further photo of the attackers", async () => {
+test("[T65] during an attack each photo of a member starts before any further photo of the attackers", async () => {
   const { send, finish, started } = openFakeLanes();
   for (const guest of ["a", "b", "c", "d"]) for (const _ of [1, 2]) send("guests", guest, { photos: 4 });
   const own = send("members", "ana", { photos: 4 });
@@ -77,7 +77,7 @@ test("[T65] members go before guests on a worker that becomes free", async () =>
   expect(running()).toEqual(["ana", "bia"]);
 });
 
-test("[T65] of guests the one who used the least time goes first: an honest one waits for one photo of an attack, not for its backlog", async () => {
+test("[T65] the guest who used the least time goes first: an honest one waits for one photo of an attack, not for its backlog", async () => {
   const { send, finish, started } = openFakeLanes();
   const attackers = ["a", "b", "c", "d"];
   for (const guest of attackers) for (const _ of [1, 2]) send("guests", guest, { photos: 4 });
@@ -90,7 +90,7 @@ test("[T65] of guests the one who used the least time goes first: an honest one 
   expect(started.slice(before)).toEqual(["ana", "ana", "ana", "b"]);
 });
 
-test("[T65] of guests who have used nothing yet, the cheaper photo goes first: an honest one waits for the dear photo that runs, not for one of each address", async () => {
+test("[T65] among guests who have used nothing yet the cheaper photo goes first: an honest one waits for the expensive photo that runs, not for one of each address", async () => {
   const { send, finish, started } = openFakeLanes();
   for (let n = 0; n < 10; n += 1) send("guests", `attacker ${n}`, { photos: 4, expectedMs: 2_000 });
   const honest = send("guests", "ana", { photos: 3, expectedMs: 60 });
@@ -100,7 +100,7 @@ test("[T65] of guests who have used nothing yet, the cheaper photo goes first: a
   expect(started).toEqual(["attacker 0", "ana", "ana", "ana", "attacker 1"]);
 });
 
-test("[T65] a dear photo does not wait for ever: cheaper ones count against their senders as well", async () => {
+test("[T65] an expensive photo does not wait for ever: cheaper ones count against their senders as well", async () => {
   const { send, finish, started } = openFakeLanes();
   send("guests", "first");
   send("guests", "dear", { expectedMs: 2_000 });
@@ -136,7 +136,7 @@ test("[T65] an upload whose client has gone starts none of its photos that wait,
   expect(running()).toEqual(["b"]);
 });
 
-test("a lane has only so many uploads, and the other lane is not affected", () => {
+test("a lane has a limited number of uploads, and the other lane is not affected", () => {
   const { send } = openFakeLanes();
   for (let n = 0; n < 60; n += 1) expect(send("guests", `guest ${n}`)).toBeDefined();
   expect(send("guests", "one more")).toBeUndefined();
@@ -159,7 +159,7 @@ test("[T65] in a full lane a guest who has used nothing takes the place of the o
   expect(running()).toEqual(["first"]);
 });
 
-test("[T36] only so many uploads hold processed photos while they wait for the others", async () => {
+test("[T36] a limited number of uploads hold processed photos while they wait for the others", async () => {
   const { send, finish, started } = openFakeLanes();
   for (let n = 0; n < 40; n += 1) send("guests", `guest ${n}`, { photos: 2 });
   for (let n = 0; n < 24; n += 1) await finish(`guest ${n}`);
@@ -182,7 +182,7 @@ test("what a sender has used is forgotten after an hour", async () => {
   expect(running()).toEqual(["a"]);
 });
 
-test("photos that fail give their worker and their turn free", async () => {
+test("photos that fail free their worker and their turn", async () => {
   const { lanes } = openFakeLanes();
   const turns = lanes.enter({ lane: "guests", sender: "a", signal: new AbortController().signal });
   await expect(turns?.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

@@ -151,7 +151,7 @@ test("[T65] a sender is charged what each photo took of the processor, and may s
   expect([charged, inProgress]).toEqual([[1.5, 1.5], []]);
 });
 
-test("[T65] a guest's ordinary photos wait for the dear one that is decoded, and for no other of those who came before", async () => {
+test("[T65] a guest's ordinary photos wait for the expensive one that is being decoded, and for no other earlier one", async () => {
   const { startWorker, inProgress } = openHeldWorkers();
   const processor = openProcessor(startWorker);
   const dear = makeBlankPng({ width: 6_300, height: 6_300 });
@@ -255,7 +255,7 @@ test("the worker does not get the server's environment", async () => {
   expect(outcome).toEqual({ ok: false, code: expect.not.stringMatching(/PATH|HOME|DATABASE|VITEST/) });
 });
 
-test("[T65] guests' photos are decoded by processes of their own, which leave a busy node's cores to those of members", async () => {
+test("[T65] guests' photos are decoded by separate processes, which leave a busy node's cores to those of members", async () => {
   const { startWorker, inProgress } = openHeldWorkers();
   const lanes: Lane[] = [];
   const processor = startPhotoProcessor({

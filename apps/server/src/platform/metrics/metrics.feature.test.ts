@@ -178,7 +178,7 @@ test("the guide says what to do about each alert", () => {
   expect(alerts).toEqual(guide);
 });
 
-test("a reading names nobody", async () => {
+test("a reading of the metrics names nobody", async () => {
   const ana = await makeWriter(world);
   await ana.send(await makeSignedIn(world, { role: "daddy" }), "Oi");
   const text = (await read()).join("\n");

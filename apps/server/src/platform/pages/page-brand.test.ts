@@ -20,7 +20,7 @@ function build(path: string, text: string): BuiltFile {
 const written = (path: string, text: string) => writeBrand(build(path, text), brand);
 
 describe("the brand in a page", () => {
-  test("stands where the build left marks, and is never markup", () => {
+  test("replaces the marks of the build, and is never markup", () => {
     const { body } = written(
       "index.html",
       `<title>Entrar · ${brandMark("name")}</title><p>${brandMark("sellerLine")}</p>`,
@@ -35,7 +35,7 @@ describe("the brand in a page", () => {
     expect(JSON.parse(text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&"))).toEqual(brand);
   });
 
-  test("has a tag and compressed forms of its own", () => {
+  test("has its own tag and compressed forms", () => {
     const page = written("login/index.html", brandMark("name"));
     expect(page.etag).not.toBe('W/"built"');
     expect(brotliDecompressSync(page.compressed.br ?? Buffer.alloc(0))).toEqual(page.body);

@@ -96,7 +96,7 @@ describe("a session of the cache", () => {
     expect([await read("a"), await read("a")]).toEqual(["database", "memory"]);
   });
 
-  test("is not used before the database was heard at all", async () => {
+  test("is not used before the first sign of life of the database", async () => {
     const cache = openSessionCache({ max: 1 });
     await cache.find(
       "a",

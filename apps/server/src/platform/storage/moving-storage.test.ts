@@ -99,7 +99,7 @@ describe.each([
     expect([await listKeys(back), await textOf(front)]).toEqual([[], "conteúdo"]);
   });
 
-  test("finds an object that is moved between two looks", async () => {
+  test("finds an object that is moved between two lookups", async () => {
     const { back, front, site } = await openMove();
     const get = back.get;
     vi.spyOn(back, "get").mockImplementationOnce(async (key) => {
@@ -180,7 +180,7 @@ describe.each([
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], []]);
   });
 
-  test("goes on after a killed move: a whole copy stays, and half of one is made anew", async () => {
+  test("goes on after a killed move: a whole copy stays, and half of one is made again", async () => {
     const { back, front } = await openMove();
     for (const left of [bytes, bytes.subarray(0, 3)]) {
       await back.put(KEY, bytes);

@@ -68,7 +68,7 @@ test("a photo larger than the bound is read without being kept", async () => {
   await vi.waitFor(async () => expect(await files()).toEqual([]), PATIENT);
 });
 
-test("[T53] a removed photo is gone from the disk, and a replaced one is read anew", async () => {
+test("[T53] a removed photo is gone from the disk, and a replaced one is read again", async () => {
   const { cache, bucket, files } = await openCache();
   await cache.put(KEY, photo(300));
   await cache.get(KEY);
@@ -84,7 +84,7 @@ test("[T53] a removed photo is gone from the disk, and a replaced one is read an
   await vi.waitFor(async () => expect(await files()).toEqual([]), PATIENT);
 });
 
-test("[T53] a photo that is removed or replaced while it is read is not kept, and is read anew afterwards", async () => {
+test("[T53] a photo that is removed or replaced while it is read is not kept, and is read again afterwards", async () => {
   const { cache, bucket, reads, files } = await openCache();
   await bucket.put(KEY, photo(300));
   const oldPhoto = await bucket.get(KEY);

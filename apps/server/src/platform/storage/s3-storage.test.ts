@@ -123,7 +123,7 @@ test("a source of which the store takes nothing is ended", async () => {
   expect(isEnded).toBe(true);
 });
 
-test("a wrong key and a bucket that is not there are errors in words of our own, and no outages", async () => {
+test("a wrong key and a bucket that is not there are errors in our own words, and no outages", async () => {
   const wrong = openS3Bucket({ ...s3.settings, accessKeyId: "wrong-key" });
   const missing = openS3Bucket({ ...s3.settings, bucket: "elsewhere" });
   for (const bucket of [wrong, missing]) {

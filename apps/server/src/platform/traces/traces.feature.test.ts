@@ -93,7 +93,7 @@ test("work outside of a span records nothing, and failed work keeps its error", 
   ]);
 });
 
-test("a share of nothing sends nothing, and a collector that refuses traces is logged once and fails nothing", async () => {
+test("a sampling share of zero sends nothing, and a collector that refuses traces is logged once and fails nothing", async () => {
   received.length = 0;
   const silent = await openTraces({ endpoint, share: 0, log });
   silent.begin("job", {}).end({});

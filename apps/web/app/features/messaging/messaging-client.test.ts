@@ -142,7 +142,7 @@ describe("receiving messages", () => {
     expect(readsAfter()).toHaveLength(2);
   });
 
-  test("passes on what is not about messages, and counts anew when members go out of sight", async () => {
+  test("passes on events that are not about messages, and counts again when members go out of sight", async () => {
     const tab = await openTab();
     tab.socket.open();
     tab.socket.receive({ event: "notifications", unread: 2 });
@@ -156,7 +156,7 @@ describe("receiving messages", () => {
     expect(listeners.onEvent).toHaveBeenCalledTimes(3);
   });
 
-  test("says when a connection stands", async () => {
+  test("says when a connection is open", async () => {
     const tab = await openTab();
     tab.socket.open();
     tab.socket.receive({ event: "heartbeat", lastSeq: 0 });

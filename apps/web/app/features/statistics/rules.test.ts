@@ -55,7 +55,7 @@ describe("a counter", () => {
     expect(areaBelow("M0 0M20 10L30 5", 10)).toBe("M0 0V10H0ZM20 10L30 5V10H20Z");
   });
 
-  test("of money is that of trials while there is no real money, and is missing for who may not see it", () => {
+  test("of money is that of trials while there is no real money, and is missing for a person who may not see it", () => {
     expect(findRevenue([day("2026-11-22", { revenueCentavos: 100, trialCentavos: 5 })])?.name).toBe("revenueCentavos");
     expect(findRevenue([day("2026-11-22", { trialCentavos: 5 })])?.name).toBe("trialCentavos");
     const hidden = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
@@ -90,7 +90,7 @@ describe("the charts", () => {
     ]);
   });
 
-  test("leave out what is of orders for who may not see those", () => {
+  test("leave out the numbers of orders for a person who may not see them", () => {
     const days = [day("2026-11-23", { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null })];
     const names = listTrends(days).map(({ name }) => name);
     expect(names).not.toContain("revenueCentavos");

@@ -42,7 +42,7 @@ const draw = (isAllowed: boolean, done: Props["done"] = {}) =>
     </QueryClientProvider>,
   );
 
-test("what waits is asked again after something was decided", async () => {
+test("the pending work is requested again after a decision", async () => {
   let left = 4;
   server.answer("GET /admin/dashboard", () => dashboard(left));
   draw(true);
@@ -52,13 +52,13 @@ test("what waits is asked again after something was decided", async () => {
   await screen.findByText("/admin/denuncias 3, /admin/denuncias/recursos 1");
 });
 
-test("what is done here, and not known to the server yet, waits no longer", async () => {
+test("work done here that the server does not know of yet waits no longer", async () => {
   server.answer("GET /admin/dashboard", () => dashboard(3));
   draw(true, { reports: 1, appeals: 2 });
   await screen.findByText("/admin/denuncias 2, /admin/denuncias/recursos 0");
 });
 
-test("nothing is asked for somebody who may not see it", async () => {
+test("nothing is requested for a person who may not see it", async () => {
   const ask = vi.fn(() => dashboard(1));
   server.answer("GET /admin/dashboard", ask);
   draw(false);

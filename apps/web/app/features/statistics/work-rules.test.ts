@@ -7,7 +7,7 @@ const [reports, appeals] = [
   { kind: "appeals", count: 1, ...oldest },
 ] as const;
 
-test("what is already done is left out of its own kind of work alone", () => {
+test("work that is already done is left out of its own kind alone", () => {
   expect(leaveOutDone([reports, appeals], { reports: 1 })).toEqual([{ ...reports, count: 1 }, appeals]);
   expect(leaveOutDone([reports, appeals], {})).toEqual([reports, appeals]);
 });

@@ -97,7 +97,7 @@ test("a press on a row opens its link, unless it meets a control or ends a selec
   expect(router.state.location).toMatchObject({ pathname: "/pessoas/b", state: { from: "lista" } });
 });
 
-test("a press on a row with Ctrl opens its link in a tab of its own", () => {
+test("a press on a row with Ctrl opens its link in a new tab", () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   const { router } = draw({ linkOf: ({ id }) => ({ to: `/pessoas/${id}` }) });
   fireEvent.click(screen.getByRole("rowheader", { name: "Ana" }), { ctrlKey: true });

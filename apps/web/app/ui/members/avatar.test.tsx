@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[M3.09] without a photo the default photo stands in", () => {
+test("[M3.09] without a photo the default photo is shown", () => {
   render(<Avatar src={undefined} alt="Ana" />);
   expect(source()).toBe(PLACEHOLDER);
 });

@@ -85,7 +85,7 @@ describe("whether a member may write", () => {
     }
   });
 
-  test("[D3.24][T44] a managed peer has a verdict of its own, and being hidden comes first", () => {
+  test("[D3.24][T44] a managed peer has its own verdict, and being hidden comes first", () => {
     expect(judgeWriting({ ...baby, isPeerManaged: true })).toBe("managed");
     expect(judgeWriting({ ...daddy, isPeerManaged: true, tokens: 1, conversations: 1 })).toBe("managed");
     expect(judgeWriting({ ...baby, isPeerManaged: true, isHidden: true })).toBe("missing");
@@ -105,7 +105,7 @@ describe("whether a member may write", () => {
   });
 });
 
-describe("what a payer is short of", () => {
+describe("the shortage of a payer", () => {
   test.each([
     [{ tokens: 3 }, true, "conversations"],
     [{ tokens: 0 }, true, "tokens"],
@@ -327,7 +327,7 @@ describe("a batch of sends", () => {
     expect(resultsOf(plan([doubtful], [baby], storedMessage ? [storedMessage] : []))).toEqual(["m1"]);
   });
 
-  test("[T76] reads the text of no send that anything else refuses, and of no send that is stored already", () => {
+  test("[T76] does not read the text of a send that is refused for another reason or stored already", () => {
     const read = vi.fn((): MessageWarning[] => ["pix_key"]);
     const doubtful = send(1, { findWarnings: read });
     const refusing = [

@@ -48,7 +48,7 @@ test("an access token that lives for less than a minute is used for half of its 
   expect(await token.get()).toBe("t2");
 });
 
-test("an access token is asked for with client credentials, which stand in the header only", async () => {
+test("an access token is requested with client credentials, which are in the header only", async () => {
   const { token, sent } = open(give(60));
   await token.get();
   const [{ headers, body } = { headers: undefined, body: undefined }] = sent;
@@ -69,7 +69,7 @@ test.each([
   { status: 401, body: '{"error":"invalid_client"}' },
   { status: 200, body: "<html>" },
   { status: 200, body: '{"token":"t"}' },
-])("no access token in the answer %j is an error, and the next question is asked anew", async (answer) => {
+])("no access token in the answer %j is an error, and the next request fetches one again", async (answer) => {
   const { token, sent } = open((count) => (count === 1 ? answer : give(60)(count)));
   await expect(token.get()).rejects.toThrow(/no access token/);
   expect(await token.get()).toBe("t2");

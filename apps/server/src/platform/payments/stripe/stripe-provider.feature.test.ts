@@ -223,7 +223,7 @@ test("a refund that cannot be is refused; one that the balance does not cover ye
 });
 const EMPTY = { object: "list", data: [], has_more: false, url: "/" };
 
-test("an order whose page has ended cannot be opened any more, and a page that nobody kept was paid by nobody", async () => {
+test("an order whose page has ended cannot be opened any more, and a page without a stored reference has no payments", async () => {
   const { order } = await makeBuyer();
   stripe.expire(order.id);
   await expect(provider.open(order)).rejects.toThrow("has ended");

@@ -52,7 +52,7 @@ function open(screenAt: React.ReactNode, path = "/checkout") {
 
 const returned = <ReturnedCheckout orderId={ID} checkout="/checkout?type=tokens" />;
 
-test("a company with a page of its own gets a link to it, in this tab and in a new one, and no frame", async () => {
+test("a company with its own payment page gets a link to it, in this tab and in a new one, and no frame", async () => {
   server.answer("GET /offers", () => ({ methods: ["card"], isSandbox: false, reviewUntil: null }));
   const answered = { order: orderIn("pending"), presentation: "redirect", url: PAGE };
   server.answer("POST /orders", () => answered);
@@ -65,7 +65,7 @@ test("a company with a page of its own gets a link to it, in this tab and in a n
   expect(document.querySelector("iframe")).toBeNull();
 });
 
-test("[T57] who comes back from it waits for the server's word, makes no other order, and is led on once it is paid", async () => {
+test("[T57] a member who comes back from the company waits for the server's answer, makes no other order, and is led on once it is paid", async () => {
   server.answer("GET /session", () => ({ user: null }));
   server.answer("GET /orders/:id", () => orderIn("pending"));
   open(returned);
@@ -110,7 +110,7 @@ test.each(["paid", "expired", "refunded", "charged_back"] as const)(
   },
 );
 
-test("who comes back from a refused payment may try again", async () => {
+test("a member who comes back from a refused payment may try again", async () => {
   server.answer("GET /orders/:id", () => orderIn("refused"));
   open(returned);
   expect(await screen.findByText("O pagamento foi recusado")).toBeTruthy();

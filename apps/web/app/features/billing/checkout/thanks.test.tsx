@@ -106,7 +106,7 @@ describe("the amount that was bought", () => {
     vi.useRealTimers();
   });
 
-  test("[D4.51] stands still where motion is unwelcome", async () => {
+  test("[D4.51] does not move with reduced motion", async () => {
     vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduced-motion: reduce") }));
     markPaid("o1");
     open("tokens", [order("tokens")]);

@@ -126,7 +126,7 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
     expect(showToast.mock.calls).toEqual([[{ type: "success", title: "Pedido enviado. Respondemos em até 5 dias." }]]);
   });
 
-  test("keeps its question while the answer is on its way, also when the list is read anew meanwhile", async () => {
+  test("keeps its question while the answer is on its way, also when the list is read again meanwhile", async () => {
     order = { ...order, needsReview: true };
     let answer = (_: Order) => {};
     server.answer(WITHDRAW, () => new Promise<Order>((resolve) => (answer = resolve)));

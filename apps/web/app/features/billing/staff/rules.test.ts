@@ -64,7 +64,7 @@ test("the bars of the revenue are one a day, the oldest first, and add up the pr
   ]);
 });
 
-test("payments of the sandbox are no revenue: they stand beside it, or alone where no money has come", () => {
+test("payments of the sandbox are no revenue: they are shown next to it, or alone where no money has come", () => {
   const of = (isLive: boolean, centavos: number) => {
     return { day: "2026-03-01", product: "tokens" as const, isLive, orders: 1, centavos, returnedCentavos: 0 };
   };

@@ -38,7 +38,7 @@ describe("the quick filters", () => {
     expect(chosenOf(filter({ presence: "recent" }))).toEqual([]);
   });
 
-  test("[D3.33] offer nothing near to who has no city, such as the staff", () => {
+  test("[D3.33] offer nothing near to a viewer without a city, such as the staff", () => {
     expect(listQuickFilters(filter(), undefined).map(({ label }) => label)).toEqual(["Online", "Verificados"]);
     expect(chosenOf(filter({ distanceKm: 50 }), undefined)).toEqual([]);
   });

@@ -48,7 +48,7 @@ test("the list that came with the page shows, also in a tab that remembers a pla
   expect(open().result.current).toMatchObject({ seed: 7, reserved: 0 });
 });
 
-test("a member who loads the screen anew, and gets the order that they left, finds their place in it", () => {
+test("a member who reloads the screen, and gets the order that they left, finds their place in it", () => {
   const first = open();
   first.result.current.keepCount(36);
   first.unmount();

@@ -21,7 +21,7 @@ describe("below the composer", () => {
     expect(describeDraft(stopped, false, false)).toBe("");
   });
 
-  test("who was stopped here and may write again reads that the kept text waits", () => {
+  test("a payer who was stopped here and may write again reads that the stored text waits", () => {
     expect(describeDraft(has(100, 10), true, true)).toBe(
       "Seu texto ficou guardado: é só enviar. Você tem 100 fichas e 10 conversas novas",
     );

@@ -120,7 +120,7 @@ describe("the conversation in which a purchase began", () => {
       expect(server.callsOf(CHAT)).toHaveLength(1);
     });
 
-    test("are not offered beside a kept text, nor where one of the two has written", async () => {
+    test("are not offered next to a stored text, nor where one of the two has written", async () => {
       writeDraft("me", "ana", JSON.stringify({ text: "Vamos conversar?" }));
       open();
       await screen.findByLabelText("Mensagem para Ana");

@@ -138,7 +138,7 @@ describe("a message that is replied to", () => {
     expect(quoteText({ ...quote, text: null })).toBeUndefined();
   });
 
-  test("[K4.13] stands above its answer from the moment that it is sent", () => {
+  test("[K4.13] is above its answer from the moment that it is sent", () => {
     const quote = quoteOf(makeMessage(1));
     const [bubble] = listBubbles([], [{ ...entry("c1"), replyTo: quote }]);
     expect(bubble).toMatchObject({ progress: "sending", replyTo: quote, message: null });

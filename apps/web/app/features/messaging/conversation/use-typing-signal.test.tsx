@@ -46,7 +46,7 @@ describe("[K4.05] the sign that this member types", () => {
     expect(sent).toEqual([true, false]);
   });
 
-  test("ends when the conversation is left, and nothing is said by who did not type", () => {
+  test("ends when the conversation is left, and a member who did not type sends nothing", () => {
     const typing = renderHook(() => useTypingSignal("ana"));
     typing.result.current.press();
     typing.unmount();

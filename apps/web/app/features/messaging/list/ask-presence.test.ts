@@ -39,7 +39,7 @@ const presences = () =>
     .getQueryData<InfiniteData<ConversationPage>>(CONVERSATIONS)
     ?.pages.flatMap(({ conversations }) => conversations.map(({ peer }) => peer.presence));
 
-test("[K7.02] the list shows who writes as they are now", async () => {
+test("[K7.02] the list shows the present state of members who write", async () => {
   await loadList("ana", "bia");
   await askPresence("ana");
   expect(presences()).toEqual(["online", "offline"]);

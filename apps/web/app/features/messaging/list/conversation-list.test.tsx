@@ -151,7 +151,7 @@ test("[K2.04] while the list loads there is the field already, and rows that say
 });
 
 describe("the order", () => {
-  test("[K7.02] follows who comes online, and a screen reader learns each place", async () => {
+  test("[K7.02] follows members who come online, and a screen reader learns each place", async () => {
     await open();
     await comesOnline("Cris");
     expect(order()).toEqual(["Cris", "Ana", "Bia"]);

@@ -42,7 +42,7 @@ function open(unread: number) {
 }
 const names = () => screen.getAllByRole("link").map((link) => link.querySelector(".truncate")?.textContent);
 
-test("[K7.02] the menu of messages has the latest unread one first, however the list stands", async () => {
+test("[K7.02] the menu of messages has the latest unread one first, whatever the order of the list", async () => {
   const online = row("Bia", 3, 1);
   const bia = { ...online, peer: { ...online.peer, presence: "online" as const } };
   server.answer(LIST, () => makeList(9, [bia, row("Ana", 9, 2), row("Cris", 8, 0)]));

@@ -89,7 +89,7 @@ describe("a failed try to send a message", () => {
 describe("a text that came back to the composer", () => {
   const lost = makeEntry("1", { state: "returned" });
 
-  test("stands before the text that was typed since", () => {
+  test("is put before the text that was typed since", () => {
     const draft = restoreTexts({ text: "mais isto", sentAs: null }, [lost, makeEntry("2", { state: "returned" })]);
     expect(draft.text).toBe("texto 1\ntexto 2\nmais isto");
   });

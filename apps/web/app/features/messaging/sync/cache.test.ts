@@ -229,7 +229,7 @@ describe("the rows that the list lacks", () => {
 });
 
 describe("the top of the list", () => {
-  test("[K7.02] is read again for those who came online, and keeps the way to the next page", async () => {
+  test("[K7.02] is read again for members who came online, and keeps the way to the next page", async () => {
     await loadList({ ...makeList(4, [makeRow("bia", 4), makeRow("ana", 3)]), next: "offline.3" });
     const here = { ...makeRow("cris", 1), peer: { ...makeRow("cris", 1).peer, presence: "online" as const } };
     server.answer(LIST, () => ({ ...makeList(4, [here, makeRow("bia", 4)]), next: "offline.4" }));

@@ -119,7 +119,7 @@ describe("a reaction", () => {
     expect(showReacted([page(5, [1, 2])], reacted, 5)).toEqual([page(5, [1, 2])]);
   });
 
-  test("[K4.14] that is only hoped for goes again where the server refuses it, and nothing else of the message does", () => {
+  test("[K4.14] that is shown before its answer disappears when the server refuses it, and nothing else of the message does", () => {
     const pages = [page(4, [3, 4], true), page(4, [1, 2])];
     const seen = (some: HistoryPage[]) => patchHistory(some, "ana", change(5, "seen", { upTo: 4 }));
     const hoped = showHope(pages, message(3).id, "fire");

@@ -50,7 +50,7 @@ test("[K2.65] a missing name and a missing address are said in words", () => {
   expect(reporterName({ reporter: null, isFlagged: false })).toBe("Formulário público");
 });
 
-test("[D5.24] a case that the rules opened says so, beside what members wrote", () => {
+test("[D5.24] a case that the rules opened says so, next to what members wrote", () => {
   expect(reporterName({ reporter: null, isFlagged: true })).toBe("Regra de segurança");
   expect(reporterName({ reporter: { id: "a", name: "Ana", email: "" }, isFlagged: true })).toBe("Ana");
   expect([markWord({ isFlagged: true }), markWord({ isFlagged: false })]).toEqual(["marcada", "denunciada"]);
@@ -139,7 +139,7 @@ test("a length of a suspension is a number of days, or none", () => {
   expect(["1", "7", "30", "90", "sem"].map(daysOf)).toEqual([1, 7, 30, 90, undefined]);
 });
 
-test("a measure stands in one line with what became of it", () => {
+test("a measure is one line with its outcome", () => {
   const measure = { kind: "warning", takenBy: "Eva", endedAt: null, appeal: null } as StaffMeasure;
   const decided = (isGranted: boolean) => ({ text: "x", at: "x", decision: { isGranted, answer: "x", at: "x" } });
   expect(measureLine(measure)).toBe("Advertência, por Eva");

@@ -16,7 +16,7 @@ describe("the fields of a limit", () => {
     expect(readRate(text)).toEqual(form);
   });
 
-  test("name the units as the number beside them asks for", () => {
+  test("name the units as the number next to them requires", () => {
     expect(unitOptions("1").map(([, name]) => name)).toEqual(["segundo", "minuto", "hora", "dia"]);
     for (const span of ["0", "2", "11", ""])
       expect(unitOptions(span).map(([, name]) => name)).toEqual(["segundos", "minutos", "horas", "dias"]);

@@ -36,7 +36,7 @@ test("[D5.17] the section says what stays and until when, and sends nothing befo
   expect(onDelayed).not.toHaveBeenCalled();
 });
 
-test("[T84] an erasure that waits for a young way in is promised as such, and the screen learns that it waits", async () => {
+test("[T84] an erasure delayed by a young way in is announced as such, and the screen learns that it waits", async () => {
   server.answer(ASK, () => ({ erasesAt: endsAt, delayedUntil: "2026-11-28T15:00:00.000Z" }));
   const onDelayed = vi.fn();
   const { container } = render(<ErasureSection onDelayed={onDelayed}>O que espera</ErasureSection>);

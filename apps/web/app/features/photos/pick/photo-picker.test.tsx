@@ -16,7 +16,7 @@ const nothing = {
   remove: vi.fn(),
 };
 
-test("[M5.22] after a refused file, too few photos are said too, beside why the file was refused", () => {
+test("[M5.22] after a refused file, too few photos are said too, next to why the file was refused", () => {
   const picked = { ...nothing, refusals: [photoTexts.tooLarge] };
   const { rerender } = render(<PhotoPicker picked={picked} error={undefined} />);
   expect(screen.queryByText(photoTexts.tooFew)).toBeNull();

@@ -105,7 +105,7 @@ test("two letters ask the server only by Enter", async () => {
   expect(router.state.location.pathname).toBe("/pessoa/Zz");
 });
 
-test("two letters for which Enter finds nothing, or fails, are told so until another one is typed", async () => {
+test("two letters for which Enter finds nothing, or fails, show a message until another one is typed", async () => {
   open();
   await pass(0);
   type("zz");
