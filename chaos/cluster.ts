@@ -13,7 +13,7 @@ import { PRODUCT_NAME } from "../apps/server/src/platform/product-name.ts";
 const POLL_MS = 10;
 const clusterOf = (dataDir: string) => join(dataDir, "postgres");
 
-/** Makes what the product needs in its folder beside a database. */
+/** Makes what the product needs in its folder besides a database. */
 export function prepareFiles(dataDir: string): void {
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711);

@@ -23,7 +23,7 @@ export type Customer = {
   isQuiet(): boolean;
   /** How much was acknowledged so far. */
   count(): number;
-  /** What is stored otherwise than it was acknowledged. Call it when nothing is under way. */
+  /** What is stored differently from its acknowledgement. Call it when nothing is under way. */
   findFaults(db: Db): Promise<Fault[]>;
   close(): void;
 };
@@ -37,7 +37,7 @@ export type CustomerOptions = {
   /** Where no request may fail: called with a description of each that does. */
   onFailure?: (text: string) => void;
   answerMs?: number;
-  /** Between two things, so that the machine has something to spare. */
+  /** The pause between two actions, so that the machine has something to spare. */
   pauseMs?: number;
 };
 
@@ -194,7 +194,7 @@ export async function openUploader(options: CustomerOptions): Promise<Customer> 
     const removedId = before.length === PHOTOS_MAX ? removable.at(-1) : undefined;
     const gallery = (await (removedId ? remove(removedId) : upload())) ?? (await readGallery());
     galleryIds = idsOf(gallery);
-    // Said at once, since the next answer is what is expected from then on.
+    // Reported at once, because the next answer is the expected one from then on.
     const missingIds = before.filter((id) => id !== removedId && !galleryIds.includes(id));
     if (missingIds.length > 0) onLoss(`the photos ${missingIds} were acknowledged, and are missing`);
     const added = gallery.filter(({ id }) => !before.includes(id));

@@ -29,9 +29,9 @@ const TOKEN = "a-token-of-the-metrics";
 const ALL_ARE_CONNECTED = "max_over_time(sum(caramelo_live_connections)[10m:5s]) >= 10";
 
 /**
- * Starts two processes that answer members behind a HAProxy and one that works jobs, each with a data folder of its own,
+ * Starts two processes that answer members behind a HAProxy and one that works jobs, each with its own data folder,
  * as on three machines. They share a primary with a synchronous standby and a read replica, a Redis and a bucket.
- * Prometheus watches them. Whatever is killed stays dead until log and alerts tell of it.
+ * Prometheus watches them. A killed process stays dead until log and alerts report it.
  */
 export async function startEngines(options: ProductOptions, servers: PostgresServers): Promise<Product> {
   const { replica } = servers;

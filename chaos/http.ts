@@ -49,7 +49,7 @@ export function openHttp({ origin, session, onSurprise, onFailure, answerMs = AN
             try {
               resolve({ status, body: JSON.parse(text), retryAfterMs });
             } catch {
-              // The balancer has a page of its own for a request that no process has answered.
+              // The balancer has its own page for a request that no process has answered.
               if (status >= 502 && status <= 504) return fail(`${status} by the balancer`);
               onSurprise(`${method} ${path} was answered ${status} without JSON: ${text.slice(0, TEXT_SHOWN)}`);
               resolve(undefined);

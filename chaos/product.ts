@@ -20,7 +20,7 @@ export type Product = {
   promotions?: readonly number[];
   /** For each killed engine: after how long alert and log reported its death. In milliseconds. */
   deaths?: readonly { victim: Victim; reportedAfterMs: number }[];
-  /** What is wrong beside the database after everything was written. Call it when nothing is under way. */
+  /** What is wrong outside of the database after everything was written. Call it when nothing is under way. */
   findFaults?(db: Db): Promise<Fault[]>;
   /** Opens the database with the rights of its owner. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;

@@ -28,11 +28,11 @@ const SENDS_PER_TICK = 5;
 const TICK_MS = 100;
 /** A request may wait this long: photos are worked with the lowest priority, on a machine that also starts processes. */
 const ANSWER_MS = 60_000;
-/** Between two things that a customer does. */
+/** The pause between two actions of a customer. */
 const CUSTOMER_PAUSE_MS = 200;
 /** As many requests as find each process of two several times. */
 const LOADS = 8;
-/** Between two restarts. */
+/** The pause between two restarts. */
 const SENDS_BETWEEN = 50;
 const SEED = 20_261_127;
 

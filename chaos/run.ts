@@ -41,7 +41,7 @@ export type Options = Size & {
   hasStandby?: boolean;
   /**
    * Two processes behind HAProxy and one for jobs, a primary with a standby and a replica, a Redis and a bucket. Each of
-   * them is killed alone and stays dead until log and metrics tell of it. Members also buy and add photos.
+   * them is killed alone and stays dead until log and metrics report it. Members also buy and add photos.
    */
   hasEngines?: boolean;
   /** What is broken in the product; undefined for nothing. */

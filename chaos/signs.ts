@@ -53,12 +53,12 @@ export type Watch = {
   /** Records a line of the log of some process. */
   note(line: string): void;
   /**
-   * Waits until the alert of an earlier death is over, which would hide that nothing tells of the next one.
+   * Waits until the alert of an earlier death is over, which would hide that nothing reports the next one.
    * @throws UnreportedDeath when it is not in time
    */
   waitForEnd(victim: Engine, instance?: string): Promise<void>;
   /**
-   * Waits until alert and log tell of a death since a moment of `performance.now()`. `instance` is the killed process.
+   * Waits until alert and log report a death since a moment of `performance.now()`. `instance` is the killed process.
    * @throws UnreportedDeath when they do not in time
    */
   waitForDeath(victim: Engine, since: number, instance?: string): Promise<void>;

@@ -38,7 +38,7 @@ const WHOLE_DATABASE = [
 ];
 
 /**
- * Tables that belong to nobody, of which one file may write something: Kysely's own records of migrations, and the mark of
+ * Tables without an owner, which one file may write: Kysely's own records of migrations, and the mark of
  * the master key.
  * @type {Record<string, string>}
  */
@@ -138,7 +138,7 @@ export function judgeReads(file, source, owners, layers = LAYERS) {
     );
 }
 
-/** The tables that could move to a database of messages, and those that a statement may name beside them. */
+/** The tables that could move to a database of messages, and those that a statement may name next to them. */
 const MESSAGE_TABLES = ["message", "reaction", "stream_event", "pruned_stream"];
 const BESIDE_MESSAGES = [...MESSAGE_TABLES, "conversation"];
 /** The fragments of statements that name only such tables. */

@@ -30,7 +30,7 @@ const EXCEPTIONS = [
   { name: "caniuse-lite", licence: "CC-BY-4.0", because: "the build reads its data, and none of it is shipped" },
 ];
 
-/** Packages whose entry in the lock names no licence, and where it stands instead. */
+/** Packages whose entry in the lock names no licence, and where it is instead. */
 const UNNAMED = [
   { name: "mercadopago", licence: "MIT", because: "its file LICENSE says so" },
   ...["busboy", "dicer", "streamsearch"].map((name) => ({ name, licence: "MIT", because: "its file LICENSE says so" })),

@@ -4,7 +4,7 @@
 /** What a run of the bench measured at a size, by figure. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** What members do. Nobody knows it before the site has them: change it, and run `npm run generate`. */
+/** Assumed activity of members. Replace it with your own numbers, and run `npm run generate`. */
 export const ACTIVITY = {
   "of all members come on a day": 0.1,
   "calls of each who comes, a day": 150,
@@ -21,7 +21,10 @@ export const ACTIVITY = {
   "kB a photo that is looked at": 40,
 } as const;
 
-/** What a call and a send cost. The processor is measured (bench/RESULTS.md), rounded up for calls that are dearer. */
+/**
+ * What a call and a send cost. The processor is measured (bench/RESULTS.md), rounded up for calls that are more
+ * expensive.
+ */
 export const COSTS = {
   "ms of a web process a call": 1,
   "ms of PostgreSQL a call": 0.6,

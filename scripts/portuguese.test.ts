@@ -6,7 +6,7 @@ import { writeMail } from "../apps/server/src/base/mail/text-rules.ts";
 import { jobs } from "../apps/server/src/start/jobs.ts";
 import { findForeignText } from "./portuguese.ts";
 
-/** Modules whose exports are words for members or the staff, beside names in code. */
+/** Modules whose exports are words for members or the staff, next to names in code. */
 const CATALOGUES = [
   "packages/contract/src/texts/*.ts",
   "packages/contract/src/audit/actions.ts",
@@ -27,7 +27,7 @@ const SITE = [
   "apps/server/src/{base,features}/!(backup)/**/*rules.ts",
 ];
 
-/** All strings in a value, where functions are called with values that stand for what they are given. */
+/** All strings in a value. Functions are called with sample values. */
 function* stringsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   else if (typeof value === "function") yield* stringsIn(callWithExamples(value));

@@ -13,7 +13,7 @@ export type Statuses = Record<string, number>;
 type Flood = { finished: Promise<Statuses>; stop(): Promise<Statuses> };
 
 /**
- * Starts an attack in a thread of its own and waits for its first answer. `finished` resolves when all requests are
+ * Starts an attack in its own thread and waits for its first answer. `finished` resolves when all requests are
  * answered; `stop` ends the attack earlier.
  */
 export async function startFlood(order: FloodOrder): Promise<Flood> {

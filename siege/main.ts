@@ -10,7 +10,7 @@ import { staffAttack } from "./attacks/staff.ts";
 import { textsAttack } from "./attacks/texts.ts";
 import { type Figure, formatFigures } from "./report.ts";
 
-// `npm run siege [-- --only jobs,texts]`: attacks a product of its own on this machine, and measures how well honest
+// `npm run siege [-- --only jobs,texts]`: attacks its own product on this machine, and measures how well honest
 // people are served with and without each attack. Nothing is sent to other machines, and every attack ends by itself.
 
 const ATTACKS = [

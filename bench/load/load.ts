@@ -10,7 +10,7 @@ import type { Statement } from "../servers/product.ts";
 import { formatRequest, openHttpConnection, type Request } from "./http.ts";
 import { deliver, openSockets, type Pair, type Place, watchSockets } from "./live.ts";
 
-// The load generator in a process of its own: requests, statements, live connections, messages and changes.
+// The load generator in its own process: requests, statements, live connections, messages and changes.
 
 /**
  * `atOnce` workers run side by side. Each starts again as soon as it is done, or, with `perSecond`, when the next of

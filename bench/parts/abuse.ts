@@ -12,7 +12,7 @@ import { type Bench, CONCURRENCY, type Part, type Prepared } from "../part.ts";
 import { startHelper } from "../processes.ts";
 import { goal, median, most, ratio, type Sample } from "../rules.ts";
 
-// Protection against abuse: honest uploads beside attackers, a flood of payment webhooks, and the check of messages for
+// Protection against abuse: honest uploads during attacks, a flood of payment webhooks, and the check of messages for
 // fraud.
 
 const UPLOADS = 5;

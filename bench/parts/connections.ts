@@ -55,7 +55,7 @@ async function weigh(bench: Bench, server: Server, place: Place, visitors: Visit
 async function prepareIdle(bench: Bench): Promise<Prepared> {
   const { few, size } = bench;
   const visitors = await withClient(few, (client) => signIn(client, Math.round(size.idleConnections * 1.25)));
-  // Each turn has a process of its own.
+  // Each turn has its own process.
   const take = async (starting: Promise<Server>, way?: Place["way"]) => {
     const server = await starting;
     return weigh(bench, server, { origin: server.origin, way }, visitors);

@@ -18,8 +18,8 @@ import { goal, least, most, ratio, type Sample } from "../rules.ts";
 import type { Statement } from "../servers/product.ts";
 import { assertPlans, checkPages, readsKeys, recordReads } from "./discovery-checks.ts";
 
-// The search: the product over HTTP, from memory and from the database, beside its own statements run by the database
-// alone and beside a table made for this read. Also the cost of the index in memory.
+// The search: the product over HTTP, from memory and from the database, compared with its own statements run by the
+// database alone and with a table made for this read. Also the cost of the index in memory.
 
 const VISITORS = 64;
 const QUESTIONS = 10_000;

@@ -8,7 +8,7 @@ import { least, most, ratio, type Sample } from "../rules.ts";
 // A durable, charged send until it is delivered. The product (charge, both streams, both conversations with their
 // unread counts, notification, acknowledgement) is compared with a WebSocket server that inserts one row, and with a
 // hand-written one that stores the same rows as the product; at a fixed pace and at saturation. Also the same sends
-// beside thousands of idle connections.
+// next to thousands of idle connections.
 
 /**
  * A connection that sends more than 20 frames a second is closed, so this many pairs can send 12,000 messages a second.
@@ -21,7 +21,7 @@ const CROWD_PAIRS = 200;
  */
 const AT_ONCE = 64;
 const PACES = { "at 50 a second": 50, "at 300 a second": 300, "at saturation": undefined };
-/** A turn beside idle connections is this many times longer, so that it contains the heartbeats of all of them. */
+/** A turn next to idle connections is this many times longer, so that it contains the heartbeats of all of them. */
 const CROWD_TURN = 20;
 
 type SendTurn = { by: string; perSecond: number | undefined; seconds: number };

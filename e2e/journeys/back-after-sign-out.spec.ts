@@ -63,7 +63,7 @@ async function watchAppearances(context: BrowserContext): Promise<(Appearance & 
   return appearances;
 }
 
-/** A page that learns of the end itself greets the one who left, one that is loaded afterwards a stranger. */
+/** A page that notices the end itself greets the former member; one that is loaded afterwards greets a stranger. */
 const signInTitle = (page: Page) =>
   page
     .getByRole("heading", { level: 1, name: brand.tagline })
@@ -103,14 +103,14 @@ for (const [how, prepare, isKept] of [
       [`/mensagens?userId=${bruno.id}`, text],
       ["/configuracoes", ana.email],
     ] as const;
-    /** Opens each screen in a tab of its own, and leaves it for a page elsewhere. */
+    /** Opens each screen in its own tab, and leaves it for a page elsewhere. */
     const openAndLeave = async () => {
       const tabs: Page[] = [];
       for (const [path, words] of screens) {
         const tab = await context.newPage();
         await tab.goto(path);
         await expect(tab.getByText(words).filter({ visible: true }).first()).toBeVisible();
-        // The words come with the page. Before its scripts have started, Back would load it anew.
+        // The words come with the page. Before its scripts have started, Back would reload it.
         await expect(tab.locator("[data-first-screen]")).toHaveCount(0);
         await tab.goto(tabs.length % 2 === 0 ? `${foreign.elsewhere}/page` : "about:blank");
         tabs.push(tab);

@@ -169,7 +169,7 @@ test.describe("without a session", () => {
     });
 
     const expectOver = async (opened: string) => {
-      // The page is left first, so that it loads anew, without what it has just confirmed.
+      // The page is left first, so that it is loaded again, without what it has just confirmed.
       await otherDevice.goto("about:blank");
       await otherDevice.goto(`${address}${opened}`);
       await expect(main.getByText(CHANGE_OVER)).toBeVisible();

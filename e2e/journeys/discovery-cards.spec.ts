@@ -162,7 +162,7 @@ test.describe("the search", () => {
   });
 });
 
-/** A finger goes over an element, so many pixels to the side. */
+/** A finger goes over an element, this many pixels to the side. */
 async function swipe(page: Page, element: Locator, dx: number): Promise<void> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
   const session = await page.context().newCDPSession(page);

@@ -89,7 +89,7 @@ test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard,
   await chip.locator("..").getByRole("button", { name: "Limpar Filtros" }).click();
   expect((await saved).status()).toBe(200);
   await expect(chip).toHaveCount(0);
-  // The pressed cross is gone, so the button beside it has the focus.
+  // The pressed cross is gone, so the button next to it has the focus.
   await expect(page.getByRole("button", { name: "Filtros", exact: true })).toBeFocused();
   await expect(cards(page)).toHaveCount(4);
   await page.reload();
@@ -270,7 +270,7 @@ test.describe("on a desktop", { tag: "@desktop" }, () => {
       cards(page)
         .nth(at)
         .evaluate((card) => card.getBoundingClientRect().bottom);
-    // Two rows fit into the window: of five cards each, or of four beside the column of filters.
+    // Two rows fit into the window: of five cards each, or of four next to the column of filters.
     expect(await findBottom(9)).toBeLessThanOrEqual(800);
     await toggle.click();
     const column = page.getByRole("form", { name: "Filtros" });

@@ -60,7 +60,7 @@ test("a profile that was opened by its address shows its photo before any script
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-/** What a page begins with can stand in it before its styles have come. */
+/** The first elements of a page can be in it before its styles have come. */
 const expectStyled = (page: Page) => expect(page.locator("body")).toHaveCSS("margin-left", "0px");
 
 test("the conversations have their heading before any script has run, where it stays", async ({ page, maker }) => {
@@ -82,7 +82,7 @@ test("the conversations have their heading before any script has run, where it s
   expect({ x: before?.x, y: before?.y }).toEqual({ x: after?.x, y: after?.y });
 });
 
-/** Where the words of the visible elements that match stand. */
+/** The positions of the words of the visible elements that match. */
 const placesOf = (elements: Locator) =>
   elements.filter({ visible: true }).evaluateAll((all) =>
     all.map((element) => {

@@ -234,7 +234,7 @@ test("[T10][M4.01] a session that a neighbour plants before the sign-in does not
 
   await page.goto(foreign.cookieUrl(`caramelo=${planted}; Path=/`));
   await page.goto(`${origin}/sobre`);
-  // Eve's own session is hers wherever it is used; what counts is what becomes of it.
+  // Eve may use her own session anywhere; the test asserts what becomes of it.
   await page.goto(foreign.cookieUrl(`caramelo=${"a".repeat(43)}; Path=/`));
   await page.goto(`${origin}/login`);
   // The page that meets the ended session first loads once more, and what is typed before that is lost.
@@ -249,7 +249,7 @@ test("[T10][M4.01] a session that a neighbour plants before the sign-in does not
   await test.step("nor does one for a part of the site replace it", async () => {
     await page.goto(foreign.cookieUrl(`caramelo=${planted}; Path=/api`));
     await page.goto(`${origin}/termos`);
-    // With two of the name neither counts, so Ana never acts as Eve.
+    // With two cookies of the name neither counts, so Ana never acts as Eve.
     expect(await readUser()).toBeNull();
     await page.goto(foreign.cookieUrl("caramelo=; Path=/api; Max-Age=0"));
     await page.goto(`${origin}/termos`);

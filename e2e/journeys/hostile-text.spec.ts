@@ -20,7 +20,7 @@ const PAYLOADS = [
   `$${"{window.__ran=1}"}`,
 ];
 
-// Each journey has a product of its own, because other journeys would find the hostile texts on their screens, which are
+// Each journey has its own product, because other journeys would find the hostile texts on their screens, which are
 // no Portuguese.
 test.use({ foreignTexts: /__ran|script|<|&/ });
 

@@ -35,7 +35,7 @@ test("[K4.13][K4.14] a member replies to a message and reacts to it; the other o
   await shot(brunos, "conversa-menu");
   await actions(brunos).getByRole("menuitemradio", { name: "Amei" }).click();
   await expect(brunos.getByRole("button", { name: "Reações, você: Amei" })).toBeVisible();
-  // The reaction is narrower than the message, because it stands under one of its corners.
+  // The reaction is narrower than the message, because it is under one of its corners.
   const [own, message] = [brunos.getByRole("button", { name: "Reações, você: Amei" }), bubble(brunos, "Mensagem 45")];
   expect(await widthOf(own)).toBeLessThan(await widthOf(message));
   const hers = anas.getByRole("button", { name: "Reações, Bruno: Amei" });
@@ -137,8 +137,8 @@ test("[K4.17][K4.32] under the thumb a message is held, pulled and tapped twice,
     for (const ms of [600, 2_500]) {
       await hold(brunos, message, ms);
       await expect(actions(brunos)).toBeVisible();
-      // What would close it comes within moments of the lift, by events and timers of the browser and the menu that
-      // nothing follows, so only time shows that it stays.
+      // Events and timers that could close it come within moments of the lift and leave no trace, so only a pause shows
+      // that it stays.
       await brunos.waitForTimeout(700);
       await expect(actions(brunos)).toBeVisible();
       expect(await brunos.evaluate(() => getSelection()?.toString())).toBe("");

@@ -7,7 +7,7 @@ import { listMisfits } from "../support/text-fit.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-/** A baby on the test's own page, and daddies who are each signed in on a page of their own. */
+/** A baby on the test's own page, and daddies who are each signed in on a separate page. */
 async function openPeople(maker: Maker, page: Page, openPage: () => Promise<Page>, names: string[]) {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await signInByApi(page, ana, origin());

@@ -165,7 +165,7 @@ test("what a member on a slow network types into the notice stays when the sessi
   typed.resolve();
   const search = page.getByRole("banner").getByRole("link", { name: "Buscar perfis" });
   await expect(search).toBeVisible();
-  // The page could begin anew once the code of the bars has run.
+  // The page could start again once the code of the bars has run.
   await page.evaluate(`import("${(await bars).url()}").then(() => new Promise(requestAnimationFrame))`);
   await expect(page.getByLabel("O que aconteceu")).toHaveValue("Apareceu uma foto minha");
   await search.click();

@@ -65,7 +65,7 @@ test("a new password needs the current one and signs the other devices out, whic
   await signInByApi(page, ana, origin());
   await signInByApi(otherDevice, ana, origin());
   await otherDevice.goto("/busca");
-  // With several devices the list is higher than anything that could stand in its place before it has come.
+  // With several devices the list is higher than any placeholder could be before it has come.
   for (let count = 0; count < 3; count += 1) await signInByApi(await openPage(), ana, origin());
   await answerLate(page, "**/api/account/devices");
   await watchVitals(page);

@@ -11,7 +11,7 @@ const nameOf = ({ year, number }: Quarter) => `${number}º trimestre de ${year}`
 const running = quarterOf(dayInBrazil(new Date()));
 const [last, previous] = [addQuarters(running, -1), addQuarters(running, -2)];
 
-/** Stores reports in a quarter that the staff answered, each after so many hours, and counts the quarter. */
+/** Stores reports in a quarter that the staff answered, each after this many hours, and counts the quarter. */
 async function addPast(
   { db, account }: Maker,
   quarter: Quarter,

@@ -24,7 +24,7 @@ export async function call(page: Page, origin: string, [method, path]: [Method, 
 
 /**
  * Writes texts into the fields of members and of the staff, so that their lists have something to show: `textsWithin`
- * returns three or more of at most so many characters. The second baby is blocked.
+ * returns three or more of at most this many characters. The second baby is blocked.
  */
 export async function fillScreens(
   { his, hers, staff, bruno, babies }: Actors,

@@ -70,7 +70,7 @@ function watchTexts(): void {
     if (batch.length > 0) reportTexts(batch);
     batch = [];
   };
-  /** What stands in an element beside its children, because a sentence may be several nodes. */
+  /** The texts of an element outside of its children, because a sentence may be several nodes. */
   const ownText = (element: Element) =>
     [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : " ")).join("");
   // Many changes of one set name the same element, or an element inside of one that another change names.

@@ -59,7 +59,7 @@ const VERSION = "153.0.0";
 /** The oldest Chromium that the site serves (docs/browsers.md), or the next older one of the same package. */
 const FLOOR_VERSION = "112.0.2";
 const UNPACK = 'process.stdout.write(await (await import("@sparticuz/chromium")).default.executablePath())';
-/** A script that starts the browser with the libraries and fonts beside its binary, which no other program may use. */
+/** A script that starts the browser with the libraries and fonts next to its binary, which no other program may use. */
 const WRAPPER_TEXT = `#!/bin/sh
 here="$(dirname "$0")"
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_FILE="$here/caramelo-fonts.conf"

@@ -46,7 +46,7 @@ function isBuilt(build, stamp) {
 export const findServer = () => (isBuilt(BUILD, stampSources("server", ROOT)) ? TOOLS.builtServer : TOOLS.server);
 
 /**
- * Makes a build in a folder of its own, which then replaces the last build. So a build is always complete.
+ * Makes a build in a new folder, which then replaces the last build. So a build is always complete.
  * @param {string} build
  * @param {string} stamp
  * @param {(folder: string) => Promise<{ code: number, output: string }>} bundle

@@ -12,8 +12,8 @@ const SITE_PORT = "5173";
 const FUZZ_CASES = "20000";
 
 /**
- * `npm run build`: installs and builds what `npm start` would, for who starts the server in another way, such as a
- * service or an image.
+ * `npm run build`: installs and builds what `npm start` would, for operators who start the server in another way, such
+ * as a service or an image.
  */
 export async function build() {
   await ensureInstall();

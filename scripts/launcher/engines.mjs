@@ -9,8 +9,8 @@ const ENGINE_PACKAGES = { "firefox-esr": "firefox-esr", "webkit2gtk-driver": "We
 const foundEngines = new Set();
 
 /**
- * Finds the browsers beside today's Chromium in which journeys run, and installs Debian's packages as root. Playwright's
- * settings and the journeys read the paths from the environment.
+ * Finds the browsers besides today's Chromium in which journeys run, and installs Debian's packages as root.
+ * Playwright's settings and the journeys read the paths from the environment.
  */
 export async function findEngines() {
   const missing = listMissingPackages(ENGINE_PACKAGES);

@@ -88,7 +88,7 @@ export async function start(args) {
   await checkSettings();
   await ensureInstall();
   await ensureBuild();
-  // In a process group of its own, so that Ctrl-C reaches the server only once, through us. The IPC channel tells it when
+  // In its own process group, so that Ctrl-C reaches the server only once, through us. The IPC channel tells it when
   // we were killed (kill -9), and then it stops by itself.
   const server = spawn(getNode(), [...serverFlags(), await ensureServer(), ...args], {
     cwd: ROOT,

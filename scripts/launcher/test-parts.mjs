@@ -19,7 +19,7 @@ import { runShown, WORKERS } from "./run.mjs";
  * part of `name` repeats tests of others where something is different, and runs only when `--only` names it.
  * `projects` are those of vitest.config.ts that the part runs, and `files` the beginnings of names where it runs only
  * some. `findLeftOut` says, after the part was prepared, which of its tests this machine cannot run, and why.
- * `rerun` runs failed files once more, one at a time. Only parts whose tests run beside each other have it.
+ * `rerun` runs failed files once more, one at a time. Only parts whose tests run in parallel have it.
  * @typedef {{ key: string, belongsTo: "test" | "rest" | "name", needsSite?: boolean, projects?: string[], files?: string[],
  *   run: () => Promise<Counts>, findLeftOut?: () => string | undefined, rerun?: (files: string[]) => Promise<Counts> }} TestPart
  */
@@ -85,7 +85,7 @@ async function runInEngines(args = []) {
 }
 
 /**
- * A part whose tests run beside each other.
+ * A part whose tests run in parallel.
  * @param {Omit<TestPart, "run"> & { projects: string[] }} part
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {TestPart}

@@ -208,7 +208,7 @@ test("a suspended member appeals by the link of the mail, without a session", as
   await expect(page.getByRole("heading", { name: "Abra esta página pelo e-mail" })).toBeVisible();
 });
 
-// The test needs a product of its own, because the notices of one network address hide only one thing at a time until
+// The test needs its own product, because the notices of one network address hide only one thing at a time until
 // staff have looked.
 ownTest(
   "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the staff decides",

@@ -14,7 +14,7 @@ async function openOffice(page: Page, maker: Maker, origin: string, path = "/adm
   await page.goto(path);
 }
 
-/** Adds a case about a member, as if somebody had reported them so many minutes ago. */
+/** Adds a case about a member, as if they had been reported this many minutes ago. */
 async function addCase({ db }: Maker, reportedId: string, minutesAgo: number): Promise<void> {
   const openedAt = new Date(Date.now() - minutesAgo * 60_000);
   await db.insertInto("reportCase").values({ id: randomUUID(), reportedId, openedAt }).execute();
@@ -271,7 +271,7 @@ test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and 
   await bar.getByRole("button", { name: "Desfazer" }).click();
   await expect(rowOf("Caio")).toBeVisible();
 
-  // Who leaves the page has decided.
+  // Leaving the page sends the decision.
   await rowOf("Dan")
     .getByRole("button", { name: /^Descartar/ })
     .click();
@@ -288,7 +288,7 @@ test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and 
   await expect(rowOf("Ana")).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  // So has who signs out.
+  // So does signing out.
   await rowOf("Ana")
     .getByRole("button", { name: /^Descartar/ })
     .click();

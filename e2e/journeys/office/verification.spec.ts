@@ -11,8 +11,8 @@ import { addWaiting } from "../../support/verifications.ts";
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
 const launch = launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
 const camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-// A browser with a camera that shows a moving picture. The option applies to the whole file, because it needs a browser
-// of its own.
+// A browser with a camera that shows a moving picture. The option applies to the whole file, because it needs a
+// separate browser.
 test.use({ launchOptions: { ...launch, args: [...launch.args, ...camera] } });
 
 const [front = "", back = ""] = photoFiles;

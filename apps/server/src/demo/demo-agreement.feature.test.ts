@@ -196,7 +196,7 @@ test("a demo member's badge has a reason: an approved request, or a badge that t
       isVerified: isApproved || isGiven,
       isAgeAssured: isApproved,
     });
-    // Nobody waits for a badge that they have.
+    // No member waits for a badge that they have.
     if (isVerified) expect(own.filter(({ status }) => status === "pending")).toEqual([]);
   }
 });
@@ -245,7 +245,7 @@ test("no two of the first 24 faces of both accounts have the same pose, whatever
         standing === "active" &&
         (isVerified || purchases.length > 0 || isWildcardCity || isNear(cityId)),
     );
-    // A picture that is dealt its pose after all of these have come shares them with one other, and is tilted otherwise.
+    // A picture that gets its pose after all of these were used shares it with one other, and is tilted differently.
     const sharing = Math.max(0, dealtFirst.length - LIT_POSES);
     for (const seed of SEEDS) {
       const first = (await api.discovery.list({ query: { seed } })).body.profiles.map(pictureOf);

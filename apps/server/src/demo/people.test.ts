@@ -77,7 +77,7 @@ test.each(["baby", "daddy", "mommy"] as const)(
     const { tastes: _, ...parts } = textsOf[role];
     const count = people.filter((person) => person.role === role).length;
     for (const lines of Object.values(parts)) {
-      // A sentence for some ages may come once less than its share, and another one once more in its place.
+      // A sentence for some ages may be used once less than its share, and another one once more instead.
       const bound = Math.ceil(count / lines.length) + 1;
       expect(lines.map(textOf).filter((sentence) => countUses(sentence, role) > bound)).toEqual([]);
     }

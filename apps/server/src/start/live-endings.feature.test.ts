@@ -135,7 +135,7 @@ test("[TB.05][TB.07] a started hub sends pings every 10 s and heartbeats every 2
   const hub = openLive({ context, config: read.config, limits: world.limits, server, isStrict: true });
   const { browser } = await makeSignedIn(world);
   const live = await openLiveSocket({ ...browser, base: `http://127.0.0.1:${address.port}` });
-  // Both are awaited by themselves, because each look of `vi.waitFor` would move the timers on.
+  // Both are awaited separately, because each check of `vi.waitFor` would advance the timers.
   const firstPing = once(live.socket, "ping");
   vi.advanceTimersByTime(10_000);
   await firstPing;

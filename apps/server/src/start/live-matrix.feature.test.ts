@@ -28,7 +28,7 @@ type EventRow = {
   cause: (pair: Pair) => Promise<unknown>;
   /** Who receives it: the connection that caused it, all of its member's, or those of the other member. */
   reaches: readonly ("connection" | "sender" | "target")[];
-  /** Whether it takes two who may reach each other. */
+  /** Whether the event needs two members who may reach each other. */
   takesPair: boolean;
 };
 
@@ -144,7 +144,7 @@ function listReached(event: CausedEvent, isByCaller: boolean, relation: Relation
   return reaches.flatMap((who) => reached[who] ?? []);
 }
 
-/** One of those that are sent to the same. */
+/** One of the events that have the same receivers. */
 const triedEvents = eachKind(EVENT_NAMES, (event) => `${EVENTS[event].reaches} ${EVENTS[event].takesPair}`);
 
 describe.each(triedEvents)("the live event %s", (event) => {
@@ -171,7 +171,7 @@ describe.each(triedEvents)("the live event %s", (event) => {
 });
 
 const pairEvents = EVENT_NAMES.filter((event) => EVENTS[event].takesPair);
-/** What needs a live connection to be caused. */
+/** Causes an event that needs a live connection. */
 const OVER_LIVE: readonly CausedEvent[] = ["typing", "sent"];
 
 test.each([

@@ -327,7 +327,7 @@ describe("limits", () => {
   });
 });
 
-/** Commands whose answer nobody waits for: those that open and check a connection, and what is published. */
+/** Commands whose answers are not awaited: those that open and check a connection, and what is published. */
 const UNAWAITED = new Set(["auth", "hello", "info", "ping", "publish", "select", "subscribe"]);
 
 /** Returns a function that lists the commands since now whose answers requests wait for. */

@@ -16,6 +16,9 @@ export const fewOrMany = (few: number, many: number): number => (inject("triesEv
 
 const nothing = Object.assign(() => {}, { each: () => () => {} });
 
-/** A test that runs only where a `*.slow.test.ts` imports its file, because it is dear and another test has its kind. */
+/**
+ * A test that runs only where a `*.slow.test.ts` imports its file, because it is expensive and another test has its
+ * kind.
+ */
 // A stand-in that registers nothing is called in the same ways as a test.
 export const slowTest = inject("triesEveryCase") ? test : (nothing as unknown as typeof test);

@@ -1,4 +1,5 @@
-// Erases a member in a process of its own, which kills itself after so many statements: see features/erasure/crash.slow.test.ts.
+// Erases a member in a separate process, which kills itself after a number of statements: see
+// features/erasure/crash.slow.test.ts.
 import pg from "pg";
 import { eraseMember } from "../features/erasure/erase-member.ts";
 import { openErasureFile } from "../platform/storage/erasure-list.ts";

@@ -34,10 +34,10 @@ const SETTINGS = {
   jit: "off",
 };
 
-/** Whoever writes to the servers may live in this process, so nothing stops it while a program runs. */
+/** The code that writes to the servers may run in this process, so a running program must not block it. */
 const runFile = promisify(execFile);
 
-/** One PostgreSQL, with its data in a folder of its own. */
+/** One PostgreSQL, with its data in its own folder. */
 export type PostgresServer = {
   /** The name under which it streams from its primary (`application_name`). */
   name: string;
@@ -88,7 +88,7 @@ export type PostgresServers = {
   stop(): Promise<void>;
 };
 
-/** Whom `spawn` and the like run programs as; empty means the present user. */
+/** The user as whom `spawn` and the like run programs; empty means the present user. */
 type User = { uid: number; gid: number } | { uid?: undefined; gid?: undefined };
 type Member = PostgresServer & { folder: string; process: ChildProcess | undefined };
 

@@ -1,11 +1,11 @@
 const TRIES = 20;
 /**
- * A text is costly when it is in each of so many measurements. They share nothing: the engine may have compiled a rule
- * anew between them, so that the fastest time of one cannot be reached in another.
+ * A text counts as costly when each of this many measurements finds it. They share nothing: the engine may have
+ * compiled a rule again between them, so that the fastest time of one cannot be reached in another.
  */
 const MEASUREMENTS = 10;
 /**
- * Between two measurements this process waits, in milliseconds, so that the engine's compiler, which works beside it,
+ * Between two measurements this process waits, in milliseconds, so that the engine's compiler, which works in parallel,
  * gets its turn on a busy machine. Before that the text is read uncompiled.
  */
 const PAUSE_MS = 50;

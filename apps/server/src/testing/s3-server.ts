@@ -56,7 +56,7 @@ const settingsAt = (port: number): S3Settings => ({
   prefix: "",
 });
 
-/** A store in a process of its own, which can die in the middle of a request. */
+/** A store in its own process, which can die in the middle of a request. */
 export type S3Process = {
   settings: S3Settings;
   /** Ends the store as a crash does. */

@@ -176,7 +176,7 @@ function testConfig(dataDir: string, settings: Record<string, string>): Config {
   return read.config;
 }
 
-/** In the project "bucket" the files of each world lie below a prefix of its own, and else in its data folder. */
+/** In the project "bucket" the files of each world are below its own prefix, and otherwise in its data folder. */
 function s3Environment(dataDir: string): Record<string, string> {
   const s3 = inject("s3");
   return s3 ? environmentOf({ ...s3, prefix: basename(dataDir) }) : {};

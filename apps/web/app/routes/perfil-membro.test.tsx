@@ -81,11 +81,13 @@ async function openBlockDialog() {
   return screen.findByRole("button", { name: "Bloquear" });
 }
 
-/** The news of the block loads the profile again, as the live connection does, until the screen has drawn the answer. */
+/**
+ * The event of the block loads the profile again, as the live connection does, until the screen has drawn the answer.
+ */
 const reloadProfile = () =>
   act(async () => {
     await queryClient.invalidateQueries({ queryKey: ["profiles", ANA] });
-    // The query library tells the screen in a task of its own.
+    // The query library notifies the screen in a separate task.
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
 

@@ -12,7 +12,7 @@ type Row = { id: string; mailbox: number; turn: number; askedAt: number; mailedA
 
 const orderOf = (a: Row, b: Row) => a.turn - b.turn || a.askedAt - b.askedAt;
 
-/** Says by the whole queue whose mail leaves, one row after the other. */
+/** Reads the whole queue and lists whose mail leaves, one row after the other. */
 function claimBySimplestWay(rows: Row[], now: number, isWanted: (row: Row) => boolean): string[] {
   const recent = rows.filter(({ mailedAt }) => mailedAt !== null && mailedAt > now - HOUR_MS);
   const waiting = rows.filter(({ mailedAt }) => mailedAt === null).toSorted(orderOf);

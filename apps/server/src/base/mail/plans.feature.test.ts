@@ -29,8 +29,8 @@ test("[T59][T81] the latest alarm is found without reading the other mails of it
 const HASH = Buffer.alloc(32);
 
 /**
- * A flood: 6,000 that wait, half of them to one mailbox, from one network; three of that mailbox left this hour.
- * Returns the last one that waits.
+ * A flood: 6,000 waiting mails from one network, half of them to one mailbox, to which three mails left this hour.
+ * Returns the last waiting one.
  */
 async function flood({ owner, context }: World): Promise<string> {
   const now = context.clock.now();

@@ -33,6 +33,6 @@ test('[D2.56] "Não fui eu" removes an app that is at most as old as its link, s
   expect(isDeniable("2026-11-27T11:59:00Z")).toBe(true);
   expect(isDeniable("2026-11-20T12:00:00Z")).toBe(true);
   expect(isDeniable("2026-11-20T11:59:59.999Z")).toBe(false);
-  // Nobody has given a first code of it.
+  // No first code was given for it.
   expect(isFactorDeniable({ setUpAt: null }, now)).toBe(false);
 });

@@ -53,14 +53,14 @@ async function makeKeyed({ keyDays = 8, in: place = world } = {}) {
 /** The answer to a link that freezes an account. Its secret opens nothing. */
 const FROZEN = { recoveryToken: expect.any(String), isFrozen: true };
 
-/** Makes such a member who has moved to another address. */
+/** Makes such a member who has changed to another address. */
 async function makeMoved(options: Parameters<typeof makeKeyed>[0] = {}) {
   const { email: from, ...member } = await makeKeyed(options);
   const to = await changeEmail(member.browser);
   return { ...member, from, to, token: (await readLink(world, from)).token };
 }
 
-/** Makes such a member, whose account the mailbox of before has frozen. */
+/** Makes such a member, whose account the former mailbox has frozen. */
 async function makeFrozen() {
   const member = await makeMoved();
   expect((await deny(member.token)).body).toEqual(FROZEN);

@@ -23,7 +23,7 @@ const PATIENT = { timeout: 30_000, interval: 5 };
  * the moment up to which it has received all of them.
  */
 const receivedEntries: (string | number | undefined)[] = [];
-/** The other process's session cache. Its clock stands still, so only an announcement makes it read anew. */
+/** The other process's session cache. Its clock stands still, so only an announcement makes it read again. */
 const sessionsThere = openSessionCache({ max: 100, now: () => 0 });
 const following = await followSessions(
   {

@@ -116,7 +116,7 @@ const LIMITS = {
     passes: 10,
     seconds: 900,
     otherwise: 401,
-    // Each browser is the known device of a member of its own.
+    // Each browser is the known device of a different member.
     makeAttempt: async () => {
       const members = new Map<Browser, Promise<string>>();
       const arrive = async (browser: Browser) => {
@@ -157,7 +157,7 @@ const LIMITS = {
     passes: 3,
     seconds: 3_600,
     otherwise: 200,
-    // The limit counts by e-mail, so each browser uses an e-mail of its own.
+    // The limit counts by e-mail, so each browser uses a different e-mail.
     makeAttempt: async () => {
       const emails = new Map<Browser, string>();
       return (browser: Browser) => {

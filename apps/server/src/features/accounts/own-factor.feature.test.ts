@@ -180,7 +180,7 @@ describe("[D2.56] a member with an app signs in", () => {
       const replies = await race(world.owner, holdWrites("secondFactor", "recoveryCode"), [enter, enter, proof]);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     }
-    // A sign-in of these has a new browser, and may lose against the proof.
+    // Each of these sign-ins has a new browser, and may lose against the proof.
     const kinds = (await listKinds(email)).filter((kind) => kind !== "sign-in-alert");
     expect(kinds).toEqual(["app-added", "recovery-code-used"]);
     expect((await browser.api.accounts.ownFactor()).body.recoveryCodesLeft).toBe(9);
@@ -288,7 +288,7 @@ describe("[D2.58] an owner", () => {
     expect((await reset(owner.browser, id)).status).toBe(200);
     expect((await owner.browser.api.users.staffUser({ params: { id } })).body.hasFactor).toBe(false);
     expect((await browser.api.accounts.session()).body.user).toBeNull();
-    // Who asked for it may be somebody with the password.
+    // The person who requested it may only know the password.
     expect((await signIn(email)).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
     expect((await signInByPasskey(world.browser(), authenticator)).failure.code).toBe("AUTH_PASSKEY_REFUSED");
     expect(await listEntries(id)).toEqual([{ action: "member.factor-reset", actorId: owner.id }]);

@@ -251,7 +251,7 @@ describe("[T80] a copied passkey", () => {
     );
     expect(await listKinds(id)).toEqual(["passkey-added", "passkey-blocked"]);
     expect(await findRow(passkeyId)).toMatchObject({ counter: 7, blockedAt: expect.any(Date) });
-    // Nobody can tell the copy from the original, so neither opens anything any more.
+    // The copy cannot be distinguished from the original, so neither opens anything any more.
     for (const counter of [6, 8, 100])
       expect((await signInByPasskey(world.browser(), authenticator, { counter })).failure.code).toBe(
         "AUTH_PASSKEY_REFUSED",

@@ -79,7 +79,7 @@ describe("[D2.54] a member adds a passkey", () => {
     expect(await handleOf(ana)).toBe(await handleOf(ana));
     expect(await handleOf(ana)).not.toBe(await handleOf(bia));
     expect(Buffer.from(await handleOf(ana), "base64url").toString("hex")).not.toContain(ana.id.replaceAll("-", ""));
-    // Ids stand in the addresses of profiles. Without the key of the site, nobody can find the name of one by trying.
+    // The addresses of profiles contain ids. Without the key of the site, the name of an id cannot be found by trying.
     expect(await handleOf(ana)).not.toBe(unkeyedHandleOf(ana.id));
   });
 
@@ -111,7 +111,7 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     const { browser } = await makeSignedIn(world);
     const authenticator = openAuthenticator(browser.base, sizes);
     const options = (await browser.api.accounts.beginPasskey()).body;
-    // The sender may write another id beside the attestation, such as one of an allowed length.
+    // The sender may write another id next to the attestation, such as one of an allowed length.
     const passkey = { ...authenticator.create(options, changes), ...(sizes.idLength !== undefined && { id: "AAAA" }) };
     const reply = await browser.api.accounts.addPasskey({ body: { passkey } });
     expect(await listOwn(browser)).toEqual([]);

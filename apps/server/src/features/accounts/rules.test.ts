@@ -118,7 +118,7 @@ describe("the verdict on a right password", () => {
 describe("[D3.23] an address for a made-up person", () => {
   test("has the plain letters of the name, and reaches nobody", () => {
     expect(makeAddress("Conceição d'Ávila", "a1b2c3")).toBe("conceicao.d.avila.a1b2c3@exemplo.invalid");
-    // No address may have two dots beside each other.
+    // No address may have two dots next to each other.
     expect(makeAddress("Ana - Bia", "a1b2c3")).toBe("ana.bia.a1b2c3@exemplo.invalid");
     expect(isReservedAddress("ana@exemplo.invalid")).toBe(true);
     expect(isReservedAddress("ana@exemplo.com")).toBe(false);

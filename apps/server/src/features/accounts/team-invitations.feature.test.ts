@@ -12,7 +12,7 @@ import { countOtherStaff } from "../moderation/queries/appeals.ts";
 
 const world = await openWorld();
 const PASSWORD = "uma-senha-bem-longa";
-/** Nobody is invited at an address that can reach nobody. */
+/** Undeliverable addresses cannot be invited. */
 const newEmail = () => `${randomUUID()}@equipe.example`;
 let owner: Awaited<ReturnType<typeof makeSignedIn>>;
 
@@ -265,7 +265,7 @@ describe("[D2.65] an invitation to the team", () => {
       await makeSignedIn(strict, { role: "admin" }),
     ];
     const email = newEmail();
-    // What is refused for another reason mails nobody, and is not counted.
+    // A request that is refused for another reason sends no mail, and is not counted.
     for (let i = 0; i < 4; i++) await invite("ana@exemplo.invalid", "moderator", first);
     expect((await invite(email, "moderator", first)).status).toBe(200);
     expect((await invite(newEmail(), "moderator", first)).status).toBe(200);

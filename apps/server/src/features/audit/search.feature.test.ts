@@ -111,7 +111,7 @@ describe("[D5.21] the audit log", () => {
 });
 
 describe("[D5.21][T25] the check of the chain", () => {
-  /** Does something to the log that its triggers refuse, as somebody with the database's files could. */
+  /** Changes the log in a way that its triggers refuse, as a person with the database's files could. */
   async function tamper(where: typeof world, statement: ReturnType<typeof sql>) {
     await where.owner.transaction().execute(async (trx) => {
       await sql`alter table audit_entry disable trigger all`.execute(trx);

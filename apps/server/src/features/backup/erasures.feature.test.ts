@@ -31,7 +31,7 @@ test("[D5.17][T53] an erased person stays erased when an older backup is restore
   await recordErasure(context, back.id);
   const backup = await backUp(world);
 
-  // After the backup one is erased, one asks for it, and one takes it back.
+  // After the backup one member is erased, one requests the erasure, and one cancels it.
   const browser = await openBrowserOf(world, davi.id);
   expect((await browser.api.erasure.request()).status).toBe(200);
   await owner

@@ -201,7 +201,7 @@ slowTest("a move stops when its connection to the database is lost, and the next
   await lockObject(other, photoKey(owner.photos[0]?.fileName ?? "", "small"));
   const stopped = move();
   const attempt = expect(stopped).rejects.toThrow("The connection to the database was lost");
-  // It waits for that photo, so it is in its midst.
+  // The command waits for that photo, so it is in the middle of its work.
   await waitForLocks(before.owner, 1);
   await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
     and classid = (hashtext('turn')::bigint & 4294967295)::oid`.execute(before.owner);

@@ -39,7 +39,7 @@ function openCompany(company: Company): PaymentProvider {
   };
 }
 
-/** Writes the company's books anew, with one payment changed. */
+/** Rewrites the company's books, with one payment changed. */
 function change(company: Company, id: string, how: (payment: Payment) => Partial<Payment>): void {
   const now = booksOf(company);
   company.books.push(now.map((payment) => (payment.id === id ? { ...payment, ...how(payment) } : payment)));

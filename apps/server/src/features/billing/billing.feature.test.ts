@@ -24,7 +24,7 @@ const write = (memberId: string, entry: Entry) => {
   return addLedgerEntry(world.db, { ...base, providerObjectId: randomUUID(), ...entry });
 };
 
-/** What eight equal entries of one member bring that arrive together: each is written, or refused with a code. */
+/** The results of eight equal entries of one member that arrive together: each is written, or refused with a code. */
 const raceWrites = (memberId: string, entry: Entry) => {
   const codeOf = ({ code }: { code: string }) => code;
   const side = () => write(memberId, entry).then(() => "written", codeOf);

@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const PRODUCT = await ensureProductFixture();
 const PATIENT = { timeout: 60_000, interval: 20 };
-/** The test uses only the database of this world, because the product that is killed runs as a process of its own. */
+/** The test uses only the database of this world, because the killed product runs in its own process. */
 const world = await openWorld();
 
 const started: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };
@@ -108,7 +108,7 @@ test("[D4.07][TD.06] after kill -9 of the server between a payment and its webho
   await planReconciliation();
   const second = await startProduct();
   await vi.waitFor(async () => expect(await stateOf(orderId)).toBe("paid"), PATIENT);
-  // This check of the order stands for a webhook that comes late.
+  // This check of the order represents a webhook that comes late.
   await second.post(`/orders/${orderId}/check`, buyer.cookie);
   expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 100, conversations: 10 });
   await second.kill();

@@ -32,7 +32,7 @@ type Forger = {
   genuine: (order: Order) => Promise<Webhook> | Webhook;
   /** Webhooks that the company did not send, about the unpaid order `target`; `otherOrder` is paid. */
   webhooks: Record<string, Forgery>;
-  /** What somebody changed of a payment before the company sent its webhook. */
+  /** What was changed in a payment before the company sent its webhook. */
   payments: Record<string, Swindle>;
 };
 

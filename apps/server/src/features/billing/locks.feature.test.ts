@@ -25,7 +25,7 @@ async function makePayer() {
 }
 type Payer = Awaited<ReturnType<typeof makePayer>>;
 
-/** What writes into a member's ledger beside their own messages. */
+/** Actions that write into a member's ledger besides their own messages. */
 const WRITERS: Record<string, (payer: Payer) => Promise<unknown>> = {
   "a payment": async (payer) => {
     const { orderId, paymentToken } = await makeOpenOrder(world, payer);

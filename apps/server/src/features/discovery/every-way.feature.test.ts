@@ -9,7 +9,7 @@ import { openWorld } from "../../testing/world.ts";
 const world = await openWorld();
 const RECIFE = 2_611_606;
 
-/** Somebody whom every tab and every filter finds: verified, new, online, and with a wildcard city. */
+/** A member whom every tab and every filter finds: verified, new, online, and with a wildcard city. */
 async function makeFound(change: Parameters<typeof makeMember>[1] = {}): Promise<string> {
   const facts = { role: "daddy", isVerified: true, tier: 1, isWildcardCity: true, age: 40 } as const;
   const { id } = await makeMember(world.owner, { ...facts, ...change });

@@ -27,7 +27,7 @@ const there = { browser: await openBrowserOf(otherWorld, viewer.id) };
 const askingViewer = { browser: await openBrowserOf(database, viewer.id) };
 const makeDaddy = () => makeMember(firstWorld.owner, { role: "daddy", name: "Dan" });
 
-/** Counts the viewer's members anew, because the kept counts have become too old. */
+/** Counts the viewer's members again, because the cached counts have become too old. */
 async function countAnew(): Promise<number> {
   firstWorld.pass(COUNTS_KEPT_MS);
   return (await countTabs(viewer)).all;
@@ -176,7 +176,7 @@ describe("the members are read again", () => {
       async () => {
         for (const member of [viewer, there]) expect(await listIds(member)).toEqual(await listIds(askingViewer));
       },
-      // Each attempt reads several pages, of which a member may read only so many, so the attempts are rare.
+      // Each attempt reads several pages, of which a member may read a limited number, so the attempts are rare.
       { ...PATIENT, interval: 1_000 },
     );
   });

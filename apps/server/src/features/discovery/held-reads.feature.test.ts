@@ -92,7 +92,7 @@ test("a suspension between the reading of all members and their first answer is 
   const { index, ask, holdNext } = await open(PATIENT_MS);
   const { id } = await makeDaddy();
   const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
-  // This says that new shuffle keys were drawn; a moment later, all members are read anew.
+  // This says that new shuffle keys were drawn; a moment later, all members are read again.
   await sql`insert into profile_change (kind) values ('order')`.execute(world.owner);
   const { go: swap } = await loaded;
   await startSuspension(world.db, id, { until: null, isBan: false }, new Date());
@@ -197,7 +197,7 @@ const start = Date.now() + 3_600_000;
 const later = new Date(start + PRESENCE_COARSE_MS);
 const presenceOf = async (id: string, page: ReturnType<Awaited<ReturnType<typeof open>>["ask"]>) =>
   JSON.parse((await page)?.text ?? "{}").profiles?.find((card: { id: string }) => card.id === id)?.presence;
-/** Somebody who is online at `start`, and has left by `later`. */
+/** A member who is online at `start`, and has left by `later`. */
 async function makeLeaver() {
   const { id } = await makeDaddy();
   await addPings(world.owner, [{ memberId: id, at: new Date(start - 60_000) }], new Date(start - 60_000));

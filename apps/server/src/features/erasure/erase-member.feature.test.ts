@@ -53,7 +53,7 @@ async function countNotifications(memberId: string): Promise<number> {
   return (await owner.selectFrom("notification").where("memberId", "=", memberId).select("id").execute()).length;
 }
 
-/** The tables in which the inventory lets the number of an erased member stay, and where its words may stand in them. */
+/** The tables in which the inventory keeps the number of an erased member, and where they may contain its words. */
 const KEPT = new Set(
   Object.entries<AnyTables[string]>(keptData.tables).flatMap(([table, { people }]) =>
     people.some(({ as, onErasure }) => as !== "staff" && onErasure.does !== "delete") ? [snake(table)] : [],
@@ -318,7 +318,7 @@ describe("[T53] an erasure", () => {
     const rows = await owner.selectFrom("ledgerEntry").where("orderId", "=", orderId).select("kind").execute();
     expect(rows).toEqual([{ kind: "purchase" }]);
 
-    // The staff still finds the order, without who had made it.
+    // The staff still finds the order, without its buyer.
     const { api } = (await makeSignedIn(world, { role: "admin" })).browser;
     const buyer = { id: davi.id, name: "Usuário removido", email: null };
     expect((await api.billing.staffOrder({ params: { id: orderId } })).body.buyer).toMatchObject(buyer);

@@ -121,7 +121,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
   describe("[D2.55] who is suspended meanwhile, while an intruder knows the password", () => {
     const NEW = { password: "outra senha de teste", passwordConfirmation: "outra senha de teste" };
 
-    /** Somebody who is suspended or banned while an erasure waits, and an intruder who signs in afterwards. */
+    /** A member who is suspended or banned while an erasure waits, and an intruder who signs in afterwards. */
     async function makeIntruded(kind: "suspend" | "ban") {
       const email = newEmail();
       const { id } = await makeMember(owner, { email });

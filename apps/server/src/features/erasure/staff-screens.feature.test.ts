@@ -23,13 +23,13 @@ const SEARCHES = ["q", "person"];
 type Browser = ReturnType<typeof world.browser>;
 type Place = { call: string; path: string; text: string };
 
-/** Pictures of made-up people, which are drawn from the input alone. They are dear. */
+/** Pictures of made-up people, which are drawn from the input alone. They are expensive. */
 const DRAWN = "accounts.drawPhoto";
 
 const everyReading = listCalls().filter(([, { access, method }]) => access === "admin" && method === "GET");
 const readings = everyReading.filter(([name]) => name !== DRAWN || fewOrMany(0, 1) === 1);
 
-/** Everything that an answer says, each text with its place without the positions in lists. */
+/** Every text of an answer with its path, without the positions in lists. */
 function listTexts(value: unknown, path = ""): { path: string; text: string }[] {
   if (typeof value === "string") return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((entry) => listTexts(entry, path));
@@ -53,7 +53,7 @@ function listInputs(call: AnyCall, ids: ReadonlySet<string>, words: readonly str
 
 /**
  * Makes every reading of the office, lists before the details of what they list, and returns all texts. `ids` gets those
- * that the lists of each feature name, so that the details are asked for again when they stand in no list any more.
+ * that the lists of each feature name, so that the details are requested again when they are in no list any more.
  */
 async function readOffice({ raw }: Browser, ids: Map<string, Set<string>>, words: readonly string[]): Promise<Place[]> {
   const places: Place[] = [];
@@ -74,7 +74,7 @@ async function readOffice({ raw }: Browser, ids: Map<string, Set<string>>, words
   return places;
 }
 
-/** Where one of some words stands: the call, and the place in its answer. */
+/** Where one of the words occurs: the call, and the path in its answer. */
 const findPlaces = (places: Place[], words: readonly string[]) => [
   ...new Set(
     places.filter(({ text }) => words.some((word) => text.includes(word))).map(({ call, path }) => `${call}: ${path}`),

@@ -125,7 +125,8 @@ test("[D5.16] an export is encrypted on disk, and neither its row alone nor its 
 test("[D5.16] an export killed while it is made begins again, ends once with one mail, and leaves one file", async () => {
   const ana = await makeSignedIn(world);
   const id = await ask(ana);
-  // The first attempt stops for ever amid its work, as that of a killed process does, and leaves half a file.
+  // The first attempt stops for ever in the middle of its work, as that of a killed process does, and leaves half a
+  // file.
   const { promise: killed } = Promise.withResolvers<never>();
   const write = vi.spyOn(world.context.exportVault, "write").mockImplementationOnce(async (place) => {
     await makeHalf(place.fileName);

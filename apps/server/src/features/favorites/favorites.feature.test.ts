@@ -242,7 +242,7 @@ describe("open browsers", () => {
     const { baby, daddy } = await makePair();
     await add(baby, daddy);
     await add(daddy, baby);
-    // The favourite and the match stand in one row of the bell, and rows are counted.
+    // The favourite and the match share one row of the bell, and rows are counted.
     expect(events.publishedTo(daddy)).toEqual([unread(1), unread(1), PEOPLE_CHANGED]);
     expect(events.publishedTo(baby)).toEqual([PEOPLE_CHANGED, unread(1), matched(daddy)]);
   });

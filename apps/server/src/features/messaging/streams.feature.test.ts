@@ -60,7 +60,7 @@ function openWatchedBatchers(failures: unknown[]): Batchers {
   };
 }
 
-/** Two nodes of the product on one database; each has batchers of its own. */
+/** Two nodes of the product on one database; each has its own batchers. */
 function openNodes(failures: unknown[]) {
   const nodes = [0, 1].map(() => ({ ...world.context, batchers: openWatchedBatchers(failures) }));
   const exchange = {} as Parameters<typeof send>[0]["exchange"]; // sending does not use it

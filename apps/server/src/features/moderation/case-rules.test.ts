@@ -20,7 +20,7 @@ test("a case shows whom it is about, who reported last, and reasons in words", (
   };
   expect(presentCase(ROW, 3)).toEqual(shownCase);
   expect(presentCase({ ...ROW, reporterId: null }, 3)).toEqual({ ...shownCase, reporter: null });
-  // Of an erased account only the id is left.
+  // An erased account has only its id left.
   const erased = presentCase({ ...ROW, reporterName: null, reportedName: null }, 3);
   expect(erased.reporter).toEqual({ id: reporterId, name: "Usuário removido", email: null });
   expect(erased.reported).toEqual({ id: reportedId, name: "Usuário removido", email: null });

@@ -12,7 +12,7 @@ const world = await openWorld({ LIMIT_NOTICE_HIDES: "1000/3600" });
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 
-/** Reporters whose accounts are so old, a minute apart. */
+/** Reporters whose accounts have this age, a minute apart. */
 const makeReporters = (count: number, ageMs: number, where = world) =>
   Promise.all(
     Array.from({ length: count }, (_, at) =>

@@ -10,7 +10,7 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld({ LIMIT_NOTICE_HIDES: "1000/3600" });
 
-/** A member of whom a notice has just hidden a photo or the profile, and somebody of the staff. */
+/** A member of whom a notice has just hidden a photo or the profile, and a member of the staff. */
 async function openHidden(what: "photo" | "profile") {
   const email = newEmail();
   const admin = await makeSignedIn(world, { role: "admin" });

@@ -25,7 +25,7 @@ async function run(...args: string[]): Promise<string[]> {
   return saidLines;
 }
 
-/** Runs the command as npm does, in a process of its own. */
+/** Runs the command as npm does, in a separate process. */
 function runCommand(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, DATABASE_URL: world.connectionString, DATA_DIR: world.dataDir, ...settings };
   const line = [COMMANDS, "settings", ...args];

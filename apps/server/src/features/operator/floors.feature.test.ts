@@ -26,7 +26,7 @@ test.each([
 ] as const)(
   "[T77] with every limit at its floor, one session of a %s reads what all screens together read",
   async (role, access) => {
-    // Drawing is dear, and comes after the limit.
+    // Drawing is expensive, and comes after the limit.
     vi.spyOn(world.context.randomPeople, "drawPhoto").mockResolvedValue(undefined);
     const { browser } = await makeSignedIn(world, { role });
     const refused: string[] = [];

@@ -38,7 +38,7 @@ beforeAll(async () => {
   staffId = (await makeMember(owner, { role: "admin", createdAt: at(-5_000) })).id;
 });
 
-/** Stores a case with reports of several members; the staff closes it after so many hours. */
+/** Stores a case with reports of several members; the staff closes it after this many hours. */
 async function addReports(reporters: string[], reportedId: string, openedAt: Date, hours: number): Promise<void> {
   const reviewedAt = new Date(openedAt.getTime() + hours * HOUR);
   const caseId = await makeCase(world, reportedId, { openedAt, status: "reviewed", reviewedBy: staffId, reviewedAt });
@@ -78,7 +78,7 @@ test("[D5.38] a job counts an ended quarter from what happened in it, and the pa
     const decision = { decidedAt: at(301 + index), decidedBy: staffId, answer: "Obrigado." };
     await makeNotice(world, null, { receivedAt, status: isAccepted ? "accepted" : "refused", ...decision });
   }
-  // Neither a notice that a member sent counts, nor one whose sender nobody knows and which nobody has decided.
+  // A notice by a member does not count, nor an undecided one by an unknown sender.
   await makeNotice(world, null, { receivedAt: at(400), senderId: appellantId });
   await makeNotice(world, null, { receivedAt: at(401) });
   await makeNotice(world, null, { receivedAt: at(402), confirmedAt: at(403) });
@@ -176,7 +176,7 @@ test("[D5.38] a case with many reports is one decision, which waited since its f
     .insertInto("report")
     .values({ ...late, createdAt: new Date(first.getTime() + HOUR) })
     .execute();
-  // A case that the rules opened has no report, and waits for nobody.
+  // A case that the rules opened has no report, and no reporter waits for it.
   const flagged = { openedAt: first, status: "reviewed" as const, reviewedBy: staffId };
   await makeCase(world, reportedId, {
     ...flagged,

@@ -410,7 +410,7 @@ describe("the list of requests", () => {
   });
 });
 
-/** A world of its own with `count` requests, the oldest first. */
+/** A separate world with `count` requests, the oldest first. */
 async function openWorldOf(count: number) {
   const own = await openWorld();
   const members = [];

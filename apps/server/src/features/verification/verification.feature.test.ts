@@ -16,7 +16,7 @@ const events = recordPublishedEvents(world);
 const picture = async (width: number) =>
   new Blob([new Uint8Array(await makePhoto({ format: "png", width, height: 300 }))]);
 const pictures = [await picture(300), await picture(310), await picture(320)];
-/** Decodes each set of pictures once, because all tests but few send the same ones, and decoding is dear. */
+/** Decodes each set of pictures once, because nearly all tests send the same ones, and decoding is expensive. */
 const { photoProcessor } = world.context;
 const processPhotos = photoProcessor.process;
 const processed = new Map<string, ReturnType<typeof processPhotos>>();

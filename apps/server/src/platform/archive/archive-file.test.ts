@@ -10,7 +10,7 @@ import type { Secret } from "./archive-cipher.ts";
 import { type Entry, readArchive, writeArchive } from "./archive-file.ts";
 
 const KEY = "correct horse battery staple";
-/** A secret of which no password has to be made, because that takes as long as it should. */
+/** A secret that is no password, because deriving a key from a password is slow on purpose. */
 const FAST_KEY = randomBytes(32);
 const MIB = 1_048_576;
 

@@ -87,7 +87,7 @@ test("nothing is written to a former primary that was started again, even while 
   const refused = await write(later, "astray").catch((error: unknown) => error);
   expect(String(refused)).toContain("was the primary before another one");
   expect(isOutage(refused)).toBe(true);
-  // A thread of its own, which has seen no later timeline, reads the members.
+  // A separate thread, which has seen no later timeline, reads the members.
   const nothing = { countMembers: "select 0 as count", readMembers: "select where false" };
   const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], recentJoinsSince: 0 };
   await expect(loadMembers({ connection, ...nothing, shape }, AbortSignal.timeout(30_000))).rejects.toThrow(

@@ -37,7 +37,7 @@ const sending = await openWorld({ SMTP_URL: server.url });
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
 storePhotosAsSent(confirming);
 
-/** The sending world with an empty queue and an empty log, because a separate world for each test is dear. */
+/** The sending world with an empty queue and an empty log, because a separate world for each test is expensive. */
 async function takeEmptyQueue(): Promise<World> {
   await sql`truncate graphile_worker._private_jobs, graphile_worker._private_job_queues`.execute(sending.owner);
   sending.logged.length = 0;

@@ -27,7 +27,10 @@ async function start(connection: Connection, dataDir: string, settings: Record<s
   }
 }
 
-/** Does what a start does about the key, and nothing else of a start, which is dear. A refusal is that of a whole start. */
+/**
+ * Does the part of a start that concerns the key, because a whole start is expensive. A refusal is that of a whole
+ * start.
+ */
 const takeKey = (connection: Connection, dataDir: string) =>
   withClient(connection, async (client) => {
     await assertMasterKey(client, { dataDir });

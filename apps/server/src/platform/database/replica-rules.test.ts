@@ -133,7 +133,7 @@ test("a replica that may answer has every commit of two seconds ago and every wr
           ends.set(timeline, bytes);
           timeline += 1;
         },
-        // The primary goes on beside the one that replaces it, and the replica with it.
+        // The primary keeps running next to the one that replaces it, and so does the replica.
         stray: () => {
           if (replica.timeline !== timeline) return;
           happen.replay();
@@ -150,7 +150,7 @@ test("a replica that may answer has every commit of two seconds ago and every wr
           replica = { ...replica, bytes: left, commits: replica.commits.filter((commit) => commit.bytes <= left) };
           facts = UNKNOWN;
         },
-        // The primary begins anew from an older copy of its volume.
+        // The primary starts again from an older copy of its volume.
         restore: () => {
           bytes -= 1e6;
           commits = [];
@@ -172,6 +172,6 @@ test("a replica that may answer has every commit of two seconds ago and every wr
       }
     }),
   );
-  // Otherwise the law would hold of replicas that never answer.
+  // Without this, the property would hold for replicas that never answer.
   expect(answers).toBeGreaterThan(100);
 });

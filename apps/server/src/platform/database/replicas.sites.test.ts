@@ -36,7 +36,8 @@ const SETTINGS = {
   REDIS_URL: redis.url,
   METRICS_TOKEN: TOKEN,
 };
-// How quick the machine is decides nothing: a replica is left when it is gone, and else only where a test says so.
+// The speed of the machine decides nothing: a replica is dropped when it is gone, and otherwise only where a test says
+// so.
 const beside = { ...connection, dataDir, replicaTimes: { freshMs: 60_000, answerMs: 20_000, doubtMs: 0 } };
 const world = await openWorld(SETTINGS, beside);
 const otherWorld = await openWorld(SETTINGS, beside);
@@ -47,7 +48,7 @@ async function countAnswers({ app }: World): Promise<Record<string, number>> {
   const lines = body.matchAll(/^caramelo_replica_reads_total\{answer="([^"]+)"\} (\d+)$/gm);
   return Object.fromEntries([...lines].map(([, answer, count]) => [answer, Number(count)]));
 }
-/** How the declared reads of some work were answered, in which ways, and what came of it. */
+/** How the declared reads of some work were answered, and the result of the work. */
 async function answersOf<T>(work: () => Promise<T>, at = world): Promise<{ result: T; answers: string[] }> {
   const before = await countAnswers(at);
   const result = await work();
@@ -62,8 +63,8 @@ const waitUntilAsked = async () => {
 };
 const waitUntilLeft = () => waitFor(() => expect(mayAnswer(world)).toBe(false));
 /**
- * Waits until some work comes to this and is answered so. Redis may not answer in time, so one try is not enough; the
- * pause leaves enough of the limits of members.
+ * Waits until some work has this result and is answered in this way. Redis may not answer in time, so one try is not
+ * enough; the pause leaves enough of the limits of members.
  */
 const waitForAnswer = <T>(work: () => Promise<T>, result: T, answer: string, at = world) =>
   vi.waitFor(async () => expect(await answersOf(work, at)).toEqual({ result, answers: [answer] }), {
@@ -94,7 +95,7 @@ async function makeAdmirer() {
   return { viewer, favorite };
 }
 
-/** The replicas of a process of its own, how its reads were answered, and what it logged. */
+/** The replicas of a separate process, how its reads were answered, and what it logged. */
 function follow({
   primary = connection.connectionString,
   read = replica?.url("caramelo") ?? "",
@@ -330,7 +331,7 @@ test("a page of the search is read from one replica, and who is present from non
   });
   let ageMin = 18;
   await waitFor(async () => {
-    // A question of its own for each try, because counts are kept.
+    // Each try asks a different question, because counts are cached.
     ageMin += 1;
     expect(await answersOf(() => count({ ageMin }))).toEqual({ result: 200, answers: ["replica"] });
   });

@@ -64,7 +64,7 @@ const watched = eachKind(
   (caller) => callerFacts[caller].role,
   (caller) => callerFacts[caller].session,
 );
-/** One set of actors for each kind of caller. Calls that use up what they name get actors of their own. */
+/** One set of actors for each kind of caller. Calls that use up what they name get separate actors. */
 const sharedActors = new Map<Caller, Actors>();
 const others: string[] = [];
 for (const caller of CALLERS) {
@@ -133,7 +133,7 @@ async function tryQuiet(cells: NamingCell[]): Promise<string[]> {
   return [...listFaults(answered), ...listChanged(before, await takeStock(others))];
 }
 
-/** Tries cells whose calls use up what they name, each with actors of its own. */
+/** Tries cells whose calls use up what they name, each with separate actors. */
 async function tryWithOwnActors(cells: NamingCell[]): Promise<string[]> {
   const answered: Answered[] = [];
   const changed: string[] = [];
@@ -158,7 +158,7 @@ async function listUntouched({ relation, field, verdict }: NamingCell, { person 
   return other === undefined || verdict === "ok" ? [] : [(await person(other)).id];
 }
 
-/** Whether a cell needs actors of its own, because it uses up what it names, or must come before all others. */
+/** Whether a cell needs separate actors, because it uses up what it names, or must come before all others. */
 function mayUseUp({ names }: AnyCall, { verdict, field }: NamingCell): boolean {
   // Somebody who is asked to buy has bought nothing yet.
   if (verdict === "UPGRADE_REQUIRED") return true;

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** Instants that the product shows on purpose: of messages and their reading, of notifications. */
 const SHOWN = /\.(sentAt|readAt|at)$/;
 
-/** An id beside the instant of its message may hold that same instant. */
+/** An id next to the instant of its message may hold that same instant. */
 function isBesideItself({ path, time, parent }: FoundTime): boolean {
   const { sentAt } = Object(parent) as { sentAt?: string }; // `Object()` turns any value into an object
   return path.endsWith(".id") && sentAt !== undefined && Date.parse(sentAt) === time;
@@ -41,7 +41,7 @@ const readings = listCalls().flatMap(([name, one]) =>
   one.method === "GET" && one.access === "member" && !OWN.some((own) => name.startsWith(own)) ? [{ name, one }] : [],
 );
 
-/** Somebody who signs up by the product's own call, with two photos. */
+/** A member who signs up by the product's own call, with two photos. */
 async function signUp() {
   const browser = world.browser();
   const photos = [1, 2].map((at) => new Blob([new Uint8Array(makeBlankPng({ width: 400 + at, height: 400 }))]));

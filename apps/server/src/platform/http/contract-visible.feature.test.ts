@@ -37,7 +37,7 @@ type State = {
   profile?: { deactivatedAt?: Date; suspendedAt?: Date };
 };
 
-/** A caller without anything bought, and somebody in this state. */
+/** A caller who has bought nothing, and a member in this state. */
 async function makePair(role: Role, { isManaged, isKnown, isHidden, isSameSide, profile }: State) {
   const caller = await makeSignedIn(world, { role });
   const otherFacts = { role: isSameSide ? role : opposite(role), ...(isManaged && { isManaged }) };
@@ -69,7 +69,7 @@ const cells = naming.flatMap((call) =>
   STATES.flatMap((state) => (["baby", "daddy"] as const).map((role) => ({ ...call, ...state, role, facts: state }))),
 );
 
-/** The answer about somebody in this state, and the one about nobody. */
+/** The answer about a member in this state, and the one about an unknown id. */
 async function compare(call: AnyCall, role: Role, facts: State) {
   const { browser, id } = await makePair(role, facts);
   const missing = await nameMember(browser, call, uuidv7(new Date()));

@@ -58,7 +58,7 @@ async function openCallers() {
 let readers: ReturnType<typeof openCallers> | undefined;
 
 /**
- * Callers of its own for a call that changes something. Reads share theirs, because making them takes as long as a
+ * Separate callers for a call that changes something. Reads share theirs, because making them takes as long as a
  * hundred attempts at a call.
  */
 function callersOf(call: AnyCall) {

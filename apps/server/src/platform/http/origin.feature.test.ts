@@ -84,7 +84,7 @@ const member = await makeMember(world.owner);
 describe("a forged request", () => {
   const body = { email: member.email, password: PASSWORD, remember: false };
   const json = { "content-type": "application/json" };
-  // The request is not sent through `fetch`, which would add an Origin of its own.
+  // The request is not sent through `fetch`, which would add its own Origin.
   const send = (headers: Record<string, string>, payload: string = JSON.stringify(body)) =>
     world.app.inject({ method: "POST", url: "/api/session", headers: { host: "localhost:3000", ...headers }, payload });
 

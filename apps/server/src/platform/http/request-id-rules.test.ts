@@ -6,7 +6,7 @@ const OWN = "own";
 const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 
 const nameOf = (trustProxy: string | undefined, address: string | undefined, id: string | string[] | undefined) =>
-  // The function reads only these two of a request.
+  // The function reads only these two properties of a request.
   openRequestIds(
     trustProxy,
     () => OWN,

@@ -14,7 +14,7 @@ const REMOVED = fewOrMany(2, 20);
 const OTHERS = fewOrMany(10, 200);
 const SMALL_PX = 320;
 const SCENE = { width: 600, height: 800 };
-/** Of the other pictures only one in five is a portrait, because drawing one takes a tenth of a second. */
+/** Only one in five of the other pictures is a portrait, because drawing one takes a tenth of a second. */
 const PORTRAIT_EVERY = 5;
 
 type Change = (picture: Sharp) => Sharp;

@@ -85,7 +85,7 @@ test("[TB.16] the copy of the list has every line, though another command puts a
   await copyErasures(list, { get: backups.get, put });
   expect(entriesOf((await backups.get("erasures"))?.bytes ?? Buffer.from(""))).toEqual([entry("begun", 21)]);
   expect(puts).toBe(2);
-  // One that lacks nothing is not written again.
+  // A copy that lacks nothing is not written again.
   await copyErasures(list, { get: backups.get, put });
   expect(puts).toBe(2);
 });

@@ -10,7 +10,7 @@ import { openLocalStorage } from "./storage.ts";
 const HOUR_MS = 3_600_000;
 const KEY = "member-1/gallery/1700000000000-ab.320.webp";
 
-/** A cache of 1,000 bytes over a folder in the place of a bucket. Its clock stands until a test moves it. */
+/** A cache of 1,000 bytes over a folder in the place of a bucket. Its clock does not move until a test moves it. */
 async function openCache({ maxBytes = 1_000 } = {}) {
   const root = await mkdtemp(join(tmpdir(), "caramelo-cache-"));
   onTestFinished(() => rm(root, { recursive: true, force: true }));

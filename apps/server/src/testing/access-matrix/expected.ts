@@ -24,7 +24,7 @@ export function verdictOf(call: AnyCall, caller: Caller, relation: CellRelation,
   const beside = field === undefined ? undefined : call.names.beside?.[field];
   if (!beside) return verdictOfMain(call.names, caller, relation);
   const ofMain = verdictOfMain(call.names, caller, "counterpart");
-  // Beside the counterpart's thing, that of a blocked member is a stranger's.
+  // Next to the counterpart's thing, a blocked member's counts as a stranger's.
   return ofMain === "ok" ? beside.verdicts[isBlock(relation) ? "stranger" : relation] : ofMain;
 }
 

@@ -240,7 +240,7 @@ async function takeCase(world: World, { member }: Request): Promise<string[]> {
 async function makeMessage({ owner: db }: World, { relation, member, peer }: Request): Promise<string[]> {
   if (relation === "own") return [await findMessage(db, peer.id, member.id)];
   const isBlock = relation === "blocker" || relation === "blocked";
-  // Nobody writes to staff.
+  // Staff get no messages.
   if (isBlock && peer.role !== "admin") return [await findMessage(db, member.id, peer.id)];
   const reader = await makeMember(db, { role: "mommy" });
   await makeConversation(db, member.id, reader.id);

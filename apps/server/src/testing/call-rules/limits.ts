@@ -8,7 +8,7 @@ import { openWorld, type World } from "../world.ts";
 import type { CallRules } from "./rule.ts";
 
 // In this world every limit lets one attempt pass. Only the limit of bodies is high, because it would hide a call
-// without a limit of its own.
+// without its own limit.
 const limitSettings = Object.keys(rateLimits).map((name) => [
   limitSetting(name),
   name === "bodies" ? "999999/1" : "1/999999",

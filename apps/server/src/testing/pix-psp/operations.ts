@@ -37,7 +37,7 @@ export function problem(status: number, type: string, field?: string): Answer {
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
-// In `run`, the casts hold because the schemas beside it have checked the path and the body.
+// In `run`, the casts hold because the schemas next to it have checked the path and the body.
 export const operations: Operation[] = [
   {
     name: "PUT /cob/{txid}",

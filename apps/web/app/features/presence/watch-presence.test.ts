@@ -13,7 +13,7 @@ const LATE = Date.parse("2026-11-22T02:59:30Z");
 let client: QueryClient;
 let server: FakeServer;
 let stop: () => void;
-/** Each test has a member of its own, because it is remembered when the presence of a member was read last. */
+/** Each test uses a different member, because the module remembers when it last read the presence of a member. */
 let id = "";
 let tests = 0;
 

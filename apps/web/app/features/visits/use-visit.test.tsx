@@ -9,7 +9,7 @@ let server: FakeServer;
 let useVisit: typeof import("./use-visit.ts").useVisit;
 
 beforeEach(async () => {
-  // The modules are loaded anew for each test, so that nobody has clicked or typed yet.
+  // The modules are loaded again for each test, so that no click or key has come yet.
   vi.resetModules();
   ({ useVisit } = await import("./use-visit.ts"));
   (await import("~/platform/interaction.ts")).watchInteractions();

@@ -25,7 +25,7 @@ function Screen({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** What a screen reader is told after a while, beside what has the focus. */
+/** What a screen reader announces after a while, besides the element with the focus. */
 function readAnnouncement() {
   act(() => void vi.advanceTimersByTime(1_000));
   return screen.getByRole("status").textContent;

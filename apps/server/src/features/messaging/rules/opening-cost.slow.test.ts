@@ -21,7 +21,7 @@ const PARTS = [
   "sou ",
 ];
 
-/** Everything that openings read of a text, but for its warnings, whose cost has a test of its own. */
+/** Everything that openings read of a text, but for its warnings, whose cost has its own test. */
 function readAll(text: string): void {
   for (const sentence of readSentences(text))
     for (const read of [readLikes, readTopics, readStudies, readJobs]) read(sentence);

@@ -77,7 +77,7 @@ describe("the thanks for what was paid", () => {
 
 describe("the amount that was bought", () => {
   const order = (product: string) => ({ id: "o1", product, state: "paid", paidAt: JUST_NOW });
-  /** What is seen; a screen reader reads the text beside it. */
+  /** The visible number; a screen reader reads the text next to it. */
   const seen = () => document.querySelector("p > [aria-hidden]")?.textContent;
 
   test.each([

@@ -35,7 +35,7 @@ test("without a connection, and when it closes, there is no answer", async () =>
   isOpen = false;
   expect(sends.ask(request)).toBeUndefined();
   expect(send).toHaveBeenCalledOnce();
-  // A late answer finds nobody who waits for it.
+  // Nothing waits for a late answer any more.
   sends.receiveSent(message);
 });
 

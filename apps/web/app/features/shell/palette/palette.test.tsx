@@ -55,7 +55,7 @@ test("the palette lists screens and actions, and the server is asked after a pau
   expect(screen.getByRole("status").textContent).toBe("Procurando…");
   await pass(1);
   expect(find).toHaveBeenCalledOnce();
-  // The answer is drawn in a task of its own.
+  // The answer is drawn in a separate task.
   await pass(10);
   expect(options()).toEqual(["Ana", "Anita"]);
   expect(screen.getByRole("status").textContent).toBe("2 resultados");
