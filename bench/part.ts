@@ -45,7 +45,7 @@ export type Phase = {
 /** A part of the bench: what it prepares and compares, and the goal of each figure. */
 export type Part = {
   title: string;
-  /** How many of the databases with members it needs: none, that with few, or both. */
+  /** How many of the databases with members it needs: none, the one with few, or both. */
   databases: 0 | 1 | 2;
   /** It runs only when it is named. */
   isOnRequest?: true;

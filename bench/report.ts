@@ -130,7 +130,7 @@ function describeCommit(): string {
   }
 }
 
-/** How many commits lie between a commit and what is checked out; undefined where git does not know it. */
+/** How many commits are between a commit and the checkout; undefined where git does not know it. */
 function countCommitsSince(commit: string): number | undefined {
   try {
     return Number(git("rev-list", "--count", `${commit}..HEAD`));

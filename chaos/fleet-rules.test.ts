@@ -12,7 +12,7 @@ const listReturns = (drainMs: number) =>
     group.map(() => step * DRAIN_STEP_MS + drawReconnectDelays(random).firstMs),
   );
 
-/** The most browsers that connect within any span of so many milliseconds. */
+/** The most browsers that connect within any span of this many milliseconds. */
 function findRush(returns: readonly number[], spanMs: number): number {
   const sorted = returns.toSorted((a, b) => a - b);
   let first = 0;

@@ -68,9 +68,9 @@ const IMPURE_WORDS =
 /** Types imported inside other expressions, which the check of imports does not see. */
 const INLINE_IMPORT = /\btypeof\s+import\(|\bimport\([^()]*\)\s*\.(?!\s*(?:then|catch|finally)\b)/;
 const FORMATS = "packages/contract/src/formats/";
-/** The one file that knows where things lie in the data folder: each of them has an entry in the inventory. */
+/** The one file that knows the places in the data folder: each of them has an entry in the inventory. */
 const PLACES = "apps/server/src/platform/storage/place-of.ts";
-/** A path in the data folder that the inventory does not know. */
+/** A path in the data folder that a file joins itself. */
 const OWN_PLACE = /\bjoin\(\s*(?:\w+\.)?dataDir\b/;
 const PROOFS = "apps/server/src/base/pairs/";
 /** A type that says of an id, in a cast or of a row, that a viewer may see the member. */

@@ -1,4 +1,4 @@
-// Writes docs/inventory.md, the record of what is kept about people (LGPD, art. 37), from the inventories of the
+// Writes docs/inventory.md, the record of the data about people (LGPD, art. 37), from the inventories of the
 // features. With `--check` it only says whether the file is current.
 import { readFileSync, writeFileSync } from "node:fs";
 import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/personal-data/categories";

@@ -83,7 +83,7 @@ export function slopeBetween([few, less]: [number, number], [many, more]: [numbe
   return (more - less) / (many - few);
 }
 
-/** A number of members as machines and money, with what lies between. */
+/** A number of members as machines and money, with the steps in between. */
 export function planFor(members: number, figures: Figures) {
   const comers = members * ACTIVITY["of all members come on a day"];
   const inBusySecond = (aDay: number) => (aDay * ACTIVITY["of a day's work is done in its busiest hour"]) / 3_600;

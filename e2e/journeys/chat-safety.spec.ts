@@ -143,7 +143,7 @@ test("[D5.24][T64] a member who sends such messages to strangers again and again
     await staff.goto("/admin/denuncias");
     await staff.locator(`a[href="/admin/denuncias/${id}"]`).first().click();
     await expect(staff.getByText("Sinais de golpe em mensagens a desconhecidos")).toBeVisible();
-    // Nobody has reported her.
+    // She has not been reported.
     await expect(staff.getByText("0 denúncias")).toHaveCount(0);
     const keptMessages = staff.getByRole("list", { name: "Mensagens guardadas" });
     await expect(keptMessages.getByText("marcada", { exact: false })).toHaveCount(strangers.length);

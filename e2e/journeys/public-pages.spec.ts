@@ -79,7 +79,7 @@ test("[K2.29] the page about the product shows mission and values, and links to 
   await expect(page.getByRole("heading", { name: "Nossa missão" })).toBeVisible();
   for (const value of ["Qualidade", "Segurança", "Transparência", "Discrição"])
     await expect(page.getByRole("heading", { level: 3, name: value })).toBeVisible();
-  // The brand file may name nobody, and then nobody is shown.
+  // The brand file may name no person, and then none is shown.
   await expect(page.getByRole("heading", { name: "Quem faz" })).toHaveCount(brand.team.length > 0 ? 1 : 0);
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Cadastre-se" }).first()).toHaveAttribute("href", "/cadastro");

@@ -67,7 +67,7 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
   const isEmptied = async () => JSON.parse(await readTraces(page));
   await expect.poll(isEmptied).toMatchObject({ databases: [], lists: [], calls: [] });
   const { storages, addresses } = await isEmptied();
-  // The router stores scroll positions by random keys, which name nobody.
+  // The router stores scroll positions by random keys, which name no member.
   expect(storages.flat().filter((key: string) => key !== "react-router-scroll-positions")).toEqual([]);
   const cookies = await page.context().cookies(new URL("/busca", page.url()).href);
   expect(cookies.map(({ name }) => name)).not.toContain(ORDER_COOKIE);

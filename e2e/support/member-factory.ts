@@ -49,7 +49,7 @@ export type Maker = {
 
 type Installation = { databaseUrl: string; dataDir: string };
 
-/** Where the shared product keeps its rows and files. Journeys with `own-test.ts` have a product of their own. */
+/** Where the shared product keeps its rows and files. Journeys with `own-test.ts` have their own product. */
 export function sharedInstallation(): Installation {
   const { E2E_DATABASE_URL: databaseUrl = "", E2E_DATA_DIR: dataDir = "" } = process.env;
   return { databaseUrl, dataDir };

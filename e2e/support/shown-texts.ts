@@ -43,7 +43,7 @@ function judge({ kind, text, path }: ShownText): string[] {
   return kept.map((finding) => `${path}: ${finding} in the ${kind} “${text}”`);
 }
 
-/** Writes the texts to the file TEXTS_FILE, for somebody who wants to read them all. */
+/** Writes the texts to the file TEXTS_FILE, for a developer who wants to read them all. */
 function record(texts: readonly ShownText[]): void {
   const file = process.env.TEXTS_FILE;
   if (file) appendFileSync(file, texts.map(({ kind, text, path }) => `${path}\t${kind}\t${text}\n`).join(""));

@@ -14,7 +14,7 @@ type Fixtures = {
    * because Playwright reads a list of two as a value and its options.
    */
   expectedErrors: RegExp | null;
-  /** What a journey writes itself in another language than Portuguese, or as nobody writes it in Brazil. */
+  /** What a journey writes itself in another language than Portuguese, or in a form that is not used in Brazil. */
   foreignTexts: RegExp | null;
   /** Fails the test when one of its pages caused an error, or showed a text that is not in Portuguese. Always on. */
   noPageErrors: undefined;

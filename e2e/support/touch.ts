@@ -72,7 +72,7 @@ export async function swipe(page: Page, element: Locator, by: Point, from?: Part
   ends.set(page, Date.now());
 }
 
-/** Taps an element twice, as fast as somebody who means it. */
+/** Taps an element twice, as fast as a person who means it. */
 export async function doubleTap(page: Page, element: Locator): Promise<void> {
   await waitApart(page);
   const point = await pointIn(element);

@@ -84,7 +84,7 @@ export async function dev() {
   }
 }
 
-/** `npm run generate`: writes what is made from something else, and completes the lock file. */
+/** `npm run generate`: writes the generated files, and completes the lock file. */
 export async function generate() {
   await ensureInstall();
   for (const name of ["api-table", "inventory", "growth"]) {

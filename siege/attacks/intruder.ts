@@ -8,7 +8,7 @@ const LOOPS = 8;
 const REQUESTS_MAX = 20_000;
 const READS = ["/settings", "/statement", "/orders", "/conversations", "/favorites", "/account/devices"];
 
-/** What the owner of an account can do against somebody else who is signed in to it. */
+/** What the owner of an account can do against an intruder who is signed in to it. */
 const PROTECTIONS = [
   { name: "ends all devices", method: "DELETE", path: "/account/devices" },
   { name: "deactivates the account", method: "POST", path: "/account/deactivation", json: {} },

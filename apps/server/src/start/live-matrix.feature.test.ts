@@ -36,7 +36,7 @@ const toMember = ({ target }: Pair) => ({ params: { memberId: target.id } });
 const toId = ({ target }: Pair) => ({ params: { id: target.id } });
 const oi = () => ({ clientId: randomUUID(), text: "oi" });
 
-/** Every event that the server sends, but for the heartbeat, which nobody causes. A new event needs its row here. */
+/** Every event that the server sends, but for the heartbeat, which no member causes. A new event needs its row here. */
 const EVENTS: Record<Exclude<keyof ToBrowser, "heartbeat">, EventRow> = {
   change: {
     cause: (pair) => pair.sender.browser.api.messaging.send({ ...toMember(pair), body: oi() }),
@@ -102,7 +102,7 @@ async function openEnded(memberId: string): Promise<LiveSocket> {
   return live;
 }
 
-/** Sends what is refused, and waits for the answer. Events of one connection are answered in their order. */
+/** Sends an event that is refused, and waits for the answer. Events of one connection are answered in their order. */
 async function beRefused({ live }: Member, withId = "nobody") {
   const message = oi();
   live.send("send", { withId, ...message });

@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
 
 const never = new AbortController().signal;
 
-/** Where a test's backups lie: in a folder, or in the project "bucket" below their own prefix. */
+/** The place of a test's backups: a folder, or in the project "bucket" below their own prefix. */
 export type BackupTarget = BackupPlace & {
   /** The value of `--to`. */
   to: string;
@@ -52,7 +52,7 @@ export type RestoreChanges = {
 /** A backup that is restored: what `--from` names, and the settings of its bucket. */
 export type MadeBackup = { from: string; backupS3?: S3Settings | undefined };
 
-/** Runs `npm run backup` for the world. Returns the newest backup, where it lies, and what was printed. */
+/** Runs `npm run backup` for the world. Returns the newest backup, its place, and what was printed. */
 export async function backUp(world: World, changes: BackupChanges = {}) {
   const { backupKey, args = [], signal = never } = changes;
   const { databaseUrl = world.connectionString, dataDir = world.dataDir } = changes;

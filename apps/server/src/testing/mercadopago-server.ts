@@ -155,7 +155,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
     hide: (orderId: string) => void hidden.add(paymentOf(orderId).id),
     refuse: (orderId: string) => begin(orderId, { status: "rejected" }),
     expire: (orderId: string) => begin(orderId, { status: "cancelled" }),
-    /** Makes a refund as somebody would on the company's site. */
+    /** Makes a refund as the operator would on the company's site. */
     refundByHand: (orderId: string, amount: number, status = "approved") =>
       addRefund(paymentOf(orderId), amount, status),
     /** Opens a dispute as the payer's bank would, or decides an open one. `isCovered` is null before the decision. */

@@ -73,7 +73,7 @@ export type PostgresServers = {
   killPrimary(): Promise<void>;
   /** Makes the standby the primary. Resolves when it accepts writes; until `rebuildStandby` it has no standby. */
   promote(): Promise<void>;
-  /** Starts the killed server as if nobody had promoted another one, so that there are two primaries. */
+  /** Starts the killed server as if no other one had been promoted, so that there are two primaries. */
   startKilledAlone(): Promise<PostgresServer>;
   /** Makes the killed server a synchronous standby of the present primary. Resolves when it has everything. */
   rebuildStandby(): Promise<void>;
@@ -241,7 +241,7 @@ async function kill({ process: server, folder }: Member): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
   const facts = (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n");
   const exited = once(server, "exit");
-  // The first process goes first: it would end the others orderly, and these would tell their clients.
+  // The first process goes first: it would end the others orderly, and these would notify their clients.
   for (const pid of await listProcesses(server)) signal(pid, "SIGKILL");
   await exited;
   // The seventh line ends with the id of a small shared memory that outlives the server.

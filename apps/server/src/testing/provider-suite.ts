@@ -20,7 +20,7 @@ export type ProviderRig = {
   expire(order: OrderToPay): Promise<void>;
   /** Returns a webhook about an order's payment, as the company sends it. */
   webhook(order: OrderToPay): Promise<Webhook>;
-  /** Returns webhooks that the company cannot have sent, each made from a real one, by what is wrong with it. */
+  /** Returns webhooks that the company cannot have sent, each made from a real one, by its fault. */
   forge(genuine: Webhook): Record<string, Webhook>;
 };
 

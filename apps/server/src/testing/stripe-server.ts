@@ -197,7 +197,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     refuse: (orderId: string) =>
       void Object.assign(intentOf(orderId), { last_payment_error: { code: "card_declined" } }),
     expire: (orderId: string) => void Object.assign(sessionOf(orderId), { status: "expired", url: null }),
-    /** Makes a refund as somebody would in the dashboard. */
+    /** Makes a refund as the operator would in the dashboard. */
     refundByHand(orderId: string, amount: number, status = "succeeded"): void {
       const facts = { object: "refund" as const, amount, status, payment_intent: intentOf(orderId).id, metadata: {} };
       refunds.push({ id: idOf("re"), ...facts });

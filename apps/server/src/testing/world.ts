@@ -42,7 +42,7 @@ export type World = {
   /** The database with its owner's rights, to read and write what the product's role may not. */
   owner: Db;
   dataDir: string;
-  /** The bucket with the files; undefined where they lie in the data folder. */
+  /** The bucket with the files; undefined where they are in the data folder. */
   s3: S3Settings | undefined;
   /** The connection to the database with its owner's rights, for tools that connect by themselves. */
   connectionString: string;

@@ -300,7 +300,7 @@ test("whatever is opened, closed, followed and gone back from, Back closes layer
 });
 
 test("whatever happens in however quick a succession, the address is that of the page that shows, with an entry for each open layer", () => {
-  // Forward is left out, because nobody presses it within the few milliseconds in which the tab moves.
+  // Forward is left out, because no member presses it within the few milliseconds in which the tab moves.
   const timed = fc.record({
     step: anyStep.filter((step) => step !== "forward"),
     waitMs: fc.constantFrom(0, 0, 1, 4, 20),

@@ -58,7 +58,7 @@ const rows = async (portrait: Portrait) => {
 };
 
 test.each(albums[0] ?? [])("the eyes are at a third of the height in picture %#", async (portrait) => {
-  // Only the eyes differ between the two drawings: some expressions have eyes of their own.
+  // Only the eyes differ between the two drawings: some expressions have their own eyes.
   const withEyes = (eyes: number) =>
     rows({ ...portrait, expression: "smile", face: { ...portrait.face, glasses: undefined, eyes } });
   const [open, dots] = [await withEyes(4), await withEyes(16)];

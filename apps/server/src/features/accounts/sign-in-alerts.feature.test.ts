@@ -27,7 +27,7 @@ async function makeKnown(overrides: Parameters<typeof makeMember>[1] = {}) {
   return { id, email, browser };
 }
 
-/** Makes such a member, and has somebody sign in by another browser. */
+/** Makes such a member, and signs in to it by another browser. */
 async function makeAlerted(overrides: Parameters<typeof makeMember>[1] = {}) {
   const knownMember = await makeKnown(overrides);
   const intruder = world.browser();

@@ -20,7 +20,7 @@ vi.mock("@node-rs/argon2", async (importActual) => {
     if (checks.isHeld) await checks.wait(password);
     return actual.verify(hash, password);
   };
-  // What is hashed at the lowest cost is checked at the lowest cost.
+  // A password hashed at the lowest cost is checked at the lowest cost.
   return { ...actual, hash, verify };
 });
 

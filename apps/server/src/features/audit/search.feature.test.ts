@@ -191,7 +191,7 @@ describe("[D5.21][T25] the check of the chain", () => {
       [8, "team.role-changed"],
       [9, "audit.checked"],
     ]);
-    // The added row is then part of the chain: nobody can change it unnoticed, and the product's role cannot change it.
+    // The added row is then part of the chain: a change would be noticed, and the product's role cannot make one.
     for (const change of [
       sql`update audit_entry set action = 'x.y' where id = 7`,
       sql`delete from audit_entry where id = 7`,

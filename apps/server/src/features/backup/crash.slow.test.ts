@@ -136,7 +136,7 @@ function post(address: string, agent: Agent, { pair, clientId, text }: Send): Pr
   });
 }
 
-/** Every daddy writes one message after the other until `stop`. The record is kept outside of what is killed. */
+/** Every daddy writes one message after the other until `stop`. The record is kept outside of the killed processes. */
 function writeWithoutEnd(address: string, pairs: Pair[]) {
   const record: Send[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: PAIRS });
@@ -245,7 +245,7 @@ test("[D5.31] Ctrl-C in the middle of a backup leaves no file, and a folder into
   const backups = await makeFolder();
   const stopping = new AbortController();
   const stopped = runCommand(dataDir, ["backup", "--to", backups], stopping.signal);
-  // A pipe can be opened so only once somebody reads it. Opened before, it would end for nobody.
+  // A pipe can be opened in this way only once it has a reader. Opened before, it would end without one.
   const end = await vi.waitFor(() => open(pipe, constants.O_WRONLY | constants.O_NONBLOCK), { timeout: 60_000 });
   expect(await readdir(join(backups, ".unfinished"))).toHaveLength(1);
 

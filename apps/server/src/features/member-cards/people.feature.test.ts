@@ -95,7 +95,7 @@ const change = fc.record({
   draw: fc.nat({ max: 60 }),
 });
 
-/** What is drawn may leave nearly everybody. */
+/** The drawn changes may hide nearly all members. */
 const SIX_LEAVE = Array.from({ length: 6 }, (_, index) => ({ kind: "leave", index, draw: 1 }));
 
 test("memory and database show the same people in the same way, whatever changed, and never a member who left or is hidden", async () => {

@@ -51,7 +51,7 @@ describe("a reply", () => {
     const { ana, bruno } = await makePair();
     for (const character of ["💛", "🇧🇷", "👍🏽"]) {
       const { id } = (await ana.send(bruno, character.repeat(500))).body;
-      // One more than is shown tells that there are more.
+      // One more than is shown proves that there are more.
       const beginning = character.repeat(QUOTE_MAX + 1);
       expect((await bruno.reply(ana, id)).body.replyTo?.text).toBe(beginning);
       expect((await historyOf(ana, bruno)).at(-1)?.replyTo?.text).toBe(beginning);

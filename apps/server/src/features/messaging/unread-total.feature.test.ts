@@ -65,7 +65,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   draw: fc.nat(),
 });
 
-/** What is drawn may never leave more than three messages unread. */
+/** The drawn actions may never leave more than three messages unread. */
 const MANY_SENDS: Step[] = Array.from({ length: 10 }, () => ({ kind: "send", from: 2, to: 0, draw: 0 }));
 
 /** The stored unread total of each of these people (`counted`), and the one counted again (`sum`). */

@@ -139,7 +139,7 @@ describe("a notice of the public form", () => {
       "measure-review",
       "measure-suspension-open",
     ]);
-    // The reason that the member reads is the safety of minors, not an age or a photo, which nobody has mentioned.
+    // The reason that the member reads is the safety of minors, not an age or a photo, which no report has mentioned.
     expect(await listMeasuresOf(dan.id)).toMatchObject([
       { kind: "suspension", reason: noticeReasons.minor, until: null, caseId: expect.any(String) },
     ]);

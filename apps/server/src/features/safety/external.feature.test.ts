@@ -23,7 +23,7 @@ async function makeRecipient() {
 }
 type Recipient = Awaited<ReturnType<typeof makeRecipient>>;
 
-/** A new member writes to somebody, favours and visits them; the jobs about it are still waiting. */
+/** A new member writes to another one, favours and visits them; the jobs about it are still waiting. */
 async function contact({ id }: Recipient) {
   const dan = await makeWriter(world, { role: "daddy" });
   const browser = await openBrowserOf(world, dan.id);

@@ -85,7 +85,7 @@ describe("the numbers of the dashboard", () => {
     const after = await countAndRead();
     expect(after.totals.messages).toBe(before.totals.messages + 3);
     expect(after.today.sentMessages).toBe((before.today.sentMessages ?? 0) + 3);
-    // Counting all days anew gives the same numbers.
+    // Counting all days again gives the same numbers.
     await count(true);
     expect((await read()).totals?.messages).toBe(after.totals.messages);
   });

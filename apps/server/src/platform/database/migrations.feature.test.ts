@@ -71,7 +71,7 @@ slowTest(
     await migrate(connection);
     const { db, close } = openDatabase(connection, { max: 2 });
     await sql`drop index graphile_worker.jobs_task_index`.execute(db);
-    // As long as somebody adds a job, the index cannot be made: one process waits to make it, the other for its turn.
+    // While a job is being added, the index cannot be made: one process waits to make it, the other for its turn.
     const starts = await db.transaction().execute(async (trx) => {
       await sql`lock table graphile_worker._private_jobs in row exclusive mode`.execute(trx);
       const both = Promise.allSettled([prepareQueue(connection), prepareQueue(connection)]);

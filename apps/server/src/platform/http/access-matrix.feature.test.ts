@@ -160,7 +160,7 @@ async function listUntouched({ relation, field, verdict }: NamingCell, { person 
 
 /** Whether a cell needs separate actors, because it uses up what it names, or must come before all others. */
 function mayUseUp({ names }: AnyCall, { verdict, field }: NamingCell): boolean {
-  // Somebody who is asked to buy has bought nothing yet.
+  // A member who is asked to buy has bought nothing yet.
   if (verdict === "UPGRADE_REQUIRED") return true;
   const isDone = verdict === "ok" || verdict === "nothing";
   return isDone && (field !== undefined || (names !== "nothing" && names.isUsedUp === true));

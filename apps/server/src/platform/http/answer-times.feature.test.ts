@@ -24,7 +24,7 @@ function isBesideItself({ path, time, parent }: FoundTime): boolean {
   return path.endsWith(".id") && sentAt !== undefined && Date.parse(sentAt) === time;
 }
 
-// Calls whose answers are about the caller alone, or about nobody.
+// Calls whose answers are about the caller alone, or about no member.
 const OWN = [
   "accounts.",
   "billing.",
@@ -103,7 +103,7 @@ describe("[T69] what a member is answered about another", () => {
     answers.live = live.received;
     const spans = [...earlier, { from, to: Date.now() }];
 
-    // The lists of people have a second page, so their cursors are among what is looked at.
+    // The lists of people have a second page, so their cursors are among the tested values.
     for (const list of ["discovery.list", "favorites.list", "favorites.admirers", "visits.list"])
       expect(answers[list], list).toMatchObject({ next: expect.any(String) });
     expect(JSON.stringify(answers)).toContain(ana.id);

@@ -43,7 +43,7 @@ describe("bodies", () => {
     expect([late.statusCode, late.json().code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
     expect(parsed()).toEqual([]);
-    // Callers at other addresses are still answered, and so is somebody who is signed in at the same address.
+    // Callers at other addresses are still answered, and so are signed-in members at the same address.
     expect((await sendTo(world.browser(), signIn, { payload: JSON.stringify(WRONG) })).statusCode).toBe(401);
     const neighbour = { ...(await openCaller(contract.settings.change)), address: guest.address };
     expect((await sendTo(neighbour, contract.settings.change, { payload: "{}" })).statusCode).toBe(200);

@@ -35,7 +35,9 @@ async function holdSettings({ owner }: World, { id: memberId }: Member, work: ()
   });
 }
 
-/** Runs the work while all connections of the pool are in use, until it lets them go; nobody waits long for one. */
+/**
+ * Runs the work while all connections of the pool are in use, until it lets them go; requests do not wait long for one.
+ */
 async function holdPool(work: (release: () => void) => Promise<void>): Promise<void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();

@@ -20,7 +20,7 @@ import type { World } from "../world.ts";
 import type { Role } from "./callers.ts";
 import type { CellRelation } from "./expected.ts";
 
-/** `isManaged`: nobody has taken over the profile yet, so it has no ledger and can buy nothing. */
+/** `isManaged`: the profile has not been taken over yet, so it has no ledger and can buy nothing. */
 export type Person = { id: string; email: string; role: Role; isManaged?: true };
 /** Whose thing is made. `peer` knows them: the caller's counterpart, or the caller. */
 type Request = { relation: CellRelation; member: Person; peer: Person };
@@ -96,7 +96,7 @@ async function takePhotos({ owner: db }: World, memberId: string) {
   return read();
 }
 
-/** A stranger's link is forged with the signature of another link, because nobody gets it. */
+/** A stranger's link is forged with the signature of another link, because no caller gets it. */
 async function makePhotoLink(world: World, { relation, member }: Request): Promise<string[]> {
   const { storage, photoLinks } = world.context;
   const [{ fileName } = { fileName: "" }] = await takePhotos(world, member.id);
@@ -235,7 +235,7 @@ async function takeCase(world: World, { member }: Request): Promise<string[]> {
 
 /**
  * The caller's message is the one that the counterpart wrote to them, a blocked member's the one that they wrote to the
- * caller. The others wrote theirs to somebody else.
+ * caller. The others wrote theirs to another member.
  */
 async function makeMessage({ owner: db }: World, { relation, member, peer }: Request): Promise<string[]> {
   if (relation === "own") return [await findMessage(db, peer.id, member.id)];

@@ -74,8 +74,9 @@ export function findFault(cell: NamingCell, received: Received, missing: Receive
 }
 
 /**
- * Whether the work that an answer costs could tell a caller something: staff see all members, and callers know their own
- * things. A photo link with a wrong signature is refused at once, and nobody has a right one who never saw the photo.
+ * Whether the work that an answer costs could tell a caller something: staff see all members, and callers know their
+ * own things. A photo link with a wrong signature is refused at once, and a caller who never saw the photo has no right
+ * one.
  */
 function mayWorkBeSecret({ call: { names }, caller, relation, hasAccess }: NamingCell): boolean {
   const isLink = names !== "nothing" && names.thing === "photo link";

@@ -46,11 +46,11 @@ export const OWN: readonly string[] = [
   ...["consents", "sendDataRequest", "confirmDataRequest"].map((name) => `personalData.${name}`),
   // The state of the copy of the caller's own data.
   ...listOpen(contract.exports).map(([name]) => `exports.${name}`),
-  // A payment, for those who have the secret of its page; it names nobody.
+  // A payment, for those who have the secret of its page; it names no member.
   "pix.charge",
   "sandbox.payment",
   "sandbox.act",
-  // Counts of a quarter, which are published and about nobody.
+  // Counts of a quarter, which are published and name no member.
   "transparency.list",
 ];
 

@@ -2,10 +2,13 @@ import type { AnyCall } from "@caramelo/contract/call/call";
 
 export type NamedCall = { name: string; call: AnyCall };
 
-/** Rules of calls by their sentence, which follows the name of a call that breaks the rule. A rule throws what is wrong. */
+/**
+ * Rules of calls by their sentence, which follows the name of a call that breaks the rule. A broken rule throws the
+ * reason.
+ */
 export type CallRules = Record<string, (named: NamedCall) => void | Promise<void>>;
 
-/** The rules that a call breaks, each with what is wrong. */
+/** The rules that a call breaks, each with the reason. */
 export async function listBroken(rules: CallRules, named: NamedCall): Promise<string[]> {
   const broken: string[] = [];
   for (const [sentence, judge] of Object.entries(rules)) {

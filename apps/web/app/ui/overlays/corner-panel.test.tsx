@@ -31,7 +31,7 @@ function readAnnouncement() {
   return screen.getByRole("status").textContent;
 }
 
-/** Opens a screen on which somebody has focused an element, and then the panel. Returns what has the focus. */
+/** Opens a screen on which an element has the focus, and then the panel. Returns what has the focus. */
 function openPanel(find: () => HTMLElement) {
   const { rerender } = render(<Screen isOpen={false} />);
   find().focus();

@@ -134,7 +134,7 @@ test("a digit picks the reason and takes the focus along; Escape gives the focus
   press("3", form);
   const picked = screen.getByRole("radio", { name: /Selfie não confere/ });
   expect(document.activeElement).toBe(picked);
-  // An Escape that drops a word of an input method is none.
+  // An Escape that drops a word of an input method does not count.
   fireEvent.keyDown(picked, { key: "Escape", isComposing: true });
   expect(document.activeElement).toBe(picked);
   press("Escape", picked);
