@@ -43,10 +43,10 @@ export function killPostmaster(dataDir: string): number | undefined {
 }
 
 /** Resolves when a PostgreSQL other than the killed one is ready. */
-export async function waitForPostmaster(dataDir: string, killed: number | undefined): Promise<void> {
+export async function waitForPostmaster(dataDir: string, killedId: number | undefined): Promise<void> {
   for (;;) {
     const postmaster = findPostmaster(clusterOf(dataDir));
-    if (postmaster?.isReady && postmaster.pid !== killed) return;
+    if (postmaster?.isReady && postmaster.pid !== killedId) return;
     await sleep(POLL_MS);
   }
 }

@@ -28,10 +28,10 @@ export function openHttp({ origin, session, onSurprise, onFailure, answerMs = AN
   return {
     ask: async (method, path, body) => {
       const { type, bytes } = await writeBody(body);
-      const sent = { ...own, "content-type": type, "content-length": bytes.length };
+      const sentHeaders = { ...own, "content-type": type, "content-length": bytes.length };
       return new Promise((resolve) => {
         const signal = AbortSignal.timeout(answerMs);
-        const call = request(`${origin}${path}`, { method, agent, headers: sent, signal });
+        const call = request(`${origin}${path}`, { method, agent, headers: sentHeaders, signal });
         const fail = (why: unknown) => {
           onFailure?.(`${method} ${path}: ${why}`);
           resolve(undefined);

@@ -36,7 +36,7 @@ export function openOracle(file: string): Oracle {
   const reached = { read: new Map<string, ReachedMark>(), cleared: new Map<string, ReachedMark>() };
   const reacted = new Map<string, GivenReaction>();
   const reactionKey = ({ messageId, memberId }: GivenReaction) => `${messageId} ${memberId}`;
-  let waiting: { count: number; resolve: () => void }[] = [];
+  let waitingResolvers: { count: number; resolve: () => void }[] = [];
   const write = (line: object) => appendFileSync(file, `${JSON.stringify(line)}\n`);
   writeFileSync(file, "");
   return {
@@ -45,8 +45,8 @@ export function openOracle(file: string): Oracle {
       write({ what: "sent", ...send });
       sent.push(send);
       moments.push({ senderId: send.senderId, sentAt, at: Date.now() });
-      const due = waiting.filter(({ count }) => count <= sent.length);
-      waiting = waiting.filter(({ count }) => count > sent.length);
+      const due = waitingResolvers.filter(({ count }) => count <= sent.length);
+      waitingResolvers = waitingResolvers.filter(({ count }) => count > sent.length);
       for (const { resolve } of due) resolve();
     },
     reach(what, reach) {
@@ -71,7 +71,7 @@ export function openOracle(file: string): Oracle {
       return [...pauses.values()].toSorted((a, b) => a - b);
     },
     whenReached: (count) =>
-      sent.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+      sent.length >= count ? Promise.resolve() : new Promise((resolve) => waitingResolvers.push({ count, resolve })),
     acknowledged: () => ({
       sent: [...sent],
       read: [...reached.read.values()],

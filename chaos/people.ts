@@ -25,7 +25,7 @@ export async function makePeople(db: Db): Promise<{ babies: Person[]; daddies: P
     return { id, session: token, tokens, conversations };
   };
   const customers: Person[] = [];
-  for (let made = 0; made < CUSTOMERS; made += 1) customers.push(await make("daddy", 0));
+  for (let madeCount = 0; madeCount < CUSTOMERS; madeCount += 1) customers.push(await make("daddy", 0));
   const babies: Person[] = [];
   const daddies: Person[] = [];
   for (const tokens of TOKENS) {

@@ -36,7 +36,7 @@ function makeWorld(): World {
   const messages = [first, second, answer];
   const last = { lastSeq: 4, lastMessageId: "m3", lastText: "oi 3", lastSentAt: AT, lastReadAt: null };
   const side = { ...last, changedSeq: 5, clearedUpTo: 0, unread: 1 };
-  const seen = (message: MessageRow, memberId: string) => {
+  const seenMessage = (message: MessageRow, memberId: string) => {
     const isMine = message.senderId === memberId;
     const own = isMine
       ? { seq: message.senderSeq, clientId: message.clientId }
@@ -60,7 +60,7 @@ function makeWorld(): World {
     memberId,
     unreadTotal: unread,
     rows: [{ otherId, lastSeq: 4, lastMessageId: "m3", unread }],
-    chats: [{ otherId, hasMore: false, messages: messages.map((message) => seen(message, memberId)) }],
+    chats: [{ otherId, hasMore: false, messages: messages.map((message) => seenMessage(message, memberId)) }],
   });
   return {
     acknowledged: {

@@ -110,13 +110,13 @@ export function openWatch({ prometheus, reportedWithinMs = REPORTED_WITHIN_MS }:
     async waitForCalm() {
       for (const { victim, since } of lateDeaths) await waitForLine(victim, since);
       lateDeaths = [];
-      let raised: string[] = [];
+      let raisedAlerts: string[] = [];
       await until(
         async () => {
-          raised = (await prometheus.listAlerts()).map(({ name }) => name).filter((name) => ALERTS.has(name));
-          return raised.length === 0;
+          raisedAlerts = (await prometheus.listAlerts()).map(({ name }) => name).filter((name) => ALERTS.has(name));
+          return raisedAlerts.length === 0;
         },
-        () => `everything runs, and ${raised} is still raised`,
+        () => `everything runs, and ${raisedAlerts} is still raised`,
       );
     },
   };

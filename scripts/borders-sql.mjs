@@ -73,9 +73,11 @@ function tableOf(name) {
  */
 function listWrittenTables(source) {
   const code = withoutComments(source);
-  const built = [...code.matchAll(KYSELY_WRITE)].map(([, name]) => (name === undefined ? undefined : tableOf(name)));
+  const builtNames = [...code.matchAll(KYSELY_WRITE)].map(([, name]) =>
+    name === undefined ? undefined : tableOf(name),
+  );
   const raw = [...code.matchAll(SQL_WRITE)].map(([, name = ""]) => (/[${]/.test(name) ? undefined : tableOf(name)));
-  return [...built, ...raw];
+  return [...builtNames, ...raw];
 }
 
 /** @param {string} table @param {Owners} owners */
@@ -113,8 +115,8 @@ export function listReadTables(source, tables) {
   const find = (/** @type {string} */ pattern, /** @type {string[]} */ names) =>
     [...code.matchAll(new RegExp(pattern.replaceAll("TABLE", names.join("|")), "g"))].flatMap(([, ...found]) => found);
   const camelNames = tables.map((table) => table.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
-  const found = [...find(READ.kysely, camelNames), ...find(READ.sql, tables)];
-  return tables.filter((table) => found.some((name) => name !== undefined && tableOf(name) === table));
+  const foundTables = [...find(READ.kysely, camelNames), ...find(READ.sql, tables)];
+  return tables.filter((table) => foundTables.some((name) => name !== undefined && tableOf(name) === table));
 }
 
 /**
@@ -154,9 +156,9 @@ const FRAGMENTS_BESIDE_MESSAGES = /\/conversation-fragment-queries\.ts$/;
  */
 export function judgeMessageStatements(file, source, owners) {
   if (!isProduct(file) || file.endsWith("/inventory.ts")) return [];
-  const named = [...listReadTables(source, Object.values(owners).flat()), ...listWrittenTables(source)];
-  if (!named.some((table) => table !== undefined && MESSAGE_TABLES.includes(table))) return [];
-  const others = named.filter((table) => table !== undefined && !BESIDE_MESSAGES.includes(table));
+  const namedTables = [...listReadTables(source, Object.values(owners).flat()), ...listWrittenTables(source)];
+  if (!namedTables.some((table) => table !== undefined && MESSAGE_TABLES.includes(table))) return [];
+  const others = namedTables.filter((table) => table !== undefined && !BESIDE_MESSAGES.includes(table));
   const fragments = [...source.matchAll(/from "([^"]*fragment-queries\.ts)"/g)].flatMap(([, path = ""]) =>
     FRAGMENTS_BESIDE_MESSAGES.test(path) ? [] : [path],
   );

@@ -342,10 +342,10 @@ test("the check lets each feature import those of lower layers, and no others", 
         .map((other) => `${ruleOf(part)} → ${ruleOf(other)}`),
     ),
   );
-  const refused = forbiddenImports
+  const refusedImports = forbiddenImports
     .filter(({ because }) => because.includes("lower layers"))
     .map(({ from, to }) => `${from} → ${to}`);
-  expect(refused.sort()).toEqual(upward.sort());
+  expect(refusedImports.sort()).toEqual(upward.sort());
 });
 
 describe("the check of import circles", () => {

@@ -98,8 +98,8 @@ export function planFor(members: number, figures: Figures) {
   const notifications = comers * ACTIVITY["notifications of each, a day"] * 90;
   const atFirst = members * bytesOfMember(figures);
   const messagesAYear = messagesADay * DAYS_A_YEAR * bytesOfMessage(figures);
-  const kept = visits * both(figures, "visit") + notifications * both(figures, "notification");
-  const database = (atFirst + messagesAYear + kept) / 1e9;
+  const keptBytes = visits * both(figures, "visit") + notifications * both(figures, "notification");
+  const database = (atFirst + messagesAYear + keptBytes) / 1e9;
   const bytesADay = messagesADay * (figures["B of journal a send"] ?? Number.NaN);
   const wholePagesADay = messagesADay * (figures["B of journal a send, each page for the first time"] ?? Number.NaN);
   const journal = { least: bytesADay / 1e9, most: wholePagesADay / 1e9 };

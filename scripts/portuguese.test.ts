@@ -64,12 +64,12 @@ function textsOf(source: string): string[] {
     .replace(/aria-keyshortcuts=(?:"[^"]*"|\{[^}]*\})/g, "")
     .replace(/\b(?:\w*Error|endsWith)\([^)]*\)/g, "");
   const between = code.matchAll(/(?<!=)>\s*(\p{Lu}[^<>{};=()|]+)[<{]/gu);
-  const named = code.matchAll(
+  const namedTexts = code.matchAll(
     /\b(?:aria-(?:label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|text)="([^"]+)"/g,
   );
   // A text before a colon is the name of a text of a library, which the text after it replaces.
   const quoted = code.matchAll(/["`](\p{Lu}\p{Ll}[^"`\n]*)["`](?!:)/gu);
-  return [...between, ...named, ...quoted]
+  return [...between, ...namedTexts, ...quoted]
     .map(([, text = ""]) =>
       text
         .replace(/\$?\{[^}]*\}?/g, " ")
@@ -137,9 +137,9 @@ test.each(Object.keys(mailTexts) as MailKind[])(
       url: "https://exemplo.invalid/",
       footnoteUrl: "https://exemplo.invalid/",
     });
-    const shown = mail.html.replace(/<(style|head)\b[\s\S]*?<\/\1>/g, " ").replace(/<[^>]+>/g, " ");
+    const shownText = mail.html.replace(/<(style|head)\b[\s\S]*?<\/\1>/g, " ").replace(/<[^>]+>/g, " ");
     expect(mail.html).toMatch(/<html lang="pt-BR"/);
-    for (const text of [mail.subject, mail.text, shown, fillText(mailTexts[kind].title, examples)])
+    for (const text of [mail.subject, mail.text, shownText, fillText(mailTexts[kind].title, examples)])
       expect(findForeignText(text), text).toEqual([]);
   },
 );

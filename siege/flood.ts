@@ -20,12 +20,12 @@ export async function startFlood(order: FloodOrder): Promise<Flood> {
   const worker = new Worker(new URL("./flood.fixture.ts", import.meta.url), { workerData: order });
   await once(worker, "message");
   // The cast is safe, because the second message of the thread is its last one and holds the counts.
-  const finished = once(worker, "message").then(([statuses]) => statuses as Statuses);
+  const floodResult = once(worker, "message").then(([statuses]) => statuses as Statuses);
   return {
-    finished,
+    finished: floodResult,
     stop: () => {
       worker.postMessage("stop");
-      return finished;
+      return floodResult;
     },
   };
 }

@@ -42,6 +42,6 @@ for (const { name, run } of chosenAttacks) {
   say(formatFigures(ownFigures));
   figures.push(...ownFigures);
 }
-const broken = figures.filter(({ isHeld }) => !isHeld).length;
-say(`\n${figures.length - broken} held, ${broken} broken`);
-process.exit(broken === 0 ? 0 : 1);
+const brokenCount = figures.filter(({ isHeld }) => !isHeld).length;
+say(`\n${figures.length - brokenCount} held, ${brokenCount} broken`);
+process.exit(brokenCount === 0 ? 0 : 1);

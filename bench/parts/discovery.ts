@@ -149,7 +149,7 @@ async function prepareLoading(bench: Bench): Promise<Prepared> {
     await waitForMemory(product, questions);
     await load.ask("end");
     const [loading, quiet] = [await whileLoading, await readSettings(5)];
-    const loaded = await helper.ask<number>("resident");
+    const loadedBytes = await helper.ask<number>("resident");
     await load.ask("read", { origin, requests, atOnce: CONCURRENCY, seconds: size.seconds * SATURATED_TURNS });
     const saturated = await helper.ask<number>("resident");
     await helper.stop();
@@ -160,7 +160,7 @@ async function prepareLoading(bench: Bench): Promise<Prepared> {
       "ms a request while it loads, p50": loading,
       "ms a request when it is quiet, p50": quiet,
       [WHILE_LOADING]: loading / quiet,
-      "GB resident once it is loaded": loaded / 1e9,
+      "GB resident once it is loaded": loadedBytes / 1e9,
       "GB resident after saturation": saturated / 1e9,
     };
   };

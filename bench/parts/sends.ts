@@ -39,10 +39,10 @@ async function prepareSends(bench: Bench): Promise<Prepared> {
     { by: "bare insert", server: anchor, way: "insert", pairs: ours },
     { by: "equal work", server: anchor, way: "whole", pairs: others },
   ];
-  let stored = 0;
+  let storedCount = 0;
   const send = async (turn: SendTurn) => {
     const sample = await sendOnce(bench, turn);
-    if (turn.by !== "bare insert") stored += sample.answers ?? 0;
+    if (turn.by !== "bare insert") storedCount += sample.answers ?? 0;
     return sample;
   };
   for (const { by, server, way, pairs } of competitors) {
@@ -56,11 +56,11 @@ async function prepareSends(bench: Bench): Promise<Prepared> {
       return { name: `${by} ${pace}`, take: () => withProcessor(server.helper, load, () => send(turn)) };
     }),
   );
-  return { sides, check: () => assertStored(bench, stored) };
+  return { sides, check: () => assertStored(bench, storedCount) };
 }
 
 /** Asserts that each acknowledged message is stored once, was paid and counted, and that its recipient was notified. */
-async function assertStored({ few }: Bench, stored: number): Promise<void> {
+async function assertStored({ few }: Bench, storedCount: number): Promise<void> {
   await withClient(few, async (client) => {
     const { rows } = await client.query(
       `select (select count(*)::int from message) as stored,
@@ -69,7 +69,13 @@ async function assertStored({ few }: Bench, stored: number): Promise<void> {
         (select count(*)::int from conversation) as conversations,
         (select count(*)::int from notification where type = 'message') as notified`,
     );
-    const counts = { stored, paid: stored, unread: stored, conversations: PAIRS * 4, notified: PAIRS * 2 };
+    const counts = {
+      stored: storedCount,
+      paid: storedCount,
+      unread: storedCount,
+      conversations: PAIRS * 4,
+      notified: PAIRS * 2,
+    };
     assert.deepEqual(rows[0], counts, "what is stored is not what was sent");
   });
 }

@@ -52,9 +52,9 @@ async function watchAppearances(context: BrowserContext): Promise<(Appearance & 
       const report = () => {
         const photos = [...document.images].filter(isShown).map(({ src }) => src);
         // biome-ignore lint/performance/useDomNodeTextContent: a text that is hidden does not count
-        const seen = [document.title, document.documentElement.innerText, ...photos].join("\n");
-        if (seen !== last) reportAppearance({ isKept, seen });
-        last = seen;
+        const seenText = [document.title, document.documentElement.innerText, ...photos].join("\n");
+        if (seenText !== last) reportAppearance({ isKept, seen: seenText });
+        last = seenText;
         requestAnimationFrame(report);
       };
       report();
@@ -147,7 +147,7 @@ for (const [how, prepare, isKept] of [
         await expect(tab).toHaveURL(/\/login$/);
         await expect(signInTitle(tab)).toBeVisible();
       }
-      if (isKept) expect(new Set(listKept().map((kept) => kept.page))).toEqual(new Set(tabs));
+      if (isKept) expect(new Set(listKept().map((keptPage) => keptPage.page))).toEqual(new Set(tabs));
       for (const tab of [page, ...tabs]) await goBackToTheStart(tab);
       expect(findTraces(ana.name, ana.email, bruno.name, text, "/api/photos/")).toEqual([]);
       for (const tab of tabs) await tab.close();

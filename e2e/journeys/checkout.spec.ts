@@ -107,13 +107,13 @@ test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix
   await expect(page.getByRole("form", { name: "Escrever mensagem" }).getByRole("link")).toHaveText("Comprar Fichas");
   await field.fill("Vamos conversar?");
   // Meanwhile the last token is used on another device.
-  const spent = await page
+  const spendAnswer = await page
     .context()
     .request.post(`${baseURL}/api/conversations/${bia.id}/messages`, {
       data: { clientId: crypto.randomUUID(), text: "Oi, Bia!" },
       headers: { origin: baseURL ?? "" },
     });
-  expect(spent.status()).toBe(200);
+  expect(spendAnswer.status()).toBe(200);
   await page.getByRole("button", { name: "Enviar" }).click();
   const panel = page.getByRole("region", { name: "Faça upgrade para enviar mais mensagens" });
   await expect(panel.getByRole("heading", { name: "Suas fichas acabaram" })).toBeVisible();

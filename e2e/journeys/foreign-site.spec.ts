@@ -153,9 +153,10 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
     await page.goto(`${foreign.neighbour}/page`);
     const opening = page.context().waitForEvent("page");
     const reach = page.evaluate(async (url) => {
-      const opened = open(url);
-      for (let waits = 0; waits < 200 && !opened?.closed; waits++) await new Promise((done) => setTimeout(done, 50));
-      return opened?.closed;
+      const openedWindow = open(url);
+      for (let waits = 0; waits < 200 && !openedWindow?.closed; waits++)
+        await new Promise((done) => setTimeout(done, 50));
+      return openedWindow?.closed;
     }, `${origin}/busca`);
     const popUp = await opening;
     await expect(popUp.getByRole("banner")).toBeVisible();
@@ -204,11 +205,11 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
           ),
         paths.map((path) => origin + path),
       );
-      const shown = page
+      const shownUrls = page
         .frames()
         .filter((frame) => frame !== page.mainFrame())
         .map((frame) => frame.url());
-      expect(shown).toEqual(paths.map(() => "chrome-error://chromewebdata/"));
+      expect(shownUrls).toEqual(paths.map(() => "chrome-error://chromewebdata/"));
     }
   });
 });

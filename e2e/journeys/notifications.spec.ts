@@ -318,10 +318,10 @@ test("discreet titles take the product, the screen and the count out of the tab,
       await isLiveAllowed.promise;
       socket.connectToServer();
     });
-    const answered = Promise.withResolvers<void>();
+    const whenAnswered = Promise.withResolvers<void>();
     await withoutFirstAnswers(page);
     await page.route("**/api/session", async (route) => {
-      await answered.promise;
+      await whenAnswered.promise;
       await route.continue();
     });
     await page.goto("/favoritos");
@@ -329,7 +329,7 @@ test("discreet titles take the product, the screen and the count out of the tab,
       page.getByRole("status", { name: "Carregando" }).or(page.getByText("Carregando")).first(),
     ).toBeAttached();
     await expect(page).toHaveTitle("Início");
-    answered.resolve();
+    whenAnswered.resolve();
     await expect(page.getByRole("heading", { name: /Favoritos/ }).first()).toBeVisible();
     await expect(page).toHaveTitle("Início");
     const back = { data: { hasDiscreetTitles: false }, headers: { origin: origin() } };

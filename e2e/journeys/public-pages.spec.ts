@@ -50,9 +50,9 @@ test.describe("without JavaScript", () => {
     for (const { path } of [...PAGES, { path: "/login" }, { path: "/cadastro" }]) {
       await page.goto(path);
       const text = await readText(page);
-      const written = text.match(/R\$ ?[\d.]+(?:,\d\d)?/g) ?? [];
+      const writtenPrices = text.match(/R\$ ?[\d.]+(?:,\d\d)?/g) ?? [];
       expect(
-        written.filter((price) => !CATALOGUE.includes(price)),
+        writtenPrices.filter((price) => !CATALOGUE.includes(price)),
         path,
       ).toEqual([]);
       expect(text, path).not.toMatch(/mensagens por dia|256 bits|depoimento/i);
@@ -153,16 +153,16 @@ test("what a member on a slow network types into the notice stays when the sessi
   baseURL,
 }) => {
   await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), baseURL ?? "");
-  const typed = Promise.withResolvers<void>();
+  const whenTyped = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
-    await typed.promise;
+    await whenTyped.promise;
     await route.continue();
   });
   // All screens of members share this file with the bars.
   const bars = page.waitForResponse("**/assets/busca-mensagens-*.js");
   await page.goto("/denunciar-conteudo");
   await page.getByLabel("O que aconteceu").fill("Apareceu uma foto minha");
-  typed.resolve();
+  whenTyped.resolve();
   const search = page.getByRole("banner").getByRole("link", { name: "Buscar perfis" });
   await expect(search).toBeVisible();
   // The page could start again once the code of the bars has run.
@@ -201,8 +201,8 @@ test("search engines are shown the public pages alone, and each is there", async
   }
   const robots = await (await page.request.get("/robots.txt")).text();
   expect(robots).toContain("Disallow: /api/");
-  const closed = await page.request.get("/perfil/00000000-0000-7000-8000-000000000000");
-  expect(closed.headers()["x-robots-tag"]).toBe("noindex, nofollow");
+  const closedAnswer = await page.request.get("/perfil/00000000-0000-7000-8000-000000000000");
+  expect(closedAnswer.headers()["x-robots-tag"]).toBe("noindex, nofollow");
   const picture = await page.request.get(`${baseURL}/og.png`);
   expect(picture.headers()["content-type"]).toBe("image/png");
 });

@@ -10,11 +10,11 @@ test("[D4.27] the balance in the bar follows a purchase that is made elsewhere, 
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/busca");
   await expectTokens(page, isMobile, 0);
-  const elsewhere = await openPage();
-  await signInByApi(elsewhere, bruno, baseURL ?? "");
-  await elsewhere.goto("/checkout?type=tokens");
-  await payByPix(elsewhere);
-  await expect(elsewhere).toHaveURL("/obrigado?type=tokens");
+  const otherPage = await openPage();
+  await signInByApi(otherPage, bruno, baseURL ?? "");
+  await otherPage.goto("/checkout?type=tokens");
+  await payByPix(otherPage);
+  await expect(otherPage).toHaveURL("/obrigado?type=tokens");
   await expectTokens(page, isMobile, 100);
   if (isMobile) {
     await page.getByRole("button", { name: "Abrir menu" }).click();

@@ -43,9 +43,9 @@ test("[T74] a push message shows its discreet text, once a subject, and the disc
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const push = await openPushSession(page, product.address);
   // A visible page of the product would show the message itself, so the member looks at another page.
-  const elsewhere = await page.context().newPage();
+  const otherPage = await page.context().newPage();
   await page.goto("about:blank");
-  await elsewhere.bringToFront();
+  await otherPage.bringToFront();
   const payload = { title: "Caramelo", body: "Você tem uma novidade.", url: "/mensagens", tag: "message" };
   await push(payload);
   await push({ ...payload, body: "Você tem novidades." });

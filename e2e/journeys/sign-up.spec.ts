@@ -72,9 +72,11 @@ test("[D2.29][D2.66][M5.21] photos as phones make them are made smaller at sign-
   await pickPhotos(page, [large, await draw48Megapixels()]);
   await expect(pictures(page)).toHaveCount(2);
   await expect(page.getByText("A foto chegou incompleta. Escolha de novo.")).toBeHidden();
-  const sent = page.waitForRequest((request) => request.method() === "POST" && /api\/accounts/.test(request.url()));
+  const sentRequest = page.waitForRequest(
+    (request) => request.method() === "POST" && /api\/accounts/.test(request.url()),
+  );
   await page.getByRole("button", { name: "Criar Conta" }).click();
-  expect((await (await sent).sizes()).requestBodySize).toBeLessThan(2 * 1_048_576 + 8_192);
+  expect((await (await sentRequest).sizes()).requestBodySize).toBeLessThan(2 * 1_048_576 + 8_192);
   await expect(page).toHaveURL(/\/login$/, { timeout: 60_000 });
 });
 
@@ -86,8 +88,8 @@ const readKept = (page: Page) =>
   });
 
 /** Whether nothing covers the foot of an element, such as the bar of buttons on a phone. */
-const isOnTop = (shown: Locator) =>
-  shown.evaluate((element) => {
+const isOnTop = (shownElement: Locator) =>
+  shownElement.evaluate((element) => {
     const { left, bottom } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + 1, bottom - 1));
   });

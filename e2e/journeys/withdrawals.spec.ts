@@ -14,8 +14,8 @@ async function post(page: Page, site: string, path: string, data: object = {}) {
 async function buyTokens(page: Page, site: string): Promise<string> {
   const { order, url } = await post(page, site, "/orders", { product: "tokens", method: "pix" });
   await post(page, site, url.replace("/sandbox/", "/sandbox/payments/"), { action: "pay" });
-  const checked = await post(page, site, `/orders/${order.id}/check`);
-  expect(checked.state).toBe("paid");
+  const checkAnswer = await post(page, site, `/orders/${order.id}/check`);
+  expect(checkAnswer.state).toBe("paid");
   return order.id;
 }
 

@@ -113,15 +113,15 @@ async function addPaidFeature(db: Db, granted: Grant): Promise<void> {
   await refreshTiers(db, [granted.memberId], new Date());
 }
 
-const drawn = new Map<string, Promise<Buffer>>();
+const drawnFiles = new Map<string, Promise<Buffer>>();
 
 /** One size of a photo. Each is made only once. */
 function drawPhoto(file: string, size: PhotoSize): Promise<Buffer> {
   const side = PHOTO_SIZES[size];
-  const made =
-    drawn.get(`${file} ${size}`) ?? sharp(file).rotate().resize(side, side, { fit: "inside" }).webp().toBuffer();
-  drawn.set(`${file} ${size}`, made);
-  return made;
+  const drawnFile =
+    drawnFiles.get(`${file} ${size}`) ?? sharp(file).rotate().resize(side, side, { fit: "inside" }).webp().toBuffer();
+  drawnFiles.set(`${file} ${size}`, drawnFile);
+  return drawnFile;
 }
 
 async function addPortraits(db: Db, storage: ReturnType<typeof openLocalStorage>, memberId: string): Promise<void> {

@@ -62,22 +62,22 @@ export const test = base.extend<Fixtures, { maker: Maker }>({
     },
     use,
   ) => {
-    const opened: { errors: string[]; findForeignTexts(): string[]; close(): Promise<void> }[] = [];
+    const openedContexts: { errors: string[]; findForeignTexts(): string[]; close(): Promise<void> }[] = [];
     await use(async () => {
       const options = { ...contextOptions, viewport, hasTouch, isMobile, locale, timezoneId };
       const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
       const errors = await collectPageErrors(context, baseURL ?? "", expectedErrors);
       const findForeignTexts = await readShownTexts(context, foreignTexts);
-      opened.push({ errors, findForeignTexts, close: () => context.close() });
+      openedContexts.push({ errors, findForeignTexts, close: () => context.close() });
       return context.newPage();
     });
-    for (const { close } of opened) await close();
+    for (const { close } of openedContexts) await close();
     expect(
-      opened.flatMap(({ errors }) => errors),
+      openedContexts.flatMap(({ errors }) => errors),
       "what the other visitors' pages did wrong",
     ).toEqual([]);
     expect(
-      opened.flatMap(({ findForeignTexts }) => findForeignTexts()),
+      openedContexts.flatMap(({ findForeignTexts }) => findForeignTexts()),
       "what the other visitors' pages showed that is not the Portuguese of Brazil",
     ).toEqual([]);
   },

@@ -65,16 +65,16 @@ const STEP_MS = 50;
  * the order moves.
  */
 export async function reverseAnswers(page: Page): Promise<void> {
-  const waiting: (() => void)[] = [];
+  const waitingCalls: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   function release() {
-    waiting.pop()?.();
-    if (waiting.length > 0) timer = setTimeout(release, STEP_MS);
+    waitingCalls.pop()?.();
+    if (waitingCalls.length > 0) timer = setTimeout(release, STEP_MS);
   }
   await page.route("**/api/**", async (route) => {
     clearTimeout(timer);
     timer = setTimeout(release, 2 * STEP_MS);
-    await new Promise<void>((go) => waiting.push(go));
+    await new Promise<void>((go) => waitingCalls.push(go));
     await route.fallback();
   });
 }

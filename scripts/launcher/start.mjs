@@ -44,15 +44,15 @@ function listMissing() {
  * judge the values and what was saved; where they cannot be installed, what is missing is listed alone.
  */
 async function checkSettings() {
-  const missing = listMissing();
-  if (missing.length === 0) return;
+  const missingSettings = listMissing();
+  if (missingSettings.length === 0) return;
   const canJudge = await ensureInstall().then(
     () => true,
     () => false,
   );
   const check = [...serverFlags(), TOOLS.server, "--check"];
   const { output } = canJudge ? await runQuietly(getNode(), check) : { output: "" };
-  throw expectedError(output.trimEnd() || describeErrors(missing, ENV_FILE).join("\n"));
+  throw expectedError(output.trimEnd() || describeErrors(missingSettings, ENV_FILE).join("\n"));
 }
 
 /**

@@ -44,8 +44,8 @@ function start(root: string, env: Environment) {
 }
 
 const listServerErrors = (env: Environment) => {
-  const read = readConfig(env);
-  return read.ok ? [] : read.errors;
+  const configResult = readConfig(env);
+  return configResult.ok ? [] : configResult.errors;
 };
 
 const COMPLETE = {
@@ -133,14 +133,16 @@ test("[D1.17] npm start leaves the company to the server where it may have been 
   expect(start(root, { ...env, SMTP_URL: "" }).errors).toEqual([
     "SMTP_URL must be the mail server when MODE=production.",
   ]);
-  const elsewhere = { ...env, DATA_DIR: "elsewhere" };
-  expect(start(root, elsewhere).errors).toEqual(listServerErrors(elsewhere));
-  expect(start(root, { ...elsewhere, DATABASE_URL: "postgres://db.example/caramelo" }).errors).toEqual([]);
+  const otherEnv = { ...env, DATA_DIR: "elsewhere" };
+  expect(start(root, otherEnv).errors).toEqual(listServerErrors(otherEnv));
+  expect(start(root, { ...otherEnv, DATABASE_URL: "postgres://db.example/caramelo" }).errors).toEqual([]);
 });
 
 test("what is listed as missing are settings that the server reads, and the texts of the company are the contract's", () => {
-  const named = LACKING.flatMap(([, env]) => listServerErrors(env)).map((error) => error.split(" ", 1)[0] ?? "");
-  for (const name of named) expect(Object.keys(environmentSettings)).toContain(name);
+  const namedSettings = LACKING.flatMap(([, env]) => listServerErrors(env)).map(
+    (error) => error.split(" ", 1)[0] ?? "",
+  );
+  for (const name of namedSettings) expect(Object.keys(environmentSettings)).toContain(name);
   expect(COMPANY_SETTINGS.map(({ name }) => name)).toEqual([...COMPANY_TEXTS, "supportEmail"]);
   for (const { name, variable } of COMPANY_SETTINGS) expect(brandSettings[name].variable).toBe(variable);
 });

@@ -70,8 +70,8 @@ export async function rerunFailed({ rerun }, counts) {
 /** Installs and builds what the parts need. @param {TestPart[]} parts */
 async function prepareParts(parts) {
   const includes = (/** @type {string} */ project) => parts.some(({ projects }) => projects?.includes(project));
-  const missing = includes("sites") ? listMissingPackages() : [];
-  if (missing.length > 0) await installPackages(missing);
+  const missingPackages = includes("sites") ? listMissingPackages() : [];
+  if (missingPackages.length > 0) await installPackages(missingPackages);
   // Several files of tests would otherwise build it at the same moment.
   if (includes("slow")) await ensureProductFixture();
   if (parts.some(({ key }) => key === "engines")) await findEngines();
@@ -91,8 +91,8 @@ async function prepareParts(parts) {
  * @returns {Promise<number>}
  */
 async function runParts(args, parts) {
-  const started = performance.now();
-  const elapsed = (since = started) => formatSeconds(performance.now() - since);
+  const startTime = performance.now();
+  const elapsed = (since = startTime) => formatSeconds(performance.now() - since);
   watchParent(() => process.exit(1));
   const all = [await tryToRun("Installing", ensureInstall)];
   /** @type {string[]} */

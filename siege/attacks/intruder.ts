@@ -19,9 +19,9 @@ async function protect(target: Target, { method, path, json }: { method: string;
   const ask = (cookie: string) =>
     askCall(target.origin, { method, path, from: "10.80.0.1", cookie, ...(json && { json }) });
   const intruder = await openSession(target.origin, owner, "10.81.0.1");
-  const requests: Request[] = READS.map((read) => ({
+  const requests: Request[] = READS.map((readPath) => ({
     method: "GET",
-    path: `/api${read}`,
+    path: `/api${readPath}`,
     from: "10.81.0.1",
     cookie: intruder,
   }));

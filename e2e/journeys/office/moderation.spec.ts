@@ -325,7 +325,7 @@ ownTest.describe("a day at work", () => {
         presses += 1;
       };
       await press("n");
-      for (let left = reasons.size; left > 0; left -= 1) {
+      for (let leftCount = reasons.size; leftCount > 0; leftCount -= 1) {
         const heading = page.getByRole("heading", { level: 1, name: /^Bruno \d+$/ });
         await expect(heading).toBeVisible();
         const name = (await heading.textContent()) ?? "";

@@ -60,8 +60,8 @@ test("each purchase of a demo member's statement is a paid order, and gave what 
     const order = orders.get(orderId ?? "") ?? expect.fail("a purchase has no order");
     expect(order).toMatchObject({ memberId, paidAt: writtenAt, createdAt: writtenAt });
     const { tokens, conversations, premiumSeconds, highlightedSeconds } = entry;
-    const given: Amounts = { tokens, conversations, premiumSeconds, highlightedSeconds };
-    expect(given).toEqual(grantOf(order.product, EMPTY, writtenAt));
+    const grantedAmounts: Amounts = { tokens, conversations, premiumSeconds, highlightedSeconds };
+    expect(grantedAmounts).toEqual(grantOf(order.product, EMPTY, writtenAt));
   }
 });
 
@@ -86,10 +86,10 @@ test("each message of a demo member who had no premium cost a token, and the fir
     .select(["message.id", "message.senderId", "message.recipientId", "message.sentAt"])
     .orderBy("message.sentAt")
     .execute();
-  const opened = new Set<string>();
+  const openedPairs = new Set<string>();
   for (const { id, senderId, recipientId, sentAt } of messages) {
-    const isFirst = !opened.has(`${senderId} ${recipientId}`);
-    opened.add(`${senderId} ${recipientId}`);
+    const isFirst = !openedPairs.has(`${senderId} ${recipientId}`);
+    openedPairs.add(`${senderId} ${recipientId}`);
     const own = entries.filter(({ memberId, writtenAt }) => memberId === senderId && writtenAt <= sentAt);
     const { premiumUntil } = own
       .filter(({ kind }) => kind === "purchase")
@@ -117,18 +117,18 @@ test("the daily numbers of the office lead to today's, which equal the database"
   const numberOf = (day: string, name: string) =>
     rows.find((row) => row.day === day && row.name === name)?.value ?? expect.fail(`${name} of ${day} is missing`);
   const seriesOf = (name: string) => days.map((day) => numberOf(day, name));
-  const [members, verified, premium, signUps] = ["members", "verified", "premium", "signUps"].map(seriesOf);
+  const [members, verifiedMembers, premium, signUps] = ["members", "verified", "premium", "signUps"].map(seriesOf);
   const managed = await owner.selectFrom("profile").where("isManaged", "=", true).select("memberId").execute();
   expect(members?.at(-1)).toBe(DEMO_PEOPLE);
   expect(signUps?.reduce((sum, value) => sum + value, 0)).toBeGreaterThan(0);
   for (const [at, day] of days.entries()) {
     if (at === 0) continue;
-    const joined = numberOf(day, "members") - numberOf(days[at - 1] ?? "", "members");
-    expect(joined).toBeGreaterThanOrEqual(numberOf(day, "signUps"));
-    expect(joined).toBeLessThanOrEqual(numberOf(day, "signUps") + managed.length);
+    const joinedCount = numberOf(day, "members") - numberOf(days[at - 1] ?? "", "members");
+    expect(joinedCount).toBeGreaterThanOrEqual(numberOf(day, "signUps"));
+    expect(joinedCount).toBeLessThanOrEqual(numberOf(day, "signUps") + managed.length);
   }
   for (const [series = [], least] of [
-    [verified, 20],
+    [verifiedMembers, 20],
     [premium, 1],
   ] as const) {
     expect(Math.min(...series)).toBeGreaterThanOrEqual(least);
@@ -170,10 +170,10 @@ test("the screens of both accounts agree: the balance, the statement and the pur
     const { user } = (await api.accounts.session()).body;
     const entries = await listStatement(api);
     const { orders } = (await api.billing.orders({ query: {} })).body;
-    const paid = orders.filter(({ state }) => state === "paid");
-    const bought = entries.filter(({ kind }) => kind === "purchase");
-    expect(bought.map(({ product, at }) => [product, at])).toEqual(
-      paid.map(({ product, paidAt }) => [product, paidAt]),
+    const paidOrders = orders.filter(({ state }) => state === "paid");
+    const purchases = entries.filter(({ kind }) => kind === "purchase");
+    expect(purchases.map(({ product, at }) => [product, at])).toEqual(
+      paidOrders.map(({ product, paidAt }) => [product, paidAt]),
     );
     expect(entries.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(user?.balance?.tokens ?? 0);
     expect(user?.isPremium).toBe(false);
@@ -183,7 +183,7 @@ test("the screens of both accounts agree: the balance, the statement and the pur
 test("a demo member's badge has a reason: an approved request, or a badge that the staff gave", async () => {
   const profiles = await owner.selectFrom("profile").where("isDemo", "=", true).selectAll().execute();
   const requests = await owner.selectFrom("verificationRequest").selectAll().execute();
-  const given = await owner
+  const grantedBadges = await owner
     .selectFrom("auditEntry")
     .where("action", "=", "profile.verified")
     .select("subjectId")
@@ -191,7 +191,7 @@ test("a demo member's badge has a reason: an approved request, or a badge that t
   for (const { memberId, isVerified, birthOn } of profiles) {
     const own = requests.filter((request) => request.memberId === memberId);
     const isApproved = own.some(({ status }) => status === "approved");
-    const isGiven = given.some(({ subjectId }) => subjectId === memberId);
+    const isGiven = grantedBadges.some(({ subjectId }) => subjectId === memberId);
     expect({ isVerified, isAgeAssured: birthOn !== null }).toEqual({
       isVerified: isApproved || isGiven,
       isAgeAssured: isApproved,

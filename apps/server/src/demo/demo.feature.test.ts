@@ -69,8 +69,8 @@ test("a demo adds all members, the two accounts before the others, each marked a
   expect(rows).toHaveLength(FEW);
   expect(rows.every(({ isDemo }) => isDemo)).toBe(true);
   const consents = await world.owner.selectFrom("consent").select(["memberId", "kind"]).execute();
-  const expected = rows.flatMap(({ memberId }) => [`${memberId} sensitive_data`, `${memberId} terms`]);
-  expect(consents.map(({ memberId, kind }) => `${memberId} ${kind}`).toSorted()).toEqual(expected.toSorted());
+  const expectedConsents = rows.flatMap(({ memberId }) => [`${memberId} sensitive_data`, `${memberId} terms`]);
+  expect(consents.map(({ memberId, kind }) => `${memberId} ${kind}`).toSorted()).toEqual(expectedConsents.toSorted());
 });
 
 test("each demo member has two to five photos, in order and stored in every size", async () => {
@@ -174,9 +174,9 @@ test("each verified demo member got the badge from the staff, and the audit log 
     .where("action", "=", "profile.verified")
     .select(["subjectId", "details"])
     .execute();
-  const verified = profiles.filter(({ isVerified }) => isVerified).map(({ memberId }) => memberId);
-  expect(verified.length).toBeGreaterThan(1);
-  expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual(verified.sort());
+  const verifiedIds = profiles.filter(({ isVerified }) => isVerified).map(({ memberId }) => memberId);
+  expect(verifiedIds.length).toBeGreaterThan(1);
+  expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual(verifiedIds.sort());
   for (const { details } of entries) expect(details).toEqual({ by: "team", isDemo: true });
 });
 
@@ -296,11 +296,11 @@ test("the past of the first members is counted before the photos of the others a
   const people = makePeople(FIRST_MEMBERS + 2);
   const cards = 3 * 2;
   const photosOfFirst = people.slice(0, FIRST_MEMBERS).reduce((sum, { album }) => sum + album.length, cards);
-  let drawn = 0;
+  let drawnCount = 0;
   const endsEarly: PortraitStudio = {
     develop: async () => {
-      drawn += 1;
-      if (drawn > photosOfFirst) throw new Error("the power failed");
+      drawnCount += 1;
+      if (drawnCount > photosOfFirst) throw new Error("the power failed");
       return photo;
     },
     close: async () => {},
@@ -318,11 +318,11 @@ test("the past of the first members is counted before the photos of the others a
 });
 
 test("the next start continues an interrupted one, without duplicates", async () => {
-  let drawn = 0;
+  let drawnCount = 0;
   const failing: PortraitStudio = {
     develop: async () => {
-      drawn += 1;
-      if (drawn > 12) throw new Error("the power failed");
+      drawnCount += 1;
+      if (drawnCount > 12) throw new Error("the power failed");
       return photo;
     },
     close: async () => {},
@@ -357,12 +357,12 @@ test("the next start continues an interrupted one, without duplicates", async ()
 test("a stop ends the filling after the members in progress", async () => {
   const freshWorld = await openWorld();
   const develop = vi.fn(async () => photo);
-  const running = await openDemo(
+  const runningDemo = await openDemo(
     { ...freshWorld.context, db: freshWorld.owner },
     { studio: { develop, close: async () => {} }, dataDir: await makeFolder(), count: 20 },
   );
-  const filling = running.fill();
-  await running.stop();
+  const filling = runningDemo.fill();
+  await runningDemo.stop();
   const { added, isComplete } = await filling;
   expect(added).toBeLessThan(18);
   expect(isComplete).toBe(false);
@@ -373,12 +373,17 @@ test.each([
   ["no member was missing", { added: 0, isComplete: true }, []],
   ["a stop has ended the filling early", { added: 5, isComplete: false }, []],
 ])("the terminal says that the members are ready only when they are: %s", async (_, filling, lines) => {
-  const printed: string[] = [];
+  const printedLines: string[] = [];
   await fillInBackground(
     { fill: async () => filling, size: 8 },
-    { studio, log: world.context.log, say: (line) => printed.push(line), takeAdvisoryLock: async () => async () => {} },
+    {
+      studio,
+      log: world.context.log,
+      say: (line) => printedLines.push(line),
+      takeAdvisoryLock: async () => async () => {},
+    },
   );
-  expect(printed).toEqual(lines);
+  expect(printedLines).toEqual(lines);
 });
 
 test("[D3.18] demo members offer to appear as available", async () => {

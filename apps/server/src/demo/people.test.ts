@@ -137,8 +137,8 @@ function hasPaidPlace({ purchases }: (typeof people)[number]): boolean {
 }
 
 test("two members of each side have a paid place, and everybody bought only what the role may buy", () => {
-  const paid = people.filter(hasPaidPlace);
-  expect(paid.map(({ role, standing }) => [role, standing])).toEqual([
+  const paidPeople = people.filter(hasPaidPlace);
+  expect(paidPeople.map(({ role, standing }) => [role, standing])).toEqual([
     ["daddy", "active"],
     ["daddy", "active"],
     ["baby", "active"],

@@ -4,14 +4,14 @@ import { isLoopback } from "../platform/http/trusted-connection.ts";
 import { lowerLimits, raiseLimits, readConfig } from "./config.ts";
 
 function getConfig(env: Record<string, string> = {}) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.errors.join("\n"));
-  return read.config;
+  const configResult = readConfig(env);
+  if (!configResult.ok) throw new Error(configResult.errors.join("\n"));
+  return configResult.config;
 }
 
 function listErrors(env: Record<string, string>): string[] {
-  const read = readConfig(env);
-  return read.ok ? [] : read.errors;
+  const configResult = readConfig(env);
+  return configResult.ok ? [] : configResult.errors;
 }
 
 test("without any setting the configuration is a demo on this machine's own address", () => {
@@ -65,16 +65,16 @@ describe("the mode", () => {
 
   test("[D1.17] a malformed setting does not hide what production lacks", () => {
     const errors = listErrors({ MODE: "production", PORT: "many", ADMIN_PASSWORD: "short" });
-    const named = errors.map((error) => error.split(" ")[0]);
-    expect(named).toContain("PORT");
-    expect(named).toContain("PUBLIC_URL");
+    const namedSettings = errors.map((error) => error.split(" ")[0]);
+    expect(namedSettings).toContain("PORT");
+    expect(namedSettings).toContain("PUBLIC_URL");
     expect(errors.filter((error) => error.startsWith("ADMIN_PASSWORD"))).toEqual([
       "ADMIN_PASSWORD is too short: it must have 12 to 128 characters and not be a usual one.",
     ]);
   });
 
   test("[D1.17] production takes the company from the environment, or from what was saved at /admin/configuracoes", () => {
-    const saved = {
+    const savedSettings = {
       companyName: "Clube Ltda.",
       cnpj: "11.222.333/0001-81",
       address: "Rua A, 1",
@@ -82,11 +82,11 @@ describe("the mode", () => {
       supportEmail: "ajuda@clube.example",
     };
     const listCompany = (env: Record<string, string>, brand = {}) => {
-      const read = readConfig({ MODE: "production", ...env }, brand);
-      return read.ok ? [] : read.errors.filter((error) => /^(?:COMPANY|DPO|SUPPORT)_/.test(error));
+      const configResult = readConfig({ MODE: "production", ...env }, brand);
+      return configResult.ok ? [] : configResult.errors.filter((error) => /^(?:COMPANY|DPO|SUPPORT)_/.test(error));
     };
-    expect(listCompany({}, saved)).toEqual([]);
-    expect(listCompany({}, { ...saved, cnpj: "" })).toEqual([
+    expect(listCompany({}, savedSettings)).toEqual([]);
+    expect(listCompany({}, { ...savedSettings, cnpj: "" })).toEqual([
       "COMPANY_CNPJ must be the company's CNPJ when MODE=production.",
     ]);
     const env = {
@@ -302,13 +302,16 @@ describe("readConfig", () => {
 });
 
 test("a process for the web or for jobs needs what all processes share", () => {
-  const shared = { DATABASE_URL: "postgres://caramelo@127.0.0.1/caramelo", REDIS_URL: "redis://127.0.0.1:6379" };
+  const sharedSettings = {
+    DATABASE_URL: "postgres://caramelo@127.0.0.1/caramelo",
+    REDIS_URL: "redis://127.0.0.1:6379",
+  };
   expect(getConfig().role).toBe("all");
   for (const ROLE of ["web", "worker"]) {
-    expect(getConfig({ ...shared, ROLE }).role).toBe(ROLE);
+    expect(getConfig({ ...sharedSettings, ROLE }).role).toBe(ROLE);
     const error = `ROLE=${ROLE} needs DATABASE_URL and REDIS_URL, which all processes share.`;
     expect(listErrors({ ROLE })).toEqual([error]);
-    expect(listErrors({ ...shared, REDIS_URL: "", ROLE })).toEqual([error]);
+    expect(listErrors({ ...sharedSettings, REDIS_URL: "", ROLE })).toEqual([error]);
   }
   expect(listErrors({ ROLE: "boss" })).toEqual(["ROLE must be all, web or worker."]);
 });
@@ -406,8 +409,10 @@ describe("[TB.16] a bucket", () => {
 
   test.each([...Object.keys(s3), "S3_ENDPOINT", "S3_PREFIX"])("of which only %s is set is refused", (name) => {
     const value = { ...s3, S3_ENDPOINT: "https://s3.example.com", S3_PREFIX: "a" }[name] ?? "";
-    const missing = Object.keys(s3).filter((other) => other !== name);
-    expect(listErrors({ [name]: value })).toEqual(missing.map((other) => `${other} must be set when ${name} is.`));
+    const missingSettings = Object.keys(s3).filter((other) => other !== name);
+    expect(listErrors({ [name]: value })).toEqual(
+      missingSettings.map((other) => `${other} must be set when ${name} is.`),
+    );
   });
 
   test.each<Record<string, string>>([
@@ -528,13 +533,14 @@ test("[TB.16] the master key is 32 bytes in base64, of either alphabet", () => {
 });
 
 test("[TB.15] MASTER_KEY and REDIS_URL need a bucket, because processes with one key may have different data folders", () => {
-  const shared = { MASTER_KEY: Buffer.alloc(32, 1).toString("base64"), REDIS_URL: "redis://127.0.0.1:6379" };
+  const sharedSettings = { MASTER_KEY: Buffer.alloc(32, 1).toString("base64"), REDIS_URL: "redis://127.0.0.1:6379" };
   const bucket = { S3_BUCKET: "caramelo", S3_REGION: "sa-east-1", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "s" };
-  expect(listErrors(shared)).toEqual([
+  expect(listErrors(sharedSettings)).toEqual([
     "S3_BUCKET must be set when MASTER_KEY and REDIS_URL are: processes that share a data folder take the key in it.",
   ]);
-  expect(listErrors({ ...shared, ...bucket })).toEqual([]);
-  for (const name of ["MASTER_KEY", "REDIS_URL"] as const) expect(listErrors({ [name]: shared[name] })).toEqual([]);
+  expect(listErrors({ ...sharedSettings, ...bucket })).toEqual([]);
+  for (const name of ["MASTER_KEY", "REDIS_URL"] as const)
+    expect(listErrors({ [name]: sharedSettings[name] })).toEqual([]);
 });
 
 test("TRUST_PROXY accepts addresses, networks and named networks", () => {

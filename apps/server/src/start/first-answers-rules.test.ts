@@ -17,9 +17,9 @@ describe("the first calls of a member's screen", () => {
       "/api/discovery?ageMin=18&ageMax=60&seed=7",
       "/api/discovery/count?ageMin=18&ageMax=60",
     ]);
-    const saved = { ...baby, discoveryFilter: { role: "daddy" as const, verified: "1" as const } };
-    expect(list("busca", "", saved)[1]).toBe("/api/discovery/count?ageMin=18&ageMax=60&role=daddy&verified=1");
-    expect(list("busca", "?aba=novos&idade=30-40", saved)).toEqual([
+    const savedUser = { ...baby, discoveryFilter: { role: "daddy" as const, verified: "1" as const } };
+    expect(list("busca", "", savedUser)[1]).toBe("/api/discovery/count?ageMin=18&ageMax=60&role=daddy&verified=1");
+    expect(list("busca", "?aba=novos&idade=30-40", savedUser)).toEqual([
       "/api/discovery?tab=new&ageMin=30&ageMax=40&seed=7",
       "/api/discovery/count?ageMin=30&ageMax=40",
     ]);

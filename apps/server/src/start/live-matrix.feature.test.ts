@@ -140,8 +140,8 @@ function listReached(event: CausedEvent, isByCaller: boolean, relation: Relation
   if (takesPair && relation !== "counterpart") return [];
   const ends: [Listener[], Listener[]] = [["own", "own phone"], [relation]];
   const [sender, target] = isByCaller ? ends : ends.toReversed();
-  const reached = { connection: sender?.slice(0, 1), sender, target };
-  return reaches.flatMap((who) => reached[who] ?? []);
+  const reachedBy = { connection: sender?.slice(0, 1), sender, target };
+  return reaches.flatMap((who) => reachedBy[who] ?? []);
 }
 
 /** One of the events that have the same receivers. */
@@ -161,8 +161,8 @@ describe.each(triedEvents)("the live event %s", (event) => {
         // A favourite that is returned is a match.
         await addFavorite(world.owner, target.id, sender.id, new Date());
         const receivers = await listReceivers(listeners, event, { sender, target });
-        const reached = listReached(event, isByCaller, relation);
-        expect([relation, ...receivers.toSorted()]).toEqual([relation, ...reached.toSorted()]);
+        const reachedListeners = listReached(event, isByCaller, relation);
+        expect([relation, ...receivers.toSorted()]).toEqual([relation, ...reachedListeners.toSorted()]);
       }
       expect(ended.received.map((frame) => frame.event)).toEqual(["heartbeat"]);
       listeners.close();
@@ -181,21 +181,21 @@ test.each([
   "[TA.05] no live event reaches a member whose erasure %s, or leaves because of one, and a message to them is refused",
   async (_, isDone, status) => {
     const { own, others, members, close } = await openListeners();
-    const gone = others.get("counterpart");
-    if (!gone) throw new Error("nobody is there to erase");
-    await addFavorite(world.owner, gone.id, own.id, new Date());
-    await addFavorite(world.owner, own.id, gone.id, new Date());
-    await (isDone ? eraseSignedIn(world, gone) : askErasure(gone));
-    expect(await gone.live.closed).toBe(4401);
-    expect(await findRefusal(gone.browser)).toBe(status);
-    const rest = { members: members.filter(([, { id }]) => id !== gone.id) };
+    const goneMember = others.get("counterpart");
+    if (!goneMember) throw new Error("nobody is there to erase");
+    await addFavorite(world.owner, goneMember.id, own.id, new Date());
+    await addFavorite(world.owner, own.id, goneMember.id, new Date());
+    await (isDone ? eraseSignedIn(world, goneMember) : askErasure(goneMember));
+    expect(await goneMember.live.closed).toBe(4401);
+    expect(await findRefusal(goneMember.browser)).toBe(status);
+    const rest = { members: members.filter(([, { id }]) => id !== goneMember.id) };
     for (const event of pairEvents) {
-      expect([event, ...(await listReceivers(rest, event, { sender: own, target: gone }))]).toEqual([event]);
+      expect([event, ...(await listReceivers(rest, event, { sender: own, target: goneMember }))]).toEqual([event]);
       if (OVER_LIVE.includes(event)) continue;
-      expect([event, ...(await listReceivers(rest, event, { sender: gone, target: own }, own))]).toEqual([event]);
+      expect([event, ...(await listReceivers(rest, event, { sender: goneMember, target: own }, own))]).toEqual([event]);
     }
     // The two have a conversation, which stays.
-    expect(await beRefused(own, gone.id)).toMatchObject({ code: "PEER_UNAVAILABLE", warnings: [] });
+    expect(await beRefused(own, goneMember.id)).toMatchObject({ code: "PEER_UNAVAILABLE", warnings: [] });
     close();
   },
 );

@@ -139,12 +139,12 @@ describe("a message that is being sent", () => {
     const [ended, sent] = await world.owner.transaction().execute(async (trx) => {
       // While this transaction holds the stream, requests wait behind it in the order of their arrival.
       await lockStreams(trx, [pair.id]);
-      const started: Promise<{ status: number; failure?: { code: string } }>[] = [];
+      const startedWork: Promise<{ status: number; failure?: { code: string } }>[] = [];
       for (const action of [() => end(pair), () => send(pair)]) {
-        started.push(action());
-        await waitForLocks(world.owner, started.length);
+        startedWork.push(action());
+        await waitForLocks(world.owner, startedWork.length);
       }
-      return started;
+      return startedWork;
     });
     expect((await ended)?.status).toBe(200);
     expect((await sent)?.failure?.code).toBe(code);

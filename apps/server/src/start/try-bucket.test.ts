@@ -11,9 +11,9 @@ afterAll(s3.remove);
 
 /** Returns what the try said to the operator. */
 async function listSaid(settings: S3Settings | undefined): Promise<string[]> {
-  const said: string[] = [];
-  await tryBucket({ s3: settings }, (line) => void said.push(line));
-  return said;
+  const printedLines: string[] = [];
+  await tryBucket({ s3: settings }, (line) => void printedLines.push(line));
+  return printedLines;
 }
 
 test("[TB.16] a start says nothing of a bucket that works, or of none", async () => {

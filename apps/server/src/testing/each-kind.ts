@@ -8,7 +8,7 @@ import type {} from "./provided-context.ts";
 export function eachKind<Case>(cases: readonly Case[], ...kindsOf: ((tried: Case) => unknown)[]): Case[] {
   if (inject("triesEveryCase")) return [...cases];
   const firstCases = kindsOf.flatMap((kindOf) => [...Map.groupBy(cases, kindOf).values()].map(([first]) => first));
-  return cases.filter((tried) => firstCases.includes(tried));
+  return cases.filter((triedCase) => firstCases.includes(triedCase));
 }
 
 /** How often something is repeated: a few times in `npm test`, and many where a `*.slow.test.ts` imports the file. */

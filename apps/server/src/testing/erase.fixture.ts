@@ -8,12 +8,12 @@ import { keptData } from "../start/kept-data.ts";
 const [connectionString = "", dataDir = "", memberId = "", survives = "0"] = process.argv.slice(2);
 const client = new pg.Client({ connectionString });
 await client.connect();
-let left = Number(survives);
+let leftStatements = Number(survives);
 const owner = {
   // The cast holds because it passes on what it gets.
   query: ((...args: Parameters<pg.Client["query"]>) => {
-    left -= 1;
-    if (left < 0) process.kill(process.pid, "SIGKILL");
+    leftStatements -= 1;
+    if (leftStatements < 0) process.kill(process.pid, "SIGKILL");
     return client.query(...args);
   }) as pg.Client["query"],
 };

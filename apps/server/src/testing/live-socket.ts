@@ -26,8 +26,8 @@ export type LiveSocket = {
 function openSocket({ base, jar, address }: Browser, { path = LIVE_PATH, headers = {} }: Overrides): WebSocket {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const all = { origin: base, "x-forwarded-for": address, ...(cookie && { cookie }), ...headers };
-  const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return new WebSocket(base.replace("http", "ws") + path, { headers: Object.fromEntries(sent) });
+  const sentHeaders = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return new WebSocket(base.replace("http", "ws") + path, { headers: Object.fromEntries(sentHeaders) });
 }
 
 /** Opens a connection that must be refused, and returns the status. */

@@ -9,8 +9,8 @@ const THUMBHASH = "1QcSHQRnh493V4dIh4eXh1h4kJUI";
  */
 export function storePhotosAsSent({ context: { photoProcessor } }: World): void {
   photoProcessor.process = async (files) => {
-    const sent = await Promise.all(files.map((read) => read()));
-    const photos = sent.map((bytes) => ({
+    const sentBytes = await Promise.all(files.map((readFile) => readFile()));
+    const photos = sentBytes.map((bytes) => ({
       sizes: { small: bytes, medium: bytes, large: bytes },
       width: 200,
       height: 200,

@@ -172,9 +172,9 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
       [primary, standby] = [standby, undefined];
     },
     startKilledAlone: async () => {
-      const killed = otherOf(primary);
-      await start(killed);
-      return killed;
+      const killedServer = otherOf(primary);
+      await start(killedServer);
+      return killedServer;
     },
     rebuildStandby,
     killFollower: ({ name }) => kill(memberOf(members, name)),

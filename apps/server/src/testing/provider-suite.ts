@@ -64,8 +64,8 @@ export function testProvider(world: World, openRig: () => Promise<ProviderRig>):
 
     test("opens one payment page for an order, however often and at once it is asked", async () => {
       const order = await makeNewOrder();
-      const opened = await Promise.all([rig.provider.open(order), rig.provider.open(order)]);
-      const urls = new Set([...opened, await rig.provider.open(order)].map(({ url }) => url));
+      const openedPages = await Promise.all([rig.provider.open(order), rig.provider.open(order)]);
+      const urls = new Set([...openedPages, await rig.provider.open(order)].map(({ url }) => url));
       expect(urls.size).toBe(1);
       const keptOrder = await open(order);
       await rig.pay(keptOrder);

@@ -87,6 +87,6 @@ export function readVapid(header: string | undefined, publicKey: string) {
     { key: signer, dsaEncoding: "ieee-p1363" },
     Buffer.from(signature, "base64url"),
   );
-  const read: { aud: string; exp: number; sub: string } = JSON.parse(Buffer.from(claims, "base64url").toString());
-  return { isSigned, key, claims: read };
+  const readClaims: { aud: string; exp: number; sub: string } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  return { isSigned, key, claims: readClaims };
 }

@@ -24,13 +24,13 @@ const KEY = "S3RVER";
 
 export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "caramelo-s3-"));
-  let running = await serveS3(directory, 0);
-  const stop = () => running.server.close();
+  let runningServer = await serveS3(directory, 0);
+  const stop = () => runningServer.server.close();
   return {
-    settings: settingsAt(running.port),
+    settings: settingsAt(runningServer.port),
     stop,
     restart: async () => {
-      running = await serveS3(directory, running.port);
+      runningServer = await serveS3(directory, runningServer.port);
     },
     remove: async () => {
       await stop();
@@ -79,19 +79,19 @@ export async function startS3Process(): Promise<S3Process> {
     if (running === undefined) throw new Error("the store did not start");
     return { child, port: running };
   };
-  let running = await start(0);
+  let runningPort = await start(0);
   const kill = async () => {
-    const { child } = running;
+    const { child } = runningPort;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill("SIGKILL");
-    await ended;
+    await exit;
   };
   return {
-    settings: settingsAt(running.port),
+    settings: settingsAt(runningPort.port),
     kill,
     restart: async () => {
-      running = await start(running.port);
+      runningPort = await start(runningPort.port);
     },
     remove: async () => {
       await kill();

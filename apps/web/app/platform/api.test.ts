@@ -27,12 +27,12 @@ test("[T73] a read that finds the server busy waits as long as the server says, 
 test("[T73] a read that finds the server busy three times fails with the words for that", async () => {
   const server = openFakeServer();
   server.answer(READ, () => busy);
-  const failed = expect(api.settings.read()).rejects.toMatchObject({
+  const failure = expect(api.settings.read()).rejects.toMatchObject({
     code: "SERVICE_BUSY",
     message: errorCatalogue.SERVICE_BUSY.text,
   });
   await vi.advanceTimersByTimeAsync(60_000);
-  await failed;
+  await failure;
   expect(server.callsOf(READ)).toHaveLength(3);
 });
 
@@ -40,21 +40,21 @@ test("a read that was given up while it waits is not tried again", async () => {
   const server = openFakeServer();
   server.answer(READ, () => busy);
   const { signal, abort } = openSignal();
-  const failed = expect(api.settings.read({}, { signal })).rejects.toThrow("given up");
+  const failure = expect(api.settings.read({}, { signal })).rejects.toThrow("given up");
   await vi.advanceTimersByTimeAsync(1_000);
   abort(new Error("given up"));
   await vi.advanceTimersByTimeAsync(60_000);
-  await failed;
+  await failure;
   expect(server.callsOf(READ)).toHaveLength(1);
 });
 
 test("a call that was given up while its address loaded is not sent", async () => {
   const send = vi.spyOn(XMLHttpRequest.prototype, "send").mockReturnValue();
   const { signal, abort } = openSignal();
-  const failed = expect(api.photos.add({ body: {}, photos: [] }, { signal })).rejects.toThrow("given up");
+  const failure = expect(api.photos.add({ body: {}, photos: [] }, { signal })).rejects.toThrow("given up");
   abort(new Error("given up"));
   await vi.advanceTimersByTimeAsync(1_000);
-  await failed;
+  await failure;
   expect(send).not.toHaveBeenCalled();
 });
 

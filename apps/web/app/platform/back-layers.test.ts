@@ -20,13 +20,13 @@ function openPage(tab = openTab()) {
     openLayer(name: string) {
       const layer = { name, close: () => {} };
       const drop = () => void open.splice(open.indexOf(layer), 1);
-      const closed = watch.open(() => {
+      const closeLayer = watch.open(() => {
         drop();
-        closed();
+        closeLayer();
       });
       layer.close = () => {
         drop();
-        closed();
+        closeLayer();
       };
       open.push(layer);
     },

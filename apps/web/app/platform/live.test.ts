@@ -9,11 +9,11 @@ vi.mock("partysocket/ws", () => ({ default: FakeSocket }));
 
 const heartbeat = { event: "heartbeat", lastSeq: 7 };
 const listeners = { onEvent: vi.fn(), onConnected: vi.fn(), onSessionOver: vi.fn() };
-const opened: LiveConnection[] = [];
+const openedSockets: LiveConnection[] = [];
 
 /** Connects a visible tab: the connection is open and the server's first heartbeat has come. */
 function connect(): FakeSocket {
-  opened.push(openLive(listeners));
+  openedSockets.push(openLive(listeners));
   const socket = FakeSocket.latest;
   socket.open();
   socket.receive(heartbeat);
@@ -26,7 +26,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   showTab(true);
   return () => {
-    for (const live of opened.splice(0)) live.close();
+    for (const live of openedSockets.splice(0)) live.close();
     vi.useRealTimers();
   };
 });
@@ -40,7 +40,7 @@ describe("the live connection", () => {
   });
 
   test("says that it is open at its first heartbeat, not before and not at the next ones", () => {
-    opened.push(openLive(listeners));
+    openedSockets.push(openLive(listeners));
     const socket = FakeSocket.latest;
     socket.open();
     expect(listeners.onConnected).not.toHaveBeenCalled();
@@ -53,9 +53,9 @@ describe("the live connection", () => {
 
   test("publishes the heartbeat itself before it says that it is open", () => {
     connect();
-    const [published] = listeners.onEvent.mock.invocationCallOrder;
+    const [publishedOrder] = listeners.onEvent.mock.invocationCallOrder;
     const [connected] = listeners.onConnected.mock.invocationCallOrder;
-    expect(published).toBeLessThan(Number(connected));
+    expect(publishedOrder).toBeLessThan(Number(connected));
   });
 
   test("distinguishes a reconnection from the first connection", () => {
@@ -77,7 +77,7 @@ describe("the live connection", () => {
   });
 
   test("watches the silence of a connection that never said anything", () => {
-    opened.push(openLive(listeners));
+    openedSockets.push(openLive(listeners));
     FakeSocket.latest.open();
     vi.advanceTimersByTime(40_000);
     expect(FakeSocket.all).toHaveLength(2);
@@ -144,7 +144,7 @@ describe("the live connection", () => {
 
   test("sends a frame only while it is open", () => {
     const live = openLive(listeners);
-    opened.push(live);
+    openedSockets.push(live);
     const socket = FakeSocket.latest;
     live.send({ event: "typing", withId: "ana", isTyping: true });
     expect(live.isOpen()).toBe(false);

@@ -23,9 +23,9 @@ test("[T74] a listener that is added while a move is announced is called at the 
 });
 
 test("a listener that is removed while a move is announced is not called", () => {
-  const stopped = vi.fn();
+  const stoppedListener = vi.fn();
   stops.push(listenToMoves(() => stop()));
-  const stop = listenToMoves(stopped);
+  const stop = listenToMoves(stoppedListener);
   move();
-  expect(stopped).not.toHaveBeenCalled();
+  expect(stoppedListener).not.toHaveBeenCalled();
 });

@@ -11,9 +11,9 @@ test("[D3.02] a list of pages shows nobody twice, leaves nobody out, and keeps t
     fc.property(pages, (some) => {
       const all = some.flat();
       const idOf = (item: Item) => item.id;
-      const listed = listOnce(some, idOf);
-      expect(listed.map(idOf)).toEqual([...new Set(all.map(idOf))]);
-      for (const item of listed) expect(all.find((candidate) => candidate.id === item.id)).toBe(item);
+      const listedOnce = listOnce(some, idOf);
+      expect(listedOnce.map(idOf)).toEqual([...new Set(all.map(idOf))]);
+      for (const item of listedOnce) expect(all.find((candidate) => candidate.id === item.id)).toBe(item);
     }),
   );
 });

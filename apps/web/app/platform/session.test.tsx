@@ -216,11 +216,11 @@ describe("a sign-in", () => {
     const tab = await openTabOf(null);
     const early = Promise.withResolvers<object>();
     server.answer(SESSION, () => early.promise);
-    const asking = tab.refreshSession();
+    const request = tab.refreshSession();
     server.answer("POST /session", () => ({ user: ana }));
     await tab.signIn(form);
     early.resolve({ user: null, hasExpired: false });
-    await asking;
+    await request;
     expect(tab.readSession()).toMatchObject({ user: ana, hasJustSignedIn: true });
   });
 
@@ -249,12 +249,12 @@ describe("a sign-out", () => {
     tab.guardScreen();
     const answer = Promise.withResolvers<object>();
     server.answer("DELETE /session", () => answer.promise);
-    const leaving = tab.signOut();
+    const leavingTab = tab.signOut();
     server.answer(SESSION, () => ({ user: null, hasExpired: true }));
     await tab.refreshSession();
     expect(leave).not.toHaveBeenCalled();
     answer.resolve({});
-    await leaving;
+    await leavingTab;
     expect(leave).toHaveBeenCalledExactlyOnceWith({ to: "/login" });
   });
 
@@ -301,18 +301,18 @@ describe("a deactivation", () => {
     const { api } = await import("./api.ts");
     const early = Promise.withResolvers<object>();
     server.answer(SESSION, () => early.promise);
-    const asking = tab.refreshSession();
+    const request = tab.refreshSession();
     const answer = Promise.withResolvers<object>();
     server.answer("POST /account/deactivation", () => answer.promise);
     server.answer("DELETE /session", () => ({}));
-    const leaving = tab.deactivateAccount();
+    const leavingTab = tab.deactivateAccount();
     server.answer("GET /settings", () => refuse("AUTH_NO_SESSION", 401));
     await expect(api.settings.read()).rejects.toMatchObject({ code: "AUTH_NO_SESSION" });
     early.resolve({ user: null, hasExpired: true });
-    await asking;
+    await request;
     expect(tab.readSession()).toMatchObject({ user: ana });
     answer.resolve({});
-    await leaving;
+    await leavingTab;
     await tab.refreshSession();
     expect(leave).toHaveBeenCalledExactlyOnceWith({ to: "/" });
   });

@@ -161,9 +161,9 @@ describe("fields", () => {
   });
 
   test("NUL and broken UTF-16 are refused, not repaired", () => {
-    for (const typed of ["a\0b", "\ud83d", "\udc9b a", "a\ud83dz"]) {
-      expect(isCleanText(typed)).toBe(false);
-      expect(freeText(60, texts).safeParse(typed).success).toBe(false);
+    for (const typedText of ["a\0b", "\ud83d", "\udc9b a", "a\ud83dz"]) {
+      expect(isCleanText(typedText)).toBe(false);
+      expect(freeText(60, texts).safeParse(typedText).success).toBe(false);
     }
     expect(isCleanText("💛 ç")).toBe(true);
   });

@@ -40,8 +40,8 @@ async function flood({ owner, context }: World): Promise<string> {
       turn % 50, ${now}::timestamptz - turn * interval '1 second', case when turn < 6 then ${now}::timestamptz end
     from generate_series(1, 6000) turn`.execute(owner);
   await sql`vacuum (analyze) acknowledgement`.execute(owner);
-  const waiting = owner.selectFrom("acknowledgement").where("mailedAt", "is", null).where("turn", "=", 49);
-  return (await waiting.orderBy("askedAt", "desc").select("id").executeTakeFirstOrThrow()).id;
+  const waitingRow = owner.selectFrom("acknowledgement").where("mailedAt", "is", null).where("turn", "=", 49);
+  return (await waitingRow.orderBy("askedAt", "desc").select("id").executeTakeFirstOrThrow()).id;
 }
 
 test("[T87] a notice reads only the waiting notices that may leave before it, however many wait", async () => {
@@ -54,6 +54,6 @@ test("[T87] a notice reads only the waiting notices that may leave before it, ho
   const nodes = await planOf(db, () => claimTurns(db, { ...order, only: { id } }));
   const readCount = countRead(nodes, "acknowledgement");
   expect([readCount > 60, readCount < 600]).toEqual([true, true]);
-  const counted = await planOf(db, () => countUnconfirmed(db, "notice", HASH));
-  expect(countRead(counted, "acknowledgement")).toBe(100);
+  const countPlan = await planOf(db, () => countUnconfirmed(db, "notice", HASH));
+  expect(countRead(countPlan, "acknowledgement")).toBe(100);
 });

@@ -24,7 +24,7 @@ const isBad = (address: string) => BAD.test(address);
 /** A mail server that never answers the mails to bad mailboxes until it is released. */
 async function startHangingServer() {
   const hanging: (() => void)[] = [];
-  const received: string[] = [];
+  const receivedMails: string[] = [];
   let isReleased = false;
   const server = await startMailServer({
     onData: (stream, { envelope }, done) => {
@@ -32,7 +32,7 @@ async function startHangingServer() {
       stream.resume();
       stream.on("end", () => {
         if (isBad(to) && !isReleased) return hanging.push(done);
-        received.push(to);
+        receivedMails.push(to);
         done();
       });
     },
@@ -40,9 +40,9 @@ async function startHangingServer() {
   afterAll(server.close);
   const release = () => {
     isReleased = true;
-    for (const done of hanging) done();
+    for (const callback of hanging) callback();
   };
-  return { url: server.url, hanging, received, release };
+  return { url: server.url, hanging, received: receivedMails, release };
 }
 
 async function write({ db, context }: World, kind: MailKind, to: string): Promise<string> {
@@ -82,11 +82,11 @@ test("[T58][T81] an order is granted and a recovery mail leaves while all other 
 
 test("[T81] a recovery mail leaves before the waiting notices, and receipts leave before mails that guests cause", async () => {
   const order: string[] = [];
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: whenReleased, resolve: release } = Promise.withResolvers<void>();
   const server = await startMailServer({
     onRcptTo: ({ address }, _, done) => {
       order.push(address);
-      if (isBad(address)) void released.then(() => done());
+      if (isBad(address)) void whenReleased.then(() => done());
       else done();
     },
   });

@@ -62,8 +62,8 @@ test.each(albums[0] ?? [])("the eyes are at a third of the height in picture %#"
   const withEyes = (eyes: number) =>
     rows({ ...portrait, expression: "smile", face: { ...portrait.face, glasses: undefined, eyes } });
   const [open, dots] = [await withEyes(4), await withEyes(16)];
-  const changed = open.flatMap((row, y) => (row.equals(dots[y] ?? row) ? [] : [y]));
-  const middle = (Math.min(...changed) + Math.max(...changed)) / 2;
+  const changedRows = open.flatMap((row, y) => (row.equals(dots[y] ?? row) ? [] : [y]));
+  const middle = (Math.min(...changedRows) + Math.max(...changedRows)) / 2;
   expect(middle / HEIGHT).toBeGreaterThan(0.31);
   expect(middle / HEIGHT).toBeLessThan(0.36);
 });
@@ -90,9 +90,9 @@ test("the two lights fall differently on the same person: one from the side that
 });
 
 test("a person with an object next to them stands off centre, and looks towards it", () => {
-  const beside = albums.flat().filter(({ scene }) => hasCompanion(scene.place));
-  expect(beside.length).toBeGreaterThan(100);
-  for (const { pose } of beside) expect(["aside", "half figure"]).toContain(pose.framing);
+  const withCompanion = albums.flat().filter(({ scene }) => hasCompanion(scene.place));
+  expect(withCompanion.length).toBeGreaterThan(100);
+  for (const { pose } of withCompanion) expect(["aside", "half figure"]).toContain(pose.framing);
   expect(drawCompanion("park", true)).toContain("scale(-1 1)");
   expect(drawCompanion("park", false)).not.toContain("scale(-1 1)");
   expect(drawCompanion("bokeh", false)).toBe("");
@@ -113,13 +113,13 @@ test("the studio answers a portrait that the photo pipeline has processed, and t
   const folder = await makeFolder();
   const older = join(folder, "portraits-older");
   await writeFile(older, "");
-  const drawn = await openStudio(openPortraitCache(folder)).develop(portrait);
-  expect(drawn).toMatchObject({ width: WIDTH, height: HEIGHT });
-  expect(await sharp(drawn.sizes.small).metadata()).toMatchObject({ format: "webp", width: 240, height: 320 });
+  const drawnPortrait = await openStudio(openPortraitCache(folder)).develop(portrait);
+  expect(drawnPortrait).toMatchObject({ width: WIDTH, height: HEIGHT });
+  expect(await sharp(drawnPortrait.sizes.small).metadata()).toMatchObject({ format: "webp", width: 240, height: 320 });
   expect(await readdir(folder)).toHaveLength(1);
 
   const keptPicture = await openPortraitCache(folder).find(portrait);
-  expect(keptPicture).toEqual(drawn);
+  expect(keptPicture).toEqual(drawnPortrait);
 });
 
 test("the cache answers undefined for a damaged file", async () => {

@@ -65,16 +65,16 @@ describe('[D2.55][T08] an address whose mailbox holds an open "Não fui eu"', ()
 
   test("looks like a taken or a banned address, also by the work that the answer takes", async () => {
     const { email: alerted } = await makeRobbed();
-    const { email: taken } = await makeMember(world.owner);
-    const banned = await makeMember(world.owner);
+    const { email: takenEmail } = await makeMember(world.owner);
+    const bannedMember = await makeMember(world.owner);
     const admin = await makeSignedIn(world, { role: "admin" });
-    await admin.browser.api.moderation.ban({ params: { id: banned.id }, body: { reason: "Golpe." } });
-    await world.owner.updateTable("member").set({ email: newEmail() }).where("id", "=", banned.id).execute();
+    await admin.browser.api.moderation.ban({ params: { id: bannedMember.id }, body: { reason: "Golpe." } });
+    await world.owner.updateTable("member").set({ email: newEmail() }).where("id", "=", bannedMember.id).execute();
     const changer = await makeSignedIn(world);
     const works = [signUp, (email: string) => changeEmail(changer.browser, email)];
     for (const work of works) {
       const traces = [];
-      for (const email of [taken, alerted, banned.email]) {
+      for (const email of [takenEmail, alerted, bannedMember.email]) {
         const answers: unknown[] = [];
         const statements = await listStatements(async () => {
           const { status, failure } = await work(email);

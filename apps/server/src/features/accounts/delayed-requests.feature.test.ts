@@ -179,8 +179,8 @@ describe("[T84] a change of the address requested through a young way in", () =>
 
   test("changes nothing when somebody else has the new address by then", async () => {
     const { id, browser } = await makeIntruded();
-    const { email: taken } = await makeMember(world.owner);
-    await askForChange(browser, taken);
+    const { email: takenEmail } = await makeMember(world.owner);
+    await askForChange(browser, takenEmail);
     const before = (await readMember(id)).email;
     await waitADay();
     expect((await readMember(id)).email).toBe(before);
@@ -214,12 +214,12 @@ describe("[T84] a change of the address requested through a young way in", () =>
 
   test("never follows one requested through an older way in where the site confirms addresses", async () => {
     const { own, browser } = await makeIntruded(confirming);
-    const waiting = newEmail();
-    await askForChange(browser, waiting);
+    const waitingEmail = newEmail();
+    await askForChange(browser, waitingEmail);
     expect((await askForChange(own, newEmail())).body).toEqual({ awaitsConfirmation: true });
     expect(await listRequests(own)).toEqual([]);
     await waitADay(confirming);
-    expect(await readMails(confirming, waiting)).toEqual([]);
+    expect(await readMails(confirming, waitingEmail)).toEqual([]);
   });
 
   test("does not wait when requested with the password in an older session", async () => {
@@ -272,15 +272,15 @@ describe("[T84] a waiting request", () => {
     const { id, own, browser, authenticator } = await makeIntruded();
     const to = newEmail();
     await askForChange(browser, to);
-    const lost = await readDue(own);
-    await sql`delete from ${jobsOf(lost)}`.execute(world.owner);
+    const lostDue = await readDue(own);
+    await sql`delete from ${jobsOf(lostDue)}`.execute(world.owner);
     world.pass(DELAY_HOURS * HOUR);
     await signInByPasskey(browser, authenticator);
     // The job may only be late.
-    expect((await askForChange(browser, to)).body.delayedUntil).toBe(lost);
+    expect((await askForChange(browser, to)).body.delayedUntil).toBe(lostDue);
     world.pass(HOUR);
     const { body } = await askForChange(browser, to);
-    expect(Date.parse(body.delayedUntil ?? "") - Date.parse(lost)).toBeGreaterThanOrEqual(DELAY_HOURS * HOUR);
+    expect(Date.parse(body.delayedUntil ?? "") - Date.parse(lostDue)).toBeGreaterThanOrEqual(DELAY_HOURS * HOUR);
     await waitADay();
     expect((await readMember(id)).email).toBe(to);
   });

@@ -89,14 +89,14 @@ describe("[T85] the former mailbox, after a change of address proven by a key ol
   test("opens nothing through links mailed before the change either, whatever they were about", async () => {
     const { id, browser, email: from, alert } = await makeKeyed();
     const { id: secondKey } = await addPasskey(browser);
-    const added = (await readLink(world, from)).token;
+    const addToken = (await readLink(world, from)).token;
     await browser.api.accounts.removePasskey({ params: { id: secondKey } });
-    const removed = (await readLink(world, from)).token;
+    const removeToken = (await readLink(world, from)).token;
     await world.browser().api.accounts.requestRecovery({ body: { email: from } });
     const recovery = (await readLink(world, from)).token;
     const to = await changeEmail(browser);
     const { api } = world.browser();
-    for (const token of [alert, added, removed]) {
+    for (const token of [alert, addToken, removeToken]) {
       expect((await api.accounts.checkSignInAlert({ body: { token } })).body).toEqual({ freezes: true });
       expect((await deny(token)).body).toEqual(FROZEN);
     }
@@ -147,11 +147,11 @@ describe("[T85] the former mailbox, after a change of address proven by a key ol
     const { id, browser, email: from } = await makeKeyed({ in: confirming });
     const to = newEmail();
     await browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: to } });
-    const { token: asked } = await readLink(confirming, to);
+    const { token: requestToken } = await readLink(confirming, to);
     // The reader of the new mailbox follows the link later, in a browser without a session.
     await browser.api.accounts.signOut();
     const { api } = confirming.browser();
-    expect((await api.accounts.confirmEmail({ body: { token: asked, password: PASSWORD } })).status).toBe(200);
+    expect((await api.accounts.confirmEmail({ body: { token: requestToken, password: PASSWORD } })).status).toBe(200);
     const { token } = await readLink(confirming, from);
     expect((await api.accounts.checkSignInAlert({ body: { token } })).body).toEqual({ freezes: true });
     expect((await api.accounts.denySignIn({ body: { token } })).body).toEqual(FROZEN);
@@ -252,7 +252,9 @@ describe("[T85] a frozen account", () => {
     await makePhotos(owner, id, [0, 1]);
     await grant(owner, { id }, { tokens: 7 });
     const isListed = async () =>
-      (await friend.browser.api.discovery.list({ query: { seed: 1 } })).body.profiles.some((shown) => shown.id === id);
+      (await friend.browser.api.discovery.list({ query: { seed: 1 } })).body.profiles.some(
+        (shownMember) => shownMember.id === id,
+      );
     const readKept = async () => ({
       member: await findMember(world, id),
       conversations: await owner.selectFrom("conversation").where("ownerId", "=", id).selectAll().execute(),
@@ -295,11 +297,11 @@ describe("[T85] a frozen account", () => {
   test("is frozen by a link that became a freezing one only while it was followed", async () => {
     const { id, browser, alert } = await makeKeyed();
     const to = newEmail();
-    const [moved, denial] = await race(world.owner, holdWrites("accountLink"), [
+    const [moveAnswer, denial] = await race(world.owner, holdWrites("accountLink"), [
       () => browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: to } }),
       () => deny(alert),
     ]);
-    expect([moved.status, denial.status, denial.body]).toEqual([200, 200, FROZEN]);
+    expect([moveAnswer.status, denial.status, denial.body]).toEqual([200, 200, FROZEN]);
     expect((await findMember(world, id)).email).toBe(to);
   });
 });
@@ -346,10 +348,10 @@ describe("[T85] a frozen account is opened", () => {
     world.pass(11 * MINUTE);
     expect((await open(owner.browser)).failure.code).toBe("FRESH_FACTOR_REQUIRED");
     const fresh = await openBrowserOf(world, owner.id);
-    const shown = async () => (await fresh.api.users.staffUser({ params: { id } })).body.frozenAt;
-    expect(await shown()).toEqual(expect.any(String));
+    const readFrozenAt = async () => (await fresh.api.users.staffUser({ params: { id } })).body.frozenAt;
+    expect(await readFrozenAt()).toEqual(expect.any(String));
     for (let press = 0; press < 2; press += 1) expect((await open(fresh)).status).toBe(200);
-    expect(await shown()).toBeNull();
+    expect(await readFrozenAt()).toBeNull();
     const entries = world.owner.selectFrom("auditEntry").where("action", "=", "member.unfrozen");
     expect(await entries.where("subjectId", "=", id).select("actorId").execute()).toEqual([{ actorId: owner.id }]);
     expect((await signIn(to)).status).toBe(200);

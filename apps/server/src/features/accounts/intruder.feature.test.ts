@@ -110,7 +110,8 @@ describe("[T77] when an intruder's session has used up all that its member's ses
     ).toBe(429);
     expect(await protect(owner, disturber, { mayReport: false })).toEqual(Array(7).fill(200));
     // The new password has ended the intruder's session and the phone's.
-    for (const ended of [intruder, phone]) expect((await ended.api.accounts.session()).body.user).toBeNull();
+    for (const endedBrowser of [intruder, phone])
+      expect((await endedBrowser.api.accounts.session()).body.user).toBeNull();
   });
 
   test("a new sign-in passes everywhere, and ends or deactivates what the owner wants", async () => {

@@ -56,9 +56,9 @@ async function expectHeardInTime(isRight: () => Promise<void>): Promise<void> {
   if (answerIndex >= 0) expect(announcementIndex).toBeLessThan(answerIndex);
 }
 
-const forgotten = openSessionCache({ max: 1 });
+const smallCache = openSessionCache({ max: 1 });
 /** Finds the member of a session token in the database, because this cache remembers nothing. */
-const readCaller = ({ context }: World, token: string) => findCaller({ ...context, sessions: forgotten }, token);
+const readCaller = ({ context }: World, token: string) => findCaller({ ...context, sessions: smallCache }, token);
 
 /** Finds the member of a session token again and again until the answer comes from memory. */
 async function warm(ownWorld: World, token: string) {

@@ -15,8 +15,9 @@ async function makeWithPassword(password: string, overrides: Parameters<typeof m
   const browser = await openBrowserOf(world, id);
   const body = { currentPassword: PASSWORD, password, passwordConfirmation: password };
   expect((await browser.api.accounts.changePassword({ body })).status).toBe(200);
-  const signIn = async (typed = password) =>
-    (await world.browser().api.accounts.signIn({ body: { email, password: typed, remember: false } })).body?.invitesKey;
+  const signIn = async (typedPassword = password) =>
+    (await world.browser().api.accounts.signIn({ body: { email, password: typedPassword, remember: false } })).body
+      ?.invitesKey;
   return { id, browser, signIn };
 }
 

@@ -109,16 +109,16 @@ describe("[K7.05] quick creation", () => {
     const { browser } = await makeSignedIn(world);
     const { body } = await browser.api.profiles.read({ params: { id } });
     expect(body).toMatchObject({ isManaged: true, isVerified: false, isPremium: false, isPromoted: false });
-    const sent = await browser.api.messaging.send({
+    const sendAnswer = await browser.api.messaging.send({
       params: { memberId: id },
       body: { clientId: crypto.randomUUID(), text: "oi" },
     });
-    expect(sent.status).toBe(403);
+    expect(sendAnswer.status).toBe(403);
     for (const call of [staff.api.users.staffVerify, staff.api.users.staffPremium])
       expect((await call({ body: { ids: [id], isOn: true } })).body.refused).toEqual([{ id, why: "managed" }]);
     const courtesy = { requestId: crypto.randomUUID(), tokens: 5, reason: "teste" };
-    const granted = await staff.api.billing.grantCourtesy({ params: { id }, body: courtesy });
-    expect(granted.failure.code).toBe("NOT_FOUND");
+    const grantAnswer = await staff.api.billing.grantCourtesy({ params: { id }, body: courtesy });
+    expect(grantAnswer.failure.code).toBe("NOT_FOUND");
   });
 
   test("[K8.13] refuses an address that has an account", async () => {
@@ -172,9 +172,9 @@ describe("[K8.14] quick creation that fails", () => {
     await onMember("keep_nothing", "begin return null; end").execute(world.owner);
     await onMember("fail_once", "begin raise exception 'disk full' using errcode = '53100'; end").execute(world.owner);
     await sql`create trigger keeps before insert on member execute function fail_once()`.execute(world.owner);
-    const failed = (await send({})).failure;
+    const sendFailure = (await send({})).failure;
     await sql`drop trigger keeps on member`.execute(world.owner);
-    expect([failed.code, failed.userMessage]).toEqual([
+    expect([sendFailure.code, sendFailure.userMessage]).toEqual([
       "USER_CREATION_ERROR",
       "Erro ao criar usuário. Tente novamente.",
     ]);

@@ -175,8 +175,8 @@ describe("[D2.56] a member with an app signs in", () => {
 
   test("by each code once, also when two sign-ins or a sign-in and a proof send it at once", async () => {
     const { email, browser, secret, recoveryCodes } = await makeProtected();
-    for (const typed of [nextCode(world, secret), recoveryCodes[0] ?? ""]) {
-      const [enter, proof] = [() => signIn(email, typed), () => prove(browser, typed)];
+    for (const typedCode of [nextCode(world, secret), recoveryCodes[0] ?? ""]) {
+      const [enter, proof] = [() => signIn(email, typedCode), () => prove(browser, typedCode)];
       const replies = await race(world.owner, holdWrites("secondFactor", "recoveryCode"), [enter, enter, proof]);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     }
@@ -315,16 +315,16 @@ describe("[D2.58] an owner", () => {
     expect((await reset(owner.browser, id)).status).toBe(200);
     expect((await world.browser().api.accounts.checkSignInAlert({ body: { token: alert.token } })).status).toBe(200);
 
-    const moved = await makeProtected();
+    const movedMember = await makeProtected();
     const to = newEmail();
     const change = (address: string) =>
-      moved.browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: address } });
+      movedMember.browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: address } });
     await change(to);
-    expect((await reset(owner.browser, moved.id)).failure.code).toBe("EMAIL_CHANGED_LATELY");
+    expect((await reset(owner.browser, movedMember.id)).failure.code).toBe("EMAIL_CHANGED_LATELY");
     expect(await listKinds(to)).toEqual([]);
-    expect((await moved.browser.api.accounts.session()).body.user?.id).toBe(moved.id);
-    await change(moved.email);
-    expect((await reset(owner.browser, moved.id)).status).toBe(200);
+    expect((await movedMember.browser.api.accounts.session()).body.user?.id).toBe(movedMember.id);
+    await change(movedMember.email);
+    expect((await reset(owner.browser, movedMember.id)).status).toBe(200);
 
     const settled = await makeProtected();
     await settled.browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: newEmail() } });

@@ -16,7 +16,7 @@ import { makeOrRecoverAdmin } from "./commands.ts";
 const world = await openWorld();
 const strict = await openWorld({ ADMIN_2FA: "required" });
 const narrow = await openWorld({ LIMIT_SIGN_IN_ADDRESS: "3/3600", LIMIT_PASSKEY_CHALLENGES: "5/3600" });
-const published = await openWorld({ PUBLIC_URL: "https://caramelo.example", MODE: "demo" });
+const publishedWorld = await openWorld({ PUBLIC_URL: "https://caramelo.example", MODE: "demo" });
 const MINUTE = 60_000;
 const STAFF = { role: "admin" } as const;
 
@@ -89,12 +89,12 @@ describe("[D2.54] a member signs in by a passkey", () => {
   });
 
   test("on a site with an address of its own, for which its passkeys are made", async () => {
-    const { browser } = await makeSignedIn(published);
+    const { browser } = await makeSignedIn(publishedWorld);
     const authenticator = openAuthenticator("https://caramelo.example");
     // The answers of these calls have these shapes.
     type Creation = Parameters<typeof authenticator.create>[0];
     type Request = Parameters<typeof authenticator.get>[0];
-    const guest = published.browser();
+    const guest = publishedWorld.browser();
     const post = (from: typeof guest, path: string, body: object) =>
       from.raw(`/api${path}`, {
         method: "POST",
@@ -104,8 +104,8 @@ describe("[D2.54] a member signs in by a passkey", () => {
     browser.jar.set("__Host-caramelo", browser.jar.get("caramelo") ?? "");
     const creation = (await (await post(browser, "/account/passkeys/options", {})).json()) as Creation;
     expect(creation.rp.id).toBe("caramelo.example");
-    const added = await post(browser, "/account/passkeys", { passkey: authenticator.create(creation) });
-    expect(added.status).toBe(200);
+    const addAnswer = await post(browser, "/account/passkeys", { passkey: authenticator.create(creation) });
+    expect(addAnswer.status).toBe(200);
     const begin = async () => (await (await post(guest, "/session/passkey/options", {})).json()) as Request;
     const send = async (changes: Changes) =>
       (await post(guest, "/session/passkey", { passkey: authenticator.get(await begin(), changes), remember: false }))
@@ -145,9 +145,9 @@ describe("[T80] a passkey opens no session", () => {
     const send = (passkey: ReturnType<typeof authenticator.get>) =>
       api.accounts.signInByPasskey({ body: { passkey, remember: false } });
     const options = await begin();
-    const signed = authenticator.get(options);
-    expect((await send(signed)).status).toBe(200);
-    expect((await send(signed)).failure.code).toBe("AUTH_PASSKEY_REFUSED");
+    const signedAnswer = authenticator.get(options);
+    expect((await send(signedAnswer)).status).toBe(200);
+    expect((await send(signedAnswer)).failure.code).toBe("AUTH_PASSKEY_REFUSED");
     expect((await send(authenticator.get(options))).failure.code).toBe("AUTH_PASSKEY_REFUSED");
     const wrongFirst = await begin();
     await send(authenticator.get(wrongFirst, { flags: 1 }));
@@ -181,8 +181,8 @@ describe("[T80] a passkey opens no session", () => {
     const forged = await api.accounts.signInByPasskey({ body: { passkey, remember: false } });
     expect(forged.failure.code).toBe("AUTH_PASSKEY_REFUSED");
     const handle = ana.authenticator.get(options).userHandle;
-    const named = await signInByPasskey(world.browser(), bia.authenticator, { userHandle: handle });
-    expect(named.failure.code).toBe("AUTH_PASSKEY_REFUSED");
+    const namedAnswer = await signInByPasskey(world.browser(), bia.authenticator, { userHandle: handle });
+    expect(namedAnswer.failure.code).toBe("AUTH_PASSKEY_REFUSED");
   });
 
   test("that nobody has added", async () => {
@@ -215,12 +215,12 @@ describe("[T73] an answer that is tried once more, because the database gave the
     const { reply } = await world.owner.transaction().execute(async (trx) => {
       await lockMember(trx, memberId);
       const logged = world.logged.length;
-      const sent = send();
+      const sentRequest = send();
       await waitForLocks(world.owner, 1);
       await sql`select pg_cancel_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);
       await vi.waitFor(() => expect(world.logged.slice(logged).join()).toContain("busy, tried again"), PATIENT);
-      return { reply: sent };
+      return { reply: sentRequest };
     });
     return reply;
   }
@@ -268,8 +268,8 @@ describe("[T80] a copied passkey", () => {
     await signInByPasskey(world.browser(), authenticator, { counter: 7 });
     const { api } = world.browser();
     const options = (await api.accounts.beginPasskeySignIn()).body;
-    const signed = authenticator.get(options, { counter: 1 });
-    const passkey = { ...signed, signature: Buffer.from("forged").toString("base64url") };
+    const signedAnswer = authenticator.get(options, { counter: 1 });
+    const passkey = { ...signedAnswer, signature: Buffer.from("forged").toString("base64url") };
     expect((await api.accounts.signInByPasskey({ body: { passkey, remember: false } })).status).toBe(401);
     expect((await findRow(passkeyId)).blockedAt).toBeNull();
     expect(await listKinds(id)).toEqual(["passkey-added"]);
@@ -386,13 +386,15 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
 
   test("until an owner resets the factor, or the account is recovered on the machine", async () => {
     const { browser: owner } = await makeSignedIn(world, STAFF);
-    const lost = await makeWithPasskey(world, STAFF);
-    expect((await owner.api.accounts.team({ query: {} })).body.people.find(({ id }) => id === lost.id)).toMatchObject({
-      hasFactor: true,
-    });
-    await owner.api.accounts.resetFactor({ params: { id: lost.id } });
-    expect((await signInByPasskey(world.browser(), lost.authenticator)).failure.code).toBe("AUTH_PASSKEY_REFUSED");
-    expect(await listKinds(lost.id)).toEqual(["passkey-added", "factor-removed"]);
+    const lostMember = await makeWithPasskey(world, STAFF);
+    expect(
+      (await owner.api.accounts.team({ query: {} })).body.people.find(({ id }) => id === lostMember.id),
+    ).toMatchObject({ hasFactor: true });
+    await owner.api.accounts.resetFactor({ params: { id: lostMember.id } });
+    expect((await signInByPasskey(world.browser(), lostMember.authenticator)).failure.code).toBe(
+      "AUTH_PASSKEY_REFUSED",
+    );
+    expect(await listKinds(lostMember.id)).toEqual(["passkey-added", "factor-removed"]);
 
     const { id, authenticator } = await makeWithPasskey(world, STAFF);
     const { email } = await world.owner

@@ -92,7 +92,7 @@ describe("[D2.54] a member adds a passkey", () => {
 
   test(`but never more than ${PASSKEYS_MAX}, also at once`, async () => {
     const { id, browser } = await makeSignedIn(world);
-    for (let made = 1; made < PASSKEYS_MAX; made += 1) await makePasskeyRow(world.owner, id);
+    for (let madeCount = 1; madeCount < PASSKEYS_MAX; madeCount += 1) await makePasskeyRow(world.owner, id);
     const passkeys = await Promise.all(
       [1, 2].map(async () => {
         const options = (await browser.api.accounts.beginPasskey()).body;
@@ -328,9 +328,9 @@ test("challenges are stored as hashes, and swept once they can no longer be answ
   world.pass(6 * MINUTE);
   await browser.api.accounts.beginPasskeySignIn();
   expect(await sweepPasskeyChallenges(world.context)).toBeGreaterThan(0);
-  const left = await world.owner.selectFrom("passkeyChallenge").select("expiresAt").execute();
-  expect(left.every(({ expiresAt }) => expiresAt > world.context.clock.now())).toBe(true);
-  expect(left.length).toBeGreaterThan(0);
+  const leftChallenges = await world.owner.selectFrom("passkeyChallenge").select("expiresAt").execute();
+  expect(leftChallenges.every(({ expiresAt }) => expiresAt > world.context.clock.now())).toBe(true);
+  expect(leftChallenges.length).toBeGreaterThan(0);
 });
 
 test("[T58] every call about passkeys has the limit of what protects an account, or of a sign-in", () => {

@@ -58,8 +58,8 @@ describe("a request for a recovery link", () => {
       let shownReply: object = {};
       const statements = await listStatements(async () => {
         const { status, body, headers } = await request(email);
-        const sent = [...headers].filter(([name]) => name !== "x-request-id" && name !== "date").sort();
-        shownReply = { status, body, sent };
+        const stableHeaders = [...headers].filter(([name]) => name !== "x-request-id" && name !== "date").sort();
+        shownReply = { status, body, sent: stableHeaders };
       });
       const { rows } = await sql`
         select t.identifier, priority, max_attempts, json_object_keys(payload) as keys
@@ -289,9 +289,9 @@ describe("a recovery link", () => {
     const passwordHash = await hashPassword(NEW_PASSWORD, productSender);
     const attempt = await world.owner.transaction().execute(async (trx) => {
       await changePassword(trx, id, passwordHash, new Date());
-      const waiting = signIn(email, PASSWORD);
+      const waitingSignIn = signIn(email, PASSWORD);
       await waitForLocks(world.owner, 1);
-      return { waiting };
+      return { waiting: waitingSignIn };
     });
     expect((await attempt.waiting).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
     const sessions = await world.owner.selectFrom("session").select("id").where("memberId", "=", id).execute();

@@ -119,14 +119,14 @@ describe("a sign-up that nobody confirmed", () => {
     world.pass(2 * DAY);
     expect(await sweepSignUps(world.context)).toBe(2);
     expect(await countRows(world, "refusedSignUp")).toBe(0);
-    const remaining = await world.owner.selectFrom("profile").select("memberId").execute();
-    expect(remaining).toEqual([{ memberId: member.id }]);
+    const remainingProfiles = await world.owner.selectFrom("profile").select("memberId").execute();
+    expect(remainingProfiles).toEqual([{ memberId: member.id }]);
   });
 
   test("stays while a link that confirms it is open, and goes once the link is used up or over", async () => {
     const world = await openWorld();
     const members = await Promise.all([makeWaiting(world), makeWaiting(world), makeWaiting(world)]);
-    const [opened, replaced, over] = members.map(({ id }) => id);
+    const [openedId, replaced, over] = members.map(({ id }) => id);
     world.pass(29 * DAY);
     const createdAt = world.context.clock.now();
     const addLink = (memberId = "", hours: number, kind: LinkKind = "confirmation") => {
@@ -134,7 +134,7 @@ describe("a sign-up that nobody confirmed", () => {
       const link = { id: randomUUID(), memberId, kind, email: "ana@exemplo.invalid", createdAt, expiresAt };
       return replaceLink(world.owner, { ...link, tokenHash: randomBytes(32) });
     };
-    await addLink(opened, 72);
+    await addLink(openedId, 72);
     await addLink(replaced, 72);
     await voidLinks(world.owner, replaced ?? "", createdAt);
     await addLink(replaced, 72, "recovery");
@@ -142,7 +142,7 @@ describe("a sign-up that nobody confirmed", () => {
 
     world.pass(2 * DAY);
     expect(await sweepSignUps(world.context)).toBe(2);
-    expect(await world.owner.selectFrom("member").select("id").execute()).toEqual([{ id: opened }]);
+    expect(await world.owner.selectFrom("member").select("id").execute()).toEqual([{ id: openedId }]);
     world.pass(2 * DAY);
     expect(await sweepSignUps(world.context)).toBe(1);
   });
@@ -151,19 +151,19 @@ describe("a sign-up that nobody confirmed", () => {
     const world = await openWorld({ EMAIL_CONFIRMATION: "on" });
     const ownHash = await hashPassword("outra senha bem longa", productSender);
     const member = await makeMember(world.owner, { passwordHash: ownHash });
-    const waiting = await makeWaiting(world);
+    const waitingSignUp = await makeWaiting(world);
     const passwordHash = await hashPassword(PASSWORD, productSender);
     await recordRefusedSignUp(world.owner, { memberId: member.id, passwordHash, createdAt: world.context.clock.now() });
     const tellCodes = async () => {
       const codes = [];
-      for (const { email } of [member, waiting]) {
+      for (const { email } of [member, waitingSignUp]) {
         const body = { email, password: PASSWORD, remember: false };
         codes.push((await world.browser().api.accounts.signIn({ body })).failure.code);
       }
       return codes;
     };
     world.pass(29 * DAY);
-    for (const { email } of [member, waiting]) await sendConfirmation(world.context, email);
+    for (const { email } of [member, waitingSignUp]) await sendConfirmation(world.context, email);
     world.pass(CONFIRMATION_LINK_HOURS * HOUR - 60_000);
     expect(await sweepSignUps(world.context)).toBe(0);
     expect(await tellCodes()).toEqual(["AUTH_EMAIL_NOT_CONFIRMED", "AUTH_EMAIL_NOT_CONFIRMED"]);
@@ -174,11 +174,11 @@ describe("a sign-up that nobody confirmed", () => {
 
   test("[T08] stays no longer than thirty days when a link was requested early, refused or not", async () => {
     const world = await openWorld();
-    const [member, waiting] = [await makeMember(world.owner), await makeWaiting(world)];
+    const [member, waitingSignUp] = [await makeMember(world.owner), await makeWaiting(world)];
     const createdAt = world.context.clock.now();
     await recordRefusedSignUp(world.owner, { memberId: member.id, passwordHash: "x", createdAt });
     world.pass(5 * DAY);
-    for (const { email } of [member, waiting]) await sendConfirmation(world.context, email);
+    for (const { email } of [member, waitingSignUp]) await sendConfirmation(world.context, email);
     world.pass(24 * DAY);
     expect(await sweepSignUps(world.context)).toBe(0);
     world.pass(2 * DAY);
@@ -267,8 +267,8 @@ describe("[D5.14] an account without a sign-in for a year", () => {
     const { id } = await makeInactive(world, 370);
     await warnInactiveMembers(world.context);
     world.pass(10 * DAY);
-    const seen = world.context.clock.now();
-    await world.owner.updateTable("presence").set({ lastActiveAt: seen }).where("memberId", "=", id).execute();
+    const seenAt = world.context.clock.now();
+    await world.owner.updateTable("presence").set({ lastActiveAt: seenAt }).where("memberId", "=", id).execute();
     world.pass(25 * DAY);
     expect(await deactivateInactiveMembers(world.context)).toBe(0);
     expect(await isActive(world, id)).toBe(true);

@@ -42,8 +42,8 @@ describe("[D2.12] setting up", () => {
   test("begins with a secret and holds from its first code on; other sessions end, and the audit log says it", async () => {
     const { id, browser } = await makeSignedIn(world, STAFF);
     const otherBrowser = await openBrowserOf(world, id);
-    const begun = (await browser.api.accounts.beginFactor()).body;
-    expect(new URL(begun.uri).searchParams.get("secret")).toBe(begun.secret);
+    const factorSetup = (await browser.api.accounts.beginFactor()).body;
+    expect(new URL(factorSetup.uri).searchParams.get("secret")).toBe(factorSetup.secret);
     expect((await browser.api.accounts.ownFactor()).body).toEqual({
       setUpAt: null,
       addedOn: null,
@@ -51,7 +51,7 @@ describe("[D2.12] setting up", () => {
       recoveryCodesLeft: 0,
       isRequired: false,
     });
-    const { body } = await browser.api.accounts.confirmFactor({ body: { code: codeNow(world, begun.secret) } });
+    const { body } = await browser.api.accounts.confirmFactor({ body: { code: codeNow(world, factorSetup.secret) } });
     expect(new Set(body.recoveryCodes).size).toBe(10);
     expect((await browser.api.accounts.ownFactor()).body).toMatchObject({
       setUpAt: expect.any(String),
@@ -184,8 +184,11 @@ describe("[D2.12] the owner of a second factor gets a mail", () => {
     const { email, browser, recoveryCodes } = await makeProtected();
     expect(await kindsFor(email)).toEqual(["factor-set-up"]);
     await signIn(email, recoveryCodes[0]);
-    const [, used] = await readMails(world, email);
-    expect(used).toMatchObject({ kind: "recovery-code-used", bodyText: expect.stringContaining("ainda valem: 9.") });
+    const [, usedMail] = await readMails(world, email);
+    expect(usedMail).toMatchObject({
+      kind: "recovery-code-used",
+      bodyText: expect.stringContaining("ainda valem: 9."),
+    });
     await signIn(email, recoveryCodes[0]);
     await browser.api.accounts.renewRecoveryCodes();
     expect(await kindsFor(email)).toEqual(["factor-set-up", "recovery-code-used", "recovery-codes-renewed"]);

@@ -191,12 +191,12 @@ describe("signing in again", () => {
     expect(browser.jar.get(attacker.name)).not.toBe(attacker.token);
     expect(await whoIs(`${attacker.name}=${attacker.token}`)).toBeNull();
 
-    const made = randomBytes(32).toString("base64url");
+    const madeToken = randomBytes(32).toString("base64url");
     const otherBrowser = world.browser();
-    otherBrowser.jar.set(attacker.name, made);
+    otherBrowser.jar.set(attacker.name, madeToken);
     await otherBrowser.api.accounts.signIn({ body: { email: victim.email, password: PASSWORD, remember: false } });
-    expect(otherBrowser.jar.get(attacker.name)).not.toBe(made);
-    expect(await whoIs(`${attacker.name}=${made}`)).toBeNull();
+    expect(otherBrowser.jar.get(attacker.name)).not.toBe(madeToken);
+    expect(await whoIs(`${attacker.name}=${madeToken}`)).toBeNull();
   });
 
   test("[T10] ignores both of two cookies with the same name", async () => {
@@ -312,7 +312,7 @@ describe("the end of a session", () => {
 
   test("[D2.06] comes 30 days after the sign-in without remember-me, too, however much it is used", async () => {
     const { browser } = await openSignedIn();
-    for (let used = 23; used < 30 * 24; used += 23) {
+    for (let usedHours = 23; usedHours < 30 * 24; usedHours += 23) {
       world.pass(23 * HOUR);
       expect(await isSignedIn(browser)).toBe(true);
     }
@@ -355,8 +355,8 @@ describe("the end of a session", () => {
     world.pass(MINUTE);
     await Promise.all([isSignedIn(browser), isSignedIn(browser), isSignedIn(browser)]);
     const second = await getSession(token);
-    const moved = second.lastSeenAt.getTime() - first.lastSeenAt.getTime();
-    expect(moved).toBeGreaterThanOrEqual(5 * MINUTE);
+    const movedMs = second.lastSeenAt.getTime() - first.lastSeenAt.getTime();
+    expect(movedMs).toBeGreaterThanOrEqual(5 * MINUTE);
     expect(second.expiresAt.getTime() - second.lastSeenAt.getTime()).toBe(24 * HOUR);
     world.pass(4 * MINUTE);
     await isSignedIn(browser);

@@ -30,9 +30,9 @@ async function makeKnown(where = world) {
 
 /** Guesses from a new address each time until the account's limit refuses; returns how many passwords were checked. */
 async function guessFromEverywhere(email: string, where = world): Promise<number> {
-  let checked = 0;
-  while (checked < 50 && (await signIn(where.browser(), email)) === 401) checked += 1;
-  return checked;
+  let checkedCount = 0;
+  while (checkedCount < 50 && (await signIn(where.browser(), email)) === 401) checkedCount += 1;
+  return checkedCount;
 }
 
 describe("behind one shared address", () => {
@@ -76,9 +76,9 @@ describe("a guesser with many addresses and one account", () => {
   test("[T72] is slowed by a counter of the account, and other accounts do not notice", async () => {
     const { email } = await makeMember(world.owner);
     expect(await guessFromEverywhere(email)).toBe(6);
-    const refused = await world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
-    expect(refused.failure.code).toBe("RATE_LIMIT_EXCEEDED");
-    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(100);
+    const refusal = await world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+    expect(refusal.failure.code).toBe("RATE_LIMIT_EXCEEDED");
+    expect(Number(refusal.headers.get("retry-after"))).toBeLessThanOrEqual(100);
     const { email: otherEmail } = await makeMember(world.owner);
     expect(await signIn(world.browser(), otherEmail, PASSWORD)).toBe(200);
   });
@@ -159,13 +159,13 @@ describe("a known device", () => {
 
   test("[T72] is forgotten when the password changes, except where it was changed", async () => {
     const { email, browser } = await makeKnown();
-    const elsewhere = world.browser();
-    await signIn(elsewhere, email, PASSWORD);
+    const otherBrowser = world.browser();
+    await signIn(otherBrowser, email, PASSWORD);
     const next = { password: "outra senha da dona", passwordConfirmation: "outra senha da dona" };
-    const changed = await browser.api.accounts.changePassword({ body: { currentPassword: PASSWORD, ...next } });
-    expect(changed.status).toBe(200);
+    const changeAnswer = await browser.api.accounts.changePassword({ body: { currentPassword: PASSWORD, ...next } });
+    expect(changeAnswer.status).toBe(200);
     await guessFromEverywhere(email);
-    expect(await signIn(carryDevice(elsewhere), email, next.password)).toBe(429);
+    expect(await signIn(carryDevice(otherBrowser), email, next.password)).toBe(429);
     expect(await signIn(carryDevice(browser), email, next.password)).toBe(200);
   });
 

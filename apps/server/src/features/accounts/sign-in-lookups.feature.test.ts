@@ -13,16 +13,16 @@ const signIn = (browser: Browser, email: string, password = "never this one") =>
 
 /** Holds the database's answers back until they are released. `begun`: the addresses that were looked up, in order. */
 function holdLookups() {
-  const [begun, held]: [string[], (() => void)[]] = [[], []];
+  const [begunAddresses, heldAnswers]: [string[], (() => void)[]] = [[], []];
   let isHeld = true;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       const [email] = /[\w-]+@exemplo\.invalid/.exec(JSON.stringify(node)) ?? [];
-      if (email) begun.push(email);
+      if (email) begunAddresses.push(email);
       return node;
     },
     transformResult: async ({ result }) => {
-      if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+      if (isHeld) await new Promise<void>((resolve) => heldAnswers.push(resolve));
       return result;
     },
   };
@@ -31,22 +31,22 @@ function holdLookups() {
   onTestFinished(() => {
     world.context.db = db;
   });
-  const releaseNext = () => held.shift()?.();
+  const releaseNext = () => heldAnswers.shift()?.();
   const releaseAll = () => {
     isHeld = false;
-    while (held.length > 0) releaseNext();
+    while (heldAnswers.length > 0) releaseNext();
   };
-  return { begun, releaseNext, releaseAll };
+  return { begun: begunAddresses, releaseNext, releaseAll };
 }
 
 /** Resolves when the server has read `count` more requests, and has begun those that it can. */
 async function untilReceived<T>(count: number, begin: () => T): Promise<T> {
-  let received = 0;
+  let receivedCount = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
   const listen = (request: IncomingMessage) =>
     void request.once("end", () => {
-      received += 1;
-      if (received === count) resolve();
+      receivedCount += 1;
+      if (receivedCount === count) resolve();
     });
   world.app.server.on("request", listen);
   const answers = begin();

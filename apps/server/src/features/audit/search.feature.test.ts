@@ -77,14 +77,14 @@ describe("[D5.21] the audit log", () => {
     const subjectId = randomUUID();
     const at = new Date("2026-04-01T12:00:00Z");
     for (let count = 0; count < 120; count += 1) await add({ at, subjectId, actorId: subjectId, details: { count } });
-    const seen: unknown[] = [];
+    const seenEntries: unknown[] = [];
     let before: string | null = null;
     do {
       const page = await list({ person: subjectId, ...(before !== null && { before }) });
-      seen.push(...page.entries.map(({ details }) => details.count));
+      seenEntries.push(...page.entries.map(({ details }) => details.count));
       before = page.next;
     } while (before !== null);
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
+    expect(seenEntries).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
   });
 
   test.each(["1", "a.b", "1.2.3", "1.-2"])("refuses %j as a position", async (before) => {
@@ -165,9 +165,9 @@ describe("[D5.21][T25] the check of the chain", () => {
   });
 
   test("finds a removed row, and one that was altered together with its hash", async () => {
-    const removed = await openLog();
-    await tamper(removed.where, sql`delete from audit_entry where id = 3`);
-    expect((await removed.check()).broken).toEqual({ id: 4, what: "missing" });
+    const removalLog = await openLog();
+    await tamper(removalLog.where, sql`delete from audit_entry where id = 3`);
+    expect((await removalLog.check()).broken).toEqual({ id: 4, what: "missing" });
     const first = await openLog();
     await tamper(first.where, sql`delete from audit_entry where id = 1`);
     expect((await first.check()).broken).toEqual({ id: 2, what: "missing" });

@@ -26,7 +26,7 @@ const { owner, context } = world;
 
 test("[D5.17][T53] an erased person stays erased when an older backup is restored, and requests keep their last state", async () => {
   const davi = await fillErasedMember(world);
-  const [waiting, back] = [await makeSignedIn(world), await makeSignedIn(world)];
+  const [waitingMember, back] = [await makeSignedIn(world), await makeSignedIn(world)];
   await back.browser.api.erasure.request();
   await recordErasure(context, back.id);
   const backup = await backUp(world);
@@ -45,8 +45,8 @@ test("[D5.17][T53] an erased person stays erased when an older backup is restore
     .where("memberId", "=", davi.id)
     .execute();
   expect(await runErasures(world)).toBe(1);
-  await waiting.browser.api.erasure.request();
-  await recordErasure(context, waiting.id);
+  await waitingMember.browser.api.erasure.request();
+  await recordErasure(context, waitingMember.id);
   await back.browser.api.erasure.takeBack();
   await recordErasure(context, back.id);
 
@@ -81,12 +81,12 @@ test("[D5.17][T53] an erased person stays erased when an older backup is restore
   expect(files.filter((name) => davi.photoNames.some((photo) => name.includes(photo)))).toEqual([]);
   const profiles = await db
     .selectFrom("profile")
-    .where("memberId", "in", [davi.id, waiting.id, back.id])
+    .where("memberId", "in", [davi.id, waitingMember.id, back.id])
     .select(["memberId", "isActive"])
     .execute();
   expect(new Map(profiles.map(({ memberId, isActive }) => [memberId, isActive]))).toEqual(
     new Map([
-      [waiting.id, false],
+      [waitingMember.id, false],
       [back.id, true],
     ]),
   );
@@ -142,11 +142,11 @@ describe("[D5.17] the list of erasures of a restore", () => {
       await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
       const [older, newer] = ["2026-11-28T12:00:00.000Z", "2026-11-29T12:00:00.000Z"];
       const args = ["--master-key", join(keys, "master-key")];
-      for (const [beside, besideKey] of [
+      for (const [besidePath, besideKey] of [
         [older, newer],
         [newer, older],
       ] as const) {
-        await put(backup.target, lineOf(beside));
+        await put(backup.target, lineOf(besidePath));
         await writeFile(join(keys, "erasures"), lineOf(besideKey));
         const { restoring, repeats, text, folder } = await restoreOnly(backup, args);
         await restoring;
@@ -169,8 +169,8 @@ describe("[D5.17] the list of erasures of a restore", () => {
       expect(await readFile(place, "utf8")).toBe(text);
       expect((await stat(place)).mtime).toEqual(at);
     };
-    const refused = await restoreOnly(backup, ["--without-master-key", "--erasures", older], folder);
-    await expect(refused.restoring).rejects.toThrow("EEXIST");
+    const refusal = await restoreOnly(backup, ["--without-master-key", "--erasures", older], folder);
+    await expect(refusal.restoring).rejects.toThrow("EEXIST");
     await asItWas();
     const { restoring, repeats } = await restoreOnly(backup, ["--without-master-key"], folder);
     await restoring;
@@ -181,9 +181,9 @@ describe("[D5.17] the list of erasures of a restore", () => {
   slowTest("must be there, unless the operator says that it is lost", async () => {
     const backup = await backUp(world);
     await backup.target.storage.remove("erasures");
-    const refused = await restoreOnly(backup);
-    await expect(refused.restoring).rejects.toThrow("The list of erasures is missing");
-    expect(await readdir(refused.folder)).toEqual([]);
+    const refusal = await restoreOnly(backup);
+    await expect(refusal.restoring).rejects.toThrow("The list of erasures is missing");
+    expect(await readdir(refusal.folder)).toEqual([]);
     const { restoring, text, repeats } = await restoreOnly(backup, ["--without-master-key", "--without-erasures"]);
     await restoring;
     expect(repeats).toEqual([]);

@@ -147,8 +147,8 @@ describe("a refund", () => {
     await addReturn(world.db, { ...own, centavos: 4_700, createdAt: new Date() });
     expect((await buyer.api.billing.withdraw({ params: { id: orderId } })).status).toBe(200);
     await runJobs(world);
-    const sent = world.db.selectFrom("sandboxReturn").where("paymentId", "=", paymentToken).select("id");
-    expect(await sent.execute()).toEqual([{ id: "own" }]);
+    const sentReturns = world.db.selectFrom("sandboxReturn").where("paymentId", "=", paymentToken).select("id");
+    expect(await sentReturns.execute()).toEqual([{ id: "own" }]);
     expect(await orderOf(orderId)).toMatchObject({ state: "refunded" });
     expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
   });
@@ -278,12 +278,12 @@ describe("a refund", () => {
   /** Lets the provider say that each refund that was asked for has failed. */
   async function failRefunds(orderId: string): Promise<void> {
     const askedReturns = (await returnsOf(orderId)).filter(({ state }) => state === "requested");
-    const failed = askedReturns.map(({ returnId: id, centavos }) => {
+    const failedReturns = askedReturns.map(({ returnId: id, centavos }) => {
       return { id, kind: "refund" as const, centavos, state: "failed" as const };
     });
     const context = withProvider(world, {
       refund: async () => "asked",
-      listPayments: (payments) => payments.map((payment) => ({ ...payment, returns: failed })),
+      listPayments: (payments) => payments.map((payment) => ({ ...payment, returns: failedReturns })),
     });
     for (const { returnId } of askedReturns) await sendRefund(context, { orderId, returnId });
   }
@@ -294,13 +294,13 @@ describe("money that was paid twice", () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     const askedOrderIds: string[] = [];
-    const returned: { id: string; kind: "refund"; centavos: number; state: "done" }[] = [];
+    const returnedIds: { id: string; kind: "refund"; centavos: number; state: "done" }[] = [];
     const context = withProvider(world, {
       listPayments: (payments) =>
-        payments.flatMap((payment) => [payment, { ...payment, id: `${payment.id}-again`, returns: returned }]),
+        payments.flatMap((payment) => [payment, { ...payment, id: `${payment.id}-again`, returns: returnedIds }]),
       refund: async ({ paymentId, returnId, centavos }) => {
         askedOrderIds.push(paymentId);
-        returned.push({ id: returnId, kind: "refund", centavos, state: "done" });
+        returnedIds.push({ id: returnId, kind: "refund", centavos, state: "done" });
         return "asked";
       },
     });

@@ -45,7 +45,7 @@ const WRITERS: Record<string, (payer: Payer) => Promise<unknown>> = {
 describe("[T20] during the messages of a payer", () => {
   test.each(Object.keys(WRITERS))("%s waits for the stream before it holds the balance", async (name) => {
     const payer = await makePayer();
-    const { written } = await world.owner.transaction().execute(async (trx) => {
+    const { written: writtenWork } = await world.owner.transaction().execute(async (trx) => {
       // A send locks in this order: first the stream, then the balance.
       await lockStreams(trx, [payer.id]);
       const written = Promise.allSettled([WRITERS[name]?.(payer)]);
@@ -53,7 +53,7 @@ describe("[T20] during the messages of a payer", () => {
       await lockEntitlement(trx, payer.id);
       return { written };
     });
-    expect(await written).toEqual([{ status: "fulfilled", value: undefined }]);
+    expect(await writtenWork).toEqual([{ status: "fulfilled", value: undefined }]);
   });
 
   test("payments, courtesies and switches at the same instant never deadlock", async () => {

@@ -67,9 +67,9 @@ test("[T78] a withdrawal that waits for the staff names the day by which they an
 });
 
 test("[T78] a decision about a withdrawal says what was decided, and why", () => {
-  const [accepted, refused] = decisions;
+  const [accepted, refusedDecision] = decisions;
   expect(accepted?.text).toContain("Aceitamos seu pedido para desfazer a compra de Premium mensal.");
-  expect(refused?.text).toContain(
+  expect(refusedDecision?.text).toContain(
     "Analisamos com cuidado seu pedido para desfazer a compra de Premium mensal, e desta vez não pudemos aceitá-lo.",
   );
   for (const { text } of decisions) {

@@ -38,8 +38,8 @@ test("a refund without our id belongs to no other payment, to no dispute, and to
   ]);
   const dispute = askedReturn("dispute", { kind: "dispute", state: "open" });
   expect(namesOf([dispute], [paymentWith([unnamed("1")])])).toEqual(["dispute open", "1 done"]);
-  const reported = askedReturn("reported", { askedAt: null });
-  expect(namesOf([reported], [paymentWith([unnamed("1")])])).toEqual(["reported requested", "1 done"]);
+  const reportedReturn = askedReturn("reported", { askedAt: null });
+  expect(namesOf([reportedReturn], [paymentWith([unnamed("1")])])).toEqual(["reported requested", "1 done"]);
 });
 
 test("a request that the provider knows by its id is not counted as a second refund", () => {

@@ -353,8 +353,8 @@ describe("the staff's decision", () => {
     await happen("dispute_won");
     expect((await decide(orderId, true)).status).toBe(200);
     await runJobs(world);
-    const gone = (await returnsOf(orderId)).filter(({ state }) => state !== "won");
-    expect(gone).toEqual([{ centavos: 4_700, state: "done", reason: "withdrawal" }]);
+    const doneReturns = (await returnsOf(orderId)).filter(({ state }) => state !== "won");
+    expect(doneReturns).toEqual([{ centavos: 4_700, state: "done", reason: "withdrawal" }]);
     expect(await getBalance(world.db, buyer)).toEqual({ tokens: 0, conversations: 0 });
   });
 
@@ -384,17 +384,17 @@ describe("the staff's queue", () => {
     const { orderId: second } = await makeWaiting();
     const ids = async () => (await owner.api.billing.staffWithdrawals()).body.orders.map(({ order }) => order.id);
     expect((await ids()).filter((id) => id === first || id === second)).toEqual([first, second]);
-    const counted = async () => {
+    const countWaiting = async () => {
       await countStatistics(world.context, { isWhole: true });
       const { body } = await owner.api.statistics.dashboard();
       const today = body.days.find(({ day }) => day === dayInBrazil(world.context.clock.now()));
-      const waiting = body.work.find(({ kind }) => kind === "withdrawals")?.count ?? 0;
-      return { waiting, decided: today?.decidedWithdrawals ?? 0 };
+      const waitingCount = body.work.find(({ kind }) => kind === "withdrawals")?.count ?? 0;
+      return { waiting: waitingCount, decided: today?.decidedWithdrawals ?? 0 };
     };
-    const before = await counted();
+    const before = await countWaiting();
     await decide(first, true);
     await decide(second, false);
-    expect(await counted()).toEqual({ waiting: before.waiting - 2, decided: before.decided + 2 });
+    expect(await countWaiting()).toEqual({ waiting: before.waiting - 2, decided: before.decided + 2 });
     expect(await ids()).not.toContain(first);
   });
 

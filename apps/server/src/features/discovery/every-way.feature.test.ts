@@ -36,9 +36,9 @@ const filters: PageQuery[] = [{}, near, { verified: "1" }, { presence: "online" 
 test.each((["all", "highlighted", "new"] as const).flatMap((tab) => filters.map((filter) => ({ tab, filter }))))(
   "[T23][K6.03] a hidden member, an inactive one and one's own side have no place on a page, and count nowhere: $tab $filter",
   async ({ tab, filter }) => {
-    const wanted: PageQuery = { ageMin: 30, ageMax: 60, ...filter };
-    const pages = await listPages(baby, { ...wanted, tab });
+    const wantedFilter: PageQuery = { ageMin: 30, ageMax: 60, ...filter };
+    const pages = await listPages(baby, { ...wantedFilter, tab });
     expect(pages.map((cards) => cards.map(({ id }) => id).sort())).toEqual([shownMembers.toSorted()]);
-    expect((await countTabs(baby, wanted))[tab]).toBe(DISCOVERY_PAGE);
+    expect((await countTabs(baby, wantedFilter))[tab]).toBe(DISCOVERY_PAGE);
   },
 );

@@ -58,13 +58,13 @@ describe("discovery", () => {
   });
 
   test("[K5.05] lets members pass whose distance nobody knows, and everybody when the chosen city is not on the map", () => {
-    const [here, lost] = [
+    const [here, lostCity] = [
       { id: 1, lat: -23.5, lng: -46.6 },
       { id: 3, lat: null, lng: null },
     ];
-    expect(passingCities(here, [1, 2], [lost])).toEqual([1, 2, 3]);
+    expect(passingCities(here, [1, 2], [lostCity])).toEqual([1, 2, 3]);
     expect(passingCities(here, [1, 2], [])).toEqual([1, 2]);
-    expect(passingCities(lost, [3], [lost])).toBeUndefined();
+    expect(passingCities(lostCity, [3], [lostCity])).toBeUndefined();
   });
 
   test("[K5.03] needs ends of the ages that are a year apart", () => {

@@ -52,14 +52,14 @@ test("no member is read from a server that lacks the requested changes", async (
 
 /** A database that takes connections and says nothing; `reached` resolves with the first. */
 async function openSilence() {
-  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  const { promise: whenReached, resolve } = Promise.withResolvers<void>();
   const silent = await openSocketRelay(() => {
     resolve();
     return new Promise(() => {});
   });
   onTestFinished(silent.close);
   const connection = { connectionString: `postgresql://someone@127.0.0.1:${silent.port}/none` };
-  return { order: { connection, countMembers: "", readMembers: "", shape }, reached };
+  return { order: { connection, countMembers: "", readMembers: "", shape }, reached: whenReached };
 }
 
 test("the reading of all members is given up when its time is over", async () => {

@@ -160,11 +160,11 @@ test("[T70] the filter finds exactly those whom the coarse presence shows, at an
       .values(rows.slice(at, at + 500))
       .execute();
 
-  for (const wanted of ["online", "recent"] as const) {
-    const expected = rows.filter((row) => {
+  for (const wantedPresence of ["online", "recent"] as const) {
+    const expectedRows = rows.filter((row) => {
       const presence = coarsePresenceOf({ ...row, availableFrom: null, availableUntil: null }, now);
-      return presence === "online" || presence === wanted;
+      return presence === "online" || presence === wantedPresence;
     });
-    expect((await countTabs(baby, { presence: wanted })).all).toBe(expected.length);
+    expect((await countTabs(baby, { presence: wantedPresence })).all).toBe(expectedRows.length);
   }
 });

@@ -44,8 +44,8 @@ async function closeCasesAbout(memberId: string): Promise<void> {
   const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
   const cases = await owner.selectFrom("reportCase").where("reportedId", "=", memberId).select("id").execute();
   for (const { id } of cases) {
-    const closed = await moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
-    expect(closed.status).toBe(200);
+    const closeAnswer = await moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
+    expect(closeAnswer.status).toBe(200);
   }
 }
 
@@ -167,14 +167,14 @@ describe("[T53] an erasure", () => {
   });
 
   test("that fails, before its first step or within one, stops no other, loses nothing, and is done by the next run", async () => {
-    const [unlisted, broken, ana, bia] = [
+    const [unlisted, brokenMember, ana, bia] = [
       await makeSignedIn(world),
       await makeSignedIn(world),
       await makeSignedIn(world),
       await makeSignedIn(world),
     ];
     // The erasures that fail come first.
-    for (const { id } of [unlisted, broken]) await addDueErasure(owner, id);
+    for (const { id } of [unlisted, brokenMember]) await addDueErasure(owner, id);
     for (const member of [ana, bia]) {
       await askErasure(member);
       await makeErasureDue(owner, member.id);
@@ -186,11 +186,11 @@ describe("[T53] an erasure", () => {
     };
     const client = await world.jobsPool.connect();
     const query = (text: string, values?: unknown[]) => {
-      const isBroken = text.startsWith("update erasure set done_step") && values?.[0] === broken.id;
+      const isBroken = text.startsWith("update erasure set done_step") && values?.[0] === brokenMember.id;
       return isBroken ? client.query("select 1 / 0") : client.query(text, values);
     };
     const isLeft = async () => {
-      const ids = [unlisted.id, broken.id, ana.id, bia.id];
+      const ids = [unlisted.id, brokenMember.id, ana.id, bia.id];
       const rows = await owner.selectFrom("profile").where("memberId", "in", ids).select("memberId").execute();
       return ids.map((id) => rows.some(({ memberId }) => memberId === id));
     };
@@ -280,11 +280,11 @@ describe("[T53] an erasure", () => {
     const bia = await makeSignedIn(world);
     await eraseSignedIn(world, davi);
     const live = await openLiveSocket(bia.browser);
-    let heard = 0;
+    let heardCount = 0;
     const refusalOf = async (withId: string) => {
       live.send("send", { withId, clientId: crypto.randomUUID(), text: "oi" });
-      heard += 1;
-      const { clientId: _, ...refusal } = (await live.waitFor("refused", heard)).at(-1) ?? { clientId: "" };
+      heardCount += 1;
+      const { clientId: _, ...refusal } = (await live.waitFor("refused", heardCount)).at(-1) ?? { clientId: "" };
       return JSON.stringify(refusal).replaceAll(withId, "somebody");
     };
     expect(await refusalOf(davi.id)).toEqual(await refusalOf(crypto.randomUUID()));
@@ -372,14 +372,14 @@ describe("[D5.17] what waits for the staff when its member is erased", () => {
     expect((await report(bia, davi.id)).status).toBe(200);
     await eraseSignedIn(world, davi);
     const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
-    const reported = { id: davi.id, name: "Usuário removido", email: null };
+    const reportedMember = { id: davi.id, name: "Usuário removido", email: null };
 
     const { cases } = (await moderation.staffCases({ query: { status: "pending" } })).body;
     const listedCase = cases.find((one) => one.reported.id === davi.id);
-    expect(listedCase).toMatchObject({ reported, reporter: { id: bia.id } });
+    expect(listedCase).toMatchObject({ reported: reportedMember, reporter: { id: bia.id } });
     const params = { id: listedCase?.id ?? "" };
     expect((await moderation.staffCase({ params })).body).toMatchObject({
-      reported,
+      reported: reportedMember,
       member: { memberSince: null, status: "erased", isVerified: false, isSlowed: false },
       evidence: { profile: { name: NAME } },
     });
@@ -443,8 +443,8 @@ describe("[D5.17] what waits for the staff when its member is erased", () => {
         body: { isAccepted: true, answer: "Obrigado.", ...(measure && { measure }) },
       });
     // The usual measure against a profile is a suspension.
-    for (const refused of [await accept("suspension"), await accept()])
-      expect(refused.failure.code).toBe("ACCOUNT_ERASED");
+    for (const refusal of [await accept("suspension"), await accept()])
+      expect(refusal.failure.code).toBe("ACCOUNT_ERASED");
     const { status } = await owner.selectFrom("notice").where("id", "=", id).select("status").executeTakeFirstOrThrow();
     expect(status).toBe("pending");
     expect((await accept("none")).status).toBe(200);

@@ -43,14 +43,14 @@ describe("[D5.17] somebody who asks for the erasure", () => {
       .insertInto("favorite")
       .values({ memberId: bruno.id, favoriteId: ana.id, createdAt: new Date() })
       .execute();
-    const elsewhere = await openBrowserOf(world, ana.id);
+    const otherBrowser = await openBrowserOf(world, ana.id);
 
     const answer = await ana.browser.api.erasure.request();
 
     expect(answer.status).toBe(200);
     const days = (new Date(answer.body.erasesAt).getTime() - world.context.clock.now().getTime()) / DAY_MS;
     expect(Math.round(days)).toBe(30);
-    expect((await elsewhere.api.accounts.session()).body.user).toBeNull();
+    expect((await otherBrowser.api.accounts.session()).body.user).toBeNull();
     expect((await ana.browser.api.accounts.session()).body.user?.erasesAt).toBe(answer.body.erasesAt);
     expect((await ana.browser.api.favorites.list({ query: {} })).failure.code).toBe("ERASURE_PENDING");
     expect((await bruno.send(ana)).failure.code).toBe("NOT_FOUND");

@@ -19,6 +19,6 @@ test.each(["erasure-requested", "erasure-reminder"] as const)(
 test("[D5.17] the mail about an erasure that was taken back says that the profile is shown only if it is", () => {
   const kindOf = (isActive: boolean, hiddenAt: Date | null) => takenBackMail({ isActive, hiddenAt }).kind;
   expect(kindOf(true, null)).toBe("erasure-taken-back-shown");
-  for (const hidden of [kindOf(false, null), kindOf(true, endsAt), kindOf(false, endsAt)])
-    expect(hidden).toBe("erasure-taken-back");
+  for (const hiddenKind of [kindOf(false, null), kindOf(true, endsAt), kindOf(false, endsAt)])
+    expect(hiddenKind).toBe("erasure-taken-back");
 });

@@ -44,8 +44,8 @@ function listInputs(call: AnyCall, ids: ReadonlySet<string>, words: readonly str
   const fields = call.query instanceof z.ZodObject ? Object.entries<unknown>(call.query.shape) : [];
   const filters = fields.flatMap(([key, schema]) => {
     const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-    const searched = SEARCHES.includes(key) ? words : [];
-    const values = inner instanceof z.ZodEnum ? inner.options : searched;
+    const searchWords = SEARCHES.includes(key) ? words : [];
+    const values = inner instanceof z.ZodEnum ? inner.options : searchWords;
     return values.map((value) => ({ ...plain, query: { ...plain.query, [key]: value } }));
   });
   return [plain, ...filters];
@@ -68,7 +68,7 @@ async function readOffice({ raw }: Browser, ids: Map<string, Set<string>>, words
       const body = await reply.text();
       const texts = call.kind === "stream" ? [{ path: "file", text: body }] : listTexts(JSON.parse(body));
       for (const { path, text } of texts) if (path.split(".").at(-1) === "id") listedIds.add(text);
-      places.push(...texts.map((found) => ({ call: name, ...found })));
+      places.push(...texts.map((foundText) => ({ call: name, ...foundText })));
     }
   }
   return places;

@@ -104,9 +104,9 @@ test("[D5.16][T58] a member who has downloaded the day's kilobytes of exports do
   const ready = await makeReadyExport(scarce, { memberId: id });
   const load = () => browser.raw(`/api/account/exports/${ready.id}`);
   for (let time = 0; time < 2; time += 1) expect((await load()).status).toBe(200);
-  const refused = await load();
-  await expectCatalogueEntry(refused, "RATE_LIMIT_EXCEEDED");
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
+  const refusal = await load();
+  await expectCatalogueEntry(refusal, "RATE_LIMIT_EXCEEDED");
+  expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(80_000);
 });
 
 test("[D5.16] an export is encrypted on disk, and neither its row alone nor its file alone opens it", async () => {
@@ -114,10 +114,10 @@ test("[D5.16] an export is encrypted on disk, and neither its row alone nor its 
   await exportOf(world, browser);
   const row = await rowOf(world, id);
   const { exports } = await openStores(world);
-  const stored = Buffer.from((await exports.get(row?.fileName ?? ""))?.bytes ?? []);
-  expect(stored.length).toBeGreaterThan(1_000);
-  expect(stored.includes("index.html")).toBe(false);
-  expect(stored.includes("Nome Que")).toBe(false);
+  const storedBytes = Buffer.from((await exports.get(row?.fileName ?? ""))?.bytes ?? []);
+  expect(storedBytes.length).toBeGreaterThan(1_000);
+  expect(storedBytes.includes("index.html")).toBe(false);
+  expect(storedBytes.includes("Nome Que")).toBe(false);
   const place = { id: crypto.randomUUID(), sealedKey: row?.sealedKey ?? Buffer.of(), fileName: row?.fileName ?? "" };
   await expect(world.context.exportVault.read(place)).rejects.toThrow();
 });
@@ -127,10 +127,10 @@ test("[D5.16] an export killed while it is made begins again, ends once with one
   const id = await ask(ana);
   // The first attempt stops for ever in the middle of its work, as that of a killed process does, and leaves half a
   // file.
-  const { promise: killed } = Promise.withResolvers<never>();
+  const { promise: killedPromise } = Promise.withResolvers<never>();
   const write = vi.spyOn(world.context.exportVault, "write").mockImplementationOnce(async (place) => {
     await makeHalf(place.fileName);
-    return killed;
+    return killedPromise;
   });
   void make(id);
   await vi.waitFor(async () => expect(await filesOf(world)).toContain((await rowOf(world, ana.id))?.fileName), PATIENT);
@@ -186,12 +186,12 @@ const makeExportByQueue = (id: string) =>
 test("[D5.16] what a member had when they asked for an export is in it, although the call has not remembered the write yet", async () => {
   const ana = await makeSignedIn(world);
   const id = await ask(ana);
-  const noted: string[] = [];
-  const replicas = { noteWrite: async (memberId: string) => void noted.push(memberId) };
+  const notedCalls: string[] = [];
+  const replicas = { noteWrite: async (memberId: string) => void notedCalls.push(memberId) };
   const exportVault = {
     ...world.context.exportVault,
     write: async () => {
-      expect(noted).toEqual([ana.id]);
+      expect(notedCalls).toEqual([ana.id]);
       return 1;
     },
   };
@@ -252,8 +252,8 @@ test("[D5.16] exports end after 48 hours, with their files, files that no row na
   const [ana, bia, eva] = [await makeSignedIn(own), await makeSignedIn(own), await makeSignedIn(own)];
   await exportOf(own, ana.browser);
   await makeReadyExport(own, { memberId: eva.id });
-  const lost = await makeReadyExport(own, { memberId: bia.id });
-  await own.context.exportVault.remove(lost.fileName);
+  const lostExport = await makeReadyExport(own, { memberId: bia.id });
+  await own.context.exportVault.remove(lostExport.fileName);
   await sweepExports(own.context);
   expect([await rowOf(own, bia.id), await filesOf(own)]).toMatchObject([undefined, { length: 2 }]);
   // A new file without a row may be one whose row is about to name it.

@@ -9,8 +9,8 @@ const sources = listSources(inventory.tables);
 const PRESENTED = new Set(["cityId", "sealed", "emoji", "reactedAt"]);
 
 test("[D5.16] each list of the export has a title in Portuguese, and each of its fields a label", () => {
-  const shown = sources.filter(({ table }) => table !== "reaction").map(({ table }) => table as string);
-  expect(Object.keys(exportTitles).toSorted()).toEqual(shown.toSorted());
+  const shownTables = sources.filter(({ table }) => table !== "reaction").map(({ table }) => table as string);
+  expect(Object.keys(exportTitles).toSorted()).toEqual(shownTables.toSorted());
   const unlabelled = sources.flatMap((source) =>
     source.columns
       .filter((column) => !PRESENTED.has(column))

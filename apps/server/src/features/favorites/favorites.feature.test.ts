@@ -46,14 +46,14 @@ async function countFavorites(member: OtherMember, otherMember: OtherMember): Pr
 describe("a favourite", () => {
   test("[D3.07] is stored and notified to the other one, and removed again without a notification", async () => {
     const { baby, daddy } = await makePair();
-    const added = await add(baby, daddy);
-    expect([added.status, added.body]).toEqual([200, { isFavorite: true, match: null }]);
+    const addAnswer = await add(baby, daddy);
+    expect([addAnswer.status, addAnswer.body]).toEqual([200, { isFavorite: true, match: null }]);
     expect(await countFavorites(baby, daddy)).toBe(1);
     expect(await listNotifications(daddy, baby)).toEqual(["favorite"]);
     expect(await listNotifications(baby, daddy)).toEqual([]);
 
-    const removed = await remove(baby, daddy);
-    expect([removed.status, removed.body]).toEqual([200, { isFavorite: false }]);
+    const removeAnswer = await remove(baby, daddy);
+    expect([removeAnswer.status, removeAnswer.body]).toEqual([200, { isFavorite: false }]);
     expect(await countFavorites(baby, daddy)).toBe(0);
     expect(await listNotifications(daddy, baby)).toEqual(["favorite"]);
   });
@@ -96,14 +96,14 @@ describe("a favourite", () => {
 
   test("[T23][T30] of a hidden, deactivated, suspended or unknown member, or of oneself, gets the same answer as for an unknown id", async () => {
     const baby = await makeSignedIn(world);
-    const [hidden, hider] = [
+    const [hiddenMember, hider] = [
       await makeMember(world.owner, { role: "daddy" }),
       await makeSignedIn(world, { role: "daddy" }),
     ];
-    await hidePair(world.owner, baby.id, hidden.id);
+    await hidePair(world.owner, baby.id, hiddenMember.id);
     await hidePair(world.owner, baby.id, hider.id);
     const others = [
-      hidden,
+      hiddenMember,
       hider,
       await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() }),
       await makeMember(world.owner, { role: "daddy", suspendedAt: new Date() }),
@@ -271,8 +271,8 @@ test("[D2.43] a member may add and remove favourites 120 times an hour", async (
   const replies = await Promise.all(Array.from({ length: 120 }, (_, at) => toggle(at)));
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
   for (const at of [0, 1]) {
-    const refused = await toggle(at);
-    expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    const refusal = await toggle(at);
+    expect([refusal.status, refusal.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
   }
   expect((await add(daddy, baby)).status).toBe(200);
 });

@@ -165,8 +165,8 @@ test("[T59] the facts that decide a send are read by keys, however many members 
     world.owner,
   );
   await sql`analyze hidden_pair`.execute(world.owner);
-  const sent = { senderId: peers[7] ?? "", recipientId: ana.id, sessionId: null };
-  const touched = await touch((db) => listSendFacts(db, [sent], now), world.context.sends);
+  const sentMessage = { senderId: peers[7] ?? "", recipientId: ana.id, sessionId: null };
+  const touched = await touch((db) => listSendFacts(db, [sentMessage], now), world.context.sends);
   expect(touched.hidden_pair).toMatchObject({ seqScan: 0, rows: 0 });
 });
 

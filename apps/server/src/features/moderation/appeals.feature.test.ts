@@ -91,9 +91,9 @@ describe("a decision", () => {
     expect(publishedTo(ana)).toEqual([SELF_CHANGED, unread(1)]);
     expect((await decide(rui, id, true)).failure.code).toBe("NOT_FOUND");
     expect(await findAppeal(rui, ana.id, "decided")).toMatchObject({ appeal: { decision: { isGranted: false } } });
-    const [read] = (await ana.browser.api.moderation.measures()).body.measures;
-    expect(read).toMatchObject({ mayAppeal: false, appeal: { decision: { answer: "Vimos de novo." } } });
-    expect(JSON.stringify(read)).not.toContain(rui.id);
+    const [readMeasure] = (await ana.browser.api.moderation.measures()).body.measures;
+    expect(readMeasure).toMatchObject({ mayAppeal: false, appeal: { decision: { answer: "Vimos de novo." } } });
+    expect(JSON.stringify(readMeasure)).not.toContain(rui.id);
   });
 
   test("that grants an appeal against a suspension lifts neither the ban nor the suspension that came after it", async () => {

@@ -28,10 +28,10 @@ const report = (
   more: { photoLink?: string; details?: string } = {},
 ) => browser.api.moderation.report({ body: { memberId: id, reason, ...more } });
 /** Reporters join long ago and two hours apart, so that they do not seem to be one person. */
-let joined = 0;
+let joinedCount = 0;
 const makeReporter = () => {
-  joined += 1;
-  return makeSignedIn(world, { createdAt: new Date(Date.now() - 100 * DAY + joined * 2 * HOUR) });
+  joinedCount += 1;
+  return makeSignedIn(world, { createdAt: new Date(Date.now() - 100 * DAY + joinedCount * 2 * HOUR) });
 };
 const makeDaddy = async (photos = 3) => {
   const dan = await makeMember(world.owner, { role: "daddy", name: "Daniel" });
@@ -155,8 +155,8 @@ describe("evidence", () => {
     await ana.browser.api.messaging.send({ params: { memberId: dan.id }, body });
     await report(ana, dan, "fake_profile");
     const photos = (await dan.browser.api.profiles.mine()).body.photos;
-    const gone = photos[0]?.id ?? "";
-    expect((await dan.browser.api.photos.remove({ params: { id: gone } })).status).toBe(200);
+    const goneId = photos[0]?.id ?? "";
+    expect((await dan.browser.api.photos.remove({ params: { id: goneId } })).status).toBe(200);
     world.pass(2 * HOUR);
     await sweepPhotoObjects(world.context);
     await world.owner.updateTable("profile").set({ bio: "Outra bio." }).where("memberId", "=", dan.id).execute();
@@ -192,16 +192,16 @@ describe("evidence", () => {
           + (select count(*) from case_profile))::int as count`.execute(world.owner);
       return rows[0]?.count ?? 0;
     };
-    const spent = { ...world.context, clock: { now: () => new Date(Date.now() + 182 * DAY) } };
-    await sweepEvidence(spent);
+    const laterContext = { ...world.context, clock: { now: () => new Date(Date.now() + 182 * DAY) } };
+    await sweepEvidence(laterContext);
     expect([await count(dan), await count(leo)]).toEqual([2, 2]);
     const later = { ...world.context, clock: { now: () => new Date(Date.now() + 184 * DAY) } };
     await sweepPhotoObjects(later);
     expect(await hasObject()).toBe(true);
     const before = await countPieces();
-    const removed = await sweepEvidence(later);
-    expect(removed).toBeGreaterThanOrEqual(3);
-    expect(removed).toBe(before - (await countPieces()));
+    const removedCount = await sweepEvidence(later);
+    expect(removedCount).toBeGreaterThanOrEqual(3);
+    expect(removedCount).toBe(before - (await countPieces()));
     expect([await count(dan), await count(leo)]).toEqual([0, 2]);
     await sweepPhotoObjects(later);
     expect(await hasObject()).toBe(false);
@@ -290,8 +290,8 @@ describe("a report for a minor", () => {
     const reports = daddies.map((dan) => () => report(ana, dan, "underage"));
     const replies = await race(world.owner, holdWrites("automaticHide"), reports);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const seen = await Promise.all(daddies.map((dan) => maySee(ana, dan)));
-    expect(seen.toSorted()).toEqual([false, true, true]);
+    const seenFlags = await Promise.all(daddies.map((dan) => maySee(ana, dan)));
+    expect(seenFlags.toSorted()).toEqual([false, true, true]);
   });
 
   test("[T63] of a serial false reporter hides nothing", async () => {
@@ -367,11 +367,11 @@ describe("a report for a photo", () => {
     for (const reporter of [ana, bia]) await report(reporter, dan, "inappropriate_photos");
     const id = await findCaseOf(dan);
     const { evidence } = await openStaffCase(admin, id);
-    const hidden = evidence.photos.find(({ state }) => state === "hidden");
+    const hiddenPhoto = evidence.photos.find(({ state }) => state === "hidden");
     const body = { reason: "Sem nudez, por favor.", caseId: id };
-    expect((await admin.browser.api.moderation.hidePhoto({ params: { id: hidden?.photoId ?? "" }, body })).status).toBe(
-      200,
-    );
+    expect(
+      (await admin.browser.api.moderation.hidePhoto({ params: { id: hiddenPhoto?.photoId ?? "" }, body })).status,
+    ).toBe(200);
     expect(await listShown(dan)).toEqual(dan.fileNames.slice(1));
     expect(await openStaffCase(admin, id)).toMatchObject({ status: "reviewed", isHidden: false });
   });
@@ -417,15 +417,15 @@ describe("two of the staff at once", () => {
     const [eva, rui, ana, dan] = [await makeAdmin(), await makeAdmin(), await makeReporter(), await makeDaddy()];
     await report(ana, dan, "inappropriate_photos");
     const caseId = await findCaseOf(dan);
-    const meant = (await openStaffCase(eva, caseId)).reports[0]?.photoId ?? "";
+    const meantId = (await openStaffCase(eva, caseId)).reports[0]?.photoId ?? "";
     const take = ({ browser }: Person) =>
-      browser.api.moderation.hidePhoto({ params: { id: meant }, body: { reason: "Sem nudez." } });
+      browser.api.moderation.hidePhoto({ params: { id: meantId }, body: { reason: "Sem nudez." } });
     const takes = [eva, rui].map((person) => () => take(person));
     const replies = await race(world.owner, holdWrites("photo", "measure"), takes);
     expect(replies.map(({ status }) => status)).toEqual([200, 404]);
     const { member, evidence } = await openStaffCase(eva, caseId);
     expect(member.measures).toHaveLength(1);
-    expect(evidence.photos.find(({ photoId }) => photoId === meant)?.state).toBe("taken");
+    expect(evidence.photos.find(({ photoId }) => photoId === meantId)?.state).toBe("taken");
   });
 });
 

@@ -16,10 +16,10 @@ const admin = await makeSignedIn(world, { role: "admin" });
 async function makeTalk(count: number) {
   const [ana, dan] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
   await grant(world.owner, dan, { tokens: count, conversations: 1 });
-  const sent = [];
+  const sentIds = [];
   for (let at = 0; at < count; at += 1) {
     const [from, to] = at % 2 === 0 ? [dan, ana] : [ana, dan];
-    sent.push((await from.send(to, `mensagem ${at}`)).body);
+    sentIds.push((await from.send(to, `mensagem ${at}`)).body);
   }
   const report = (messageIds: string[], memberId = dan.id, who = ana) =>
     who.raw("/api/reports", {
@@ -27,7 +27,7 @@ async function makeTalk(count: number) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ memberId, reason: "spam_or_scam", messageIds }),
     });
-  return { ana, dan, sent, report };
+  return { ana, dan, sent: sentIds, report };
 }
 
 async function readEvidence(reportedId: string) {
@@ -57,11 +57,11 @@ test("[T64] as many messages as somebody can send in a week are kept at once", a
     insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at)
     select gen_random_uuid(), ${dan.id}, ${ana.id}, gen_random_uuid(), seq, seq, 'oi', now()
     from generate_series(1, 9000) seq`.execute(world.owner);
-  const sent = await world.owner.selectFrom("message").where("senderId", "=", dan.id).select("id").execute();
-  const ids = sent.map(({ id }) => id);
+  const sentMessages = await world.owner.selectFrom("message").where("senderId", "=", dan.id).select("id").execute();
+  const ids = sentMessages.map(({ id }) => id);
   const caseId = await openCase(world.owner, { id: uuidv7(new Date()), reportedId: dan.id, openedAt: new Date() });
-  const named = { caseId, reporterId: ana.id, reportedId: dan.id, ids, around: 1, now: new Date() };
-  expect(await keepReportedMessages(world.owner, named)).toBe(9_000);
+  const namedEvidence = { caseId, reporterId: ana.id, reportedId: dan.id, ids, around: 1, now: new Date() };
+  expect(await keepReportedMessages(world.owner, namedEvidence)).toBe(9_000);
 });
 
 test("[D5.22] what was reported stays when its reader empties the conversation, and when every message is erased", async () => {

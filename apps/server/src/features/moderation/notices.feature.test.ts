@@ -155,12 +155,12 @@ describe("a notice of the public form", () => {
     // It joins that of the hide in one row.
     expect(publishedTo(dan)).toEqual([SELF_CHANGED, unread(1)]);
     expect(await listShown(dan.id)).toEqual(fileNames.slice(1));
-    const hidden = await world.owner
+    const hiddenPhotos = await world.owner
       .selectFrom("hiddenPhoto")
       .where("memberId", "=", dan.id)
       .select("isUnderReview")
       .execute();
-    expect(hidden).toEqual([{ isUnderReview: false }]);
+    expect(hiddenPhotos).toEqual([{ isUnderReview: false }]);
   });
 
   test("hides one thing of a sender until it is decided, and nothing of another kind", async () => {
@@ -184,8 +184,8 @@ describe("a notice of the public form", () => {
     );
     const replies = await race(world.owner, holdWrites("automaticHide"), confirmations);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const seen = await Promise.all(daddies.map(({ id }) => maySee(ana, id)));
-    expect(seen.filter((isSeen) => !isSeen)).toHaveLength(1);
+    const seenFlags = await Promise.all(daddies.map(({ id }) => maySee(ana, id)));
+    expect(seenFlags.filter((isSeen) => !isSeen)).toHaveLength(1);
   });
 
   test("[T63] hides one thing of a mailbox, however it is spelled, and one of a network address", async () => {

@@ -58,8 +58,8 @@ describe("an appeal", () => {
     ["after thirty days", {}, 30 * DAY, false],
     ["made before", { appealedAt: now }, 1, false],
     ["of a measure that is over", { endedAt: now }, 1, false],
-  ])("%s", (_, changes, passed, verdict) => {
-    expect(mayAppeal({ ...fresh, ...changes }, new Date(now.getTime() + passed))).toBe(verdict);
+  ])("%s", (_, changes, passedMs, verdict) => {
+    expect(mayAppeal({ ...fresh, ...changes }, new Date(now.getTime() + passedMs))).toBe(verdict);
   });
 
   test("is decided by another of the staff where there are two, and by the same one where there is one", () => {
@@ -130,16 +130,19 @@ describe("automatic hides", () => {
     [5, 4, true],
     [10, 7, false],
     [10, 8, true],
-  ])("[T63] of %i closed cases %i dismissed: a serial false reporter is %s", (closed, dismissed, verdict) => {
-    expect(isSerialFalse({ closed, dismissed })).toBe(verdict);
+  ])("[T63] of %i closed cases %i dismissed: a serial false reporter is %s", (closedCount, dismissed, verdict) => {
+    expect(isSerialFalse({ closed: closedCount, dismissed })).toBe(verdict);
   });
 });
 
 test("a repeat offender has two measures that no appeal undid", () => {
-  const held = { kind: "warning" as const, isGranted: null };
-  expect([isRepeatOffender([held]), isRepeatOffender([held, { ...held, isGranted: false }])]).toEqual([false, true]);
-  expect(isRepeatOffender([held, { ...held, isGranted: true }])).toBe(false);
-  expect(isRepeatOffender([held, { kind: "under_review", isGranted: null }])).toBe(false);
+  const heldMeasure = { kind: "warning" as const, isGranted: null };
+  expect([
+    isRepeatOffender([heldMeasure]),
+    isRepeatOffender([heldMeasure, { ...heldMeasure, isGranted: false }]),
+  ]).toEqual([false, true]);
+  expect(isRepeatOffender([heldMeasure, { ...heldMeasure, isGranted: true }])).toBe(false);
+  expect(isRepeatOffender([heldMeasure, { kind: "under_review", isGranted: null }])).toBe(false);
 });
 
 test("the state of a member is the gravest of what is true", () => {
@@ -163,17 +166,17 @@ describe("the address of a notice", () => {
     [`/api/photos/${id}/${name}`, { memberId: id, name }],
     ["a foto da moça de vermelho", undefined],
     [`/perfil/${id.slice(0, 20)}`, undefined],
-  ])("%s", (address, named) => {
-    expect(readContentAddress(address)).toEqual(named);
+  ])("%s", (address, namedContent) => {
+    expect(readContentAddress(address)).toEqual(namedContent);
   });
 
   test.each([
     [`/perfil/${id}`, null, "profile", ["suspension", undefined]],
     [`/api/photos/${id}/${name}`, id, "photo", ["photo", "photo"]],
     [`/api/photos/${id}/${name}`, null, "gone photo", ["none", undefined]],
-  ] as const)("%s with the photo %s names a %s", (address, photoId, named, measures) => {
+  ] as const)("%s with the photo %s names a %s", (address, photoId, namedContent, measures) => {
     const noticed = { address, memberId: id, photoId };
-    expect(findNamed(noticed)).toBe(named);
+    expect(findNamed(noticed)).toBe(namedContent);
     expect([judgeNoticeMeasure(noticed, undefined), judgeNoticeMeasure(noticed, "photo")]).toEqual(measures);
     expect([judgeNoticeMeasure(noticed, "suspension"), judgeNoticeMeasure(noticed, "none")]).toEqual([
       "suspension",
@@ -184,8 +187,8 @@ describe("the address of a notice", () => {
   test("words that name nobody lead to no measure", () => {
     const noticed = { address: "a foto da festa", memberId: null, photoId: null };
     expect(findNamed(noticed)).toBe("nothing");
-    const wanted = [undefined, "none", "photo", "suspension"] as const;
-    expect(wanted.map((measure) => judgeNoticeMeasure(noticed, measure))).toEqual([
+    const possibleMeasures = [undefined, "none", "photo", "suspension"] as const;
+    expect(possibleMeasures.map((measure) => judgeNoticeMeasure(noticed, measure))).toEqual([
       "none",
       "none",
       undefined,
@@ -234,8 +237,8 @@ describe("a measure that is shown", () => {
     expect(appealOf({ ...appealed, appealText: null })).toBeNull();
     expect(appealOf({ ...appealed, appealedAt: null })).toBeNull();
     expect(appealOf(appealed)).toEqual({ text: "Não fui eu.", at: now, decision: null });
-    for (const missing of ["decidedAt", "isGranted", "answer"])
-      expect(appealOf({ ...decided, [missing]: null })?.decision).toBeNull();
+    for (const missingField of ["decidedAt", "isGranted", "answer"])
+      expect(appealOf({ ...decided, [missingField]: null })?.decision).toBeNull();
     expect(appealOf(decided)?.decision).toEqual({ isGranted: false, answer: "Lemos de novo.", at: now });
   });
 });

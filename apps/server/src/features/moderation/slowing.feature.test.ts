@@ -64,9 +64,9 @@ describe("[D5.24][T64] a member whose first messages trip the rule again and aga
   });
 
   test("starts no conversation within an hour of the last one, is told so, and goes on with those that exist", async () => {
-    const refused = await lia.send(await makeDaddy());
-    expect([refused.status, refused.failure.code]).toEqual([429, "NEW_CONVERSATIONS_SLOWED"]);
-    expect(refused.failure.userMessage).toContain("até 3 conversas por dia");
+    const refusal = await lia.send(await makeDaddy());
+    expect([refusal.status, refusal.failure.code]).toEqual([429, "NEW_CONVERSATIONS_SLOWED"]);
+    expect(refusal.failure.userMessage).toContain("até 3 conversas por dia");
     expect((await lia.send(strangers[0] ?? { id: "" })).status).toBe(200);
   });
 
@@ -108,10 +108,10 @@ test.each(["dismissed", "reviewed", "warned"] as const)(
     const { id = "" } = (await findCase(eva)) ?? {};
     expect((await eva.send(await makeDaddy())).failure.code).toBe("NEW_CONVERSATIONS_SLOWED");
     const { closeCase, warn } = admin.browser.api.moderation;
-    const closed = await (how === "warned"
+    const closeAnswer = await (how === "warned"
       ? warn({ params: { id: eva.id }, body: { caseId: id, reason: "Não peça dinheiro." } })
       : closeCase({ params: { id }, body: { status: how } }));
-    expect(closed.status).toBe(200);
+    expect(closeAnswer.status).toBe(200);
     expect((await eva.send(await makeDaddy())).status).toBe(200);
     expect(await readAudit(eva)).toEqual([
       { action: "member.slowed", actorId: null },

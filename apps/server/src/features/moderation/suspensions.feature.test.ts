@@ -38,15 +38,15 @@ describe("a suspension", () => {
     const ana = await makeMember(world.owner);
     const [phone, tablet] = [await openBrowserOf(world, ana.id), await openBrowserOf(world, ana.id)];
     const lives = [await openLiveSocket(phone), await openLiveSocket(tablet)];
-    const published: BusMessage[] = [];
-    world.context.live.subscribe((message) => published.push(message));
+    const publishedEvents: BusMessage[] = [];
+    world.context.live.subscribe((message) => publishedEvents.push(message));
     expect((await suspend(admin, ana)).status).toBe(200);
     // The live hubs get this message before the call is answered, and not only with a heartbeat.
-    expect(published).toEqual([{ kind: "end-member", memberId: ana.id, exceptSessionId: undefined }]);
+    expect(publishedEvents).toEqual([{ kind: "end-member", memberId: ana.id, exceptSessionId: undefined }]);
     for (const live of lives) expect(await live.closed).toBe(4401);
     expect((await phone.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
-    const refused = await signIn(ana.email);
-    expect([refused.status, refused.failure.code]).toEqual([403, "PROFILE_NOT_FOUND"]);
+    const refusal = await signIn(ana.email);
+    expect([refusal.status, refusal.failure.code]).toEqual([403, "PROFILE_NOT_FOUND"]);
   });
 
   test("[T11] hides the member from everybody, and the staff still opens the profile", async () => {
@@ -60,13 +60,13 @@ describe("a suspension", () => {
     const { api } = dan.browser;
     expect((await api.profiles.read({ params: { id: ana.id } })).status).toBe(404);
     expect((await api.messaging.conversations({ query: {} })).body.conversations).toEqual([]);
-    const sent = await api.messaging.send({
+    const sendAnswer = await api.messaging.send({
       params: { memberId: ana.id },
       body: { clientId: crypto.randomUUID(), text: "oi" },
     });
-    expect(sent.failure.code).toBe("PEER_UNAVAILABLE");
-    const opened = await admin.browser.api.profiles.read({ params: { id: ana.id } });
-    expect(opened.status).toBe(200);
+    expect(sendAnswer.failure.code).toBe("PEER_UNAVAILABLE");
+    const profileAnswer = await admin.browser.api.profiles.read({ params: { id: ana.id } });
+    expect(profileAnswer.status).toBe(200);
   });
 
   test("[T11] voids mailed links", async () => {

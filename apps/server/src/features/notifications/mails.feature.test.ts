@@ -287,12 +287,12 @@ describe("the daily mail", () => {
     for (let i = 0; i < 3; i += 1) recipients.push(await makeRecipient({ mailVisits: "daily" }));
     const dan = await makeDaddy();
     for (const recipient of recipients) await visit(dan, recipient);
-    const [, broken] = recipients.sort((a, b) => a.id.localeCompare(b.id));
-    if (!broken) throw new Error("there are too few recipients");
+    const [, brokenMember] = recipients.sort((a, b) => a.id.localeCompare(b.id));
+    if (!brokenMember) throw new Error("there are too few recipients");
     await sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
       create trigger refuses before insert on mail for each row
-        when (new.recipient = ${sql.lit(broken.email)}) execute function refuse()`.execute(world.owner);
+        when (new.recipient = ${sql.lit(brokenMember.email)}) execute function refuse()`.execute(world.owner);
     try {
       await runDailyMails();
     } finally {

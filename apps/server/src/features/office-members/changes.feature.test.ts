@@ -121,19 +121,19 @@ describe("[K4.06][K6.06] the staff's switches", () => {
 
   test("change several members at once and say of each what happened", async () => {
     const plainMember = await makeMember(world.owner);
-    const verified = await makeMember(world.owner, { isVerified: true });
+    const verifiedMember = await makeMember(world.owner, { isVerified: true });
     const managed = await makeMember(world.owner, { isManaged: true });
-    const ids = [plainMember.id, verified.id, managed.id, staffId];
+    const ids = [plainMember.id, verifiedMember.id, managed.id, staffId];
     const { body } = await staff.api.users.staffVerify({ body: { ids: [...ids, plainMember.id], isOn: true } });
     expect(body).toEqual({
       changed: [plainMember.id],
-      unchanged: [verified.id],
+      unchanged: [verifiedMember.id],
       refused: [
         { id: managed.id, why: "managed" },
         { id: staffId, why: "missing" },
       ],
     });
-    expect(await auditOf(verified.id)).toEqual([]);
+    expect(await auditOf(verifiedMember.id)).toEqual([]);
   });
 
   test("[T11] end the connections of everybody who was suspended before one of several failed", async () => {
@@ -210,8 +210,8 @@ describe("[K6.06] the staff's form of a member", () => {
 
   test("gives another gender with the account type that fits it", async () => {
     const { id } = await makeMember(world.owner, { role: "daddy" });
-    const refused = await edit(id, { gender: "Feminino" });
-    expect(refused.failure.details?.fields).toEqual({ accountType: "Selecione seu tipo de conta" });
+    const refusal = await edit(id, { gender: "Feminino" });
+    expect(refusal.failure.details?.fields).toEqual({ accountType: "Selecione seu tipo de conta" });
     const { body } = await edit(id, { gender: "Feminino", accountType: "mommy" });
     expect(body).toMatchObject({ gender: "Feminino", role: "mommy" });
   });
@@ -334,9 +334,9 @@ describe("[K6.06] the staff's form of a member", () => {
 
   test("changes the address of a managed profile at once, and refuses one that is taken or banned", async () => {
     const { id } = await makeMember(world.owner, { isManaged: true });
-    const [otherMember, banned] = [await makeMember(world.owner), await makeMember(world.owner)];
-    await staff.api.moderation.ban({ params: { id: banned.id }, body: { reason: "Golpe." } });
-    for (const email of [otherMember.email, banned.email.replace("@", "+outra@")]) {
+    const [otherMember, bannedMember] = [await makeMember(world.owner), await makeMember(world.owner)];
+    await staff.api.moderation.ban({ params: { id: bannedMember.id }, body: { reason: "Golpe." } });
+    for (const email of [otherMember.email, bannedMember.email.replace("@", "+outra@")]) {
       expect((await edit(id, { email })).failure.details?.fields).toEqual({ email: "Este email já está cadastrado." });
     }
     const to = newEmail();

@@ -145,7 +145,7 @@ describe("[T83] above the number of the site all owners are alarmed about a pers
     const moderator = await makeStaff(few);
     const { id } = await makeMember(few.owner);
     const show = () => moderator.browser.api.users.staffUserEmail({ params: { id } });
-    for (let shown = 0; shown < 5; shown += 1) await show();
+    for (let shownCount = 0; shownCount < 5; shownCount += 1) await show();
     expect(await listAlarms(few, ana.email)).toEqual([]);
     const replies = await race(few.owner, holdWrites("auditEntry"), [show, show]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);

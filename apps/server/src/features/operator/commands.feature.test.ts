@@ -86,8 +86,10 @@ describe("[T77] the command of the settings", () => {
     await store("brand:cnpj", "11.222.333/0001-81");
     const { environment } = context.siteSettings;
     const production = { ...environment, mode: "production" } as const;
-    const running = { db, clock: context.clock, environment: production, say: () => {} };
-    await expect(changeSettings(running, ["reset", "brand:cnpj"])).rejects.toThrow("brand:cnpj cannot be taken back");
+    const runningContext = { db, clock: context.clock, environment: production, say: () => {} };
+    await expect(changeSettings(runningContext, ["reset", "brand:cnpj"])).rejects.toThrow(
+      "brand:cnpj cannot be taken back",
+    );
   });
 
   test("runs beside the product, as npm runs it", async () => {

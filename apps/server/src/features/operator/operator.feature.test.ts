@@ -138,8 +138,8 @@ describe("a setting that the operator saves", () => {
     expect(await readSetting("brand:companyName")).toMatchObject({ value: "Clube da Ana" });
     await save([{ name: "brand:companyName", value: "\u202e\u200b" }]);
     expect(await readSetting("brand:companyName")).toMatchObject({ value: "" });
-    const broken = await save([{ name: "brand:name", value: "Clube \ud800" }]);
-    expect(broken.failure.code).toBe("VALIDATION_ERROR");
+    const brokenAnswer = await save([{ name: "brand:name", value: "Clube \ud800" }]);
+    expect(brokenAnswer.failure.code).toBe("VALIDATION_ERROR");
   });
 
   test("survives a restart", async () => {
@@ -338,8 +338,8 @@ describe("the words of a mail", () => {
 
 test("the state of the providers names what this installation is connected to, and no secret", async () => {
   const server = await startMailServer();
-  const sending = await openWorld({ SMTP_URL: server.url.replace("smtp://", "smtp://ana:segredo@") });
-  const { browser } = await makeSignedIn(sending, { role: "admin" });
+  const sendingWorld = await openWorld({ SMTP_URL: server.url.replace("smtp://", "smtp://ana:segredo@") });
+  const { browser } = await makeSignedIn(sendingWorld, { role: "admin" });
   const { body } = await browser.api.operator.providers();
   expect(body).toMatchObject({
     isProduction: false,
@@ -352,7 +352,7 @@ test("the state of the providers names what this installation is connected to, a
   expect(JSON.stringify(body)).not.toMatch(/segredo|ana:/);
   await save([{ name: "brand:supportEmail", value: "ajuda@clube.example" }]);
   expect((await api.operator.providers()).body.mail.from).toBe(`${presetBrand.name} <ajuda@clube.example>`);
-  await runJobs(sending);
+  await runJobs(sendingWorld);
   await server.close();
 });
 

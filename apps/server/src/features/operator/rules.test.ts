@@ -114,16 +114,16 @@ describe("a value", () => {
 });
 
 test("the environment wins over what was saved, and that over the file", () => {
-  const saved = new Map<string, unknown>([
+  const savedSettings = new Map<string, unknown>([
     ["brand:name", "Salvo"],
     ["brand:tagline", "Salva."],
   ]);
   const preset = { ...presetBrand, name: "Do ambiente" };
-  const brand = brandInForce(preset, saved, new Set(["BRAND_NAME"]));
+  const brand = brandInForce(preset, savedSettings, new Set(["BRAND_NAME"]));
   expect(brand).toEqual({ ...preset, tagline: "Salva." });
-  expect(sourceOf("brand:name", saved, new Set(["BRAND_NAME"]))).toBe("environment");
-  expect(sourceOf("brand:tagline", saved, new Set(["BRAND_NAME"]))).toBe("saved");
-  expect(sourceOf("brand:cnpj", saved, new Set())).toBe("preset");
+  expect(sourceOf("brand:name", savedSettings, new Set(["BRAND_NAME"]))).toBe("environment");
+  expect(sourceOf("brand:tagline", savedSettings, new Set(["BRAND_NAME"]))).toBe("saved");
+  expect(sourceOf("brand:cnpj", savedSettings, new Set())).toBe("preset");
 });
 
 test("a value is described as people read it", () => {

@@ -95,12 +95,12 @@ describe("the consent to sensitive data", () => {
     expect(await findAccount(ana)).toMatchObject({ lacksConsent: true });
     expect((await ana.browser.api.profiles.mine()).status).toBe(200);
     expect((await list(ana)).find(({ kind }) => kind === "sensitiveData")?.withdrawnAt).not.toBeNull();
-    const refused = [
+    const refusals = [
       await ana.browser.api.discovery.list({ query: { seed: 1 } }),
       await ana.browser.api.profiles.read({ params: { id: beto.id } }),
       await ana.browser.api.messaging.send({ params: { memberId: beto.id }, body }),
     ];
-    expect(refused.map(({ failure }) => failure.code)).toEqual(refused.map(() => "CONSENT_REQUIRED"));
+    expect(refusals.map(({ failure }) => failure.code)).toEqual(refusals.map(() => "CONSENT_REQUIRED"));
     const link = world.context.photoLinks.linkTo(fileName, "small", new Date());
     expect((await ana.browser.raw(link)).status).toBe(404);
   });

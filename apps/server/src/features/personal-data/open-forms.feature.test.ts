@@ -58,7 +58,8 @@ test.each(FORMS)(
     const world = await openWorld();
     for (let stranger = 0; stranger < 14; stranger += 1) {
       const browser = world.browser();
-      for (let sent = 0; sent < 5; sent += 1) expect((await send(world, newEmail(), browser)).status).toBe(200);
+      for (let sentCount = 0; sentCount < 5; sentCount += 1)
+        expect((await send(world, newEmail(), browser)).status).toBe(200);
     }
     for (let honest = 0; honest < 10; honest += 1) {
       const email = newEmail();
@@ -94,7 +95,7 @@ test.each(FORMS)(
   async ({ send, mailWaiting }) => {
     const world = await openWorld();
     const email = newEmail();
-    for (let sent = 0; sent < 3; sent += 1) expect((await send(world, email)).body.mail).toBe("link");
+    for (let sentCount = 0; sentCount < 3; sentCount += 1) expect((await send(world, email)).body.mail).toBe("link");
     const { status, body } = await send(world, email.replace("@", "+1@"));
     expect([status, body.mail]).toEqual([200, "later"]);
     expect((await send(world, newEmail())).body.mail).toBe("link");
@@ -108,7 +109,7 @@ test.each(FORMS)(
 test.each(FORMS)("[T87] $name: confirmed requests do not count", async ({ send }) => {
   const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "3/3600", LIMIT_DATA_REQUESTS_EVERYWHERE: "3/3600" });
   const email = newEmail();
-  for (let sent = 0; sent < 5; sent += 1) {
+  for (let sentCount = 0; sentCount < 5; sentCount += 1) {
     expect((await send(world, email)).body.mail).toBe("link");
     expect(await confirm(world, email)).toBe(200);
   }
@@ -120,7 +121,8 @@ test.each(FORMS)(
     const world = await openWorld({ LIMIT_NOTICES: "40/3600", LIMIT_DATA_REQUESTS: "40/3600" });
     const browser = world.browser("203.0.113.7");
     const statuses = [];
-    for (let sent = 0; sent < 41; sent += 1) statuses.push((await send(world, newEmail(), browser)).status);
+    for (let sentCount = 0; sentCount < 41; sentCount += 1)
+      statuses.push((await send(world, newEmail(), browser)).status);
     expect(statuses).toEqual([...Array(40).fill(200), 429]);
   },
 );

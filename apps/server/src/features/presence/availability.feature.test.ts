@@ -155,11 +155,11 @@ describe("the online-status job", () => {
     await makeMany(5);
     const at = now();
     await runScheduledAvailability(world.context, at);
-    const drawn = await listAvailable();
+    const drawnMembers = await listAvailable();
     const entries = (await listRunEntries()).length;
-    expect(drawn.size).toBeGreaterThan(0);
+    expect(drawnMembers.size).toBeGreaterThan(0);
     await runScheduledAvailability(world.context, at);
-    expect([await listAvailable(), (await listRunEntries()).length]).toEqual([drawn, entries]);
+    expect([await listAvailable(), (await listRunEntries()).length]).toEqual([drawnMembers, entries]);
     world.pass(31 * MINUTE);
     await runScheduledAvailability(world.context, new Date(at.getTime() + 1));
     expect((await listRunEntries()).length).toBe(entries);
@@ -340,7 +340,7 @@ describe("the invitation", () => {
   });
 
   test("is not sent to somebody who is here, does not want such messages, or has withdrawn the offer", async () => {
-    const [here, quiet, gone] = [await makeReachable(0), await makeReachable(), await makeReachable()];
+    const [here, quiet, goneMember] = [await makeReachable(0), await makeReachable(), await makeReachable()];
     await makeOneAvailable(here);
     await runJobs(world);
     world.pass(30 * MINUTE);
@@ -348,9 +348,9 @@ describe("the invitation", () => {
     await makeOneAvailable(quiet);
     await runJobs(world);
     world.pass(30 * MINUTE);
-    await makeOneAvailable(gone);
-    await gone.browser.api.settings.change({ body: { offersAvailability: false } });
+    await makeOneAvailable(goneMember);
+    await goneMember.browser.api.settings.change({ body: { offersAvailability: false } });
     await runJobs(world);
-    for (const { receiver } of [here, quiet, gone]) expect(receiver.payloads()).toEqual([]);
+    for (const { receiver } of [here, quiet, goneMember]) expect(receiver.payloads()).toEqual([]);
   });
 });

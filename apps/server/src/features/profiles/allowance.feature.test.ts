@@ -81,12 +81,12 @@ describe("[T16] a member who pages on and on", () => {
     const [daddy, friend] = [await makeDaddy(), await makeMember(world.owner, { role: "daddy" })];
     await makeConversation(world.owner, daddy.id, friend.id);
     const { pages } = await scroll(daddy);
-    const seen = pages.flat();
+    const seenIds = pages.flat();
     const open = async (id: string) => (await daddy.browser.api.profiles.read({ params: { id } })).status;
-    expect(await open(seen[0] ?? "")).toBe(200);
+    expect(await open(seenIds[0] ?? "")).toBe(200);
     expect(await open(friend.id)).toBe(200);
     // The count of shown profiles is an estimate, so a few of the others count as shown and open.
-    const others = babies.filter(({ id }) => !seen.includes(id));
+    const others = babies.filter(({ id }) => !seenIds.includes(id));
     const statuses = await Promise.all(others.map(({ id }) => open(id)));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(others.length / 2);
     const chatReplies = await Promise.all(
@@ -99,9 +99,9 @@ describe("[T16] a member who pages on and on", () => {
     const daddy = await makeDaddy();
     const statuses: number[] = [];
     for (const { id } of babies) statuses.push((await daddy.browser.api.profiles.read({ params: { id } })).status);
-    const allowed = statuses.filter((status) => status === 200).length;
+    const allowedCount = statuses.filter((status) => status === 200).length;
     expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
-    expect(allowed).toBeLessThan(45);
+    expect(allowedCount).toBeLessThan(45);
     expect((await ask(daddy)).status).toBe(429);
   });
 

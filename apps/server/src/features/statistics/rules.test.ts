@@ -31,7 +31,7 @@ describe("the days of the charts", () => {
       { day: TODAY, name: "decidedWithdrawals", value: 2 },
       { day: TODAY, name: "members", value: 9 },
     ];
-    const counted = {
+    const countedDay = {
       day: TODAY,
       signUps: 3,
       activeMembers: null,
@@ -42,9 +42,9 @@ describe("the days of the charts", () => {
       verified: null,
       premium: null,
     };
-    expect(presentTrend(rows, [TODAY], true)).toEqual([{ ...counted, revenueCentavos: 4_700, trialCentavos: 100 }]);
-    const hidden = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
-    expect(presentTrend(rows, [TODAY], false)).toEqual([{ ...counted, ...hidden }]);
+    expect(presentTrend(rows, [TODAY], true)).toEqual([{ ...countedDay, revenueCentavos: 4_700, trialCentavos: 100 }]);
+    const hiddenAmounts = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
+    expect(presentTrend(rows, [TODAY], false)).toEqual([{ ...countedDay, ...hiddenAmounts }]);
   });
 });
 

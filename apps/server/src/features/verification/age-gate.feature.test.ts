@@ -182,8 +182,11 @@ describe("age assurance for messages", async () => {
     await assure(world, knownMember.id);
     await makeConversation(world.owner, knownMember.id, baby.id);
     expect((await write(knownMember, baby)).failure.code).toBe("PEER_UNAVAILABLE");
-    const written = world.owner.selectFrom("message").where("senderId", "=", knownMember.id).where("text", "=", "oi");
-    expect(await written.select("text").execute()).toEqual([]);
+    const writtenMessages = world.owner
+      .selectFrom("message")
+      .where("senderId", "=", knownMember.id)
+      .where("text", "=", "oi");
+    expect(await writtenMessages.select("text").execute()).toEqual([]);
     await assure(world, baby.id);
     expect((await write(baby, knownMember)).status).toBe(200);
   });

@@ -198,15 +198,15 @@ describe("a minor", () => {
   test("[T51][T11] is suspended with the rejection, out of their session at once, and reads why in one mail", async () => {
     const kim = await makeWaiting();
     const browser = await openBrowserOf(world, kim.id);
-    const ended: string[] = [];
+    const endedIds: string[] = [];
     world.context.live.subscribe((message) => {
-      if (message.kind === "end-member") ended.push(message.memberId);
+      if (message.kind === "end-member") endedIds.push(message.memberId);
     });
     const reply = await verification.reject({ params: { id: kim.request.id }, body: { reason: "underage" } });
     expect(reply.status).toBe(200);
     expect(await profileOf(kim)).toMatchObject({ isActive: false, suspendedAt: expect.any(Date) });
     expect((await browser.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
-    expect(ended).toContain(kim.id);
+    expect(endedIds).toContain(kim.id);
     const mails = await readMails(world, kim.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.bodyText).toContain("18 anos");
@@ -347,11 +347,11 @@ describe("a document", () => {
       "x-robots-tag": "noindex",
     });
     await team.browser.raw(path);
-    const opened = { action: "verification.document-opened", actorId: team.id };
+    const openedEntry = { action: "verification.document-opened", actorId: team.id };
     const details = { request: lara.request.id, document: "front" };
     expect(await entriesOf(lara)).toEqual([
-      { ...opened, details },
-      { ...opened, details },
+      { ...openedEntry, details },
+      { ...openedEntry, details },
     ]);
   });
 

@@ -158,21 +158,21 @@ describe("writing an archive", () => {
       for await (const bytes of source) if (bytes.length > 0) stopping.abort(new Error("Stopped."));
       throw new Error("it was taken for whole");
     };
-    const stopped = writeArchive(put, { secret: FAST_KEY, signal: stopping.signal }, async (add) => add("a", big));
-    await expect(stopped).rejects.toThrow("Stopped.");
+    const stoppedWrite = writeArchive(put, { secret: FAST_KEY, signal: stopping.signal }, async (add) => add("a", big));
+    await expect(stoppedWrite).rejects.toThrow("Stopped.");
   });
 
   test("[D5.31] stops on a full disk or an unreachable store", async () => {
-    let added = 0;
+    let addedCount = 0;
     const put = async (source: AsyncIterable<Uint8Array>) => {
       for await (const bytes of source) if (bytes.length > 0) throw new Error("ENOSPC: no space left on device");
     };
 
     const writing = writeArchive(put, { secret: FAST_KEY, signal: never }, async (add) => {
-      for (; added < 400; added += 1) await add(`part ${added}`, Buffer.alloc(MIB));
+      for (; addedCount < 400; addedCount += 1) await add(`part ${addedCount}`, Buffer.alloc(MIB));
     });
 
     await expect(writing).rejects.toThrow("ENOSPC");
-    expect(added).toBeLessThan(40);
+    expect(addedCount).toBeLessThan(40);
   });
 });

@@ -109,12 +109,12 @@ test("[T72] a sender beyond their places, or with the most work in a full lane, 
 
 test("[T72] when work fails, the next starts and the caller gets the error", async () => {
   const { send, gates, finishAll, started } = openHeldSemaphore();
-  const broken = send("unknown", "a1");
+  const brokenWork = send("unknown", "a1");
   send("unknown", "b1");
   send("unknown", "c1");
   await nextTurn();
   gates.get("a1")?.reject(new Error("broken"));
-  await expect(broken).rejects.toThrow("broken");
+  await expect(brokenWork).rejects.toThrow("broken");
   await finishAll();
   expect(started).toEqual(["a1", "b1", "c1"]);
 });

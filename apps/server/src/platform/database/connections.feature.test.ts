@@ -54,21 +54,21 @@ test("a caller who asks after a connection was lost is answered over a new one, 
 
 test("a caller who waits for an answer when the connection is lost is told that the database is gone", async () => {
   const { ask, onLost } = open();
-  let ended = 0;
+  let endedCount = 0;
   const wait = () =>
     ask("select pg_sleep(30)")
       .catch((error: unknown) => error)
-      .finally(() => ended++);
-  const waiting = Array.from({ length: 6 }, wait);
+      .finally(() => endedCount++);
+  const waitingQueries = Array.from({ length: 6 }, wait);
   await vi.waitFor(async () => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'a test of connections' and wait_event = 'PgSleep'`.execute(world.owner);
-    expect(ended).toBe(6);
+    expect(endedCount).toBe(6);
   }, PATIENT);
-  expect((await Promise.all(waiting)).map(isOutage)).toEqual(waiting.map(() => true));
+  expect((await Promise.all(waitingQueries)).map(isOutage)).toEqual(waitingQueries.map(() => true));
   // The query fails before its connection ends, and the pool may give out a connection until it has ended.
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(waiting.length), PATIENT);
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(waitingQueries.length), PATIENT);
   expect((await ask("select 1")).rows).toEqual([[1]]);
 });
 

@@ -13,8 +13,8 @@ test("a moment is read as it was written, with as many digits as it has, and nev
     fc.property(moments, fc.nat(999), (moment, microseconds) => {
       const [day, time] = moment.toISOString().slice(0, 19).split("T");
       const fraction = String(moment.getUTCMilliseconds() * 1_000 + microseconds).padStart(6, "0");
-      const written = `${day} ${time}.${fraction}`.replace(/\.?0*$/, "");
-      expect(parseMoment(`${written}+00`)).toEqual(moment);
+      const writtenText = `${day} ${time}.${fraction}`.replace(/\.?0*$/, "");
+      expect(parseMoment(`${writtenText}+00`)).toEqual(moment);
     }),
   );
 });

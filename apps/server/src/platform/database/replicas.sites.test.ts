@@ -38,9 +38,9 @@ const SETTINGS = {
 };
 // The speed of the machine decides nothing: a replica is dropped when it is gone, and otherwise only where a test says
 // so.
-const beside = { ...connection, dataDir, replicaTimes: { freshMs: 60_000, answerMs: 20_000, doubtMs: 0 } };
-const world = await openWorld(SETTINGS, beside);
-const otherWorld = await openWorld(SETTINGS, beside);
+const besideOptions = { ...connection, dataDir, replicaTimes: { freshMs: 60_000, answerMs: 20_000, doubtMs: 0 } };
+const world = await openWorld(SETTINGS, besideOptions);
+const otherWorld = await openWorld(SETTINGS, besideOptions);
 
 /** How often declared reads were answered in each way, of one process. */
 async function countAnswers({ app }: World): Promise<Record<string, number>> {
@@ -98,7 +98,7 @@ async function makeAdmirer() {
 /** The replicas of a separate process, how its reads were answered, and what it logged. */
 function follow({
   primary = connection.connectionString,
-  read = replica?.url("caramelo") ?? "",
+  read: readUrl = replica?.url("caramelo") ?? "",
   ...times
 }: {
   primary?: string;
@@ -108,18 +108,18 @@ function follow({
 } = {}) {
   const choices: string[] = [];
   const logged: string[] = [];
-  const followed = openReplicas({
+  const openedReplicas = openReplicas({
     primary: { connectionString: primary },
-    replicas: [{ connectionString: read }],
+    replicas: [{ connectionString: readUrl }],
     role: APP_ROLE,
     lastWrites: openLastWrites(undefined),
     log: openLog("info", { write: (line) => logged.push(line) }),
     onChoice: (choice) => choices.push(choice),
     ...times,
   });
-  onTestFinished(followed.close);
-  const waitUntilThisAnswers = () => waitFor(() => expect(followed.list()).toMatchObject([{ mayAnswer: true }]));
-  return { ...followed, choices, logged, waitUntilAsked: waitUntilThisAnswers };
+  onTestFinished(openedReplicas.close);
+  const waitUntilThisAnswers = () => waitFor(() => expect(openedReplicas.list()).toMatchObject([{ mayAnswer: true }]));
+  return { ...openedReplicas, choices, logged, waitUntilAsked: waitUntilThisAnswers };
 }
 /** Whether the server that answers is the primary. */
 const readsPrimary = async (db: Db) =>
@@ -129,12 +129,12 @@ beforeEach(waitUntilAsked);
 
 test("a replica answers a member, with the rights of the product's role and without writing", async () => {
   await makeAdmirer();
-  const asked = replicaRead(
+  const askRole = replicaRead(
     "role of a test",
     async (db: Db) => (await sql<{ role: string }>`select current_user as role`.execute(db)).rows[0]?.role,
     () => undefined,
   );
-  const { result, answers } = await answersOf(() => asked(world.db));
+  const { result, answers } = await answersOf(() => askRole(world.db));
   expect([result, answers]).toEqual(["caramelo_app", ["replica"]]);
 });
 
@@ -274,12 +274,12 @@ test("a replica that falls silent delays a request only until its silence is not
   const { ask, readAll, choices, ...followed } = follow({ freshMs: 60_000 });
   await followed.waitUntilAsked();
   onTestFinished(() => servers.thaw(replica));
-  const begun = Promise.withResolvers<AbortSignal>();
+  const whenBegun = Promise.withResolvers<AbortSignal>();
   const readingAll = readAll((_, signal) => {
-    begun.resolve(signal);
+    whenBegun.resolve(signal);
     return new Promise(() => {});
   });
-  const signal = await begun.promise;
+  const signal = await whenBegun.promise;
   const answer = await ask(world.db, undefined, async (db) => {
     if (db !== world.db) await servers.freeze(replica);
     return readsPrimary(db);
@@ -343,24 +343,24 @@ test("the index of discovery is read from a replica, and misses nothing that is 
   const viewer = await makeSignedIn(world);
   const there = { browser: await openBrowserOf(otherWorld, viewer.id) };
   const { id } = await makeMember(world.owner, { role: "daddy" });
-  const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [whenWritten, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const writing = world.owner.transaction().execute(async (trx) => {
     await trx.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", id).execute();
-    written.resolve();
+    whenWritten.resolve();
     await over.promise;
   });
-  await written.promise;
+  await whenWritten.promise;
   // A later transaction that is over sooner: for the snapshot of a replica the open one is over, too.
   await makeMember(world.owner);
   const { replicas, discoveryIndex } = otherWorld.context;
   if (!replicas) throw new Error("the world has no replicas");
   const { readAll } = replicas;
-  vi.spyOn(replicas, "readAll").mockImplementation((read) =>
+  vi.spyOn(replicas, "readAll").mockImplementation((readSource) =>
     readAll(async (source, signal) => {
       await pauseReplica();
       over.resolve();
       await writing;
-      return read(source, signal);
+      return readSource(source, signal);
     }),
   );
   discoveryIndex.start(connection);
@@ -373,7 +373,7 @@ test("the index of discovery is read from a replica, and misses nothing that is 
 test("a reading of all members begins only at a server that has what the replica had", async () => {
   const { readAll, ...followed } = follow({ freshMs: 60_000, answerMs: 20_000 });
   await followed.waitUntilAsked();
-  const source = await readAll(async (found) => found);
+  const source = await readAll(async (foundMembers) => foundMembers);
   if (!source) throw new Error("no replica had everything");
   const { connection: settings, check } = source;
   const [identity, timeline, bytes] = check.values;

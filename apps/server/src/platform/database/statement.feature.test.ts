@@ -57,14 +57,16 @@ test("short reads do not wait for those that take long, however many these are",
     { connection: "long read" },
   );
   const readShort = statement(({ one }: Params<{ one: number }>) => sql<{ one: number }>`select ${one}::int as one`);
-  let ended = 0;
+  let endedCount = 0;
   const long = await world.owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    const waiting = Array.from({ length: 40 }, () => waitLong(world.db, { lock: LOCK }).finally(() => ended++));
+    const waitingQueries = Array.from({ length: 40 }, () =>
+      waitLong(world.db, { lock: LOCK }).finally(() => endedCount++),
+    );
     for (let count = 0; count < 20; count += 1)
       expect(await readShort(world.db, { one: count })).toEqual([{ one: count }]);
-    expect(ended).toBe(0);
-    return waiting;
+    expect(endedCount).toBe(0);
+    return waitingQueries;
   });
   expect(await Promise.all(long)).toHaveLength(40);
 });
@@ -81,8 +83,8 @@ test("a statement has the same rows outside of a transaction as within, the name
     await ask(world.db, values),
     await world.db.transaction().execute((trx) => ask(trx, values)),
   ];
-  const made = { someKey: [{ innerKey: 1 }] };
-  expect(direct).toEqual([{ oneName: 7, made, tags: ["a_b"], at: new Date(0), none: null }]);
+  const madeJson = { someKey: [{ innerKey: 1 }] };
+  expect(direct).toEqual([{ oneName: 7, made: madeJson, tags: ["a_b"], at: new Date(0), none: null }]);
   expect(inside).toEqual(direct);
 });
 

@@ -51,11 +51,11 @@ describe("a mailer with a mail server", () => {
   test("a mail server on another machine must speak TLS, one on this machine need not", async () => {
     const { taken, url } = await startServer();
     // This address reaches the server on this machine, and is not known to be of this machine.
-    const elsewhere = url.replace("127.0.0.1", "0.0.0.0");
-    await expect(openMailer({ smtpUrl: elsewhere, from: () => FROM }).send(LETTER)).rejects.toThrow(/ETLS/);
+    const otherUrl = url.replace("127.0.0.1", "0.0.0.0");
+    await expect(openMailer({ smtpUrl: otherUrl, from: () => FROM }).send(LETTER)).rejects.toThrow(/ETLS/);
     expect(taken).toEqual([]);
     await openMailer({ smtpUrl: url, from: () => FROM }).send(LETTER);
-    await openMailer({ smtpUrl: `${elsewhere}?requireTLS=false`, from: () => FROM }).send(LETTER);
+    await openMailer({ smtpUrl: `${otherUrl}?requireTLS=false`, from: () => FROM }).send(LETTER);
     expect(taken).toHaveLength(2);
   });
 
@@ -95,8 +95,14 @@ describe("a mail server that does not answer as it should", () => {
   test("[T81] is left when it never greets", async () => {
     const { url } = await startTalker(() => {});
     await expect(send(url)).rejects.toThrow("the mail server did not take it (ETIMEDOUT)");
-    const waiting = { smtpUrl: url, from: () => FROM, patience: { greetMs: 200, silentMs: 60_000, wholeMs: 60_000 } };
-    await expect(openMailer(waiting).send(LETTER)).rejects.toThrow("the mail server did not take it (ETIMEDOUT)");
+    const waitingOptions = {
+      smtpUrl: url,
+      from: () => FROM,
+      patience: { greetMs: 200, silentMs: 60_000, wholeMs: 60_000 },
+    };
+    await expect(openMailer(waitingOptions).send(LETTER)).rejects.toThrow(
+      "the mail server did not take it (ETIMEDOUT)",
+    );
   });
 
   test("[T81] may read a mail for longer than it may need to greet, else it takes the mail with each try", async () => {

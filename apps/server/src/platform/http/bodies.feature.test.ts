@@ -22,15 +22,15 @@ describe("bodies", () => {
   });
 
   test("[T58] cost as much as refused ones where they break the schema, are no JSON, or are of another type", async () => {
-    const refused: SentBody[] = [
+    const refusedBodies: SentBody[] = [
       { payload: JSON.stringify({ ...WRONG, password: 1 }) },
       { payload: "{" },
       { payload: "" },
       { payload: "a=1", headers: { "content-type": "application/x-www-form-urlencoded" } },
       carry({ ...signIn, kind: "upload" } as AnyCall, "{}"),
     ];
-    for (const [index, sent] of refused.entries()) {
-      expect((await sendTo(world.browser(), signIn, sent)).json().code).toBe("VALIDATION_ERROR");
+    for (const [index, sentBody] of refusedBodies.entries()) {
+      expect((await sendTo(world.browser(), signIn, sentBody)).json().code).toBe("VALIDATION_ERROR");
       expect(pointsTaken()).toBe((index + 1) * REFUSED_BODY_POINTS);
     }
   });

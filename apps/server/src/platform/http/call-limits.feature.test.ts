@@ -86,12 +86,12 @@ describe("before its handler a call counts", () => {
     const policy = protecting("protection", { apart: "x" });
     const since = me.provedAt.getTime();
     expect(await listTaken(policy)).toEqual([`take protection of session x s1 ${since}`, "take protection x m1"]);
-    const proven = { me: { ...me, provedAt: now } };
-    expect(await listTaken(policy, proven)).toEqual([
+    const provenContext = { me: { ...me, provedAt: now } };
+    expect(await listTaken(policy, provenContext)).toEqual([
       `take protection of session x s1 ${now.getTime()}`,
       "take protection x proven m1",
     ]);
-    expect(await listTaken(perMember("calls"), proven)).toEqual(["take calls m1"]);
+    expect(await listTaken(perMember("calls"), provenContext)).toEqual(["take calls m1"]);
   });
 
   test("by the household's address where nobody is signed in", async () => {

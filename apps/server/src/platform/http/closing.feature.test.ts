@@ -7,8 +7,8 @@ const HEAD = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/js
 
 async function openApp(graceMs: number) {
   const app = Fastify();
-  const begun = Promise.withResolvers<void>();
-  app.addHook("onRequest", async () => begun.resolve());
+  const whenBegun = Promise.withResolvers<void>();
+  app.addHook("onRequest", async () => whenBegun.resolve());
   app.post("/", async () => ({ done: true }));
   boundClosing(app, graceMs);
   const { hostname, port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
@@ -22,7 +22,7 @@ async function openApp(graceMs: number) {
     socket.on("error", () => {}).on("close", () => resolve(text));
   });
   socket.write(HEAD);
-  await begun.promise;
+  await whenBegun.promise;
   return { app, socket, received };
 }
 

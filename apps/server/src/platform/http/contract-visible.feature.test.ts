@@ -72,12 +72,12 @@ const cells = naming.flatMap((call) =>
 /** The answer about a member in this state, and the one about an unknown id. */
 async function compare(call: AnyCall, role: Role, facts: State) {
   const { browser, id } = await makePair(role, facts);
-  const missing = await nameMember(browser, call, uuidv7(new Date()));
+  const missingAnswer = await nameMember(browser, call, uuidv7(new Date()));
   const answer = await nameMember(browser, call, id);
-  const isRefused = answer.status !== 200 && answer.text !== missing.text;
+  const isRefused = answer.status !== 200 && answer.text !== missingAnswer.text;
   // Every refusal of the server has a code of the catalogue.
   const refusal: ErrorCode | undefined = isRefused ? JSON.parse(answer.text).code : undefined;
-  return { answer, missing, refusal };
+  return { answer, missing: missingAnswer, refusal };
 }
 
 const triedCells = eachKind(

@@ -86,7 +86,7 @@ describe("the input check refuses", () => {
   });
 
   test("input that a call does not declare at all", () => {
-    const read = call({
+    const readThing = call({
       ...PLAIN_CALL,
       method: "GET",
       path: "/x",
@@ -95,7 +95,7 @@ describe("the input check refuses", () => {
       errors: [],
       summary: "Reads.",
     });
-    expect(parseInput(read, { params: {}, query: {}, body: undefined })).toEqual({});
+    expect(parseInput(readThing, { params: {}, query: {}, body: undefined })).toEqual({});
     for (const part of [
       { query: { a: "1" } },
       { body: { a: 1 } },
@@ -104,7 +104,9 @@ describe("the input check refuses", () => {
       { body: "x" },
       { body: 1 },
     ])
-      expect(() => parseInput(read, { params: {}, query: {}, body: undefined, ...part })).toThrow("VALIDATION_ERROR");
+      expect(() => parseInput(readThing, { params: {}, query: {}, body: undefined, ...part })).toThrow(
+        "VALIDATION_ERROR",
+      );
   });
 });
 

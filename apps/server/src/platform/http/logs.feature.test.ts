@@ -139,8 +139,8 @@ describe("an error of the database", () => {
     });
     expect(linesOf(50)).toHaveLength(1);
     expectNoTrace(...world.logged, JSON.stringify(reply.failure));
-    const left = await world.owner.selectFrom("member").select("id").where("email", "=", email).execute();
-    expect(left).toEqual([]);
+    const leftMembers = await world.owner.selectFrom("member").select("id").where("email", "=", email).execute();
+    expect(leftMembers).toEqual([]);
   });
 
   test("[T29][T32][M8.13] that quotes a value of the row is answered as DB_UNIQUE_VIOLATION and logged by its constraint", async () => {

@@ -9,9 +9,9 @@ afterEach(() => void vi.useRealTimers());
 async function openApp() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
   const app = Fastify();
-  const begun: string[] = [];
+  const begunRequests: string[] = [];
   cutSlowRequests(app, {});
-  app.addHook("onRequest", async ({ url }) => void begun.push(url));
+  app.addHook("onRequest", async ({ url }) => void begunRequests.push(url));
   app.addContentTypeParser("x/upload", { parseAs: "string" }, async (_: unknown, body: unknown) => body);
   const answer = Promise.withResolvers<void>();
   app.post("/json", async () => ({ done: true }));
@@ -31,8 +31,8 @@ async function openApp() {
       socket.on("error", () => {}).on("close", () => resolve(text));
     });
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n`);
-    const before = begun.length;
-    await vi.waitFor(() => expect(begun.length).toBeGreaterThan(before), { interval: 1 });
+    const before = begunRequests.length;
+    await vi.waitFor(() => expect(begunRequests.length).toBeGreaterThan(before), { interval: 1 });
     return { socket, received };
   }
   return { begin, answer: answer.resolve };
@@ -53,9 +53,9 @@ test("[T66] a body of JSON that has not come after 15 seconds is answered as mal
 test("a body that has come in time is not cut while its answer takes longer", async () => {
   const { begin, answer } = await openApp();
   const { socket, received } = await begin("/late", "application/json");
-  const ended = new Promise((resolve) => setImmediate(resolve));
+  const nextTick = new Promise((resolve) => setImmediate(resolve));
   socket.write(JSON_BODY);
-  await ended;
+  await nextTick;
   // Meanwhile the server reads the body.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(60_000);

@@ -11,13 +11,13 @@ const WITHIN_MS = 100;
 async function ask(path: string) {
   const app = Fastify();
   endStalledReaders(app, WITHIN_MS);
-  const ended = Promise.withResolvers<string>();
+  const whenEnded = Promise.withResolvers<string>();
   app.get("/endless", (_, reply) => {
-    reply.raw.once("close", () => ended.resolve(reply.raw.writableFinished ? "sent" : "cut"));
+    reply.raw.once("close", () => whenEnded.resolve(reply.raw.writableFinished ? "sent" : "cut"));
     return reply.send(Readable.from(repeat(), { objectMode: false }));
   });
   app.get("/late", async (_, reply) => {
-    reply.raw.once("close", () => ended.resolve(reply.raw.writableFinished ? "sent" : "cut"));
+    reply.raw.once("close", () => whenEnded.resolve(reply.raw.writableFinished ? "sent" : "cut"));
     await sleep(3 * WITHIN_MS);
     return "late";
   });
@@ -26,7 +26,7 @@ async function ask(path: string) {
   const socket = connect({ host: hostname, port: Number(port) }).on("error", () => {});
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
   onTestFinished(() => void socket.destroy());
-  return ended.promise;
+  return whenEnded.promise;
 }
 
 async function* repeat() {

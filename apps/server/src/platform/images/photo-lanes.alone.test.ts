@@ -176,8 +176,8 @@ test("what a sender has used is forgotten after an hour", async () => {
   pass(3_600_000);
   send("guests", "b");
   await nextTurn();
-  const [used, fresh] = [send("guests", "a"), send("guests", "c")];
-  expect([used, fresh].map(Boolean)).toEqual([true, true]);
+  const [usedSender, fresh] = [send("guests", "a"), send("guests", "c")];
+  expect([usedSender, fresh].map(Boolean)).toEqual([true, true]);
   await finish("b");
   expect(running()).toEqual(["a"]);
 });

@@ -61,9 +61,9 @@ test("[TB.15] a process with another master key is refused beside others, in wor
 
 test("[TB.15] of processes with different master keys that start at the same moment never two work together", async () => {
   const starts = [MARK, OTHER_MARK].map((mark) => claim(true, { mark }));
-  const started = (await Promise.allSettled(starts)).filter(({ status }) => status === "fulfilled");
-  expect(started.length).toBeLessThanOrEqual(1);
-  expect((await find()).count).toBe(started.length);
+  const startedClaims = (await Promise.allSettled(starts)).filter(({ status }) => status === "fulfilled");
+  expect(startedClaims.length).toBeLessThanOrEqual(1);
+  expect((await find()).count).toBe(startedClaims.length);
 });
 
 const CLAIMS = sql`
@@ -93,10 +93,10 @@ test("[TB.10] one that then finds another process there goes on, says so to the 
   // A process that waits for the claim gets it before the one that reconnects.
   const another = new pg.Client(connection);
   await another.connect();
-  const waiting = another.query("select pg_advisory_lock(hashtext('product process'), 0)");
+  const waitingLock = another.query("select pg_advisory_lock(hashtext('product process'), 0)");
   await waitForLocks(world.owner, 1);
   await cutClaims();
-  await waiting;
+  await waitingLock;
   await vi.waitFor(async () => expect(await find()).toEqual({ count: 2, isContested: true }), PATIENT);
   expect(world.logged.filter((line) => line.includes("Another process of this site works"))).toHaveLength(1);
   await another.end();

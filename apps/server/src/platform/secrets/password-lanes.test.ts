@@ -61,8 +61,8 @@ test("[T72] what a network sent before its first wrong password does not keep ot
 test("[T72] a flood with invented secrets of devices keeps no member with a session or a mailed link from the lookup, and waits apart once it fails", async () => {
   const lanes = openPasswordLanes(() => 0);
   const gate = Promise.withResolvers<void>();
-  const started: string[] = [];
-  const send = (sender: PasswordSender, name: string) => lanes.lookUp(sender, async () => void started.push(name));
+  const startedWork: string[] = [];
+  const send = (sender: PasswordSender, name: string) => lanes.lookUp(sender, async () => void startedWork.push(name));
   for (let n = 0; n < 8; n += 1) void lanes.lookUp(networkSender(`192.0.${n}.1`), () => gate.promise);
   const networks = Array.from({ length: 300 }, (_, n) => `10.${Math.floor(n / 250)}.${n % 250}.1`);
   // Each network has already sent a wrong password, so what it sends next waits in the failing lane.
@@ -72,23 +72,23 @@ test("[T72] a flood with invented secrets of devices keeps no member with a sess
   await nextTurn();
   gate.resolve();
   await Promise.all([...honest, ...flood]);
-  expect(started.indexOf("device")).toBeLessThanOrEqual(3);
-  expect(started.indexOf("member")).toBeLessThanOrEqual(3);
+  expect(startedWork.indexOf("device")).toBeLessThanOrEqual(3);
+  expect(startedWork.indexOf("member")).toBeLessThanOrEqual(3);
 });
 
 test("[T72] what waits with a secret of a device moves with the rest of its network at its first wrong password", async () => {
   const lanes = openPasswordLanes(() => 0);
   const gate = Promise.withResolvers<void>();
-  const started: string[] = [];
+  const startedWork: string[] = [];
   const send = (address: string, name: string) =>
-    lanes.lookUp(claimedSender(address), async () => void started.push(name));
+    lanes.lookUp(claimedSender(address), async () => void startedWork.push(name));
   for (let n = 0; n < 8; n += 1) void lanes.lookUp(networkSender(`192.0.${n}.1`), () => gate.promise);
   const flood = [1, 2, 3, 4].map((n) => send(`198.51.${n}.1`, "flood"));
   for (const n of [1, 2, 3, 4]) lanes.recordCheck(networkSender(`198.51.${n}.1`), false);
   flood.push(send("203.0.113.1", "honest"));
   gate.resolve();
   await Promise.all(flood);
-  expect(started.indexOf("honest")).toBeLessThanOrEqual(1);
+  expect(startedWork.indexOf("honest")).toBeLessThanOrEqual(1);
 });
 
 test("[T72] a network is no longer failing after its next right password, or a quarter of an hour; a member never is", async () => {

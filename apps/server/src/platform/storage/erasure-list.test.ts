@@ -61,12 +61,12 @@ describe.each(PLACES)("[TB.16] the list of erasures in %s", (_, settingsOf) => {
     await copyErasures(first.erasureList, backups);
     const readCopy = async () => Buffer.from((await backups.get("erasures"))?.bytes ?? []);
     // A line that the list has lost stays in the copy.
-    const lost = entry("begun", 19, "018f0000-0000-7000-8000-000000000003");
-    await backups.put("erasures", Buffer.from(`${await readCopy()}\n${JSON.stringify(lost)}`));
+    const lostEntry = entry("begun", 19, "018f0000-0000-7000-8000-000000000003");
+    await backups.put("erasures", Buffer.from(`${await readCopy()}\n${JSON.stringify(lostEntry)}`));
     await copyErasures(second.erasureList, backups);
-    const copied = entriesOf(await readCopy());
-    expect(copied).toHaveLength(3);
-    expect(copied).toEqual(expect.arrayContaining([lost, entries[1], entries[3]]));
+    const copiedEntries = entriesOf(await readCopy());
+    expect(copiedEntries).toHaveLength(3);
+    expect(copiedEntries).toEqual(expect.arrayContaining([lostEntry, entries[1], entries[3]]));
   });
 });
 

@@ -142,10 +142,10 @@ describe.each([
 
   test("keeps both copies once another process may move as well", async () => {
     const { back, front } = await openMove();
-    const lost = async () => {
+    const loseTurn = async () => {
       throw new Error("it is another one's turn");
     };
-    await expect(moveObject(KEY, { front, back }, lost)).rejects.toThrow("another one's turn");
+    await expect(moveObject(KEY, { front, back }, loseTurn)).rejects.toThrow("another one's turn");
     expect([await listKeys(back), await listKeys(front)]).toEqual([[KEY], [KEY]]);
     const putStream = front.putStream;
     await front.remove(KEY);
@@ -153,7 +153,7 @@ describe.each([
       await putStream(key, source);
       await back.remove(key);
     });
-    await expect(moveObject(KEY, { front, back }, lost)).rejects.toThrow("another one's turn");
+    await expect(moveObject(KEY, { front, back }, loseTurn)).rejects.toThrow("another one's turn");
     expect(await textOf(front)).toBe("conteúdo");
   });
 
@@ -182,9 +182,9 @@ describe.each([
 
   test("goes on after a killed move: a whole copy stays, and half of one is made again", async () => {
     const { back, front } = await openMove();
-    for (const left of [bytes, bytes.subarray(0, 3)]) {
+    for (const leftBytes of [bytes, bytes.subarray(0, 3)]) {
       await back.put(KEY, bytes);
-      await front.put(KEY, left);
+      await front.put(KEY, leftBytes);
       expect(await moveObject(KEY, { front, back }, async () => {})).toBe(true);
       expect([await textOf(front), await listKeys(back)]).toEqual(["conteúdo", []]);
     }

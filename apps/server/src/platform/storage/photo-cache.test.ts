@@ -52,8 +52,8 @@ test("the disk holds no more than the bound, and what was read last stays", asyn
   for (const key of ["a", "b", "c"]) await bucket.put(key, photo(400));
   for (const key of ["a", "b", "a", "c"]) await cache.get(key);
   await vi.waitFor(async () => expect(await files()).toHaveLength(2), PATIENT);
-  const stored = await Promise.all((await files()).map((name) => stat(join(folder, name))));
-  expect(stored.reduce((sum, { size }) => sum + size, 0)).toBe(800);
+  const storedFiles = await Promise.all((await files()).map((name) => stat(join(folder, name))));
+  expect(storedFiles.reduce((sum, { size }) => sum + size, 0)).toBe(800);
   reads.mockClear();
   for (const key of ["a", "c"]) await cache.get(key);
   expect(reads).not.toHaveBeenCalled();

@@ -64,10 +64,10 @@ async function block({ owner }: World, blockerId: string, blockedId: string): Pr
 
 /** Makes the value of each key once. */
 function remember<K, V>(make: (key: K) => Promise<V>): (key: K) => Promise<V> {
-  const made = new Map<K, Promise<V>>();
+  const madeValues = new Map<K, Promise<V>>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
+    const value = madeValues.get(key) ?? make(key);
+    madeValues.set(key, value);
     return value;
   };
 }

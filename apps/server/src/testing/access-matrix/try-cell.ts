@@ -32,9 +32,9 @@ export async function prepareCell({ call, relation, field }: NamingCell, actors:
   const input = sampleInput(call);
   const mainKey = findMainKey(call, names);
   if (mainKey !== undefined) setNames(call, input, mainKey, main);
-  const beside = field === undefined ? [] : await makeBeside(names, field, relation, actors);
-  if (field !== undefined) setNames(call, input, field, beside);
-  return () => receive(() => sendInput(actors.browser.raw, call, input), [...main, ...beside]);
+  const besideThings = field === undefined ? [] : await makeBeside(names, field, relation, actors);
+  if (field !== undefined) setNames(call, input, field, besideThings);
+  return () => receive(() => sendInput(actors.browser.raw, call, input), [...main, ...besideThings]);
 }
 
 function makeBeside({ beside }: NamedThing, field: string, relation: CellRelation, actors: Actors) {
@@ -66,11 +66,11 @@ export function findFault(cell: NamingCell, received: Received, missing: Receive
   const isDeclared = received.status === status && (isFine || received.text.includes(`"code":"${verdict}"`));
   if (!isDeclared) return `expected ${verdict}, but got ${received.status} ${received.text}`;
   if (!missing) return undefined;
-  const seen = ({ statements, ...facts }: Received) =>
+  const visiblePart = ({ statements, ...facts }: Received) =>
     JSON.stringify({ ...facts, ...(mayWorkBeSecret(cell) && { statements }) });
-  return seen(received) === seen(missing)
+  return visiblePart(received) === visiblePart(missing)
     ? undefined
-    : `got ${seen(received)}, but of a missing thing ${seen(missing)}`;
+    : `got ${visiblePart(received)}, but of a missing thing ${visiblePart(missing)}`;
 }
 
 /**

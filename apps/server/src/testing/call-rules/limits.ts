@@ -24,8 +24,8 @@ async function openCaller(world: World, { access }: AnyCall) {
   const { id: memberId } = await makeMember(world.owner, { role: access === "admin" ? "admin" : "baby" });
   const exchange = { userAgent: "", sessionToken: undefined };
   const renew = async () => {
-    const shown = { deactivatedAt: null, erasesAt: null, consentWithdrawnAt: null };
-    await world.db.updateTable("profile").set(shown).where("memberId", "=", memberId).execute();
+    const shownStates = { deactivatedAt: null, erasesAt: null, consentWithdrawnAt: null };
+    await world.db.updateTable("profile").set(shownStates).where("memberId", "=", memberId).execute();
     browser.jar.clear();
     browser.jar.set("caramelo", await openSession(world.context, exchange, { memberId, isRemembered: false }));
   };

@@ -9,14 +9,14 @@ export type NamedCall = { name: string; call: AnyCall };
 export type CallRules = Record<string, (named: NamedCall) => void | Promise<void>>;
 
 /** The rules that a call breaks, each with the reason. */
-export async function listBroken(rules: CallRules, named: NamedCall): Promise<string[]> {
-  const broken: string[] = [];
+export async function listBroken(rules: CallRules, namedCall: NamedCall): Promise<string[]> {
+  const brokenRules: string[] = [];
   for (const [sentence, judge] of Object.entries(rules)) {
     try {
-      await judge(named);
+      await judge(namedCall);
     } catch (error) {
-      broken.push(`${sentence}: ${error instanceof Error ? error.message : error}`);
+      brokenRules.push(`${sentence}: ${error instanceof Error ? error.message : error}`);
     }
   }
-  return broken;
+  return brokenRules;
 }

@@ -46,12 +46,12 @@ export const operations: Operation[] = [
     body: CobRequest,
     answers: Cob,
     run({ books, chave, refusesKnownTxid }, [txid = ""], body) {
-      const wanted = body as CobRequest;
+      const chargeRequest = body as CobRequest;
       const knownCob = books.findCob(txid);
-      if (wanted.chave !== chave) return problem(400, "CobOperacaoInvalida", "cob.chave");
+      if (chargeRequest.chave !== chave) return problem(400, "CobOperacaoInvalida", "cob.chave");
       if (knownCob && (refusesKnownTxid || knownCob.status !== "ATIVA"))
         return problem(400, "CobOperacaoInvalida", "cob.txid");
-      const { pix: _, ...cob } = books.addCob(txid, wanted);
+      const { pix: _, ...cob } = books.addCob(txid, chargeRequest);
       return { status: 201, body: cob };
     },
   },

@@ -94,8 +94,8 @@ test("[K8.07] a failed switch says what failed and why", () => {
 
 test("an action on several members is summed up", () => {
   const ids = (count: number) => Array.from({ length: count }, String);
-  const refused = [{ id: "1", why: "managed" as const }];
-  expect(summaryText({ changed: ids(2), unchanged: ids(1), refused })).toBe(
+  const refusedMembers = [{ id: "1", why: "managed" as const }];
+  expect(summaryText({ changed: ids(2), unchanged: ids(1), refused: refusedMembers })).toBe(
     "2 usuários alterados, 1 já estava assim, 1 recusado",
   );
   expect(summaryText({ changed: ids(1), unchanged: [], refused: [] })).toBe("1 usuário alterado");

@@ -58,8 +58,8 @@ describe("a counter", () => {
   test("of money is that of trials while there is no real money, and is missing for a person who may not see it", () => {
     expect(findRevenue([day("2026-11-22", { revenueCentavos: 100, trialCentavos: 5 })])?.name).toBe("revenueCentavos");
     expect(findRevenue([day("2026-11-22", { trialCentavos: 5 })])?.name).toBe("trialCentavos");
-    const hidden = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
-    expect(findRevenue([day("2026-11-22", hidden)])).toBeUndefined();
+    const hiddenAmounts = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
+    expect(findRevenue([day("2026-11-22", hiddenAmounts)])).toBeUndefined();
   });
 });
 

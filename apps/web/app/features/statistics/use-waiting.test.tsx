@@ -23,11 +23,11 @@ beforeEach(() => {
 type Props = Parameters<typeof useWaiting>[0];
 
 function Waiting(props: Props) {
-  const waiting = useWaiting(props);
+  const waitingWork = useWaiting(props);
   const decide = useMutation({ mutationFn: async () => "decided" });
   return (
     <>
-      <p>{waiting.map(({ path, count }) => `${path} ${count}`).join(", ")}</p>
+      <p>{waitingWork.map(({ path, count }) => `${path} ${count}`).join(", ")}</p>
       <button type="button" onClick={() => decide.mutate()}>
         Decidir
       </button>
@@ -43,11 +43,11 @@ const draw = (isAllowed: boolean, done: Props["done"] = {}) =>
   );
 
 test("the pending work is requested again after a decision", async () => {
-  let left = 4;
-  server.answer("GET /admin/dashboard", () => dashboard(left));
+  let leftCount = 4;
+  server.answer("GET /admin/dashboard", () => dashboard(leftCount));
   draw(true);
   await screen.findByText("/admin/denuncias 4, /admin/denuncias/recursos 1");
-  left = 3;
+  leftCount = 3;
   fireEvent.click(screen.getByRole("button"));
   await screen.findByText("/admin/denuncias 3, /admin/denuncias/recursos 1");
 });

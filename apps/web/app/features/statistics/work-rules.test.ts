@@ -13,8 +13,8 @@ test("work that is already done is left out of its own kind alone", () => {
 });
 
 test("where nothing is left, nothing waits the longest, and no number falls below zero", () => {
-  for (const done of [2, 3])
-    expect(leaveOutDone([reports], { reports: done })).toEqual([
+  for (const doneCount of [2, 3])
+    expect(leaveOutDone([reports], { reports: doneCount })).toEqual([
       { kind: "reports", count: 0, oldestAt: null, oldestId: null },
     ]);
 });

@@ -24,7 +24,7 @@ const PARTS = [
 /** Everything that openings read of a text, but for its warnings, whose cost has its own test. */
 function readAll(text: string): void {
   for (const sentence of readSentences(text))
-    for (const read of [readLikes, readTopics, readStudies, readJobs]) read(sentence);
+    for (const readTopic of [readLikes, readTopics, readStudies, readJobs]) readTopic(sentence);
 }
 
 test("[K4.30][T76] no hostile text of the greatest length costs openings much more than an ordinary one", () => {

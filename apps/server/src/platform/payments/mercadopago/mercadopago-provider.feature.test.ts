@@ -99,9 +99,9 @@ test("[D4.22][TD.05] members go to Mercado Pago's own page, which asks for the p
   const { id, checkout, order } = await makeBuyer("card");
   expect(checkout).toMatchObject({ presentation: "redirect", order: { state: "pending" } });
   expect(checkout.url).toMatch(/^https:\/\/www\.mercadopago\.com\.br\//);
-  const sent = company.api.received.find(({ headers }) => headers["x-idempotency-key"] === order.id);
+  const sentRequest = company.api.received.find(({ headers }) => headers["x-idempotency-key"] === order.id);
   const excluded = ["bank_transfer", "ticket", "atm"].map((type) => ({ id: type }));
-  expect(JSON.parse(sent?.body ?? "")).toMatchObject({
+  expect(JSON.parse(sentRequest?.body ?? "")).toMatchObject({
     items: [{ title: "Fichas", quantity: 1, unit_price: 47, currency_id: "BRL" }],
     external_reference: order.id,
     metadata: { order: order.id, member: id, product: "tokens" },

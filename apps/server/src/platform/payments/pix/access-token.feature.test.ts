@@ -4,13 +4,13 @@ import type { HttpAnswer, HttpRequest } from "./https-client.ts";
 
 function open(answer: (count: number) => HttpAnswer) {
   const sent: HttpRequest[] = [];
-  let passed = 0;
+  let passedMs = 0;
   const token = openAccessToken({
     send: async (request) => {
       sent.push(request);
       return answer(sent.length);
     },
-    clock: { now: () => new Date(1_000_000 + passed) },
+    clock: { now: () => new Date(1_000_000 + passedMs) },
     tokenUrl: new URL("https://pix.example/token"),
     clientId: "site",
     clientSecret: "segredo",
@@ -19,7 +19,7 @@ function open(answer: (count: number) => HttpAnswer) {
     token,
     sent,
     pass: (seconds: number) => {
-      passed += seconds * 1_000;
+      passedMs += seconds * 1_000;
     },
   };
 }

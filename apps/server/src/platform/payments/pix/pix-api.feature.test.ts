@@ -42,9 +42,9 @@ test.each([401, 403])(
     const { api, bearers } = open({ status }, { status: 200, body: COB });
     expect(await api.findCob(TXID)).toMatchObject({ txid: TXID });
     expect(bearers()).toEqual(["Bearer t1", "Bearer t2"]);
-    const refused = open({ status }, { status });
-    await expect(refused.api.findCob(TXID)).rejects.toThrow(`API Pix GET /cob failed (${status})`);
-    expect(refused.sent).toHaveLength(2);
+    const refusingApi = open({ status }, { status });
+    await expect(refusingApi.api.findCob(TXID)).rejects.toThrow(`API Pix GET /cob failed (${status})`);
+    expect(refusingApi.sent).toHaveLength(2);
   },
 );
 

@@ -83,8 +83,8 @@ test("[D4.22][TD.05] members go to Stripe's own page, which asks for the price o
   const { id, checkout, order } = await makeBuyer();
   expect(checkout).toMatchObject({ presentation: "redirect", order: { state: "pending" } });
   expect(checkout.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
-  const sent = stripe.api.received.find(({ headers }) => headers["idempotency-key"] === order.id);
-  expect(Object.fromEntries(new URLSearchParams(sent?.body))).toMatchObject({
+  const sentRequest = stripe.api.received.find(({ headers }) => headers["idempotency-key"] === order.id);
+  expect(Object.fromEntries(new URLSearchParams(sentRequest?.body))).toMatchObject({
     "line_items[0][price_data][currency]": "brl",
     "line_items[0][price_data][unit_amount]": "4700",
     client_reference_id: order.id,
@@ -193,8 +193,8 @@ test("[D4.39] a refund that fails after it was done gives back what it took, its
   await runJobs(world);
   expect(await settled({ id, order })).toEqual({ state: "refunded", tokens: 0 });
   stripe.failRefunds(order.id);
-  const [failed = {}] = stripe.refundsOf(order.id);
-  expect((await post(stripe.webhook(failed))).statusCode).toBe(200);
+  const [failedRefund = {}] = stripe.refundsOf(order.id);
+  expect((await post(stripe.webhook(failedRefund))).statusCode).toBe(200);
   await runJobs(world);
   expect(await tokensOf(id)).toBe(100);
   expect((await api.billing.order({ params })).body).toMatchObject({

@@ -45,9 +45,9 @@ test("[T84] an app that the member keeps is shown as on, and gets the focus", as
 });
 
 test("[D2.54] closing the identity dialog changes nothing and is no failure", async () => {
-  const refused = () => refuse("FRESH_FACTOR_REQUIRED", 403);
-  server.answer(KEEP, refused);
-  server.answer(RENEW, refused);
+  const refuseProof = () => refuse("FRESH_FACTOR_REQUIRED", 403);
+  server.answer(KEEP, refuseProof);
+  server.answer(RENEW, refuseProof);
   show();
   const close = async (button: HTMLElement) => {
     await waitFor(() => expect(factorQuestion.get()).not.toBeNull());

@@ -50,8 +50,8 @@ test("[T84] a key that the member keeps says so, and gets the focus", async () =
     return {};
   });
   fireEvent.click(await screen.findByRole("button", { name: /^Manter/ }));
-  const done = await screen.findByText("Esta chave abre a conta de novo.");
-  expect(document.activeElement).toBe(done);
+  const doneText = await screen.findByText("Esta chave abre a conta de novo.");
+  expect(document.activeElement).toBe(doneText);
   expect(screen.queryByRole("button", { name: /^Manter/ })).toBeNull();
 });
 

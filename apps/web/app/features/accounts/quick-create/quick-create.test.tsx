@@ -23,8 +23,8 @@ let server: FakeServer;
 
 beforeEach(() => {
   server = openFakeServer();
-  let drawn = 0;
-  server.answer(DRAW, () => people[drawn++ % people.length]);
+  let drawnCount = 0;
+  server.answer(DRAW, () => people[drawnCount++ % people.length]);
   FakeUpload.all = [];
   vi.stubGlobal("XMLHttpRequest", FakeUpload);
 });

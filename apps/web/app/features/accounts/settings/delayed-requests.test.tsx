@@ -24,7 +24,7 @@ test("[T84] cancelled requests disappear, and the focus goes to the result", asy
     </QueryClientProvider>,
   );
   fireEvent.click(await screen.findByRole("button", { name: "Cancelar pedidos" }));
-  const done = await screen.findByText("Pedidos cancelados");
-  expect(document.activeElement).toBe(done.closest("[tabindex]"));
+  const doneText = await screen.findByText("Pedidos cancelados");
+  expect(document.activeElement).toBe(doneText.closest("[tabindex]"));
   expect(screen.queryByText(/^Exclusão da conta/)).toBeNull();
 });

@@ -41,7 +41,7 @@ test("a draft of the sign-up fills empty fields, and leaves what was typed befor
 });
 
 describe("[D2.14] the end of step 1", () => {
-  const filled = {
+  const filledForm = {
     ...emptySignUp,
     email: "helena@exemplo.com.br",
     password: "123456",
@@ -62,7 +62,7 @@ describe("[D2.14] the end of step 1", () => {
     server.answer(CHECK, answer);
     const onDone = vi.fn();
     const { result } = renderHook(() => useSignUpForm(onDone));
-    act(() => result.current.setValues(filled));
+    act(() => result.current.setValues(filledForm));
     const currentTarget = document.createElement("form");
     // The cast is safe, because the hook reads nothing else of the event.
     const event = { preventDefault() {}, currentTarget } as unknown as SyntheticEvent<HTMLFormElement>;

@@ -34,10 +34,10 @@ async function confirm() {
 
 test("the focus goes to the result, because the button that was pressed has gone", async () => {
   await confirm();
-  const done = await screen.findByText(/^Acesso restaurado/);
+  const doneText = await screen.findByText(/^Acesso restaurado/);
   expect(server.callsOf(RESET).map(({ params }) => params)).toEqual([[ID]]);
   expect(screen.queryByRole("button", { name: "Remover duas etapas e chaves" })).toBeNull();
-  await waitFor(() => expect(document.activeElement).toBe(done.closest("[tabindex]")));
+  await waitFor(() => expect(document.activeElement).toBe(doneText.closest("[tabindex]")));
   expect(document.activeElement).not.toBe(document.body);
 });
 

@@ -78,7 +78,7 @@ describe("the thanks for what was paid", () => {
 describe("the amount that was bought", () => {
   const order = (product: string) => ({ id: "o1", product, state: "paid", paidAt: JUST_NOW });
   /** The visible number; a screen reader reads the text next to it. */
-  const seen = () => document.querySelector("p > [aria-hidden]")?.textContent;
+  const readSeen = () => document.querySelector("p > [aria-hidden]")?.textContent;
 
   test.each([
     ["tokens", "tokens", "100 fichas"],
@@ -96,13 +96,13 @@ describe("the amount that was bought", () => {
     markPaid("o1");
     open("tokens", [order("tokens")]);
     await screen.findByText("100", { selector: ".sr-only" });
-    expect(seen()).toBe("1");
+    expect(readSeen()).toBe("1");
     await act(async () => void vi.advanceTimersByTime(2_000));
-    expect(seen()).toBe("100");
+    expect(readSeen()).toBe("100");
     cleanup();
     open("tokens", [order("tokens")]);
     await screen.findByText("100", { selector: ".sr-only" });
-    expect(seen()).toBe("100");
+    expect(readSeen()).toBe("100");
     vi.useRealTimers();
   });
 
@@ -111,7 +111,7 @@ describe("the amount that was bought", () => {
     markPaid("o1");
     open("tokens", [order("tokens")]);
     await screen.findByText("100", { selector: ".sr-only" });
-    expect(seen()).toBe("100");
+    expect(readSeen()).toBe("100");
   });
 
   test("[D4.51] never counts down, begins at 1 and ends at the number itself", () => {

@@ -90,8 +90,10 @@ describe("[T78] a withdrawal that waits for the staff", () => {
   const none = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
 
   test("says how much of what was granted is used", () => {
-    const granted = { ...none, tokens: 100, conversations: 10 };
-    expect(describeUse({ granted, used: { ...none, tokens: 40 } })).toBe("40 de 100 fichas, 0 de 10 conversas");
+    const grantedAmounts = { ...none, tokens: 100, conversations: 10 };
+    expect(describeUse({ granted: grantedAmounts, used: { ...none, tokens: 40 } })).toBe(
+      "40 de 100 fichas, 0 de 10 conversas",
+    );
     const month = { ...none, premiumSeconds: 30 * 86_400 };
     expect(describeUse({ granted: month, used: { ...none, premiumSeconds: 3 * 86_400 + 1 } })).toBe(
       "4 de 30 dias de Premium",

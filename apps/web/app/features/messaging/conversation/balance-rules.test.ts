@@ -5,7 +5,7 @@ const has = (tokens: number, conversations = 3, isPremium = false) => ({
   writing: "open" as const,
   balance: { tokens, conversations, isPremium },
 });
-const stopped = { ...has(0), writing: "upgrade" as const };
+const stoppedChat = { ...has(0), writing: "upgrade" as const };
 const free = { writing: "open" as const, balance: null };
 
 describe("below the composer", () => {
@@ -17,8 +17,8 @@ describe("below the composer", () => {
   });
 
   test("a text that may not go out is said to be kept", () => {
-    expect(describeDraft(stopped, true, false)).toBe("Seu texto fica guardado aqui até você poder enviar.");
-    expect(describeDraft(stopped, false, false)).toBe("");
+    expect(describeDraft(stoppedChat, true, false)).toBe("Seu texto fica guardado aqui até você poder enviar.");
+    expect(describeDraft(stoppedChat, false, false)).toBe("");
   });
 
   test("a payer who was stopped here and may write again reads that the stored text waits", () => {
@@ -34,6 +34,6 @@ test("five tokens are few, six are not, and premium and the upgrade panel need n
   expect(isRunningOut(has(5))).toBe(true);
   expect(isRunningOut(has(6))).toBe(false);
   expect(isRunningOut(has(0, 0, true))).toBe(false);
-  expect(isRunningOut(stopped)).toBe(false);
+  expect(isRunningOut(stoppedChat)).toBe(false);
   expect(isRunningOut(free)).toBe(false);
 });

@@ -37,8 +37,8 @@ test("unread messages are counted in words", () => {
 });
 
 const row = (id: string, lastSeq: number, presence: Conversation["peer"]["presence"] = "offline"): Conversation => {
-  const made = makeRow(id, lastSeq);
-  return { ...made, peer: { ...made.peer, presence } };
+  const newRow = makeRow(id, lastSeq);
+  return { ...newRow, peer: { ...newRow.peer, presence } };
 };
 const page = (rows: Conversation[], next: string | null = null): ConversationPage => ({ ...makeList(9, rows), next });
 const idsOf = (pages: ConversationPage[]) => listInOrder(pages).map(({ peer }) => peer.id);

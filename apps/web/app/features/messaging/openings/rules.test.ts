@@ -35,12 +35,12 @@ test("[K4.30] none is offered twice, whatever the profile says meanwhile and whe
     fc.property(fc.array(fc.tuple(keys, fc.nat(2 * HOUR)), { maxLength: 12 }), (visits) => {
       let [offered, now]: [Offered | undefined, number] = [undefined, 0];
       const offeredKeys: string[] = [];
-      for (const [visitKeys, passed] of visits) {
-        now += passed;
+      for (const [visitKeys, passedMs] of visits) {
+        now += passedMs;
         const openings = visitKeys.map((key) => ({ key, text: key }));
         const next: Offered = renewOffer(openings, offered, now);
-        const kept = offered && next.at === offered.at ? offered.last : [];
-        offeredKeys.push(...next.last.filter((key) => !kept.includes(key)));
+        const keptOffer = offered && next.at === offered.at ? offered.last : [];
+        offeredKeys.push(...next.last.filter((key) => !keptOffer.includes(key)));
         offered = next;
       }
       expect(new Set(offeredKeys).size).toBe(offeredKeys.length);

@@ -201,8 +201,8 @@ describe("the rows that the list lacks", () => {
   test("are loaded with one request at a time, and once more when more are missed meanwhile", async () => {
     await loadList(makeList(4, []));
     const answers = [Promise.withResolvers<ConversationPage>(), Promise.withResolvers<ConversationPage>()];
-    const left = [...answers];
-    server.answer(LIST, () => left.shift()?.promise);
+    const leftAnswers = [...answers];
+    server.answer(LIST, () => leftAnswers.shift()?.promise);
     const before = server.callsOf(LIST).length;
     const countCalls = () => server.callsOf(LIST).length - before;
     const loading = sync.loadMissingRows();

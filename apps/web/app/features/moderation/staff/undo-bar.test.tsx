@@ -116,12 +116,12 @@ test("another dismissal sends the one that waits", async () => {
 
 test("leaving the page, the office or the session sends what waits, and nothing sends it again", async () => {
   const { unmount } = open();
-  const fetched = vi.spyOn(globalThis, "fetch");
+  const fetchSpy = vi.spyOn(globalThis, "fetch");
   act(() => dismiss(ana));
   act(() => void window.dispatchEvent(new Event("pagehide")));
   // The request must have left before the event is over, and outlive its page.
-  expect(fetched).toHaveBeenCalledOnce();
-  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
+  expect(fetchSpy).toHaveBeenCalledOnce();
+  expect(fetchSpy.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
   await pass(DISMISSAL_UNDO_MS);
   act(() => dismiss(bia));
   await act(async () => {

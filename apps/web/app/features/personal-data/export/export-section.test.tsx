@@ -38,10 +38,10 @@ beforeEach(() => {
 
 test("[D5.16] a member asks for a copy and sees how far it is", async () => {
   open({ export: null, nextAt: null });
-  const waiting = { export: { ...copy, percent: 40 }, nextAt };
+  const waitingCopy = { export: { ...copy, percent: 40 }, nextAt };
   server.answer(REQUEST, () => {
-    server.answer(FIND, () => waiting);
-    return waiting;
+    server.answer(FIND, () => waitingCopy);
+    return waitingCopy;
   });
   fireEvent.click(await screen.findByRole("button", { name: "Pedir uma cópia" }));
   const progress = await screen.findByRole("progressbar", { name: "Preparando a sua cópia… 40%" });

@@ -49,9 +49,9 @@ function draw() {
   if (!card) throw new Error("no card");
   Object.defineProperty(card, "clientWidth", { value: 160 });
   /** The photos that were asked for so far, and the one in view. */
-  const loaded = () => [...card.querySelectorAll("img")].map((image) => image.getAttribute("src"));
+  const listLoaded = () => [...card.querySelectorAll("img")].map((image) => image.getAttribute("src"));
   const inView = () => card.querySelector("[data-photo-at] img")?.getAttribute("src");
-  return { card, loaded, inView };
+  return { card, loaded: listLoaded, inView };
 }
 
 const touch = (clientX: number, clientY: number) => ({ pointerType: "touch", isPrimary: true, clientX, clientY });
@@ -110,8 +110,8 @@ test("[D3.48] a swipe that is too short, or that scrolling takes over, asks for 
 
 test("[D3.48] an arrow with another key held belongs to the browser, which goes back by it", () => {
   const { card } = draw();
-  for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }])
-    for (const key of ["ArrowLeft", "ArrowRight"]) expect(fireEvent.keyDown(card, { key, ...held })).toBe(true);
+  for (const heldKey of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }])
+    for (const key of ["ArrowLeft", "ArrowRight"]) expect(fireEvent.keyDown(card, { key, ...heldKey })).toBe(true);
   expect(server.callsOf(READ)).toHaveLength(0);
   expect(fireEvent.keyDown(card, { key: "ArrowRight" })).toBe(false);
 });

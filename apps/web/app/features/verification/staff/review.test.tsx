@@ -39,7 +39,7 @@ const request = (id: string, change: Partial<StaffRequest> = {}): StaffRequest =
 
 let server: FakeServer;
 let requests: Record<string, StaffRequest>;
-const waiting = () => Object.values(requests).filter(({ status }) => status === "pending");
+const listWaiting = () => Object.values(requests).filter(({ status }) => status === "pending");
 
 beforeEach(async () => {
   server = openFakeServer();
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await refreshSession();
   requests = { [FIRST]: request(FIRST), [SECOND]: request(SECOND) };
   server.answer(READ, ({ params: [id = ""] }) => requests[id]);
-  server.answer(QUEUE, () => ({ ids: waiting().map(({ id }) => id), pending: waiting().length }));
+  server.answer(QUEUE, () => ({ ids: listWaiting().map(({ id }) => id), pending: listWaiting().length }));
   server.answer(APPROVE, ({ params: [id = ""] }) => decide(id, "approved"));
 });
 afterEach(() => {
@@ -132,12 +132,12 @@ test("a digit picks the reason and takes the focus along; Escape gives the focus
   press("r");
   const form = await screen.findByRole("form", { name: "Rejeitar" });
   press("3", form);
-  const picked = screen.getByRole("radio", { name: /Selfie não confere/ });
-  expect(document.activeElement).toBe(picked);
+  const pickedReason = screen.getByRole("radio", { name: /Selfie não confere/ });
+  expect(document.activeElement).toBe(pickedReason);
   // An Escape that drops a word of an input method does not count.
-  fireEvent.keyDown(picked, { key: "Escape", isComposing: true });
-  expect(document.activeElement).toBe(picked);
-  press("Escape", picked);
+  fireEvent.keyDown(pickedReason, { key: "Escape", isComposing: true });
+  expect(document.activeElement).toBe(pickedReason);
+  press("Escape", pickedReason);
   expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Rejeitar" }));
   press("r");
   press("3", await screen.findByRole("form", { name: "Rejeitar" }));
