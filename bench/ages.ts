@@ -26,8 +26,8 @@ export function describeAges(
         sections.find((section) => section.startsWith(`${part} -->`)),
       ),
     ),
-    ...Object.entries(growth).map(([members, { measured }]) =>
-      formatAge(`growth of ${Number(members).toLocaleString("en-US")} members`, measured),
+    ...Object.entries(growth).map(([members, { measured: measurement }]) =>
+      formatAge(`growth of ${Number(members).toLocaleString("en-US")} members`, measurement),
     ),
   ];
 }

@@ -38,21 +38,21 @@ type EndedConnection = { heard: string; ended: boolean };
 /** Asks over a new connection, and once more after the answer. Waits for the second answer or the connection's end. */
 async function ask(proxy: TcpProxy, question: string): Promise<EndedConnection> {
   const socket: Socket = connect({ host: "127.0.0.1", port: Number(new URL(proxy.origin).port) });
-  let heard = "";
+  let heardText = "";
   socket.write(question);
   const whenDone = new Promise<boolean>((resolve) => {
     socket.on("data", (chunk) => {
-      heard += chunk;
+      heardText += chunk;
       // A second question shows whether the connection is still open after the answer.
-      if (heard === `sim:${question}`) setImmediate().then(() => socket.write("mais"));
-      if (heard === `sim:${question}sim:mais`) resolve(false);
+      if (heardText === `sim:${question}`) setImmediate().then(() => socket.write("mais"));
+      if (heardText === `sim:${question}sim:mais`) resolve(false);
     });
     socket.on("error", () => {});
     socket.on("close", () => resolve(true));
   });
   const isEnded = await whenDone;
   socket.destroy();
-  return { heard, ended: isEnded };
+  return { heard: heardText, ended: isEnded };
 }
 
 test("a proxy lets everything through until it strikes, and after that again", async () => {

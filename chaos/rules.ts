@@ -313,7 +313,7 @@ function findWrongRows(
     ...[...rows].flatMap(([key, row]) => findWrongRow(row, pairs.get(key) ?? [], changedSeqs.get(key) ?? 0)),
     ...[...rows].flatMap(([key, row]) => findWrongStart(row, rows, pairs.get(key) ?? [], payers)),
     ...findWrongNotices(storedState),
-    ...acknowledged.read.flatMap((read) => findUnreached("read", read, rows)),
+    ...acknowledged.read.flatMap((readMarks) => findUnreached("read", readMarks, rows)),
     ...acknowledged.cleared.flatMap((cleared) => findUnreached("cleared", cleared, rows)),
   ];
 }

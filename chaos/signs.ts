@@ -84,7 +84,7 @@ export function openWatch({ prometheus, reportedWithinMs = REPORTED_WITHIN_MS }:
   }
   const isRaised = async (victim: Engine, instance: string | undefined) =>
     (await prometheus.listAlerts()).some(
-      (raised) => raised.name === SIGNS[victim].alert && (instance === undefined || raised.instance === instance),
+      (alert) => alert.name === SIGNS[victim].alert && (instance === undefined || alert.instance === instance),
     );
   const waitForLine = (victim: Engine, since: number) => {
     const { log } = SIGNS[victim];

@@ -113,7 +113,9 @@ const READ = {
 export function listReadTables(source, tables) {
   const code = withoutComments(source);
   const find = (/** @type {string} */ pattern, /** @type {string[]} */ names) =>
-    [...code.matchAll(new RegExp(pattern.replaceAll("TABLE", names.join("|")), "g"))].flatMap(([, ...found]) => found);
+    [...code.matchAll(new RegExp(pattern.replaceAll("TABLE", names.join("|")), "g"))].flatMap(
+      ([, ...foundGroups]) => foundGroups,
+    );
   const camelNames = tables.map((table) => table.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
   const foundTables = [...find(READ.kysely, camelNames), ...find(READ.sql, tables)];
   return tables.filter((table) => foundTables.some((name) => name !== undefined && tableOf(name) === table));

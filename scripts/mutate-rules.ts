@@ -100,8 +100,8 @@ function countMutants(mutants: Mutant[]) {
 }
 
 function formatCounts(name: string, mutants: Mutant[]): string {
-  const { killed, timedOut, survived, untested, score } = countMutants(mutants);
-  const noticed = `${killed} killed and ${timedOut} timed out`;
+  const { killed: killedCount, timedOut, survived, untested, score } = countMutants(mutants);
+  const noticed = `${killedCount} killed and ${timedOut} timed out`;
   return `${name}: ${score.toFixed(1)} %, ${noticed}; ${survived} survived, ${untested} reached by no rule test`;
 }
 

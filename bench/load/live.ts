@@ -23,12 +23,12 @@ export async function openSockets({ origin, way }: Place, visitors: Visitor[]) {
   const entries = visitors.entries();
   const openNext = async () => {
     for (const [index, { id, cookie }] of entries) {
-      const begun = performance.now();
+      const openTime = performance.now();
       const address = `${origin.replace(/^http/, "ws")}${way ? `/${way}/${id}` : "/api/live"}`;
       const socket = new WebSocket(address, { origin, headers: way ? {} : { cookie }, perMessageDeflate: false });
       await once(socket, "open");
       sockets[index] = socket;
-      latencies.push(performance.now() - begun);
+      latencies.push(performance.now() - openTime);
     }
   };
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openNext));

@@ -32,9 +32,9 @@ async function drive({ atOnce, seconds, perSecond }: Pace, work: (worker: number
     while (performance.now() < end && !isEnded) {
       const turn = turns++;
       if (perSecond) await sleep(Math.max(0, startTime + (turn * 1000) / perSecond - performance.now()));
-      const begun = performance.now();
+      const turnTime = performance.now();
       await work(worker, turn);
-      latencies.push(performance.now() - begun);
+      latencies.push(performance.now() - turnTime);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, run));

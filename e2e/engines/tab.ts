@@ -171,6 +171,6 @@ async function findElement(
   foundElement.scrollIntoView({ block: "center", behavior: "instant" });
   const place = () => JSON.stringify(foundElement.getBoundingClientRect());
   const before = place();
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   return place() === before ? foundElement : undefined;
 }

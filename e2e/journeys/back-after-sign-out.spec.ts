@@ -119,7 +119,7 @@ for (const [how, prepare, isKept] of [
     };
     const listKept = () => appearances.filter((appearance) => appearance.isKept);
     const findTraces = (...traces: string[]) =>
-      appearances.map(({ seen }) => seen).filter((seen) => traces.some((trace) => seen.includes(trace)));
+      appearances.map(({ seen }) => seen).filter((seenText) => traces.some((trace) => seenText.includes(trace)));
 
     // Where no page is kept, this would be a visit like any other.
     if (isKept)

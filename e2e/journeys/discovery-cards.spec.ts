@@ -78,11 +78,11 @@ test.describe("the search", () => {
           const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
           expect(width).toBeGreaterThan(10);
           expect(x + width).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
-          const { text, cut } = await part.evaluate((node) => ({
+          const { text, cut: cutPx } = await part.evaluate((node) => ({
             text: node.outerHTML,
             cut: node.scrollWidth - node.clientWidth,
           }));
-          expect(cut, `how much of ${text} is cut on the card of ${await card.textContent()}`).toBeLessThanOrEqual(1);
+          expect(cutPx, `how much of ${text} is cut on the card of ${await card.textContent()}`).toBeLessThanOrEqual(1);
         }
       }
       await shot(page, "nomes-longos");

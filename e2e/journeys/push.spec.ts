@@ -22,8 +22,12 @@ async function openPushSession(page: Page, origin: string): Promise<(sent: unkno
   });
   await session.send("ServiceWorker.enable");
   const registrationId = await ownRegistration;
-  return async (sent) => {
-    await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(sent) });
+  return async (sentMessage) => {
+    await session.send("ServiceWorker.deliverPushMessage", {
+      origin,
+      registrationId,
+      data: JSON.stringify(sentMessage),
+    });
   };
 }
 

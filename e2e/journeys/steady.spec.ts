@@ -218,7 +218,7 @@ test("[D3.45] no screen of the office jumps while it loads, in whatever order it
     const size = page.viewportSize();
     if (!size) throw new Error("The window has a size");
     await page.setViewportSize({ width: 768, height: 1_024 });
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(768);
     await page.setViewportSize(size);
   };

@@ -135,7 +135,7 @@ function watchRequests(page: Page): () => Promise<void> {
   page.on("requestfinished", (request) => void pending.delete(request));
   page.on("requestfailed", (request) => void pending.delete(request));
   const draw = () =>
-    page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return async () => {
     await draw().catch(() => {});
     if (pending.size === 0) return;

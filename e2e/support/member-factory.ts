@@ -71,7 +71,7 @@ export function openMaker({ databaseUrl, dataDir }: Installation): Maker {
       await addPortraits(db, storage, person.id);
       return person;
     },
-    grant: (memberId, granted) => addPurchase(db, { memberId, ...granted }),
+    grant: (memberId, grantAmounts) => addPurchase(db, { memberId, ...grantAmounts }),
     spend: (memberId, { tokens, conversations }) =>
       addPurchase(db, { memberId, kind: "spend", tokens: -tokens, conversations: -conversations }),
     highlight: (memberId) => addPaidFeature(db, { memberId, highlightedUntil: inAMonth() }),
@@ -102,15 +102,15 @@ type Grant = {
   highlightedUntil?: Date;
 };
 
-function addPurchase(db: Db, granted: Grant): Promise<void> {
+function addPurchase(db: Db, grantAmounts: Grant): Promise<void> {
   const [now, providerObjectId] = [new Date(), randomBytes(8).toString("hex")];
   const entry = { id: uuidv7(now), kind: "purchase" as const, provider: "journey", providerObjectId, writtenAt: now };
-  return addLedgerEntry(db, { ...entry, ...granted });
+  return addLedgerEntry(db, { ...entry, ...grantAmounts });
 }
 
-async function addPaidFeature(db: Db, granted: Grant): Promise<void> {
-  await addPurchase(db, granted);
-  await refreshTiers(db, [granted.memberId], new Date());
+async function addPaidFeature(db: Db, grantAmounts: Grant): Promise<void> {
+  await addPurchase(db, grantAmounts);
+  await refreshTiers(db, [grantAmounts.memberId], new Date());
 }
 
 const drawnFiles = new Map<string, Promise<Buffer>>();

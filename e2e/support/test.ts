@@ -133,7 +133,7 @@ async function listFindings(rules: object): Promise<string[]> {
 /** Waits until the new colour scheme is drawn and transitions are over, because colours in between lack contrast. */
 async function waitForColors(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     // An animation that follows a scroll position never finishes by itself, so it is left out.
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
     const passing = timed.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

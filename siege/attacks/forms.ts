@@ -30,7 +30,7 @@ async function sendHonestly({ origin }: Target, mails: MailServer, { path, field
     const { status } = await askCall(origin, { method: "POST", path, from: `10.${network}.${at}.1`, json });
     if (status === 200) storedCount += 1;
   }
-  const countMailed = () => emails.filter((email) => mails.taken.some(({ to }) => to.includes(email))).length;
+  const countMailed = () => emails.filter((email) => mails.takenMails.some(({ to }) => to.includes(email))).length;
   const end = performance.now() + MAILS_WITHIN_MS;
   while (countMailed() < HONEST && performance.now() < end) await sleep(POLL_MS);
   return { stored: storedCount, mailed: countMailed() };

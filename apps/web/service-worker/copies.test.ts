@@ -103,15 +103,18 @@ const ENDS = [
   ["somebody else signs in", signIn, [["lists-other", ["/api/session"]]]],
 ] as const;
 
-test.each(ENDS)("when %s in another tab while a page arrives, nothing of the page is kept", async (_, end, left) => {
-  const { page, arrive } = openPage();
-  const keeping = worker.keepFirstAnswers(page, worker.readEnds());
-  await end();
-  await Promise.all([keeping, arrive()]);
-  expect(namesOf()).toEqual(left);
-});
+test.each(ENDS)(
+  "when %s in another tab while a page arrives, nothing of the page is kept",
+  async (_, end, leftAnswers) => {
+    const { page, arrive } = openPage();
+    const keeping = worker.keepFirstAnswers(page, worker.readEnds());
+    await end();
+    await Promise.all([keeping, arrive()]);
+    expect(namesOf()).toEqual(leftAnswers);
+  },
+);
 
-test.each(ENDS)("when %s while a page's answers are being kept, they are forgotten", async (_, end, left) => {
+test.each(ENDS)("when %s while a page's answers are being kept, they are forgotten", async (_, end, leftAnswers) => {
   const { page, arrive } = openPage();
   const putting = Promise.withResolvers<void>();
   const whenEnded = Promise.withResolvers<void>();
@@ -125,7 +128,7 @@ test.each(ENDS)("when %s while a page's answers are being kept, they are forgott
   await end();
   whenEnded.resolve();
   await keeping;
-  expect(namesOf()).toEqual(left);
+  expect(namesOf()).toEqual(leftAnswers);
 });
 
 test.each([

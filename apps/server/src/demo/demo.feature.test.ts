@@ -40,7 +40,7 @@ async function openFilled(count = FEW, use = studio) {
   return { world, demo, open, dataDir, added };
 }
 
-const { world, demo, open, dataDir, added } = await openFilled();
+const { world, demo, open, dataDir, added: addedCount } = await openFilled();
 
 async function readPasswords(): Promise<Record<string, string>> {
   return JSON.parse(await readFile(join(dataDir, "demo-accounts.json"), "utf8"));
@@ -64,7 +64,7 @@ async function countRows() {
 }
 
 test("a demo adds all members, the two accounts before the others, each marked as a demo member, with consents", async () => {
-  expect(added).toBe(FEW - 2);
+  expect(addedCount).toBe(FEW - 2);
   const rows = await world.owner.selectFrom("profile").selectAll().execute();
   expect(rows).toHaveLength(FEW);
   expect(rows.every(({ isDemo }) => isDemo)).toBe(true);

@@ -144,8 +144,8 @@ describe("the session cookie is secure", () => {
     ["192.168.0.10", false],
     ["127.evil.example", false],
     ["localhost.evil.example", false],
-  ])("[D2.03][D2.04] over http never, also when HOST is %s (loopback: %s)", (host, expected) => {
-    expect(isLoopback(host)).toBe(expected);
+  ])("[D2.03][D2.04] over http never, also when HOST is %s (loopback: %s)", (host, isExpected) => {
+    expect(isLoopback(host)).toBe(isExpected);
     expect(getConfig({ HOST: host }).isHttps).toBe(false);
   });
 
@@ -222,12 +222,12 @@ describe("a limit", () => {
     const atFloors = getConfig(Object.fromEntries(floors));
     expect(raiseLimits(atFloors)).toEqual({ config: atFloors, raised: [] });
     const low = getConfig({ LIMIT_CALLS: "1/1", LIMIT_STAFF_CALLS: "100/86400" });
-    const { config, raised } = raiseLimits(low);
+    const { config, raised: raisedLimits } = raiseLimits(low);
     expect(config).toEqual({
       ...low,
       limits: { ...low.limits, calls: { points: 60, seconds: 1 }, staffCalls: { points: 95_040, seconds: 86_400 } },
     });
-    expect(raised.toSorted()).toEqual([
+    expect(raisedLimits.toSorted()).toEqual([
       "LIMIT_CALLS=1/1 is less than one screen needs: 60/1 is in force.",
       "LIMIT_STAFF_CALLS=100/86400 is less than one screen needs: 95040/86400 is in force.",
     ]);

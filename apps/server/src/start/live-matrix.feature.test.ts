@@ -155,7 +155,7 @@ describe.each(triedEvents)("the live event %s", (event) => {
     "[T21][T23][TA.02] of %s reaches those whom it concerns, and no stranger, blocked member or ended session",
     async (_, isByCaller) => {
       const listeners = await openListeners();
-      const { own, others, ended } = listeners;
+      const { own, others, ended: endedListener } = listeners;
       for (const [relation, other] of others) {
         const [sender, target] = isByCaller ? [own, other] : [other, own];
         // A favourite that is returned is a match.
@@ -164,7 +164,7 @@ describe.each(triedEvents)("the live event %s", (event) => {
         const reachedListeners = listReached(event, isByCaller, relation);
         expect([relation, ...receivers.toSorted()]).toEqual([relation, ...reachedListeners.toSorted()]);
       }
-      expect(ended.received.map((frame) => frame.event)).toEqual(["heartbeat"]);
+      expect(endedListener.received.map((frame) => frame.event)).toEqual(["heartbeat"]);
       listeners.close();
     },
   );

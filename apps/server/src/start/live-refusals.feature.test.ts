@@ -136,7 +136,7 @@ describe("a message that is being sent", () => {
     ["a block", "PEER_UNAVAILABLE", ({ dan, id }: Pair) => dan.browser.api.safety.block({ params: { id } })],
   ])("[TB.07][T20] when %s came first is refused and not stored", async (_, code, end) => {
     const pair = await openPair();
-    const [ended, sent] = await world.owner.transaction().execute(async (trx) => {
+    const [endedCall, sentFrame] = await world.owner.transaction().execute(async (trx) => {
       // While this transaction holds the stream, requests wait behind it in the order of their arrival.
       await lockStreams(trx, [pair.id]);
       const startedWork: Promise<{ status: number; failure?: { code: string } }>[] = [];
@@ -146,8 +146,8 @@ describe("a message that is being sent", () => {
       }
       return startedWork;
     });
-    expect((await ended)?.status).toBe(200);
-    expect((await sent)?.failure?.code).toBe(code);
+    expect((await endedCall)?.status).toBe(200);
+    expect((await sentFrame)?.failure?.code).toBe(code);
     const storedMessages = await world.owner
       .selectFrom("message")
       .where("senderId", "=", pair.id)

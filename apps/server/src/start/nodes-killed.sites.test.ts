@@ -105,7 +105,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   const { address } = proxy;
   const [babies, daddies] = [await makePeople(db, "baby", PAIRS), await makePeople(db, "daddy", PAIRS)];
   const tabs = [...babies, ...daddies].map((person) => ({ person, tab: openTab(address, person) }));
-  // `lost` will be connected only to the process that is killed; `seer` reads the presence of `lost`.
+  // `lostMember` will be connected only to the process that is killed; `seer` reads the presence of `lostMember`.
   const [lostMember, seer] = [babies[0], daddies[0]];
   const leavers = await makePeople(db, "baby", 3);
   const [seenPerson] = leavers;
@@ -139,7 +139,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   }
   expect(heartbeatsMeanwhile).toContain(0);
 
-  // `lost` is now connected to the first process only, and is active just before that process dies.
+  // `lostMember` is now connected to the first process only, and is active just before that process dies.
   const lostTab = openTab(first.address, lostMember);
   tabs.find(({ person }) => person === lostMember)?.tab.close();
   expect((await ask(address, lostMember, "POST", "/presence"))?.status).toBe(200);

@@ -177,9 +177,9 @@ describe("presence", () => {
   test("[D3.14][TB.08] ends once, whichever of two processes loses its last connection first, also at the same moment", async () => {
     const { ana, dan } = await makeOnline();
     const [here, there] = await openBoth(ana.id);
-    for (const { socket, closed } of [here, there]) {
+    for (const { socket, closed: whenClosed } of [here, there]) {
       socket.close();
-      await closed;
+      await whenClosed;
     }
     for (const { live } of [firstWorld, otherWorld]) await vi.waitFor(() => expect(live.count()).toBe(0), PATIENT);
     for (const world of [firstWorld, otherWorld]) world.pass(GRACE_MS);
@@ -318,8 +318,8 @@ describe("limits", () => {
     const [here, there] = [await openWorld(small, firstWorld), await openWorld(small, firstWorld)];
     const viewer = { id: (await makeMember(firstWorld.owner, { role: "daddy" })).id, isAdmin: false };
     const [ids, now] = [Array.from({ length: 6 }, () => randomUUID()), firstWorld.context.clock.now()];
-    for (const [at, seen] of ids.entries())
-      await (at % 2 ? here : there).context.profileAllowance.takeOne(viewer, seen, now);
+    for (const [at, seenPresence] of ids.entries())
+      await (at % 2 ? here : there).context.profileAllowance.takeOne(viewer, seenPresence, now);
     const another = here.context.profileAllowance.takeOne(viewer, randomUUID(), now);
     await expect(another).rejects.toMatchObject({ code: "DAILY_PROFILES_REACHED" });
     const again = ids.map((id) => there.context.profileAllowance.takeOne(viewer, id, now));

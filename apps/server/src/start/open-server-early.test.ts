@@ -15,9 +15,9 @@ function openLoudly(steps: string[]) {
 
 test("an opened server is kept when the code loaded meanwhile is there", async () => {
   const steps: string[] = [];
-  const { opening, loaded } = await loadWhileOpening(openLoudly(steps), async () => steps.push("loading"));
+  const { opening, loaded: loadedValue } = await loadWhileOpening(openLoudly(steps), async () => steps.push("loading"));
   await opening;
-  expect(loaded).toBe(3);
+  expect(loadedValue).toBe(3);
   expect(steps).toEqual(["opening", "started its process", "loading", "open"]);
 });
 
@@ -33,7 +33,7 @@ test("a server that cannot be opened is reported to the start that waits for it"
     () => Promise.reject(new Error("the disk is full")),
     async () => "the product",
   );
-  const { opening, loaded } = await attempt;
-  expect(loaded).toBe("the product");
+  const { opening, loaded: loadedValue } = await attempt;
+  expect(loadedValue).toBe("the product");
   await expect(opening).rejects.toThrow("the disk is full");
 });

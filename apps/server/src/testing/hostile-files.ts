@@ -304,8 +304,8 @@ function photo(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
   return { name, expected: "photo", bytes: once(make) };
 }
 
-function refusedFile(expected: PhotoRefusal, name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return { name, expected, bytes: once(make) };
+function refusedFile(expectedRefusal: PhotoRefusal, name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
+  return { name, expected: expectedRefusal, bytes: once(make) };
 }
 
 function tooLarge(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {

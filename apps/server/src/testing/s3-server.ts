@@ -75,9 +75,9 @@ export async function startS3Process(): Promise<S3Process> {
     // An exit ends the wait as well, because then no port will come.
     const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
     // The cast is safe, because the fixture sends nothing else.
-    const running = (message as { port?: number } | null)?.port;
-    if (running === undefined) throw new Error("the store did not start");
-    return { child, port: running };
+    const childPort = (message as { port?: number } | null)?.port;
+    if (childPort === undefined) throw new Error("the store did not start");
+    return { child, port: childPort };
   };
   let runningPort = await start(0);
   const kill = async () => {

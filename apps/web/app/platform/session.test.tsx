@@ -6,8 +6,8 @@ import { makeSessionUser } from "~/testing/session-user.ts";
 import { showTab } from "~/testing/tab.ts";
 
 const SESSION = "GET /session";
-const { leave, left } = vi.hoisted(() => ({ leave: vi.fn(), left: { has: false } }));
-vi.mock("./leave.ts", () => ({ leave, hasLeft: () => left.has, finishLeaving: () => false }));
+const { leave, leaveState } = vi.hoisted(() => ({ leave: vi.fn(), leaveState: { has: false } }));
+vi.mock("./leave.ts", () => ({ leave, hasLeft: () => leaveState.has, finishLeaving: () => false }));
 
 /** The sign-in screen with the words that the session has expired. */
 const expiredAt = (to: string) => ({
@@ -37,7 +37,7 @@ beforeEach(() => {
   server = openFakeServer();
   showTab(true);
   leave.mockClear();
-  left.has = false;
+  leaveState.has = false;
   history.replaceState(null, "", "/");
   localStorage.clear();
   sessionStorage.clear();
@@ -133,7 +133,7 @@ describe("the session of a tab", () => {
     expect(listTraces()).toEqual([["tema"], []]);
     expect(leave).toHaveBeenCalledExactlyOnceWith(expiredAt("/login"));
 
-    left.has = true;
+    leaveState.has = true;
     const next = await openTab();
     await next.refreshSession();
     expect(next.readSession()).toMatchObject({ state: "known", user: null });

@@ -97,7 +97,7 @@ describe("tidyText", () => {
   });
 
   test("[T54] no invisible character survives, whatever surrounds it", () => {
-    fc.assert(fc.property(tricky, (text) => HIDDEN.every((hidden) => !tidyText(text).includes(hidden))));
+    fc.assert(fc.property(tricky, (text) => HIDDEN.every((hiddenSign) => !tidyText(text).includes(hiddenSign))));
   });
 
   test.each([
@@ -116,8 +116,8 @@ describe("tidyText", () => {
     ["a\u200cb \u200cک\u200c ک\u200c\u200cک क\u094d\u200d\u200d", "ab ک ک\u200cک क\u094d\u200d"],
     ["1\ufe0f\u20e3 e ❤\ufe0f", "1\ufe0f\u20e3 e ❤\ufe0f"],
     ["👩🏽\u200d🚀 👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈", "👩🏽\u200d🚀 👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈"],
-  ])("[T54] %j becomes %j", (typed, tidy) => {
-    expect(tidyText(typed)).toBe(tidy);
+  ])("[T54] %j becomes %j", (typedText, tidy) => {
+    expect(tidyText(typedText)).toBe(tidy);
   });
 });
 
@@ -137,9 +137,9 @@ describe("fields", () => {
     "\u{1d159}\u{13441}",
     "\u200c\u2028",
     "\u200e\u2066",
-  ])("[D2.31][D2.32] %j is as good as empty", (typed) => {
+  ])("[D2.31][D2.32] %j is as good as empty", (typedText) => {
     for (const field of [freeText(60, texts), lineText(60, texts)]) {
-      expect(field.safeParse(typed).error?.issues[0]?.message).toBe(texts.required);
+      expect(field.safeParse(typedText).error?.issues[0]?.message).toBe(texts.required);
     }
   });
 

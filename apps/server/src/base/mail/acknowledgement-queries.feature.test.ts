@@ -46,10 +46,10 @@ test("[T87] the mails that leave are the next ones of the whole queue, however m
   const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
     const rows: Row[] = [];
     let now = START;
-    for (const taken of steps) {
+    for (const currentStep of steps) {
       now += SECOND_MS;
-      if (taken.does === "add") {
-        const { mailbox, turn } = taken;
+      if (currentStep.does === "add") {
+        const { mailbox, turn } = currentStep;
         const row: Row = { id: crypto.randomUUID(), mailbox, turn, askedAt: now, mailedAt: null };
         const { id } = row;
         rows.push(row);
@@ -57,12 +57,12 @@ test("[T87] the mails that leave are the next ones of the whole queue, however m
         await addAcknowledgement(db, { id, form: "notice", ...keys, turn, askedAt: new Date(now) });
         const expectedClaim = claimBySimplestWay(rows, now, (other) => other === row);
         expect(await claimAt(now, { id })).toEqual(expectedClaim);
-      } else if (taken.does === "release") {
-        now += taken.minutes * 60_000;
+      } else if (currentStep.does === "release") {
+        now += currentStep.minutes * 60_000;
         const expectedClaim = claimBySimplestWay(rows, now, () => true);
         expect((await claimAt(now, { askedBefore: new Date(now + 1) })).toSorted()).toEqual(expectedClaim.toSorted());
       } else {
-        const [removedRow] = rows.splice(taken.at % (rows.length || 1), 1);
+        const [removedRow] = rows.splice(currentStep.at % (rows.length || 1), 1);
         if (removedRow) await removeAcknowledgement(db, removedRow.id);
       }
     }

@@ -126,7 +126,7 @@ slowTest("[T81] a failing mail server is asked less often, and the waiting mails
   await expectTries(3);
   // An account mail that leaves makes the circuit of the notices try at once.
   const recovering = await requestRecovery(world);
-  await vi.waitFor(() => expect(server.taken.map(({ to }) => to)).toEqual([[recovering]]), PATIENT);
+  await vi.waitFor(() => expect(server.takenMails.map(({ to }) => to)).toEqual([[recovering]]), PATIENT);
   await expectTries(4);
   now += 2_000;
   await expectTries(5);
@@ -138,7 +138,7 @@ slowTest("[T81] a failing mail server is asked less often, and the waiting mails
 
   isAway = false;
   now += 300_000;
-  await vi.waitFor(() => expect(server.taken.length).toBeGreaterThanOrEqual(16), PATIENT);
+  await vi.waitFor(() => expect(server.takenMails.length).toBeGreaterThanOrEqual(16), PATIENT);
   await stop();
   expect((await world.owner.selectFrom("mail").where("failedAt", "is not", null).select("id").execute()).length).toBe(
     0,

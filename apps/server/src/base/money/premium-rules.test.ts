@@ -45,9 +45,9 @@ test.each([
   ["mommy", true],
   ["admin", false],
   [null, false],
-] as const)("a member of the role %s is a payer: %s", (role, expected) => {
-  expect(isPayer(role)).toBe(expected);
-  expect(paysToWrite({ role, isPremium: false })).toBe(expected);
+] as const)("a member of the role %s is a payer: %s", (role, isExpected) => {
+  expect(isPayer(role)).toBe(isExpected);
+  expect(paysToWrite({ role, isPremium: false })).toBe(isExpected);
   expect(paysToWrite({ role, isPremium: true })).toBe(false);
 });
 

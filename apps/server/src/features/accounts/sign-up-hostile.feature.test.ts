@@ -42,7 +42,7 @@ describe("a file beside a valid photo", () => {
   const foreign = listNamed(/ as \.jpg|only the first bytes/);
   const refuse = async ({ bytes, expected }: SampleFile) => {
     const parts = [dataPart(), photoPart(), photoPart(await bytes())];
-    // `named` lists only files that are refused, so `expected` is an error code.
+    // `listNamed` lists only files that are refused, so `expected` is an error code.
     await expectRefusal(world, () => send(writeMultipart(parts)), expected as ErrorCode);
   };
 

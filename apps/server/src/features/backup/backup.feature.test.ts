@@ -140,7 +140,7 @@ describe("[D5.30] a backup", () => {
         folder,
         s3,
         restoring,
-        text: printed,
+        text: printedText,
       } = await restoreFrom(world, backup, { ...(backupKey && { backupKey }) });
       await restoring;
 
@@ -151,7 +151,9 @@ describe("[D5.30] a backup", () => {
       expect((await listStored({ dataDir: folder, s3 })).sort()).toEqual(had.files);
       expect((await readdir(folder)).sort()).toEqual(["erasures", "master-key", ...(s3 ? [] : ["storage"])]);
       expect(await readFile(join(folder, "master-key"))).toEqual(await readFile(join(world.dataDir, "master-key")));
-      expect(printed()).toContain("The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.");
+      expect(printedText()).toContain(
+        "The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.",
+      );
     },
   );
 

@@ -48,10 +48,10 @@ describe("[T20] during the messages of a payer", () => {
     const { written: writtenWork } = await world.owner.transaction().execute(async (trx) => {
       // A send locks in this order: first the stream, then the balance.
       await lockStreams(trx, [payer.id]);
-      const written = Promise.allSettled([WRITERS[name]?.(payer)]);
+      const writerOutcome = Promise.allSettled([WRITERS[name]?.(payer)]);
       await waitForLocks(world.owner, 1);
       await lockEntitlement(trx, payer.id);
-      return { written };
+      return { written: writerOutcome };
     });
     expect(await writtenWork).toEqual([{ status: "fulfilled", value: undefined }]);
   });

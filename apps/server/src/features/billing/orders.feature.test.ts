@@ -347,9 +347,9 @@ describe("premium and tokens that end while they are used", () => {
       const now = new Date();
       const entry = { id: randomUUID(), memberId: bruno.id, provider: "test", providerObjectId: randomUUID() };
       await addLedgerEntry(trx, { ...entry, kind: "refund", tokens: -1, writtenAt: now });
-      const sent = bruno.send(ana);
+      const sentMessage = bruno.send(ana);
       await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
-      return { sent };
+      return { sent: sentMessage };
     });
     expect((await sendAnswer).failure.code).toBe("UPGRADE_REQUIRED");
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 0, conversations: 1 });

@@ -323,12 +323,13 @@ test("[D4.07][D4.09][D4.11][D4.12][D4.39] events in any order, late reads and cr
       let payments: Payment[] = [paymentOf(order)];
       let storedOrder = storedFor(product);
       const seenPayments = [payments];
-      for (const { event, read } of steps) {
+      for (const { event, read: readsBack } of steps) {
         payments = happen(payments, order, event);
         seenPayments.push(payments);
         const states: OrderState[] = [storedOrder.order.state];
-        if (read === "now") storedOrder = settle(storedOrder, payments);
-        if (read === "late") storedOrder = settle(storedOrder, seenPayments[lag % seenPayments.length] ?? payments);
+        if (readsBack === "now") storedOrder = settle(storedOrder, payments);
+        if (readsBack === "late")
+          storedOrder = settle(storedOrder, seenPayments[lag % seenPayments.length] ?? payments);
         states.push(storedOrder.order.state);
         expect(Math.min(storedOrder.left.tokens, storedOrder.left.conversations)).toBeGreaterThanOrEqual(0);
         // An order that was paid never counts as unpaid again.

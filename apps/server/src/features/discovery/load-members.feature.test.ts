@@ -50,7 +50,7 @@ test("no member is read from a server that lacks the requested changes", async (
   await expect(loadMembers({ ...order, check }, new AbortController().signal)).rejects.toThrow("does not have all");
 });
 
-/** A database that takes connections and says nothing; `reached` resolves with the first. */
+/** A database that takes connections and says nothing; `whenReached` resolves with the first. */
 async function openSilence() {
   const { promise: whenReached, resolve } = Promise.withResolvers<void>();
   const silent = await openSocketRelay(() => {
@@ -59,7 +59,7 @@ async function openSilence() {
   });
   onTestFinished(silent.close);
   const connection = { connectionString: `postgresql://someone@127.0.0.1:${silent.port}/none` };
-  return { order: { connection, countMembers: "", readMembers: "", shape }, reached: whenReached };
+  return { order: { connection, countMembers: "", readMembers: "", shape }, whenReached };
 }
 
 test("the reading of all members is given up when its time is over", async () => {
@@ -68,10 +68,10 @@ test("the reading of all members is given up when its time is over", async () =>
 });
 
 test("the reading of all members ends at once when it is aborted while the database is silent", async () => {
-  const { order, reached } = await openSilence();
+  const { order, whenReached } = await openSilence();
   const stopping = new AbortController();
   const reading = loadMembers(order, stopping.signal);
-  await reached;
+  await whenReached;
   stopping.abort();
   await expect(reading).rejects.toThrow("abort");
 });

@@ -208,8 +208,8 @@ test("[D5.16] an export that fails again and again can be requested again on the
   expect((await rowOf(world, ana.id))?.state).toBe("waiting");
   await make(id, 5);
   vi.restoreAllMocks();
-  const { export: failed, nextAt } = (await ana.browser.api.exports.find()).body;
-  expect([failed?.state, nextAt]).toEqual(["failed", null]);
+  const { export: failedExport, nextAt } = (await ana.browser.api.exports.find()).body;
+  expect([failedExport?.state, nextAt]).toEqual(["failed", null]);
   expect(await exportOf(world, ana.browser)).toBeInstanceOf(Map);
   // A process that ended with each attempt is given up, too.
   const bia = await makeSignedIn(world);

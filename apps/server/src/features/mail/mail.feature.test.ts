@@ -30,7 +30,7 @@ const keeping = await openWorld();
 
 beforeEach(() => {
   isOpen = true;
-  server.taken.length = 0;
+  server.takenMails.length = 0;
 });
 
 async function write({ context, db }: World, to = newEmail()) {
@@ -47,13 +47,13 @@ describe("with a mail server", () => {
   test("a mail is sent by a job, and its words are removed afterwards", async () => {
     const { id, to } = await write(sendingWorld);
     await runJobs(sendingWorld);
-    expect(server.taken.map((mail) => mail.to)).toEqual([[to]]);
-    expect(server.taken[0]?.source).toContain("Umas palavras.");
+    expect(server.takenMails.map((mail) => mail.to)).toEqual([[to]]);
+    expect(server.takenMails[0]?.source).toContain("Umas palavras.");
     const mail = await getMail(sendingWorld, id);
     expect(mail).toMatchObject({ bodyText: null, bodyHtml: null, failedAt: null, sentAt: expect.any(Date) });
     await runJobs(sendingWorld);
     await sendMail(sendingWorld.context, id, false);
-    expect(server.taken).toHaveLength(1);
+    expect(server.takenMails).toHaveLength(1);
   });
 
   test("a mail of a transaction that was rolled back is never sent", async () => {
@@ -65,7 +65,7 @@ describe("with a mail server", () => {
     });
     await expect(attempt).rejects.toThrow("changed our mind");
     await runJobs(sendingWorld);
-    expect(server.taken).toEqual([]);
+    expect(server.takenMails).toEqual([]);
   });
 
   test("a refused mail keeps its words and is sent by a later try", async () => {
@@ -79,7 +79,7 @@ describe("with a mail server", () => {
     });
     isOpen = true;
     await sendMail(sendingWorld.context, id, false);
-    expect(server.taken.map((mail) => mail.to)).toEqual([[to]]);
+    expect(server.takenMails.map((mail) => mail.to)).toEqual([[to]]);
     expect((await getMail(sendingWorld, id)).bodyText).toBeNull();
   });
 
@@ -95,7 +95,7 @@ describe("with a mail server", () => {
     });
     isOpen = true;
     await sendMail(sendingWorld.context, id, false);
-    expect(server.taken).toEqual([]);
+    expect(server.takenMails).toEqual([]);
   });
 
   test("processes that send the same mail at once send it once", async () => {
@@ -109,7 +109,7 @@ describe("with a mail server", () => {
       return { first };
     });
     await first;
-    expect(server.taken).toHaveLength(1);
+    expect(server.takenMails).toHaveLength(1);
   });
 
   test("staff see the state of each mail and no words, not even of a waiting one", async () => {

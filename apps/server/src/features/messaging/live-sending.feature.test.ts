@@ -111,8 +111,8 @@ test("[T20] an invalid text over the live connection is refused as by the call, 
   const sentMessages = texts.map((text) => ({ withId: ana.id, clientId: randomUUID(), text }));
   for (const payload of sentMessages) dan.live.send("send", payload);
   const refusals = await dan.live.waitFor("refused", texts.length);
-  const refused = sentMessages.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
-  expect(refusals).toMatchObject(refused);
+  const expectedRefusals = sentMessages.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
+  expect(refusals).toMatchObject(expectedRefusals);
   const body = { clientId: randomUUID(), text: "\u200B" };
   const call = await dan.browser.api.messaging.send({ params: { memberId: ana.id }, body });
   expect(call.failure.code).toBe("VALIDATION_ERROR");
@@ -130,8 +130,8 @@ test("[T20] invalid ids over the live connection are refused as by the call, and
   ];
   for (let turn = 0; turn < 2; turn += 1) for (const payload of brokenMessages) dan.live.send("send", payload);
   const refusals = await dan.live.waitFor("refused", 4);
-  const refused = brokenMessages.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
-  expect(refusals).toMatchObject([...refused, ...refused]);
+  const expectedRefusals = brokenMessages.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
+  expect(refusals).toMatchObject([...expectedRefusals, ...expectedRefusals]);
   expect(dan.live.socket.readyState).toBe(dan.live.socket.OPEN);
   expect(await listMessages(dan)).toEqual([]);
 });

@@ -69,7 +69,9 @@ describe("the queue", () => {
     await report(ana, dan, "spam_or_scam");
     await report(ana, leo, "harassment");
     await report(ana, rui, "other", { details: "Diz coisas estranhas." });
-    const { cases, waiting } = (await admin.browser.api.moderation.staffCases({ query: { status: "pending" } })).body;
+    const { cases, waiting: waitingCount } = (
+      await admin.browser.api.moderation.staffCases({ query: { status: "pending" } })
+    ).body;
     const own = cases.filter(({ reported }) => [dan.id, leo.id, rui.id].includes(reported.id));
     expect(own.map(({ reported }) => reported.id)).toEqual([leo.id, dan.id, rui.id]);
     expect(own[0]).toMatchObject({
@@ -80,7 +82,7 @@ describe("the queue", () => {
       reasons: ["Assédio"],
     });
     expect(own[2]?.reasons).toEqual(["Outro: Diz coisas estranhas."]);
-    expect(waiting.cases).toBeGreaterThanOrEqual(3);
+    expect(waitingCount.cases).toBeGreaterThanOrEqual(3);
   });
 
   test("[K4.09][K6.06][T25] is left by a case that the staff reviewed or dismissed, with the time and who of the staff it was", async () => {

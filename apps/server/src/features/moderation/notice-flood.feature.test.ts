@@ -181,7 +181,7 @@ describe("the brake of notices without a session", () => {
     const email = newEmail();
     await sendNotice(flooded, `/perfil/${waitingMember.id}`, { email });
     await sendNotice(flooded, link);
-    return { flooded, admin, staff, waiting: waitingMember, dan, link, email };
+    return { flooded, admin, staff, waitingMember, dan, link, email };
   };
 
   test("[T58][T63] stores and queues what comes above it, lets its mail wait and hides nothing by it", async () => {
@@ -213,14 +213,14 @@ describe("the brake of notices without a session", () => {
   });
 
   test("[T63] is no weapon: a known sender gets through during a flood, by a session and by a mail that was sent before", async () => {
-    const { flooded, waiting, dan, link, email } = await open();
-    await sendNotice(flooded, `/perfil/${waiting.id}`);
+    const { flooded, waitingMember, dan, link, email } = await open();
+    await sendNotice(flooded, `/perfil/${waitingMember.id}`);
     const bia = await makeSignedIn(flooded);
     expect((await sendNotice(flooded, link, {}, bia.browser)).body.mail).toBe("link");
     expect((await confirmNotice(flooded, email)).status).toBe(200);
-    expect([await countHiddenPhotos(flooded, dan.id), await listHidden(flooded, [waiting.id])]).toEqual([
+    expect([await countHiddenPhotos(flooded, dan.id), await listHidden(flooded, [waitingMember.id])]).toEqual([
       1,
-      [waiting.id],
+      [waitingMember.id],
     ]);
   });
 });

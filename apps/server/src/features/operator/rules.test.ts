@@ -157,6 +157,6 @@ test.each([
   ["12.ABC.345/01DE-36", false],
   ["00.000.000/0000-00", false],
   ["11.222.333/0001", false],
-])("%s is a CNPJ: %s", (text, expected) => {
-  expect(isCnpj(text)).toBe(expected);
+])("%s is a CNPJ: %s", (text, isExpected) => {
+  expect(isCnpj(text)).toBe(isExpected);
 });

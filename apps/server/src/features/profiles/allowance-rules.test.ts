@@ -19,8 +19,8 @@ describe("[T16] how many profiles a member is shown in a day", () => {
       { createdAt: daysAgo(9), hasCourtesyPremium: null, premiumUntil: null },
       1_500,
     ],
-  ])("%s", (_, viewer, expected) => {
-    expect(profilesADayFor(viewer, numbers, now)).toBe(expected);
+  ])("%s", (_, viewer, expectedNumber) => {
+    expect(profilesADayFor(viewer, numbers, now)).toBe(expectedNumber);
   });
 
   test("is never more for a new account than for an old one", () => {

@@ -165,7 +165,7 @@ async function traceOf(leavingWay: Leaving, steps: Step[], haveWritten = true): 
     else note(does, await BRUNOS[does]?.(actors));
     listen(`${who} ${does}`);
   }
-  for (const [what, read] of Object.entries(READS)) note(`at the end ${what}`, await read(actors));
+  for (const [what, readField] of Object.entries(READS)) note(`at the end ${what}`, await readField(actors));
   return trace;
 }
 

@@ -17,7 +17,7 @@ const content = composeMail({ subject: "Um assunto", paragraphs: ["Umas palavras
 async function send(kind: "news" | "recovery", to: string): Promise<string> {
   await world.db.transaction().execute((trx) => addMail(trx, to, { kind, ...content }, world.context.clock.now()));
   await runJobs(world);
-  const mail = server.taken.find((takenMail) => takenMail.to.includes(to));
+  const mail = server.takenMails.find((takenMail) => takenMail.to.includes(to));
   return (mail?.source ?? "").split("\r\n\r\n", 1)[0]?.replaceAll(/\r\n\s+/g, " ") ?? "";
 }
 

@@ -142,13 +142,13 @@ describe("writing an archive", () => {
 
     for (const stopAt of [20, 39]) {
       const stopping = new AbortController();
-      const stopped = writeArchive(putInto(folder), { secret: undefined, signal: stopping.signal }, async (add) => {
+      const stoppedPut = writeArchive(putInto(folder), { secret: undefined, signal: stopping.signal }, async (add) => {
         for (let i = 0; i < 40; i += 1) {
           await add(`part ${i}`, big);
           if (i === stopAt) stopping.abort(new Error("Stopped."));
         }
       });
-      await expect(stopped).rejects.toThrow("Stopped.");
+      await expect(stoppedPut).rejects.toThrow("Stopped.");
     }
     expect(await list()).toEqual([]);
     expect(await readdir(join(folder, ".unfinished"))).toEqual([]);

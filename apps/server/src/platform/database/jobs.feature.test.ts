@@ -130,7 +130,7 @@ describe("the job queue", () => {
     await vi.waitFor(() => expect(heldCount).toBe(1), PATIENT);
     const to = newEmail();
     await write(sendingWorld, "recovery", to);
-    await vi.waitFor(() => expect(server.taken.map((mail) => mail.to)).toEqual([[to]]), PATIENT);
+    await vi.waitFor(() => expect(server.takenMails.map((mail) => mail.to)).toEqual([[to]]), PATIENT);
     expect(heldCount).toBe(1);
     release();
     await worker.stop();

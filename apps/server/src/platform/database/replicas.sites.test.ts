@@ -189,8 +189,8 @@ test("a member who was notified of a change reads no replica without it", async 
 });
 
 test("a replica that stops replaying is not used once it is behind, and is used again once it has caught up", async () => {
-  const { ask, choices, logged, list, ...followed } = follow({ freshMs: 1_000, answerMs: 20_000 });
-  await followed.waitUntilAsked();
+  const { ask, choices, logged, list, ...replicas } = follow({ freshMs: 1_000, answerMs: 20_000 });
+  await replicas.waitUntilAsked();
   await pauseReplica();
   await makeMember(world.owner);
   await waitFor(() => expect(list()).toMatchObject([{ mayAnswer: false }]));
@@ -202,8 +202,8 @@ test("a replica that stops replaying is not used once it is behind, and is used 
 });
 
 test("a read that waits for a connection until the replica is behind is answered by the primary", async () => {
-  const { ask, choices, list, ...followed } = follow({ freshMs: 1_000, answerMs: 20_000 });
-  await followed.waitUntilAsked();
+  const { ask, choices, list, ...replicas } = follow({ freshMs: 1_000, answerMs: 20_000 });
+  await replicas.waitUntilAsked();
   const answer = await ask(world.db, undefined, async (db) => {
     if (db !== world.db) {
       await pauseReplica();
@@ -216,8 +216,8 @@ test("a read that waits for a connection until the replica is behind is answered
 });
 
 test("a primary that does not answer is named where no replica can be asked for that", async () => {
-  const { logged, ...followed } = follow({ freshMs: 1_000 });
-  await followed.waitUntilAsked();
+  const { logged, ...replicas } = follow({ freshMs: 1_000 });
+  await replicas.waitUntilAsked();
   await servers.freeze(servers.primary());
   try {
     await waitFor(() => expect(logged.join()).toContain("the primary does not say how far it is: "));
@@ -261,18 +261,18 @@ test("the end of a replica fails no request, and it is asked again when it is ba
 });
 
 test("a replica that ends a connection is not used until it has reported its position again", async () => {
-  const { ask, logged, ...followed } = follow();
-  await followed.waitUntilAsked();
+  const { ask, logged, ...replicas } = follow();
+  await replicas.waitUntilAsked();
   await waitFor(async () => expect(await ask(world.db, undefined, readsPrimary)).toBe(false));
   logged.length = 0;
   await replica.ask("select pg_terminate_backend(pid) from pg_stat_activity where query like '%as is_primary'");
   await waitFor(() => expect(logged.join()).toContain("terminating connection due to administrator command"));
-  await followed.waitUntilAsked();
+  await replicas.waitUntilAsked();
 });
 
 test("a replica that falls silent delays a request only until its silence is noticed", async () => {
-  const { ask, readAll, choices, ...followed } = follow({ freshMs: 60_000 });
-  await followed.waitUntilAsked();
+  const { ask, readAll, choices, ...replicas } = follow({ freshMs: 60_000 });
+  await replicas.waitUntilAsked();
   onTestFinished(() => servers.thaw(replica));
   const whenBegun = Promise.withResolvers<AbortSignal>();
   const readingAll = readAll((_, signal) => {
@@ -299,8 +299,8 @@ test("a read that the replica cancels, because it must replay what is in the way
 });
 
 test("a read that takes too long or that writes fails as it would at the primary, which is not asked the same", async () => {
-  const { ask, choices, ...followed } = follow({ freshMs: 60_000, answerMs: 20_000 });
-  await followed.waitUntilAsked();
+  const { ask, choices, ...replicas } = follow({ freshMs: 60_000, answerMs: 20_000 });
+  await replicas.waitUntilAsked();
   const takesLong = (db: Db) =>
     db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '20ms'`.execute(trx);
@@ -371,8 +371,8 @@ test("the index of discovery is read from a replica, and misses nothing that is 
 });
 
 test("a reading of all members begins only at a server that has what the replica had", async () => {
-  const { readAll, ...followed } = follow({ freshMs: 60_000, answerMs: 20_000 });
-  await followed.waitUntilAsked();
+  const { readAll, ...replicas } = follow({ freshMs: 60_000, answerMs: 20_000 });
+  await replicas.waitUntilAsked();
   const source = await readAll(async (foundMembers) => foundMembers);
   if (!source) throw new Error("no replica had everything");
   const { connection: settings, check } = source;

@@ -13,7 +13,7 @@ async function openApp(graceMs: number) {
   boundClosing(app, graceMs);
   const { hostname, port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
   const socket = connect({ host: hostname, port: Number(port) });
-  const received = new Promise<string>((resolve) => {
+  const receivedText = new Promise<string>((resolve) => {
     let text = "";
     socket.setEncoding("utf8");
     socket.on("data", (chunk) => {
@@ -23,20 +23,20 @@ async function openApp(graceMs: number) {
   });
   socket.write(HEAD);
   await whenBegun.promise;
-  return { app, socket, received };
+  return { app, socket, receivedText };
 }
 
 test("[T58] a request that never ends does not delay the stop", async () => {
-  const { app, received } = await openApp(20);
+  const { app, receivedText } = await openApp(20);
   await app.close();
-  expect(await received).toBe("");
+  expect(await receivedText).toBe("");
 });
 
 test("a request that is still being sent when the server stops may finish within the grace period", async () => {
-  const { app, socket, received } = await openApp(60_000);
+  const { app, socket, receivedText } = await openApp(60_000);
   const closing = app.close();
   socket.write(JSON.stringify({ text: "123456789" }));
   socket.end();
   await closing;
-  expect(await received).toContain('{"done":true}');
+  expect(await receivedText).toContain('{"done":true}');
 });

@@ -90,8 +90,8 @@ describe.each(triedCells)(
   "$name by a $role of somebody who is $state",
   ({ call, role, isVisible, ofVisible, facts }) => {
     test("[TA.02][TA.03] looks like an unknown id, except where the caller may see the member and the call declares its refusal", async () => {
-      const { answer, missing, refusal } = await compare(call, role, facts);
-      if (!isVisible) expect(answer).toEqual(missing);
+      const { answer, missing: missingAnswer, refusal } = await compare(call, role, facts);
+      if (!isVisible) expect(answer).toEqual(missingAnswer);
       if (refusal === undefined) return;
       expect(ofVisible).toContain(refusal);
       expect(answer.status).toBe(errorCatalogue[refusal].status);

@@ -65,7 +65,7 @@ function fatal(code: string): Buffer {
 
 async function failureOf(connection: Connection): Promise<unknown> {
   const { db, close } = openDatabase(connection, { max: 1 });
-  const error = await sql`select 1`.execute(db).catch((caught: unknown) => caught);
+  const error = await sql`select 1`.execute(db).catch((caughtError: unknown) => caughtError);
   await close();
   return foreseenFailure(error);
 }

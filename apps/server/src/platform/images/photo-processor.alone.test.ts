@@ -71,10 +71,10 @@ test("[T36] bad files are refused before or by the worker, and none of them ends
 });
 
 test("[T65] one bad file refuses its upload before any of it reaches a worker", async () => {
-  const { startWorker, started } = openHeldWorkers();
+  const { startWorker, countStarted } = openHeldWorkers();
   const text = async () => Buffer.from("olá");
   const result = await openProcessor(startWorker).process([read, read, text], from("guests"));
-  expect([result, started()]).toEqual([{ ok: false, code: "FILE_INVALID_TYPE" }, 0]);
+  expect([result, countStarted()]).toEqual([{ ok: false, code: "FILE_INVALID_TYPE" }, 0]);
 });
 
 test("[T36] at most two photos are in progress, and the others wait unread", async () => {
@@ -101,7 +101,7 @@ test("[T36] at most two photos are in progress, and the others wait unread", asy
 });
 
 test("[T36] a lost worker loses only its own photo, and the next photo gets a new worker", async () => {
-  const { startWorker, inProgress, started } = openHeldWorkers();
+  const { startWorker, inProgress, countStarted } = openHeldWorkers();
   const losses: WorkerLoss[] = [];
   const processor = startPhotoProcessor({ startWorker, onLoss: (loss) => losses.push(loss) });
   const send = () => processor.process([read], from("members"));
@@ -116,7 +116,7 @@ test("[T36] a lost worker loses only its own photo, and the next photo gets a ne
 
   expect([await second, await third]).toEqual(Array(2).fill({ ok: false, code: "FILE_TOO_LARGE" }));
   expect(losses).toEqual(["death"]);
-  expect(started()).toBe(3);
+  expect(countStarted()).toBe(3);
 });
 
 test.each([
@@ -343,7 +343,7 @@ function openHeldWorkers() {
   return {
     startWorker,
     inProgress,
-    started: () => workers.length,
+    countStarted: () => workers.length,
     alive: () => workers.filter((w) => w.isAlive()).length,
   };
 }

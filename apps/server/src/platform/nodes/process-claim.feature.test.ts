@@ -13,10 +13,10 @@ const [MARK, OTHER_MARK] = [7, -7];
 const find = () => findProcesses(world.db);
 
 async function claim(isShared: boolean, { patienceMs = 0, mark = MARK } = {}) {
-  const claimed = await claimDatabase(connection, { ...QUICK, isShared, patienceMs, mark });
+  const claimResult = await claimDatabase(connection, { ...QUICK, isShared, patienceMs, mark });
   let isReleased = false;
   const release = async () => {
-    if (!isReleased) await claimed.release();
+    if (!isReleased) await claimResult.release();
     isReleased = true;
   };
   onTestFinished(release);

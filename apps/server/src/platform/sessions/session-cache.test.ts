@@ -56,17 +56,23 @@ describe("a session of the cache", () => {
 
   test("comes from memory as it was read", async () => {
     const { cache } = open();
-    const read: KnownSession = { ...session("a"), role: "admin", staffRole: "owner", ageGate: "entry", isAdmin: true };
+    const adminSession: KnownSession = {
+      ...session("a"),
+      role: "admin",
+      staffRole: "owner",
+      ageGate: "entry",
+      isAdmin: true,
+    };
     const find = () =>
       cache.find(
         "a",
         () => true,
-        async () => read,
+        async () => adminSession,
       );
     await find();
     expect(cache.count()).toBe(1);
-    expect(await find()).toEqual(read);
-    expect(await find()).not.toBe(read);
+    expect(await find()).toEqual(adminSession);
+    expect(await find()).not.toBe(adminSession);
   });
 
   test("is not kept when an announcement came while it was read", async () => {

@@ -98,13 +98,13 @@ describe.each(STORES)("in %s", (_, openStore) => {
       const { storage } = await openEmpty();
       await storage.put("a", bytes);
       const failure = new Error("the source is lost");
-      async function* broken() {
+      async function* breakOff() {
         yield* largeOf(size);
         throw failure;
       }
 
-      await expect(storage.putStream("a", broken())).rejects.toBe(failure);
-      await expect(storage.putStream("b", broken())).rejects.toBe(failure);
+      await expect(storage.putStream("a", breakOff())).rejects.toBe(failure);
+      await expect(storage.putStream("b", breakOff())).rejects.toBe(failure);
 
       expect(await textOf(storage, "a")).toBe("conteúdo");
       expect(await listKeys(storage, "")).toEqual(["a"]);

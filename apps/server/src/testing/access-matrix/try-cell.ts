@@ -59,18 +59,23 @@ async function receive(send: () => Promise<Response>, names: string[]): Promise<
 }
 
 /** What is wrong with an answer; undefined when it is as declared. `missing` is the answer about a missing thing. */
-export function findFault(cell: NamingCell, received: Received, missing: Received | undefined): string | undefined {
+export function findFault(
+  cell: NamingCell,
+  receivedAnswer: Received,
+  missingAnswer: Received | undefined,
+): string | undefined {
   const { verdict } = cell;
   const isFine = verdict === "ok" || verdict === "nothing";
   const status = isFine ? 200 : errorCatalogue[verdict].status;
-  const isDeclared = received.status === status && (isFine || received.text.includes(`"code":"${verdict}"`));
-  if (!isDeclared) return `expected ${verdict}, but got ${received.status} ${received.text}`;
-  if (!missing) return undefined;
+  const isDeclared =
+    receivedAnswer.status === status && (isFine || receivedAnswer.text.includes(`"code":"${verdict}"`));
+  if (!isDeclared) return `expected ${verdict}, but got ${receivedAnswer.status} ${receivedAnswer.text}`;
+  if (!missingAnswer) return undefined;
   const visiblePart = ({ statements, ...facts }: Received) =>
     JSON.stringify({ ...facts, ...(mayWorkBeSecret(cell) && { statements }) });
-  return visiblePart(received) === visiblePart(missing)
+  return visiblePart(receivedAnswer) === visiblePart(missingAnswer)
     ? undefined
-    : `got ${visiblePart(received)}, but of a missing thing ${visiblePart(missing)}`;
+    : `got ${visiblePart(receivedAnswer)}, but of a missing thing ${visiblePart(missingAnswer)}`;
 }
 
 /**

@@ -35,10 +35,10 @@ function Waiting(props: Props) {
   );
 }
 
-const draw = (isAllowed: boolean, done: Props["done"] = {}) =>
+const draw = (isAllowed: boolean, doneWork: Props["done"] = {}) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Waiting isAllowed={isAllowed} done={done} />
+      <Waiting isAllowed={isAllowed} done={doneWork} />
     </QueryClientProvider>,
   );
 

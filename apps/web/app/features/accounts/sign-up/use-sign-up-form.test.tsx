@@ -67,14 +67,14 @@ describe("[D2.14] the end of step 1", () => {
     // The cast is safe, because the hook reads nothing else of the event.
     const event = { preventDefault() {}, currentTarget } as unknown as SyntheticEvent<HTMLFormElement>;
     await act(() => result.current.props.onSubmit(event));
-    return { errors: result.current.errors, onDone, asked: server.callsOf(CHECK).map(({ body }) => body) };
+    return { errors: result.current.errors, onDone, askedCalls: server.callsOf(CHECK).map(({ body }) => body) };
   }
 
   test("asks the server for the password, and does not open the photos with one that it refuses", async () => {
-    const { onDone, asked, errors } = await submit(() =>
+    const { onDone, askedCalls, errors } = await submit(() =>
       refuse("VALIDATION_ERROR", 400, { fields: { password: fieldTexts.passwordTooCommon } }),
     );
-    expect(asked).toEqual([{ password: "123456" }]);
+    expect(askedCalls).toEqual([{ password: "123456" }]);
     expect(errors).toEqual({ password: "Escolha uma senha menos comum." });
     expect(onDone).not.toHaveBeenCalled();
   });

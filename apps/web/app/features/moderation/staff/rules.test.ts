@@ -37,8 +37,8 @@ describe("the filter of the list", () => {
     ["situacao=outra&pagina=-1", ["Pendentes", "pending", 1]],
     ["pagina=501", ["Pendentes", "pending", 1]],
     ["pagina=1.5", ["Pendentes", "pending", 1]],
-  ] as const)('[K2.61] "%s"', (query, expected) => {
-    expect(read(query)).toEqual(expected);
+  ] as const)('[K2.61] "%s"', (query, expectedPage) => {
+    expect(read(query)).toEqual(expectedPage);
   });
 });
 
