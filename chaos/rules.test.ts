@@ -183,7 +183,7 @@ test("one text that is stored twice is a double, under whatever id", () => {
   expect(kindsAfter(({ storedState }) => storedState.messages.push(double))).toContain("doubled");
 });
 
-test("a message that is stored and was acknowledged to nobody is found", () => {
+test("a stored message that was acknowledged to no sender is found", () => {
   expect(kindsAfter(({ acknowledged }) => acknowledged.sent.pop())).toEqual(["unknown"]);
 });
 
@@ -223,12 +223,12 @@ test("a message that was not paid for, or twice, is found although ledger and ba
   expect(kindsAfter(again)).toEqual(["tokens"]);
 });
 
-test("a spend of somebody who writes for free is found", () => {
+test("a spend of a member who writes for free is found", () => {
   const spend = { memberId: BIA, kind: "spend", objectId: "m3", tokens: 0, conversations: 0 };
   expect(kindsAfter(({ storedState }) => storedState.entries.push(spend))).toEqual(["tokens"]);
 });
 
-test("an unread count that is not what is unread is found", () => {
+test("an unread count that differs from the unread messages is found", () => {
   expect(kindsAfter(({ storedState }) => Object.assign(get(storedState.conversations, 1), { unread: 2 }))).toContain(
     "unread",
   );

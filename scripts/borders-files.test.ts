@@ -106,7 +106,7 @@ test("the check lets only base/pairs say that a member may be seen", () => {
   expect(judgeWords(`${SERVER}/rules.ts`, "type Actor = { id: VisibleId };")).toEqual([]);
 });
 
-test("the check refuses types of other files amid the code, and allows to load a file there", () => {
+test("the check refuses types of other files within the code, and allows to load a file there", () => {
   const countFaults = (source: string) => judgeWords(`${SERVER}/handlers.ts`, source).length;
   expect(countFaults('type A = import("../photos/jobs.ts").A;')).toBe(1);
   expect(countFaults('const a: Promise<typeof import("../photos/jobs.ts")> = load();')).toBe(1);

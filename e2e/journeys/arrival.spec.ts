@@ -67,7 +67,7 @@ test("[D2.61] a stranger finds the tagline, both buttons without scrolling and t
     await nextTab.close();
   });
 
-  await test.step("somebody whose session ended with the browser is welcomed back", async () => {
+  await test.step("a member whose session ended with the browser is welcomed back", async () => {
     await signIn(page, ana);
     await expect(page).toHaveURL(/\/busca$/);
     await useSearch(page);

@@ -79,7 +79,7 @@ test("[D5.22][D5.23][T64] a message that looks like a fraud is questioned, warne
     await expect(field(page)).toHaveValue(PIX);
   });
 
-  await test.step("asked again, it is sent as it is, and its writer is told nothing more", async () => {
+  await test.step("when asked again, it is sent as it is, and its writer reads nothing more", async () => {
     await sendButton(page).click();
     await question(page).getByRole("button", { name: chatSafetyTexts.sendAnyway }).click();
     await expect(log(page).getByText(PIX)).toBeVisible();
@@ -131,7 +131,7 @@ test("[D5.24][T64] a member who sends such messages to strangers again and again
   const staff = await openPage();
   await signInByApi(staff, admin, origin());
 
-  await test.step("the staff has a case of its own kind", async () => {
+  await test.step("the staff has a separate kind of case", async () => {
     let id = "";
     // The job that checks her messages runs by itself.
     await expect(async () => {

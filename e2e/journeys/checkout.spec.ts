@@ -158,7 +158,7 @@ test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 
   await expect.poll(() => heightAt(769)).toBe(1260);
 });
 
-test("a payment page that does not come is said in words, and comes when it is asked for again", async ({
+test("a payment page that does not come says so in words, and comes when it is requested again", async ({
   page,
   maker,
   baseURL,

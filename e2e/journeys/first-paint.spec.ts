@@ -162,7 +162,7 @@ test("the office can be read before any script has run, by the staff alone", asy
   await expect(early.getByText("Para fazer agora")).toBeHidden();
 });
 
-test("once the session is over, nobody gets the member's page", async ({ page, maker }) => {
+test("once the session is over, no visitor gets the member's page", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
@@ -192,7 +192,7 @@ async function leaveUntilRefused(page: Page, firstScreen: Locator): Promise<void
   await expect(firstScreen).toBeAttached();
 }
 
-test("a session that ends on the open page shows no photo of others again while its end is asked for", async ({
+test("a session that ends on the open page shows no photo of others again while its end is requested", async ({
   page,
   maker,
 }) => {
@@ -217,7 +217,7 @@ test("a session that ends on the open page shows no photo of others again while 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a session that ends on the open page shows no message again while its end is asked for", async ({
+test("a session that ends on the open page shows no message again while its end is requested", async ({
   page,
   maker,
 }) => {

@@ -85,7 +85,7 @@ async function spy({ urls, origin }: { urls: string[]; origin: string }): Promis
   return leaks;
 }
 
-test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, changes nothing, reads nothing, hears nothing live and frames no page", {
+test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, changes nothing, reads nothing, receives nothing live and frames no page", {
   tag: "@npm-test",
 }, async ({ page, maker, baseURL, foreign }) => {
   test.setTimeout(180_000);

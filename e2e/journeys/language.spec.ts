@@ -32,7 +32,7 @@ test("[M1.02][M1.03] the document of every address is in Portuguese and says so 
     expect(findForeignText(text)).toEqual([]);
 });
 
-test("[M1.02][M1.03] what a page shows in English or as nobody writes it in Brazil is found, also for a moment and for readers alone", async ({
+test("[M1.02][M1.03] a page's text in English or in a form that Brazil does not use is found, also for a moment and for readers alone", async ({
   browser,
   baseURL,
 }) => {

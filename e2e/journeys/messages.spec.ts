@@ -54,7 +54,7 @@ test("[K2.08][K2.09] a long conversation opens at its end; older messages come i
   await expect(toEnd).toBeHidden();
 });
 
-test("[T54] marks that are stacked on a letter are painted over no message beside theirs", async ({
+test("[T54] marks that are stacked on a letter are painted over no message next to theirs", async ({
   page,
   maker,
   openPage,

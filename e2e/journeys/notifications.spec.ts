@@ -259,7 +259,7 @@ test("[M2.19] the phone's menu holds every entry, with the counts of what is unr
 test.describe("when notifications fail to load", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is taken back", async ({
+  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is reverted", async ({
     page,
     openPage,
     maker,

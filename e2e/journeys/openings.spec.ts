@@ -97,7 +97,7 @@ test("[K4.30][K4.31] a match offers openings that lead to the filled field; a pa
   });
 });
 
-test("[K4.33] heart, match and message are felt, a match is heard under Som, and with reduced motion nothing is", async ({
+test("[K4.33] heart, match and message vibrate, a match is heard under Som, and with reduced motion nothing does", async ({
   page,
   maker,
   openPage,

@@ -256,7 +256,7 @@ test("[D2.29] a photo of 48 megapixels is made smaller, whatever type it declare
   expect(mine.photos).toContainEqual(expect.objectContaining({ width: 1920, height: 1440 }));
 });
 
-test("[M5.21][M5.23][D2.66][M8.25] each refused photo shows its text beside the photos", async ({
+test("[M5.21][M5.23][D2.66][M8.25] each refused photo shows its text next to the photos", async ({
   page,
   maker,
   baseURL,
@@ -284,7 +284,7 @@ test("[M5.21][M5.23][D2.66][M8.25] each refused photo shows its text beside the 
   await expect(page.getByText("5 de 5")).toBeVisible({ timeout: 60_000 });
 });
 
-test("[M8.24][M8.26] each failure of the gallery shows its text beside the photos", async ({
+test("[M8.24][M8.26] each failure of the gallery shows its text next to the photos", async ({
   page,
   maker,
   baseURL,

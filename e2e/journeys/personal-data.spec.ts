@@ -55,7 +55,7 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   await isShown(true);
 });
 
-test("[D5.18] somebody without an account asks about their data, confirms it by mail, and an owner answers", async ({
+test("[D5.18] a person without an account asks about their data, confirms it by mail, and an owner answers", async ({
   page,
   maker,
   openPage,

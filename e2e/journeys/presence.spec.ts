@@ -62,7 +62,7 @@ test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online
   await lookUntil(page, state.getByText("Offline").filter({ visible: true }));
 });
 
-test("[D3.34][M4.16] at the turn of the day a card stops saying that somebody was online that day, before it is loaded again", async ({
+test("[D3.34][M4.16] at the turn of the day a card stops saying that its member was online that day, before it is loaded again", async ({
   page,
   maker,
 }) => {

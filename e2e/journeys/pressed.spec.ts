@@ -63,11 +63,7 @@ test.describe("with movement", () => {
   });
 });
 
-test("[D3.44] where reduced motion is asked for, a held card stays as it is and nothing grows", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D3.44] with reduced motion, a held card stays as it is and nothing grows", async ({ page, maker, baseURL }) => {
   await watchGrowth(page);
   await openFavorite(page, maker, baseURL);
   await holdCard(page);

@@ -38,7 +38,7 @@ test('[D2.55] a member who gets a mail about a sign-in in a new browser presses 
   await expect(intruder.getByText("Email ou senha incorretos.", { exact: false })).toBeVisible();
 });
 
-test("[D2.55] a link that was used, or is none, leads to the sign-in screen with the reason", async ({ page }) => {
+test("[D2.55] a used or malformed link leads to the sign-in screen with the reason", async ({ page }) => {
   await page.goto(`/nao-fui-eu#${"a".repeat(43)}`);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Este link já foi usado ou passou do prazo.", { exact: false })).toBeVisible();

@@ -228,7 +228,7 @@ test("[M4.05][M5.08][M5.11][M5.12][M5.15][M5.16][M5.17] an empty step 1 says wha
   await axe(page);
 });
 
-test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks nobody outside", {
+test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks no other host", {
   tag: "@npm-test",
 }, async ({ page }) => {
   await page.goto("/cadastro");

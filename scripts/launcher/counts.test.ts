@@ -20,7 +20,7 @@ test("a test that Vitest skipped, or that is still to do, did not pass", () => {
   expect(counts.failures.map(formatFailure)).toEqual(["a.test.ts: later | todo", "a.test.ts: not | skipped"]);
 });
 
-test("a test file that cannot be loaded, or whose hook threw, counts as one failed test beside others", () => {
+test("a test file that cannot be loaded, or whose hook threw, counts as one failed test in addition to others", () => {
   const testResults = [
     { name: "a.test.ts", status: "failed", message: "no such module", assertionResults: [] },
     { name: "b.test.ts", status: "failed", assertionResults: [makePassed("works")] },

@@ -90,7 +90,7 @@ test.each(LACKING)(
   },
 );
 
-test("[D1.17] npm start lists what is missing together with what is wrong", () => {
+test("[D1.17] npm start lists missing settings together with wrong ones", () => {
   const root = makeInstalledProject();
   const env = { MODE: "production", ADMIN_PASSWORD: "short", PORT: "many", SMTP_URL: "mail.example", DATA_DIR: root };
   const { status, errors } = start(root, env);
@@ -138,7 +138,7 @@ test("[D1.17] npm start leaves the company to the server where it may have been 
   expect(start(root, { ...otherEnv, DATABASE_URL: "postgres://db.example/caramelo" }).errors).toEqual([]);
 });
 
-test("what is listed as missing are settings that the server reads, and the texts of the company are the contract's", () => {
+test("the listed missing settings are settings that the server reads, and the texts of the company are the contract's", () => {
   const namedSettings = LACKING.flatMap(([, env]) => listServerErrors(env)).map(
     (error) => error.split(" ", 1)[0] ?? "",
   );

@@ -73,7 +73,7 @@ beforeEach(async () => {
   worker = await openWorker();
 });
 
-test("the answers that came with a page are kept as if they had been asked for", async () => {
+test("the answers that came with a page are cached like requested ones", async () => {
   const { page, arrive } = openPage();
   await Promise.all([worker.keepFirstAnswers(page, worker.readEnds()), arrive()]);
   expect(namesOf()).toEqual([["lists-me", ["/api/session", "/api/favorites"]]]);

@@ -192,7 +192,7 @@ describe("on a window of 1280 × 800", () => {
 describe("on a window of 1440 × 900", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("[D5.53] a verification takes two presses by mouse, beside the profile photo", async ({ page, product }) => {
+  test("[D5.53] a verification takes two presses by mouse, next to the profile photo", async ({ page, product }) => {
     const { maker, address, settings } = product;
     const people = [
       await maker.member({ role: "baby", name: "Ana Alves" }),

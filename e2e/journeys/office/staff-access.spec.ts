@@ -8,7 +8,7 @@ import { codeOf, setUpFactor } from "../../support/second-factor.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 test.describe("[D2.12] a second factor", () => {
-  test("is offered by a mark, set up by a QR code, and asked for at the next sign-in", async ({ page, maker }) => {
+  test("is offered by a mark, set up by a QR code, and required at the next sign-in", async ({ page, maker }) => {
     const bia = await maker.account({ role: "admin", name: "Bia" });
     await page.goto("/login");
     await signIn(page, bia);
@@ -114,7 +114,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
   });
 });
 
-test("[D2.65] an owner invites somebody to the team, who sets a password by the mailed link and works", async ({
+test("[D2.65] an owner invites a person to the team, who sets a password by the mailed link and works", async ({
   page,
   maker,
   baseURL,

@@ -68,7 +68,7 @@ test("the next start adopts a server that a killed Node left behind, keeps it ru
   expect(isPostgres(adopted.pid)).toBe(false);
 });
 
-test("a running server is found by a command that only reads, refuses a second instance on its data folder, and is not ready while it stops, so that nobody adopts it", async () => {
+test("a running server is found by a command that only reads, refuses a second instance on its data folder, and is not ready while it stops, so that no command adopts it", async () => {
   await copyTemplate();
   const cluster = await start();
 

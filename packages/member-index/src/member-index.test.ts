@@ -193,7 +193,7 @@ describe("the index of members answers what a walk over all records would", () =
     );
   });
 
-  test("a page goes on from a position that nobody has any more, and to the end of a tier", () => {
+  test("a page goes on from a position that no member has any more, and to the end of a tier", () => {
     fc.assert(
       fc.property(
         people,

@@ -217,7 +217,7 @@ describe("a limit", () => {
     );
   });
 
-  test("[T77] below what one screen needs is raised to it and named, and what is at its floor stays as it is", () => {
+  test("[T77] below what one screen needs is raised to it and named, and a limit at its floor stays as it is", () => {
     const floors = Object.entries(rateLimits).map(([name, { floor }]) => [limitSetting(name), floor]);
     const atFloors = getConfig(Object.fromEntries(floors));
     expect(raiseLimits(atFloors)).toEqual({ config: atFloors, raised: [] });

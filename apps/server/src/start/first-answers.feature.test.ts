@@ -59,7 +59,7 @@ async function open(person: Pick<Person, "browser">, path: string, headers: Head
 await open(await makeSignedIn(world, { role: "baby" }), "/busca");
 
 describe("a member's page", () => {
-  test("brings the answers of its first calls, as these calls give them, and nobody keeps it", async () => {
+  test("brings the answers of its first calls, as these calls give them, and is not cached", async () => {
     const baby = await makeSignedIn(world, { role: "baby" });
     await makeSignedIn(world, { role: "daddy" });
     const { keys, answers, headers, html } = await open(baby, "/busca");
@@ -90,7 +90,7 @@ describe("a member's page", () => {
     }
   });
 
-  test("opened again shows nobody new within the profiles of a day", async () => {
+  test("opened again shows no new members within the profiles of a day", async () => {
     const baby = await makeSignedIn(world, { role: "baby" });
     const [first, again] = [await open(baby, "/busca"), await open(baby, "/busca")];
     expect(Object.keys(again.answers ?? {})).toEqual(Object.keys(first.answers ?? {}));

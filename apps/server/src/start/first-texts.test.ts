@@ -108,7 +108,7 @@ describe("the first texts of the list of conversations", () => {
   });
 });
 
-test("the head of /premium shows at once to a payer without premium, and to nobody else", () => {
+test("the head of /premium shows at once to a payer without premium only", () => {
   const offers = new Map([["/api/offers", "{}"]]);
   expect(listTexts(offers, "premium").get("offer")).toEqual([{ kind: "offer", fields: {} }]);
   expect(listTexts(offers, "premium", true).size).toBe(0);

@@ -72,7 +72,7 @@ describe("events", () => {
     }
   });
 
-  test("[TB.08] of typing reach the other one at the other process, and nobody else there", async () => {
+  test("[TB.08] of typing reach the other one at the other process, and no other member there", async () => {
     const [ana, dan, eve] = [await makeWriter(firstWorld), await makeDaddy(firstWorld), await makeWriter(otherWorld)];
     await dan.send(ana);
     const [hers, his] = [

@@ -36,7 +36,7 @@ test("[TB.16] a start with a bucket that is not there, or a key that it refuses,
     );
 });
 
-test("[TB.16][T53] a start warns of a bucket that keeps what is removed from it", async () => {
+test("[TB.16][T53] a start warns of a bucket that keeps removed objects", async () => {
   const server = createServer((incoming, outgoing) => {
     incoming.resume();
     const answer = incoming.url?.includes("versioning")

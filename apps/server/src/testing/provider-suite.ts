@@ -72,7 +72,7 @@ export function testProvider(world: World, openRig: () => Promise<ProviderRig>):
       expect(await listPaid(keptOrder)).toHaveLength(1);
     });
 
-    test("says nothing of an order that was never opened, and pending of one that nobody paid", async () => {
+    test("says nothing of an order that was never opened, and pending of an unpaid one", async () => {
       expect(await rig.provider.listPayments(await makeNewOrder())).toEqual([]);
       const payments = await rig.provider.listPayments(await makeOpenedOrder());
       expect(payments.filter(({ state }) => state !== "pending")).toEqual([]);

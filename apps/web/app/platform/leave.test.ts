@@ -105,7 +105,7 @@ describe("[T74] leaving", () => {
     expect(urlsOf(tab)).toEqual(["/busca", "/login", "/login"]);
   });
 
-  test("cuts the addresses before and after this one out of the history, and loads the page anew", async () => {
+  test("cuts the addresses before and after this one out of the history, and reloads the page", async () => {
     const tab = openHistory(visitedEntries("/busca", "/perfil/bia", "/mensagens?userId=bia", "/visitas"), 2);
     const { leave } = await openDocument();
     const router = vi.fn();

@@ -6,7 +6,7 @@ const id = fc.constantFrom("a", "b", "c", "d", "e");
 const pages = fc.array(fc.array(fc.record({ id, age: fc.nat() })));
 type Item = { id: string };
 
-test("[D3.02] a list of pages shows nobody twice, leaves nobody out, and keeps the order of the first occurrence", () => {
+test("[D3.02] a list of pages repeats no member, leaves none out, and keeps the order of the first occurrence", () => {
   fc.assert(
     fc.property(pages, (some) => {
       const all = some.flat();

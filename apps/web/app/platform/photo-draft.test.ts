@@ -59,7 +59,7 @@ test("[D2.68] a reloaded tab finds its photos in their order, and none that was 
   expect(foundPhotos.map(({ type }) => type)).toEqual(["image/jpeg", "image/jpeg"]);
 });
 
-test("[D2.68] nothing is kept once the photos are forgotten or all removed", async () => {
+test("[D2.68] nothing is stored once the photos are forgotten or all removed", async () => {
   for (const end of ["forget", "remove"] as const) {
     const tab = await openTab();
     tab.keepPhotos(photos);

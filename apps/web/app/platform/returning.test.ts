@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 
 describe("the sign-in screen", () => {
-  test("[D2.61] takes a device on which nobody has signed in for a stranger's", () => {
+  test("[D2.61] treats a device without any earlier sign-in as a stranger's", () => {
     expect(load()).toBe(false);
   });
 
-  test("[D2.61] knows that somebody has signed in", () => {
+  test("[D2.61] recognises a device with an earlier sign-in", () => {
     rememberSignIn();
     expect(load()).toBe(true);
   });

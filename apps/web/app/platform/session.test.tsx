@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe("the session of a tab", () => {
-  test("is asked for by its first subscriber, in one request for everybody who asks meanwhile", async () => {
+  test("is requested by its first subscriber, in one request for all who ask meanwhile", async () => {
     server.answer(SESSION, () => ({ user: ana, hasExpired: false }));
     const tab = await openTab();
     expect(server.callsOf(SESSION)).toHaveLength(0);
@@ -71,13 +71,13 @@ describe("the session of a tab", () => {
     expect(server.callsOf(SESSION)).toHaveLength(2);
   });
 
-  test("is not asked for again by a subscriber who comes when it is known", async () => {
+  test("is not requested again by a subscriber who comes when it is known", async () => {
     const tab = await openTabOf(ana);
     renderHook(() => tab.useSession());
     expect(server.callsOf(SESSION)).toHaveLength(1);
   });
 
-  test("is asked for once more when something changed while an answer was on its way, because that answer may be older", async () => {
+  test("is requested once more when something changed while an answer was on its way, because that answer may be older", async () => {
     const tab = await openTabOf(ana);
     const early = Promise.withResolvers<object>();
     server.answer(SESSION, () => early.promise);
@@ -160,7 +160,7 @@ describe("the session of a tab", () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith(expiredAt("/termos?x=1#foro"));
   });
 
-  test("[T74] of somebody else, who signed in in another tab, begins without what this tab holds", async () => {
+  test("[T74] of another member, who signed in in another tab, begins without what this tab holds", async () => {
     const tab = await openTabOf(ana);
     writeTraces();
     localStorage.setItem("saida:bia:1", "uma mensagem de outra aba, que já é dela");
@@ -188,7 +188,7 @@ describe("the session of a tab", () => {
     expect(sessionStorage.getItem("rascunho:ana:bia")).not.toBeNull();
   });
 
-  test("gives a member's screen its member, and refuses to draw that screen for nobody", async () => {
+  test("gives a member's screen its member, and refuses to draw that screen without one", async () => {
     const tab = await openTabOf(ana);
     expect(renderHook(() => tab.useMember()).result.current).toEqual(ana);
     const empty = await openTabOf(null);
@@ -339,7 +339,7 @@ describe("the keeper of the session", () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(expiredAt("/")));
   });
 
-  test("[T74] leads to the start of somebody else who signed in here, and leaves them what they wrote", async () => {
+  test("[T74] leads to the start of another member who signed in here, and leaves them what they wrote", async () => {
     const tab = await openTabOf(ana);
     const { api } = await import("./api.ts");
     renderHook(() => tab.useSessionKeeper());

@@ -160,7 +160,7 @@ const sold = [
   ...comparisons,
 ];
 
-describe("the list of what is sold", () => {
+describe("the list of benefits", () => {
   test.each([...new Set(sold)])("[T47] has the sentence %s", (sentence) => {
     expect(listedSentences).toContain(sentence);
   });

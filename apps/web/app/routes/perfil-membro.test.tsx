@@ -135,7 +135,7 @@ test("[M8.29] a favourite that cannot be changed says so, and goes back", async 
   await screen.findByRole("button", { name: "Favoritar", pressed: false });
 });
 
-test("[M8.28] a profile that cannot be asked for again says so of its heart", async () => {
+test("[M8.28] a profile that cannot be requested again says so at its heart", async () => {
   open();
   await screen.findByRole("button", { name: "Favoritar" });
   server.answer(READ, () => refuse("SERVER_ERROR", 500));

@@ -17,7 +17,7 @@ test("[D1.13] the pages of help, of a mailed link and of a notice are public", (
   );
 });
 
-test("[D1.12] what is a member's own needs a signed-in member", () => {
+test("[D1.12] a member's own screens need a signed-in member", () => {
   expect(pathsBelow("routes/member.tsx")).toEqual(
     expect.arrayContaining([
       "/visitas",

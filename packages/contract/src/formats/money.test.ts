@@ -24,7 +24,7 @@ describe("an amount that is typed", () => {
     expect(parseReais(text)).toBe(centavos);
   });
 
-  test.each(["", "47,5", "-47", "1.000,00", "4 7", "abc", "12345678"])("%j is none", (text) => {
+  test.each(["", "47,5", "-47", "1.000,00", "4 7", "abc", "12345678"])("%j is not an amount", (text) => {
     expect(parseReais(text)).toBeUndefined();
   });
 });

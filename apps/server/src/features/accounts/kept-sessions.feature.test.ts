@@ -155,7 +155,7 @@ const WAYS: CallerChange[] = [
   ],
 ];
 
-describe("a session that is kept in memory", () => {
+describe("a session in the memory cache", () => {
   test.each(WAYS)(
     "[T09][T11][D2.07] follows %s at the next call, and at another process within a second",
     async (_, change, overrides) => {
@@ -170,7 +170,7 @@ describe("a session that is kept in memory", () => {
     },
   );
 
-  test("[T11] follows what is written by hand, by a connection that is not the product's", async () => {
+  test("[T11] follows a change written by hand, over a connection that is not the product's", async () => {
     const signedIn = await openSignedIn();
     const before = await warm(otherWorld, signedIn.token);
     await withClient(connection, (client) =>

@@ -146,7 +146,7 @@ describe("[K7.05] quick creation", () => {
     expect((await send(changes)).failure.details?.fields).toEqual(fields);
   });
 
-  test("[K5.15][K5.16] refuses fewer than two photos, and files that are none", async () => {
+  test("[K5.15][K5.16] refuses fewer than two photos, and files that are no photos", async () => {
     expect((await send({}, [photo])).failure.details?.fields).toEqual({ photos: "Adicione pelo menos 2 fotos" });
     const text = new Blob(["olá"], { type: "image/jpeg" });
     expect((await send({}, [photo, text])).failure.code).toBe("FILE_INVALID_TYPE");
@@ -278,7 +278,7 @@ describe("[D3.22] taking over a managed profile", () => {
     expect((await claim({ body: claimForm(token) })).failure.code).toBe("CLAIM_LINK_INVALID");
   });
 
-  test("is final: the database lets nobody manage a claimed profile", async () => {
+  test("is final: the database refuses a manager for a claimed profile", async () => {
     const { id } = await makeMember(world.owner);
     const managing = world.db.updateTable("profile").set({ isManaged: true }).where("memberId", "=", id).execute();
     await expect(managing).rejects.toThrow("a claimed profile cannot be managed");

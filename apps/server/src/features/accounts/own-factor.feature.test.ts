@@ -333,7 +333,7 @@ describe("[D2.58] an owner", () => {
     expect((await reset(later.browser, settled.id)).status).toBe(200);
   });
 
-  test("needs a fresh proof; a moderator may not, and nobody may it of the staff", async () => {
+  test("needs a fresh proof; a moderator may not do it, and it cannot be done to staff", async () => {
     const owner = await makeSignedIn(world, { role: "admin" });
     const moderator = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
     const { id, browser } = await makeProtected();

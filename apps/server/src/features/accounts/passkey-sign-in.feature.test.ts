@@ -88,7 +88,7 @@ describe("[D2.54] a member signs in by a passkey", () => {
       expect((await signInByPasskey(world.browser(), authenticator)).status).toBe(200);
   });
 
-  test("on a site with an address of its own, for which its passkeys are made", async () => {
+  test("on a site with its own address, for which its passkeys are made", async () => {
     const { browser } = await makeSignedIn(publishedWorld);
     const authenticator = openAuthenticator("https://caramelo.example");
     // The answers of these calls have these shapes.
@@ -185,7 +185,7 @@ describe("[T80] a passkey opens no session", () => {
     expect(namedAnswer.failure.code).toBe("AUTH_PASSKEY_REFUSED");
   });
 
-  test("that nobody has added", async () => {
+  test("that was never added", async () => {
     const browser = world.browser();
     const reply = await signInByPasskey(browser, openAuthenticator(browser.base), { userHandle: "AAAA" });
     expect(reply.failure.code).toBe("AUTH_PASSKEY_REFUSED");

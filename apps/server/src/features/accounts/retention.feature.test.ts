@@ -101,7 +101,7 @@ async function refuseRemoval({ owner }: World, id: string): Promise<void> {
     when (old.id = ${sql.lit(id)}) execute function refuse_removal()`.execute(owner);
 }
 
-describe("a sign-up that nobody confirmed", () => {
+describe("an unconfirmed sign-up", () => {
   const makeWaiting = (world: World) => makeMember(world.owner, { awaitsConfirmation: true });
   const countRows = async ({ owner }: World, table: "member" | "refusedSignUp") =>
     (await owner.selectFrom(table).selectAll().execute()).length;

@@ -153,7 +153,7 @@ describe("a session", () => {
     expect(setCookie).toEqual([`caramelo=${token}; Path=/; HttpOnly; SameSite=Lax`]);
   });
 
-  test("[D2.05] with remember-me is kept by the browser for 30 days", async () => {
+  test("[D2.05] with remember-me stays in the browser for 30 days", async () => {
     const { setCookie, token } = await openSignedIn({ remember: true });
     expect(setCookie).toEqual([`caramelo=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`]);
   });

@@ -36,7 +36,7 @@ async function guessFromEverywhere(email: string, where = world): Promise<number
 }
 
 describe("behind one shared address", () => {
-  test("[T72] 50 right sign-ins beside 60 wrong ones at one account, and 60 at as many, all pass", async () => {
+  test("[T72] 50 right sign-ins next to 60 wrong ones at one account, and 60 at as many, all pass", async () => {
     const town = await openWorld();
     const { address } = town.browser();
     const people = await Promise.all(Array.from({ length: 10 }, () => makeMember(town.owner)));

@@ -416,7 +416,7 @@ describe("hostile input", () => {
     ["JSON as nothing", "application/octet-stream", JSON.stringify(ok)],
     ["JSON as XML", "text/xml", JSON.stringify(ok)],
     ["JSON in a hidden list of types", "text/plain, application/json", JSON.stringify(ok)],
-  ])("[T10] a body that is %s signs nobody in", async (_, type, payload) => {
+  ])("[T10] a body that is %s opens no session", async (_, type, payload) => {
     const member = await makeMember(world.owner);
     const reply = await send(payload.replace(ok.email, member.email).replace("123456", PASSWORD), {
       "content-type": type,

@@ -31,7 +31,7 @@ const cut = (bytes: number, ...parts: Part[]) => {
   return { headers, body: body.slice(0, body.length - bytes) };
 };
 
-describe("a file beside a valid photo", () => {
+describe("a file next to a valid photo", () => {
   const listNamed = (pattern: RegExp) =>
     sampleFiles.filter((file) => file.expected !== "photo" && pattern.test(file.name));
   const bombs = listNamed(/20,000|megapixels|65,500|12,001|no pixels|animated|other pixels/);

@@ -210,7 +210,7 @@ describe("[D2.65] an invitation to the team", () => {
     expect(await readMails(world, email)).toHaveLength(3);
   });
 
-  test("is not sent again to somebody who was never invited", async () => {
+  test("is not sent again to a person who was never invited", async () => {
     const { id: colleague } = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
     expect((await sendAgain(colleague)).failure.code).toBe("NOT_FOUND");
     const { id: member } = await makeMember(world.owner);

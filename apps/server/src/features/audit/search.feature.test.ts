@@ -136,7 +136,7 @@ describe("[D5.21][T25] the check of the chain", () => {
     return { where, check };
   }
 
-  test("finds nothing in a log that nobody touched, and is itself recorded", async () => {
+  test("finds nothing in an untouched log, and is itself recorded", async () => {
     const { where, check } = await openLog();
     const first = await check();
     expect(first).toMatchObject({

@@ -442,7 +442,7 @@ describe("[D5.31] a restore refuses", () => {
     await expectRefused(words, { backup: { ...validBackup, from } });
   });
 
-  test("without the master key, with another one, or with a file that is none", async () => {
+  test("without the master key, with another one, or with a file that is no key", async () => {
     await expectRefused("The master key is missing", { args: [] });
     const otherKeyFile = join(await makeFolder(), "key");
     await writeFile(otherKeyFile, Buffer.alloc(32, 7).toString("base64url"));

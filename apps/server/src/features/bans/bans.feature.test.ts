@@ -43,7 +43,7 @@ const signUp = (email: string, photos: Uint8Array[] = [ana2, ana2], where: World
   where.browser().api.accounts.signUp({ body: signUpForm({ email }), photos: photos.map(blob) });
 
 describe("a banned member", () => {
-  test("stays out: signing in says what it says of nobody, and a second ban is refused", async () => {
+  test("stays out: signing in answers as if there were no account, and a second ban is refused", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     expect((await ban(admin, ana.id)).status).toBe(200);
     const body = { email: ana.email, password: PASSWORD, remember: false };

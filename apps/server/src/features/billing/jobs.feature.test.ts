@@ -153,7 +153,7 @@ describe("a refund", () => {
     expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
   });
 
-  test("[D4.33] that was done before the provider refuses it, asked twice, stays done, and its history tells of no refusal", async () => {
+  test("[D4.33] that was done before the provider refuses it, requested twice, stays done, and its history tells of no refusal", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     await buyer.api.billing.withdraw({ params: { id: orderId } });
@@ -196,7 +196,7 @@ describe("a refund", () => {
     expect(await returnsOf(orderId)).toHaveLength(1);
   });
 
-  test("[D4.33] that the provider is slow with is not asked for again, even when it keeps no id of ours", async () => {
+  test("[D4.33] that the provider is slow with is not requested again, even when it keeps no id of ours", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     await buyer.api.billing.withdraw({ params: { id: orderId } });
@@ -216,7 +216,7 @@ describe("a refund", () => {
     await runJobs(world);
   });
 
-  test("[D4.14][D4.33] of a withdrawal that the provider fails is asked for again, by the member or in the night, and comes about once", async () => {
+  test("[D4.14][D4.33] of a withdrawal that the provider fails is requested again, by the member or in the night, and comes about once", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     const params = { id: orderId };
@@ -245,7 +245,7 @@ describe("a refund", () => {
     expect(world.logged.some((line) => line.includes("failed for good") && line.includes(orderId))).toBe(true);
   });
 
-  test("[D4.33] that cannot be asked for again does not keep those of other orders from being asked for", async () => {
+  test("[D4.33] that cannot be requested again does not keep those of other orders from being requested", async () => {
     const orderIds: string[] = [];
     for (let i = 0; i < 2; i += 1) {
       const buyer = await makeBuyer();

@@ -41,7 +41,7 @@ describe("[D4.14] the time to withdraw", () => {
     expect(withdrawalEnd(lateAtNight, [], PAID_AT)).toEqual(LAST);
   });
 
-  test("is none for what is not paid, or has gone back", () => {
+  test("does not exist for an order that is not paid, or was returned", () => {
     expect(withdrawalEnd({ ...ORDER, state: "refunded" }, [], PAID_AT)).toBeNull();
     expect(withdrawalEnd({ ...ORDER, state: "pending", paidAt: null }, [], PAID_AT)).toBeNull();
     expect(withdrawalEnd(ORDER, [returnOf(4_700, "requested")], PAID_AT)).toBeNull();
@@ -49,7 +49,7 @@ describe("[D4.14] the time to withdraw", () => {
   });
 });
 
-describe("[D4.32] what is left of a price", () => {
+describe("[D4.32] the remaining price", () => {
   test.each([
     ["requested", 3_700],
     ["done", 3_700],

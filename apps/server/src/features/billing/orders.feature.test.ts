@@ -261,7 +261,7 @@ describe("a withdrawal", () => {
     expect(mails[0]?.bodyText).toContain("Sem renovação automática");
   });
 
-  test("of somebody else's order finds nothing", async () => {
+  test("of another member's order finds nothing", async () => {
     const [owner, otherBuyer] = [await makeBuyer(), await makeBuyer()];
     const { orderId } = await makePaidOrder(world, owner);
     const { failure } = await otherBuyer.api.billing.withdraw({ params: { id: orderId } });

@@ -232,7 +232,7 @@ describe("[D4.40] a stray payment", () => {
     ["of the test mode", { isLive: true }],
     ["of another order", { claims: { orderId: randomUUID(), memberId: null, product: null } }],
     ["that is not paid", { centavos: 1, state: "pending" as const }],
-  ])("is none %s: that is not the staff's to return", async (_, lie) => {
+  ])("does not exist %s: the staff cannot return it", async (_, lie) => {
     const { orderId, paymentToken } = await makeOpenOrder(world, await makeBuyer());
     await changePayment(world.db, paymentToken, "paid", new Date());
     await settleOrder(

@@ -143,7 +143,7 @@ describe("a second withdrawal", () => {
     });
   });
 
-  test("[T78] is none when the first was of a payment that was only tried out", async () => {
+  test("[T78] does not wait when the first was of a payment that was only tried out", async () => {
     const buyer = await makeWithdrawn();
     await world.owner.updateTable("productOrder").set({ isLive: true }).where("memberId", "=", buyer.id).execute();
     const orderId = await buyAndUse(buyer, 40);
@@ -294,7 +294,7 @@ describe("the staff's decision", () => {
     expect(await auditOf(buyer.id)).toMatchObject([{ action: "withdrawal.refused" }]);
   });
 
-  test("[T78] comes in time on day twelve for what was asked for on day seven", async () => {
+  test("[T78] comes in time on day twelve for a request of day seven", async () => {
     const buyer = await makeWithdrawn();
     const orderId = await buyAndUse(buyer, 40);
     passUntilEnd(7 * DAY_MS);
@@ -358,7 +358,7 @@ describe("the staff's decision", () => {
     expect(await getBalance(world.db, buyer)).toEqual({ tokens: 0, conversations: 0 });
   });
 
-  test("[T78] needs a waiting request, a reason, and somebody who may give money back", async () => {
+  test("[T78] needs a waiting request, a reason, and a person who may give money back", async () => {
     const { buyer, orderId } = await makeWaiting();
     const { orderId: plain } = await makePaidOrder(world, await makeBuyer());
     expect((await decide(plain, true)).failure.code).toBe("NOT_FOUND");

@@ -171,7 +171,7 @@ describe("the order", () => {
     expect((await listPages(baby)).map((page) => page.length)).toEqual([DISCOVERY_PAGE]);
   });
 
-  test("is one empty page when there is nobody", async () => {
+  test("is one empty page when no member fits", async () => {
     const own = await openWorld();
     const { body } = await (await makeSignedIn(own)).browser.api.discovery.list({ query: { seed } });
     expect(body).toEqual({ profiles: [], next: null });

@@ -57,7 +57,7 @@ describe("discovery", () => {
       expect(radiusFor(query)).toBeUndefined();
   });
 
-  test("[K5.05] lets members pass whose distance nobody knows, and everybody when the chosen city is not on the map", () => {
+  test("[K5.05] lets members pass whose distance is unknown, and everybody when the chosen city is not on the map", () => {
     const [here, lostCity] = [
       { id: 1, lat: -23.5, lng: -46.6 },
       { id: 3, lat: null, lng: null },

@@ -51,7 +51,7 @@ const ENDS: Record<string, (id: string) => Promise<unknown>> = {
   "is removed": (id) => firstWorld.owner.deleteFrom("profile").where("memberId", "=", id).execute(),
 };
 
-describe("a member who is shown from memory", () => {
+describe("a member shown from memory", () => {
   test.each(Object.entries(ENDS))(
     "is gone at once where it is written, in the count too, when the member %s",
     async (_, end) => {

@@ -125,7 +125,7 @@ test("a page that brought the present index up to date is not read from a new on
   (await caughtUp).go();
 });
 
-test("a page and a count see all changes of a round or none of them, although the round lets them run amid its changes", async () => {
+test("a page and a count see all changes of a round or none of them, although the round lets them run in between its changes", async () => {
   const { index, ask, askCount, holdNext } = await open(PATIENT_MS);
   const some = await Promise.all(Array.from({ length: 5 }, makeDaddy));
   const ids = some.map((member) => member.id);

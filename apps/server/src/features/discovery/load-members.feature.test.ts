@@ -13,7 +13,7 @@ import { COUNT_MEMBERS, readAllMembers, readMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
 import { recordOf } from "./record-rules.ts";
 
-test("all members are read as those who change are read: each of them, with everything that is kept of them", async () => {
+test("all members are read as changed ones are: each of them, with every stored fact", async () => {
   const world = await openWorld();
   const { owner, db } = world;
   const hour = new Date(Date.now() + 3_600_000);

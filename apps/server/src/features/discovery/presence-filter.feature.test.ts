@@ -42,7 +42,7 @@ async function openAtNoon() {
 }
 
 describe("the filter by presence", () => {
-  test("[D3.14] shows who is online, or who was today, and no others", async () => {
+  test("[D3.14] shows members who are online, or who were today, and no others", async () => {
     const world = await openAtNoon();
     const now = world.context.clock.now();
     const baby = await makeSignedIn(world);

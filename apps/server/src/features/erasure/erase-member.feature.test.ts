@@ -242,7 +242,7 @@ describe("[T53] an erasure", () => {
     expect(await findTraces(owner, [email])).toEqual([]);
   });
 
-  test("is noticed by a process that read the changes of profiles before it was asked for", async () => {
+  test("is noticed by a process that read the changes of profiles before the request", async () => {
     const memory = await openWorld({ DISCOVERY_INDEX: "on" }, world);
     const bia = await makeWriter(memory);
     const davi = await makeSignedIn(world, { role: "daddy", name: NAME });
@@ -391,7 +391,7 @@ describe("[D5.17] what waits for the staff when its member is erased", () => {
     expect(await countNotifications(davi.id)).toBe(0);
   });
 
-  test("is a case about somebody else, where the report of the erased member stays", async () => {
+  test("is a case about another member, where the report of the erased member stays", async () => {
     const [davi, bia] = [await makeSignedIn(world, { role: "daddy" }), await makeSignedIn(world)];
     await report(bia, davi.id);
     await eraseSignedIn(world, bia);

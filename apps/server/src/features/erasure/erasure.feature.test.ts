@@ -19,7 +19,7 @@ const { owner } = world;
 const mailsTo = (recipient: string) =>
   owner.selectFrom("mail").where("recipient", "=", recipient).orderBy("id").select(["kind", "bodyText"]).execute();
 
-describe("[D5.17] somebody who asks for the erasure", () => {
+describe("[D5.17] a member who requests the erasure", () => {
   test("needs a fresh proof, and is no member of the staff", async () => {
     const { browser, id } = await makeSignedIn(world);
     await owner

@@ -16,7 +16,7 @@ test.each(["erasure-requested", "erasure-reminder"] as const)(
   },
 );
 
-test("[D5.17] the mail about an erasure that was taken back says that the profile is shown only if it is", () => {
+test("[D5.17] the mail about a cancelled erasure says that the profile is shown only if it is", () => {
   const kindOf = (isActive: boolean, hiddenAt: Date | null) => takenBackMail({ isActive, hiddenAt }).kind;
   expect(kindOf(true, null)).toBe("erasure-taken-back-shown");
   for (const hiddenKind of [kindOf(false, null), kindOf(true, endsAt), kindOf(false, endsAt)])

@@ -64,7 +64,7 @@ test("[D5.17] an erasure that has begun counts whatever its time", async () => {
   expect(await profileOf(id)).toBeUndefined();
 });
 
-test("[D5.17] nobody who waits is erased within a week of the restore, and each is reminded", async () => {
+test("[D5.17] no waiting member is erased within a week of the restore, and each is reminded", async () => {
   const { id: repeated } = await makeMember(owner);
   const waitingId = await makeWaiting(inDays(-20));
   const { id: later } = await makeMember(owner);

@@ -183,7 +183,7 @@ const makeExportByQueue = (id: string) =>
     { id, attempt: 2 },
   );
 
-test("[D5.16] what a member had when they asked for an export is in it, although the call has not remembered the write yet", async () => {
+test("[D5.16] facts of a member at the time of the request are in the export, although the call has not remembered the write yet", async () => {
   const ana = await makeSignedIn(world);
   const id = await ask(ana);
   const notedCalls: string[] = [];
@@ -269,7 +269,7 @@ test("[D5.16] exports end after 48 hours, with their files, files that no row na
   expect([await rowOf(own, ana.id), await filesOf(own)]).toEqual([undefined, []]);
 });
 
-test("[D5.16] a file that cannot be removed does not keep the others, and the job fails so that somebody sees it", async () => {
+test("[D5.16] a file that cannot be removed does not block the others, and the job fails so that staff see it", async () => {
   const own = await openWorld();
   for (let i = 0; i < 3; i += 1) await makeReadyExport(own, { memberId: (await makeMember(own.owner)).id });
   await own.owner.deleteFrom("personalExport").execute();

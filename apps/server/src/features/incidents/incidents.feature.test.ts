@@ -113,7 +113,7 @@ describe("the list of an incident", () => {
     expect(await read("resumo.md")).toContain("- Equipe: Documento aberto: 1 pessoa, 1×");
   });
 
-  test("counts no made-up people, and knows who is older than sixty or has no address of their own", async () => {
+  test("counts no made-up people, and knows who is older than sixty or has no own address", async () => {
     const [demo, managed] = [await makeMember(owner, { isDemo: true }), await makeMember(owner, { isManaged: true })];
     const before = (await list(...PERIOD)).people.match(/60 anos ou mais/g)?.length ?? 0;
     const elder = await makeMember(owner, { age: 71 });

@@ -240,7 +240,7 @@ describe("the order of the list of conversations", () => {
 });
 
 describe("the pages of the list", () => {
-  test("[K7.02] miss nobody who comes or goes between them, and repeat nobody otherwise", async () => {
+  test("[K7.02] miss no member who comes or goes between them, and repeat none otherwise", async () => {
     const ana = await makeWriter(world);
     const peers: { id: string }[] = [];
     for (let index = 0; index < 100; index += 1)

@@ -187,7 +187,7 @@ describe("a reaction", () => {
     for (const who of [ana, bruno]) expect((await changesOf(who, 2)).map(({ seq }) => seq)).toEqual([3, 4, 5, 6]);
   });
 
-  test("[K4.14][T21][T30][T23] by strangers, by staff, across a block and to what is not there looks as if nothing existed", async () => {
+  test("[K4.14][T21][T30][T23] by strangers, by staff, across a block and to a missing message looks as if nothing existed", async () => {
     const { ana, bruno } = await makePair();
     const eve = await makeWriter(world, { role: "daddy" });
     const admin = await makeWriter(world, { role: "admin" });
@@ -232,7 +232,7 @@ describe("a reaction", () => {
     expect((await historyOf(bruno, ana))[0]?.reactions).toEqual({ mine: "like", theirs: "love" });
   });
 
-  test("[K4.14][T58] has a limit of its own", async () => {
+  test("[K4.14][T58] has its own limit", async () => {
     const own = await openWorld({ LIMIT_REACTIONS: "2/600" });
     const [ana, bruno] = [await makeWriter(own), await makeWriter(own, { role: "daddy" })];
     await ana.send(bruno);

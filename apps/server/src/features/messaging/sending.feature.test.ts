@@ -91,7 +91,7 @@ describe("a message", () => {
     expect(await countMessages(ana)).toBe(3);
   });
 
-  test("[T17] that names a sender or a time of its own is refused and not stored", async () => {
+  test("[T17] that names a sender or its own time is refused and not stored", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
     const before = await takeStock(world);
     for (const extra of [{ senderId: bruno.id }, { sender_id: bruno.id }, { sentAt: "2020-01-01T00:00:00Z" }]) {
@@ -309,7 +309,7 @@ describe("the same client id again", () => {
     }
   });
 
-  test("[D4.06] is answered beside messages that are new, each of which is stored once", async () => {
+  test("[D4.06] is answered next to new messages, each of which is stored once", async () => {
     const [ana, bruno, carlos] = [await makeBaby(), await makeDaddy(), await makeDaddy()];
     const [bia, clientId] = [await makeBaby(), randomUUID()];
     const first = await bruno.send(ana, "oi", clientId);
@@ -332,7 +332,7 @@ describe("the same client id again", () => {
     expect((await carla.history(bruno)).body.messages).toEqual([]);
   });
 
-  test("is found together with its sender: the same text to the same recipient from somebody else is another message", async () => {
+  test("is found together with its sender: the same text to the same recipient from another member is another message", async () => {
     const [ana, bia, bruno] = [await makeBaby(), await makeBaby(), await makeDaddy()];
     const clientId = randomUUID();
     const first = await ana.send(bruno, "oi", clientId);

@@ -22,7 +22,7 @@ const countMessages = async ({ id }: Writer) => {
   return rows.length;
 };
 
-test("[T64] a message that looks like a fraud is refused once with what it holds, and nothing is stored, charged or heard", async () => {
+test("[T64] a message that looks like a fraud is refused once with its warnings, and nothing is stored, charged or delivered", async () => {
   const { ana, dan } = await makePair();
   const { publishedTo } = recordPublishedEvents(world);
   const refusal = await dan.send(ana, PIX);

@@ -68,7 +68,7 @@ test("[T81] the first alarm leaves at once, and those of the next minutes in one
   expect(await listMails()).toHaveLength(2 * mailboxes.length);
 });
 
-test("[T81] an alarm that is gathered is planned with what causes it, and is taken with the mail that tells of it", async () => {
+test("[T81] a gathered alarm is planned in the transaction of its cause, and removed with the mail that reports it", async () => {
   const { world, listMails, notice, mailboxes } = await openStaff();
   await notice();
   await runJobs(world);

@@ -37,7 +37,7 @@ const listSeverities = async (members: { id: string }[]) => {
 const countAlarms = async (where = world) => (await where.owner.selectFrom("alarm").select("id").execute()).length;
 
 describe("[T88] reports of members for minors, by accounts", () => {
-  test("younger than a day hide none of 20 rivals; each case stands at the top of the queue, and the staff is called", async () => {
+  test("younger than a day hide none of 20 rivals; each case is at the top of the queue, and the staff is called", async () => {
     const [rivals, reporters] = [await makeDaddies(20), await makeReporters(20, 0)];
     const before = await countAlarms();
     const replies = await Promise.all(reporters.map((reporter, at) => reportMinor(reporter, rivals[at]?.id)));

@@ -71,7 +71,7 @@ describe("a member whom a notice hides", () => {
     expect(await findNotice("decided")).toMatchObject({ status: "refused", reply: { text: "É minha." } });
   });
 
-  test("[T63] reads that the staff took the photo by a measure of its own, with its own appeal", async () => {
+  test("[T63] reads that the staff took the photo by a separate measure, with its own appeal", async () => {
     const { dan, decide, readMeasures } = await openHidden("photo");
     const [review] = await readMeasures();
     await dan.browser.api.moderation.appeal({ params: { id: review?.id ?? "" }, body: { text: "É minha." } });

@@ -382,7 +382,7 @@ describe("a notice of the public form", () => {
     expect(await maySee(ana, dan.id)).toBe(true);
   });
 
-  test("answers alike whether its address names somebody, nobody, the staff or nothing", async () => {
+  test("answers alike whether its address names a member, nobody, the staff or nothing", async () => {
     const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
     const addresses = [`/perfil/${dan.id}`, `/perfil/${crypto.randomUUID()}`, `/perfil/${admin.id}`, "a foto da festa"];
     for (const address of addresses) {

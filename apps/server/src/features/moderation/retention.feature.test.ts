@@ -52,6 +52,6 @@ test("[D5.13] the words of a report end six months after its case was closed, an
   expect(await readWords(open)).toEqual(words);
 });
 
-test("[D5.13] nobody but the database's owner makes a report forget its words", async () => {
+test("[D5.13] only the database's owner makes a report forget its words", async () => {
   await expect(sql`select forget_report_words(now(), 1)`.execute(world.db)).rejects.toThrow(/permission denied/);
 });

@@ -33,7 +33,7 @@ const listActions = async (id: string) => {
 };
 
 describe("a suspension", () => {
-  test("[T11][T59][TB.07][D2.20] ends sessions and live connections at once, and signing in says what it says of nobody", async () => {
+  test("[T11][T59][TB.07][D2.20] ends sessions and live connections at once, and signing in answers as if there were no account", async () => {
     const admin = await makeAdmin();
     const ana = await makeMember(world.owner);
     const [phone, tablet] = [await openBrowserOf(world, ana.id), await openBrowserOf(world, ana.id)];
@@ -189,7 +189,7 @@ describe("a suspension", () => {
     expect(await listActions(ana.id)).toHaveLength(2);
   });
 
-  test("[D3.23] of a managed profile is mailed to nobody, because its person knows nothing of it", async () => {
+  test("[D3.23] of a managed profile is not mailed, because its person knows nothing of it", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner, { isManaged: true })];
     const body = { reason: "Seja gentil." };
     expect((await admin.browser.api.moderation.warn({ params: { id: ana.id }, body })).status).toBe(200);

@@ -207,7 +207,7 @@ describe("a dismissed notification", () => {
     expect(await read(ana)).toEqual({ notifications: [], unread: 0 });
   });
 
-  test("[T18][T31] is NOT_FOUND when it belongs to somebody else, as when it does not exist", async () => {
+  test("[T18][T31] is NOT_FOUND when it belongs to another member, as when it does not exist", async () => {
     const [ana, eva, dan] = [await makeSignedIn(world), await makeSignedIn(world), await makeDaddy()];
     const id = await notify(ana, dan);
     for (const wrong of [id, uuidv7(new Date())]) {

@@ -92,13 +92,13 @@ describe("[T77] the command of the settings", () => {
     );
   });
 
-  test("runs beside the product, as npm runs it", async () => {
+  test("runs next to the product, as npm runs it", async () => {
     await store("limit:staffCalls", "5/60");
     const { stdout } = await runCommand({ MODE: "demo" }, "reset", "limit:staffCalls");
     expect(stdout).toContain("limit:staffCalls was 5/60.");
   });
 
-  slowTest("lists and refuses beside the product, as npm runs it", async () => {
+  slowTest("lists and refuses next to the product, as npm runs it", async () => {
     const command = (...args: string[]) => runCommand({ MODE: "demo" }, ...args);
     await store("limit:calls", "5/60");
     expect((await command("list")).stdout).toBe("limit:calls = 5/60\n");

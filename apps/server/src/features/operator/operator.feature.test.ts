@@ -151,7 +151,7 @@ describe("a setting that the operator saves", () => {
   });
 });
 
-describe("a change that is taken back", () => {
+describe("a reverted change", () => {
   test("gives the value from before, and is a change too", async () => {
     await save([{ name: "brand:name", value: "Primeiro" }]);
     await save([{ name: "brand:name", value: "Segundo" }]);
@@ -188,7 +188,7 @@ describe("a change that is taken back", () => {
     expect((await api.operator.undo({ params: { number } })).status).toBe(200);
   });
 
-  test("by two at once is taken back once", async () => {
+  test("by two people at once is reverted once", async () => {
     await save([{ name: "brand:name", value: "Primeiro" }]);
     const { number } = await latest();
     const undo = () => api.operator.undo({ params: { number } });
@@ -365,7 +365,7 @@ test("a history goes on from page to page, the latest first", async () => {
   expect(second.changes[0]?.isLatest).toBe(false);
 });
 
-test("nobody but staff reads or changes settings", async () => {
+test("only staff read or change settings", async () => {
   const member = await makeSignedIn(world, { role: "daddy" });
   for (const browser of [member.browser]) {
     expect((await browser.api.operator.read()).failure.code).toBe("ADMIN_ONLY");

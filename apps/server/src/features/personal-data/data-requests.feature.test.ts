@@ -190,7 +190,7 @@ describe("a request of a member", () => {
 });
 
 describe("the queue", () => {
-  test("[D5.18] has what is due first at the top, so overdue ones before the others", async () => {
+  test("[D5.18] has the next due request at the top, so overdue ones before the others", async () => {
     const emails = [newEmail(), newEmail(), newEmail()];
     const at = (days: number) => ({ dueAt: new Date(Date.now() + days * DAY_MS) });
     await makeDataRequest(world.owner, { email: emails[0] ?? "" }, at(9));
@@ -214,7 +214,7 @@ describe("the queue", () => {
     }
   });
 
-  test("[D5.18] takes one answer of two at once, and none for what is answered, unconfirmed or missing", async () => {
+  test("[D5.18] takes one of two answers at once, and none for an answered, unconfirmed or missing request", async () => {
     const email = newEmail();
     const id = await makeDataRequest(world.owner, { email });
     const answers = [() => answer(id, "Uma"), () => answer(id, "Outra")];
@@ -254,7 +254,7 @@ describe("the jobs", () => {
     expect(await alarms(moderator.email)).toEqual([]);
   });
 
-  test("[D5.18] remove what nobody confirmed after 7 days, and an answered request after 5 years", async () => {
+  test("[D5.18] remove unconfirmed requests after 7 days, and answered ones after 5 years", async () => {
     const answerFacts = { answer: "Oi", answeredBy: owner.id, answeredAt: new Date() };
     const old = await makeDataRequest(world.owner, { email: newEmail() }, answerFacts);
     const waitingRequest = await makeDataRequest(world.owner, { email: newEmail() });

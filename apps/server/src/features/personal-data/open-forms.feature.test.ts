@@ -53,7 +53,7 @@ async function confirm(world: World, email: string): Promise<number> {
 }
 
 test.each(FORMS)(
-  "[T87] $name: ten honest people pass beside fourteen addresses that use up the form, and each gets the mail at once",
+  "[T87] $name: ten honest people pass next to fourteen addresses that use up the form, and each gets the mail at once",
   async ({ send }) => {
     const world = await openWorld();
     for (let stranger = 0; stranger < 14; stranger += 1) {

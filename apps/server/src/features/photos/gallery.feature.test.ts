@@ -145,7 +145,7 @@ describe("adding photos", () => {
     expect(await expectWhole(owner)).toHaveLength(4);
   });
 
-  test("without a file is refused, and so is any field beside the photos", async () => {
+  test("without a file is refused, and so is any field next to the photos", async () => {
     const owner = await makeOwner(2);
     expect(outcomeOf(await add(owner, []))).toEqual([400, "VALIDATION_ERROR"]);
     const form = new FormData();

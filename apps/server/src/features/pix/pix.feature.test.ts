@@ -187,7 +187,7 @@ describe("a PSP that misbehaves", () => {
     expect(await provider.listPayments(order)).toMatchObject([{ state: "pending" }]);
   });
 
-  test("and ends a token before its time gives a new one, and nobody notices", async () => {
+  test("and ends a token before its time gives a new one, unnoticed by the member", async () => {
     const buyer = await makeBuyer();
     const { id } = await makeCheckout(buyer);
     const before = psp.asked.length;
@@ -277,7 +277,7 @@ describe("money that goes back by Pix", () => {
     ]);
   });
 
-  test("[D4.35]is asked for once when the PSP's answer was lost", async () => {
+  test("[D4.35] is requested once when the PSP's answer was lost", async () => {
     const buyer = await makeBuyer();
     const { id, txid } = await makePaid(buyer);
     const fault = psp.misbehave({ at: "PUT /pix/{e2eid}/devolucao/{id}", hangsUp: true, times: 1 });
@@ -359,7 +359,7 @@ describe("the webhook of API Pix", () => {
     }
   });
 
-  test("[D4.36][D4.21] that claims a payment which nobody made grants nothing", async () => {
+  test("[D4.36][D4.21] that claims a payment which was never made grants nothing", async () => {
     const buyer = await makeBuyer();
     const { id, txid } = await makeCheckout(buyer);
     const claimedPix = { endToEndId: "E".repeat(32), txid, valor: "47.00", horario: new Date().toISOString() };

@@ -129,7 +129,7 @@ describe("the online-status job", () => {
         await world.owner.updateTable("presence").set({ isHidden: true }).where("memberId", "=", id).execute();
       },
     ],
-  ])("[D3.18] leaves out somebody who %s", async (_, make) => {
+  ])("[D3.18] leaves out a member who %s", async (_, make) => {
     await make();
     expect((await trigger()).eligibleUsers).toBe(0);
   });
@@ -284,7 +284,7 @@ describe("an available member", () => {
     expect(await see(dan, ana)).toBe("offline");
   });
 
-  test("[T23] shows nothing to somebody they have blocked", async () => {
+  test("[T23] shows nothing to a member they have blocked", async () => {
     const [ana, dan] = [await makeOffering({}, 2 * DAY), await makeSignedIn(world, { role: "daddy" })];
     await makeOneAvailable(ana);
     await hidePair(world.db, ana.id, dan.id);
@@ -324,7 +324,7 @@ describe("the invitation", () => {
     expect(ana.receiver.payloads()).toHaveLength(1);
   });
 
-  test("is for the members of the present run: one that has ended asks nobody, and keeps nobody from being asked", async () => {
+  test("is for the members of the present run: one that has ended invites no member, and blocks no invitation", async () => {
     const ana = await makeReachable();
     await makeOneAvailable(ana);
     const { runId } = await world.db
@@ -339,7 +339,7 @@ describe("the invitation", () => {
     expect(ana.receiver.payloads()).toEqual([INVITATION]);
   });
 
-  test("is not sent to somebody who is here, does not want such messages, or has withdrawn the offer", async () => {
+  test("is not sent to a member who is here, does not want such messages, or has withdrawn the offer", async () => {
     const [here, quiet, goneMember] = [await makeReachable(0), await makeReachable(), await makeReachable()];
     await makeOneAvailable(here);
     await runJobs(world);

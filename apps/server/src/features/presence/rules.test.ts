@@ -97,7 +97,7 @@ test("[M4.15][M4.17] presence only falls without a ping", () => {
   );
 });
 
-describe("a member who is in no conversation with the viewer", () => {
+describe("a member without a conversation with the viewer", () => {
   const mark = startOfHalfMinute(now);
   const at = (ms: number) => new Date(mark.getTime() + ms);
   const before = { beforeActiveAt: null, beforeLeftAt: null, ...unavailable };

@@ -77,7 +77,7 @@ describe("[T16] a member who pages on and on", () => {
     expect(new Set(shownProfiles.map(({ id }) => id)).size).toBeLessThan(30 + 24);
   });
 
-  test("may still open what was shown today, and whom they talk with, but nobody new", async () => {
+  test("may still open profiles that were shown today, and people they talk with, but no new ones", async () => {
     const [daddy, friend] = [await makeDaddy(), await makeMember(world.owner, { role: "daddy" })];
     await makeConversation(world.owner, daddy.id, friend.id);
     const { pages } = await scroll(daddy);

@@ -192,7 +192,7 @@ describe("a change of one's profile", () => {
     expect((await change(baby, { age: 99 })).body.age).toBe(age);
   });
 
-  describe("[D2.69] by a form that was opened before somebody else changed the profile", () => {
+  describe("[D2.69] by a form that was opened before another change of the profile", () => {
     const save = (person: Person, updatedAt: string, changes: Partial<typeof editable> = {}) =>
       person.browser.api.profiles.change({ body: { ...editable, ...changes, updatedAt } });
 

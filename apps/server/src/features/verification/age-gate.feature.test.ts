@@ -134,7 +134,7 @@ describe("age assurance at entry", async () => {
     expect((await write(ana, knownMember)).status).toBe(200);
   });
 
-  test("[T51][D5.10] begins again for a member whose approval is taken back", async () => {
+  test("[T51][D5.10] begins again for a member whose approval is revoked", async () => {
     const cora = await makeSignedIn(world);
     const takeBack = await assure(world, cora.id);
     expect((await takeBack()).status).toBe(200);

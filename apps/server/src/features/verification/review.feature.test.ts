@@ -124,7 +124,7 @@ describe("a rejection", () => {
   });
 });
 
-describe("an approval that is taken back", () => {
+describe("a revoked approval", () => {
   async function makeApproved(documentNumber?: string) {
     const member = await makeWaiting();
     const body = { birthOn, ...(documentNumber !== undefined && { documentNumber }) };
@@ -173,7 +173,7 @@ describe("an approval that is taken back", () => {
     expect(await requestOf(id)).toMatchObject({ status: "rejected", sealedKey: null, documentsEndAt });
   });
 
-  test("is taken back once, also by two people at once, and only an approval can be", async () => {
+  test("is revoked once, also by two people at once, and only an approval can be", async () => {
     const rosa = await makeApproved();
     const body = { reason: "unreadable" } as const;
     const revoke = () => verification.revoke({ params: { id: rosa.request.id }, body });

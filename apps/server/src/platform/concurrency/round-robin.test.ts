@@ -60,7 +60,7 @@ const steps = fc.array(
   { maxLength: 200 },
 );
 
-test("[T72] whatever comes in whatever order, nothing is lost, no place is exceeded, and nobody waits for two turns of another", () => {
+test("[T72] whatever comes in whatever order, nothing is lost, no place is exceeded, and no sender waits for two turns of another", () => {
   fc.assert(
     fc.property(steps, (all) => {
       const waitingItems = openRoundRobin<string>({ max: 12, maxOfSender: 4 });

@@ -61,7 +61,7 @@ describe("whether a replica may answer", () => {
 describe("whether a replica follows this primary", () => {
   const first = learn(UNKNOWN, report(1_100, 200), [sample(1_000, 150)]);
 
-  test("nobody knows before the primary was asked after the replica's first report", () => {
+  test("it is unknown before the primary was asked after the replica's first report", () => {
     expect(first).toMatchObject({ isProven: undefined, freshAt: undefined });
     // This sample began before the replica had answered.
     const slow = { ...report(900, 150), answeredAt: 1_001 };

@@ -319,7 +319,7 @@ test("while Redis is away the primary answers members who may have written", asy
   await redis.restart();
 });
 
-test("a page of the search is read from one replica, and who is present from none", async () => {
+test("a page of the search is read from one replica, and presences from none", async () => {
   const viewer = await makeSignedIn(world);
   const { id } = await makeMember(world.owner, { role: "daddy" });
   const count = (query: object) => viewer.browser.api.discovery.count({ query }).then(({ status }) => status);

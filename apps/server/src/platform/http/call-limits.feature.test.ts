@@ -94,7 +94,7 @@ describe("before its handler a call counts", () => {
     expect(await listTaken(perMember("calls"), provenContext)).toEqual(["take calls m1"]);
   });
 
-  test("by the household's address where nobody is signed in", async () => {
+  test("by the household's address for a visitor without a session", async () => {
     const stranger = { me: undefined, address: "2001:db8:1:2::9" };
     expect(await listTaken(perCaller("citySearch"), stranger)).toEqual(["take citySearch 2001:db8:1:2"]);
   });

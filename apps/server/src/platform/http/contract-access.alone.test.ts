@@ -210,7 +210,7 @@ describe.each(Object.entries(probes.probe))("a call like probe.%s", (_, call: An
 });
 
 describe("a call", () => {
-  test("[T05] that a stranger makes with rubbish answers that they must sign in, not what is wrong", async () => {
+  test("[T05] that a stranger makes with rubbish answers that they must sign in, not which field is wrong", async () => {
     expect((await askProbe("guest", writeProbe, { nonsense: 1 })).json().code).toBe("AUTH_NO_SESSION");
     expect((await askProbe("baby", writeProbe, { nonsense: 1 })).json().code).toBe("VALIDATION_ERROR");
   });

@@ -87,7 +87,7 @@ const triedCells = eachKind(
 );
 
 describe.each(triedCells)(
-  "$name by a $role of somebody who is $state",
+  "$name by a $role about a member who is $state",
   ({ call, role, isVisible, ofVisible, facts }) => {
     test("[TA.02][TA.03] looks like an unknown id, except where the caller may see the member and the call declares its refusal", async () => {
       const { answer, missing: missingAnswer, refusal } = await compare(call, role, facts);

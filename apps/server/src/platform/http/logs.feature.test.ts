@@ -75,7 +75,7 @@ test("[T32] nothing of a member is logged when all goes well", async () => {
   expect(world.logged.join()).not.toContain(token);
 });
 
-test("a member who is refused what is the staff's is logged by their id, the call and the reason alone", async () => {
+test("a member who is refused a call of the staff is logged by their id, the call and the reason alone", async () => {
   const { id } = await makeMember(world.owner);
   const browser = await openBrowserOf(world, id);
   expect((await browser.api.accounts.team()).failure.code).toBe("ADMIN_ONLY");

@@ -38,7 +38,7 @@ describe("a request that changes something", () => {
     expect(isSameOrigin({ host: "localhost:3000", ...headers }, nowhere)).toBe(false);
   });
 
-  test("[T10] to a name that somebody's name server points at us is not", () => {
+  test("[T10] to a name that a foreign name server points at us is not", () => {
     for (const host of [
       "rebound.example:3000",
       "127.0.0.1.example:3000",

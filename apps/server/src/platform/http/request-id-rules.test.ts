@@ -18,7 +18,7 @@ test("a trusted proxy names its requests", () => {
   expect(nameOf("loopback", "::1", ID)).toBe(ID);
 });
 
-test("nobody else does", () => {
+test("a client cannot name a request", () => {
   expect(nameOf("10.0.0.0/8", "127.0.0.1", ID)).toBe(OWN);
   expect(nameOf(undefined, "127.0.0.1", ID)).toBe(OWN);
   expect(nameOf("127.0.0.1", undefined, ID)).toBe(OWN);

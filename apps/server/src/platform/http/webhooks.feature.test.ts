@@ -30,7 +30,7 @@ function post(body: string, { headers = {}, address = "192.0.2.1", path = "sandb
   });
 }
 
-test("[TD.01] webhooks are the only addresses below /api, beside its documents and what mail programs press, that the contract does not name", () => {
+test("[TD.01] webhooks are the only addresses below /api, besides its documents and the links of mail programs, that the contract does not name", () => {
   const namedPaths = new Set(listCalls().map(([, { path }]) => `/api${path}`));
   const routes = listRoutes();
   expect(routes).toEqual(expect.arrayContaining([...namedPaths]));

@@ -12,7 +12,7 @@ describe.each([
 ])("a %s writer", (_, isStrict) => {
   const write = openEventWriter(toBrowser, isStrict);
 
-  test("writes the name of the event beside its payload", () => {
+  test("writes the name of the event next to its payload", () => {
     expect(JSON.parse(write("typing", typing))).toEqual({ event: "typing", ...typing });
     expect(JSON.parse(write("heartbeat", { lastSeq: 0 }))).toEqual({ event: "heartbeat", lastSeq: 0 });
   });

@@ -36,7 +36,7 @@ test("a request without the token is answered like a missing address of the API"
   expect(answer.headers["content-type"]).toContain("text/plain");
 });
 
-test("without a token in the settings nobody can read metrics", async () => {
+test("metrics cannot be read without a token in the settings", async () => {
   const plain = await openWorld({}, world);
   const answer = await plain.app.inject({ url: "/metrics", headers: { authorization: "Bearer undefined" } });
   expect(answer.statusCode).toBe(404);

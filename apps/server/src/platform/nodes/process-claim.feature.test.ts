@@ -44,13 +44,13 @@ test("[TB.10] a process waits for the one before it, and says so once", async ()
   expect(saidLines).toEqual(["Another process of this site still works on the database; waiting for it to end …"]);
 });
 
-test("[TB.10] any number of processes with REDIS_URL work together, and none without it beside them", async () => {
+test("[TB.10] any number of processes with REDIS_URL work together, and none without it next to them", async () => {
   for (let i = 0; i < 3; i += 1) await claim(true);
   expect(await find()).toEqual({ count: 3, isContested: false });
   await expect(claim(false)).rejects.toThrow("REDIS_URL");
 });
 
-test("[TB.15] a process with another master key is refused beside others, in words that say what to do, and counts as none of them", async () => {
+test("[TB.15] a process with another master key is refused next to others, in words that say what to do, and counts as none of them", async () => {
   const claims = [await claim(true), await claim(true)];
   await expect(claim(true, { mark: OTHER_MARK })).rejects.toThrow(/another master key.*DATA_DIR/);
   expect(await find()).toEqual({ count: 2, isContested: false });

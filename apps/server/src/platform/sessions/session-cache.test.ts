@@ -90,7 +90,7 @@ describe("a session of the cache", () => {
     expect(await read("a")).toBe("database");
   });
 
-  test("is used for a second after the database was last heard, and again once it is heard", async () => {
+  test("is used for a second after the last sign of life of the database, and again after the next one", async () => {
     const { cache, read, pass, now } = open();
     await read("a");
     pass(SURE_MS - 1);

@@ -39,7 +39,7 @@ const PLACES = [
 ] as const;
 
 describe.each(PLACES)("[TB.16] the list of erasures in %s", (_, settingsOf) => {
-  test("is read in the order in which it was written, by every process, and copied beside a backup", async () => {
+  test("is read in the order in which it was written, by every process, and copied next to a backup", async () => {
     const settings = { dataDir: await makeFolder(), s3: settingsOf() };
     const [first, second] = [await openStores(settings), await openStores(settings)];
     expect(await first.erasureList.readLines()).toEqual([]);

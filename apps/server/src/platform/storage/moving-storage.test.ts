@@ -56,7 +56,7 @@ describe.each([
     return { back, front, site: openMovingStorage({ front, back }) };
   }
 
-  test("reads what has not been moved yet, and stores what is new in the new place", async () => {
+  test("reads objects that have not been moved yet, and stores new ones in the new place", async () => {
     const { back, front, site } = await openMove();
     await site.put("new", Buffer.from("novo"));
     expect([await textOf(site), await textOf(site, "new")]).toEqual(["conteúdo", "novo"]);

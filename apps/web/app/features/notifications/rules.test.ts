@@ -28,7 +28,7 @@ describe("the pop-up of a match", () => {
     expect(describeMatch(actor.id, { ...actor, name: " " }).title).toBe("Deu match com Usuário");
   });
 
-  test("[D3.31] names nobody when the member asked for discreet titles", () => {
+  test("[D3.31] names nobody with discreet titles", () => {
     const toast = describeMatch(actor.id, undefined);
     expect([toast.title, toast.message, toast.image]).toEqual(["Você tem um novo match", undefined, undefined]);
   });

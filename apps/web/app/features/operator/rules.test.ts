@@ -49,7 +49,7 @@ describe("the settings that a form saves", () => {
     ]);
   });
 
-  test("are not those that somebody else has changed since the form was shown", () => {
+  test("are not those that another person has changed since the form was shown", () => {
     const settings = [setting("brand:name", "Clube", "Caramelo", "saved"), setting("brand:address", "Rua B")];
     const shownValues = { "brand:name": "Caramelo", "brand:address": "Rua A" };
     const typedValues = { "brand:name": "Caramelo", "brand:address": "Rua C" };

@@ -43,7 +43,7 @@ const readShown = () => JSON.stringify(client.getQueryData(["cards"])).match(/"p
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const answerWith = (presence: string) => server.answer(LIST, () => ({ presences: [{ id, presence }] }));
 
-test("[M4.16][M4.17] at the turn of the day nobody is shown as recently online any more, without a request", async () => {
+test("[M4.16][M4.17] at the turn of the day no member is shown as recently online any more, without a request", async () => {
   await load("recent");
   stop = watchPresence(client);
   await pass(29_000);
@@ -63,7 +63,7 @@ test("[D3.14] a member whom no answer confirms is not shown as online for longer
   expect(readShown()).toBe("offline");
 });
 
-test("a member on the screen is asked for every minute, and stays online for as long as the server says so", async () => {
+test("the presence of a member on the screen is requested every minute, and stays online for as long as the server says so", async () => {
   answerWith("online");
   await load("online");
   stop = watchPresence(client);

@@ -36,7 +36,7 @@ const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
   ...changes,
 });
 
-test("[K2.46] a rate is a percentage of all members, and zero of nobody", () => {
+test("[K2.46] a rate is a percentage of all members, and zero without members", () => {
   expect(shareText(1_937, 4_812)).toBe("40,3% dos usuários");
   expect(shareText(0, 0)).toBe("0% dos usuários");
 });

@@ -34,7 +34,7 @@ const look = (id: string | undefined) => renderHook((shownId) => useVisit(shownI
 const listVisited = () => server.callsOf(VISIT).map(({ params }) => params[0]);
 
 describe("[T68] a profile that is shown", () => {
-  test("is visited at once by somebody who came to it inside the product", () => {
+  test("is visited at once by a member who came to it inside the product", () => {
     interact("pointerdown", true);
     look("ana");
     expect(listVisited()).toEqual(["ana"]);
@@ -74,7 +74,7 @@ describe("[T68] a profile that is shown", () => {
     expect(listVisited()).toEqual(["ana"]);
   });
 
-  test("is not visited in a tab that nobody sees, until it is seen", () => {
+  test("is not visited in a hidden tab, until it is seen", () => {
     interact("keydown", true);
     showTab(false);
     look("ana");

@@ -33,7 +33,7 @@ test("a required text with nothing but spaces is an error", () => {
   expect(["", " \n", " a "].map((text) => errorIfBlank(text, "missing"))).toEqual(["missing", "missing", undefined]);
 });
 
-test("of the server's errors the form takes those of its own fields, in the order of the screen", () => {
+test("the form takes the server's errors of its own fields, in the order of the screen", () => {
   const pickedErrors = pickErrors<Values>({ password: "b", role: "c", email: "a", toString: "d" }, [
     "email",
     "password",
@@ -45,7 +45,7 @@ test("of the server's errors the form takes those of its own fields, in the orde
   expect(pickErrors<Values>({}, ["email", "password"])).toEqual({});
 });
 
-test("what was chosen shows what is wrong with the id that was sent for it", () => {
+test("a choice shows the error of the id that was sent for it", () => {
   const pickedErrors = pickErrors<{ city: string; bio: string }>({ bio: "b", cityId: "a", idCity: "x" }, [
     "city",
     "bio",

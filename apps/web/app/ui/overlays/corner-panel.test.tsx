@@ -39,7 +39,7 @@ function openPanel(find: () => HTMLElement) {
   return document.activeElement;
 }
 
-test("[D2.60] a panel that opens by itself takes the focus where nobody works", () => {
+test("[D2.60] a panel that opens by itself takes the focus where no element has it", () => {
   expect(openPanel(() => screen.getByRole("main"))).toBe(screen.getByRole("dialog"));
   expect(readAnnouncement()).toBe("");
 });

@@ -118,7 +118,7 @@ describe("a lazy part", () => {
     expect(showToast).not.toHaveBeenCalled();
   });
 
-  test("passes an error of its own to the error state of the screen", async () => {
+  test("passes its own error to the error state of the screen", async () => {
     const Part = lazyPart(async () => (): ReactNode => {
       throw new Error("broken");
     });

@@ -283,7 +283,7 @@ describe("a batch of sends", () => {
     expect(madePlan.accepted).toHaveLength(1);
   });
 
-  test("[K4.13] stores a reply with what it quotes, and refuses one whose message is none of the pair or was emptied", () => {
+  test("[K4.13] stores a reply with its quote, and refuses one whose message belongs to another pair or was emptied", () => {
     const reply = send(1, { replyToId: "q1" });
     const rich = { ...daddy, isPremium: true };
     const madePlan = plan([reply], [{ ...rich, quote }]);

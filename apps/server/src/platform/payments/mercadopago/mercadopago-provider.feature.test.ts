@@ -208,7 +208,7 @@ test("[T49] a withdrawal gives the price back once, and a later refund of the sa
   expect(await provider.refund({ orderId: order.id, paymentId, returnId, centavos: 4_700 })).toBe("refused");
 });
 
-test("a refund whose key the company knows already was asked for", async () => {
+test("a refund whose key the company knows already was requested", async () => {
   const { order } = await makePaidBuyer();
   const cause = [{ code: 2032, description: "X-Idempotency-key already used" }];
   company.api.failNext({ status: 404, body: { message: "used", status: 404, cause } });

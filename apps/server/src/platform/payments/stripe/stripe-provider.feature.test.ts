@@ -186,7 +186,7 @@ test("[T49] a withdrawal gives the price back once, also when Stripe has forgott
   expect(stripe.refundsOf(order.id)).toHaveLength(1);
 });
 
-test("[D4.39] a refund that fails after it was done gives back what it took, its webhook says so, and it is asked for again", async () => {
+test("[D4.39] a refund that fails after it was done gives back what it took, its webhook says so, and it is requested again", async () => {
   const { id, api, order } = await makePaidBuyer();
   const params = { id: order.id };
   await api.billing.withdraw({ params });

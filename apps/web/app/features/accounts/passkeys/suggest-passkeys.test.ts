@@ -100,7 +100,7 @@ describe("[D2.54] passkeys in the e-mail field", () => {
     expect(server.callsOf(BEGIN)).toHaveLength(2);
   });
 
-  test("are not offered again while nobody looks at the page", async () => {
+  test("are not offered again while the page is hidden", async () => {
     addField();
     void start().catch(() => {});
     await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -131,7 +131,7 @@ describe("[D2.54] passkeys in the e-mail field", () => {
     expect(failures).toEqual([expect.stringContaining("Esta chave de acesso não foi aceita.")]);
   });
 
-  test("are not asked for at an address of numbers", async () => {
+  test("are not requested at an address of numbers", async () => {
     stubBrowser("127.0.0.1");
     await start();
     expect(server.callsOf(BEGIN)).toEqual([]);

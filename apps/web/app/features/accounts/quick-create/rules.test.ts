@@ -51,7 +51,7 @@ describe("the form of quick creation", () => {
     expect(findPhotosError(2)).toBeUndefined();
   });
 
-  test("knows the addresses that reach nobody", () => {
+  test("knows undeliverable addresses", () => {
     expect([isReservedAddress(" Ana@Exemplo.INVALID "), isReservedAddress("ana@exemplo.com")]).toEqual([true, false]);
   });
 });

@@ -14,7 +14,7 @@ const ACTIONS: TeamAction[] = [
 ];
 const BIA = { name: "Bia", email: "bia@exemplo.com.br", isSelf: false, isInvited: false };
 
-test("[D2.52] each action on the staff names the person before and after, in words of its own", () => {
+test("[D2.52] each action on the staff names the person before and after, in its own words", () => {
   const before = ACTIONS.map((action) => confirmTeamAction(action, BIA));
   const after = ACTIONS.map((action) => doneText(action, "Bia"));
   for (const text of [...before.map(({ title }) => title), ...after]) expect(text).toContain("Bia");

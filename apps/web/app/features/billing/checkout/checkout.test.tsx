@@ -200,7 +200,7 @@ describe("the checkout", () => {
     expect(server.callsOf(MAKE).map(({ body }) => body)).toEqual([{ product: "premium_quarterly", method: "pix" }]);
   });
 
-  test("[T78] keeps the open payment page when a withdrawal is asked for on another device", async () => {
+  test("[T78] keeps the open payment page when a withdrawal is requested on another device", async () => {
     const client = open();
     await screen.findByText("frame of /pay/1");
     const offered = { methods: ["pix", "card"], isSandbox: true, reviewUntil: "2099-11-29T15:00:00.000Z" };

@@ -118,7 +118,7 @@ test("a member who comes back from a refused payment may try again", async () =>
   expect(screen.queryByText("Conferindo o pagamento")).toBeNull();
 });
 
-test("an order that is not the member's own leads to those that are, and is not asked for again", async () => {
+test("an order that is not the member's own leads to those that are, and is not requested again", async () => {
   server.answer("GET /orders/:id", () => refuse("NOT_FOUND", 404));
   open(returnScreen);
   expect(await screen.findByText("Não achamos esta compra")).toBeTruthy();
@@ -126,7 +126,7 @@ test("an order that is not the member's own leads to those that are, and is not 
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("an order that did not load can be asked for again", async () => {
+test("an order that did not load can be requested again", async () => {
   server.answer("GET /orders/:id", fail);
   open(returnScreen);
   expect(await screen.findByRole("button", { name: "Tentar Novamente" })).toBeTruthy();

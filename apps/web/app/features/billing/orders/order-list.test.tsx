@@ -110,7 +110,7 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
     reason: null,
   } as const;
 
-  test("says so before it is asked for, and then until when the answer comes", async () => {
+  test("says so before the request, and then until when the answer comes", async () => {
     order = { ...order, needsReview: true };
     server.answer(WITHDRAW, () => {
       order = { ...order, withdrawUntil: null, needsReview: false, review: waitingReview };

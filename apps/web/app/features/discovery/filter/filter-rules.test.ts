@@ -68,7 +68,7 @@ describe("the filter in the address", () => {
     ]);
   });
 
-  test("[K5.05] a distance without a city is none", () => {
+  test("[K5.05] a distance without a city does not count", () => {
     expect(readFilter(address("km=50"), "daddy")).toEqual(filter());
     expect(tidy(filter({ distanceKm: 50 }))).toEqual(filter());
     expect(tidy({ ...chosenFilter, distanceKm: 200 }).distanceKm).toBeUndefined();

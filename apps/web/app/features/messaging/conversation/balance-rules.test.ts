@@ -9,7 +9,7 @@ const stoppedChat = { ...has(0), writing: "upgrade" as const };
 const free = { writing: "open" as const, balance: null };
 
 describe("below the composer", () => {
-  test("a payer reads what is left, and nobody else does", () => {
+  test("only a payer reads what is left", () => {
     expect(describeDraft(has(12), false, false)).toBe("Você tem 12 fichas e 3 conversas novas");
     expect(describeDraft(has(1, 1), true, false)).toBe("Você tem 1 ficha e 1 conversa nova");
     expect(describeDraft(has(0, 0, true), true, false)).toBe("");

@@ -4,7 +4,7 @@ import { fillText, listRuns } from "../../../../../server/src/testing/hostile-te
 import { listSuperlinear } from "../../../../../server/src/testing/reading-cost.ts";
 import { splitLinks } from "./link-rules.ts";
 
-describe("a message that somebody else wrote", () => {
+describe("a message of another member", () => {
   // Signs that end a sentence, and closing brackets, which are cut off the end of an address.
   const ENDINGS = [
     ")",

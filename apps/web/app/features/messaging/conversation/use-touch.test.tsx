@@ -87,7 +87,7 @@ describe("[K4.32] a finger on a message", () => {
     expect(doneActions).toEqual([]);
   });
 
-  test("pulls nothing where nobody may reply", () => {
+  test("pulls nothing where the member may not reply", () => {
     render(<Message mayPull={false} />);
     touch("touchStart");
     touch("touchMove", 180);

@@ -57,14 +57,14 @@ test("a member who hides their presence is asked about once a minute at most", a
   expect(server.callsOf(PRESENCE)).toHaveLength(2);
 });
 
-test("nobody is asked about while the list is not loaded or has no row of them", async () => {
+test("no presence is requested while the list is not loaded or has no row of the member", async () => {
   await askPresence("duda");
   await loadList("eva");
   await askPresence("duda");
   expect(server.callsOf(PRESENCE)).toHaveLength(0);
 });
 
-test("what is known stays when there is no answer", async () => {
+test("known presences stay when there is no answer", async () => {
   await loadList("fabi");
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   server.answer(PRESENCE, fail);

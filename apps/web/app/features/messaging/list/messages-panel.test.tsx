@@ -66,7 +66,7 @@ test("[K7.02] the menu of messages finds the unread ones that the loaded part of
   ]);
 });
 
-test("[M2.25] the menu of messages says when there is none", async () => {
+test("[M2.25] the menu of messages says when it is empty", async () => {
   server.answer(LIST, () => makeList(9, [row("Ana", 9, 0)]));
   open(0);
   await screen.findByText("Nenhuma mensagem nova");

@@ -88,7 +88,7 @@ describe("a pop-up of a message", () => {
     expect(describePopUp(incoming, undefined, false)).toMatchObject({ title: "Usuário", image: null });
   });
 
-  test("names and quotes nobody when the member asked for discreet titles", () => {
+  test("names and quotes nobody with discreet titles", () => {
     const toast = describePopUp(incoming, ana, true);
     expect(toast).toMatchObject({ title: "Nova mensagem", to: `/mensagens?userId=${ANA}` });
     expect(JSON.stringify(toast)).not.toMatch(/Ana|tudo bem|photos/);

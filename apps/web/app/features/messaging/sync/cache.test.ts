@@ -166,7 +166,7 @@ describe("the cache in step with the stream", () => {
     });
   });
 
-  test("leaves alone what is not about messages, and what the page wrote itself", async () => {
+  test("leaves alone data that is not about messages, and changes that the page wrote itself", async () => {
     await queryClient.fetchQuery({ queryKey: ["settings"], queryFn: () => ({ pages: [] }) });
     queryClient.setQueryData([...HISTORY, "ana"], { pages: [makeHistory(1, [])], pageParams: [null] });
     expect(listSince).not.toHaveBeenCalled();
@@ -216,7 +216,7 @@ describe("the rows that the list lacks", () => {
     expect(countCalls()).toBe(2);
   });
 
-  test("are asked for again by the next change after a failure", async () => {
+  test("are requested again by the next change after a failure", async () => {
     await loadList(makeList(4, []));
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     server.answer(LIST, fail);

@@ -177,7 +177,7 @@ test("a sign-out waits for the dismissal under way, also outside of the office, 
   expect(sentIds()).toEqual([ana.id]);
 });
 
-test("nobody has to stay signed in for a dismissal that the server refuses", async () => {
+test("a sign-out goes on after a dismissal that the server refuses", async () => {
   server.answer(CLOSE, () => refuse("CASE_CLOSED", 409));
   open();
   act(() => dismiss(ana));

@@ -151,7 +151,7 @@ test("[K8.10] where the server only says that it failed, the form says what did 
   await screen.findByText("Erro ao atualizar perfil");
 });
 
-test("what somebody else changes meanwhile does not take away what is being typed", async () => {
+test("a change by another person does not take away what is being typed", async () => {
   const { container } = open();
   fireEvent.input(await screen.findByLabelText("Nome completo"), { target: { value: "Bia" } });
   const theirs = { ...user, age: 40, updatedAt: "2026-11-22T17:00:00.000Z" };

@@ -210,7 +210,7 @@ describe("the list of users", () => {
     expect(reason).toBeTruthy();
   });
 
-  test("shows the switches that somebody may not set, and lets nobody press them", async () => {
+  test("shows the switches that a person may not set, and disables them", async () => {
     open();
     const premium = await screen.findByRole<HTMLInputElement>("switch", { name: "Premium: Marina" });
     expect(premium.disabled).toBe(true);

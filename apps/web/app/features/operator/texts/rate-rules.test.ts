@@ -22,7 +22,7 @@ describe("the fields of a limit", () => {
       expect(unitOptions(span).map(([, name]) => name)).toEqual(["segundos", "minutos", "horas", "dias"]);
   });
 
-  test("write what is stored, and nothing that could be stored while one of them is no whole number", () => {
+  test("write the stored value, and no value while one of them is no whole number", () => {
     expect(writeRate({ times: " 20 ", span: " 15 ", unit: "minutes" })).toBe("20/900");
     for (const form of [
       { times: "20", span: "", unit: "minutes" },

@@ -56,7 +56,7 @@ test("[D5.16] a copy that is ready is offered, and the next one only from its ti
   screen.getByText("Você pode pedir outra a partir de 23/11/2026, 14:05.");
 });
 
-test("[D5.16] a copy that failed can be asked for again, and a refusal is shown", async () => {
+test("[D5.16] a copy that failed can be requested again, and a refusal is shown", async () => {
   open({ export: { ...copy, state: "failed" }, nextAt: null });
   await screen.findByText("Não conseguimos preparar a sua cópia. Peça de novo.");
   server.answer(REQUEST, () => refuse("EXPORT_WAITING"));

@@ -118,7 +118,7 @@ test("the last decision leads to the list", async () => {
   expect(await screen.findByText("A lista")).toBeTruthy();
 });
 
-test("[T26] a decision that another one of the staff made first is said beside the button", async () => {
+test("[T26] a decision that another person of the staff made first is shown next to the button", async () => {
   await open();
   server.answer(APPROVE, () => refuse("VERIFICATION_REVIEWED"));
   press("a");
@@ -156,7 +156,7 @@ test("keys do nothing while a dialog waits for its answer, or while they are hel
   expect(screen.queryByRole("form")).toBeNull();
 });
 
-test("[K2.59] keys work while a toast tells of the last decision", async () => {
+test("[K2.59] keys work while a toast shows the last decision", async () => {
   await open();
   const toasts = document.body.appendChild(document.createElement("div"));
   toasts.innerHTML = `<div role="region" aria-label="Avisos"><div role="dialog">Verificação aprovada</div></div>`;
@@ -165,7 +165,7 @@ test("[K2.59] keys work while a toast tells of the last decision", async () => {
   toasts.remove();
 });
 
-test("an approval is taken back with a reason, and only an approval", async () => {
+test("an approval can be revoked with a reason, and a rejection cannot", async () => {
   decide(FIRST, "approved");
   server.answer(REVOKE, ({ params: [id = ""] }) => decide(id, "rejected"));
   await open();
