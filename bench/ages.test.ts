@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { describeAges } from "./ages.ts";
 
 const machine = "2 × AMD EPYC, 24 GB";
-const section = (part: string, measured: string) => `<!-- part: ${part} -->\n## Title\n\n${measured}; ${machine}\n`;
+const section = (part: string, measurement: string) =>
+  `<!-- part: ${part} -->\n## Title\n\n${measurement}; ${machine}\n`;
 
 test("each part says on which commit it was measured, when, how many commits ago and with what changes", () => {
   const results = [

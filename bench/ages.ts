@@ -11,8 +11,8 @@ export function describeAges(
   growth: Record<string, { measured: string }>,
   countCommitsSince: (commit: string) => number | undefined,
 ): string[] {
-  const formatAge = (name: string, measured: string | undefined) => {
-    const [, date, commit = "", changes] = MEASUREMENT.exec(measured ?? "") ?? [];
+  const formatAge = (name: string, measurement: string | undefined) => {
+    const [, date, commit = "", changes] = MEASUREMENT.exec(measurement ?? "") ?? [];
     if (!date) return `${name}: never measured`;
     const count = countCommitsSince(commit);
     const ago = count === undefined ? "which is not in this history" : `${count} commit${count === 1 ? "" : "s"} ago`;
@@ -26,8 +26,8 @@ export function describeAges(
         sections.find((section) => section.startsWith(`${part} -->`)),
       ),
     ),
-    ...Object.entries(growth).map(([members, { measured }]) =>
-      formatAge(`growth of ${Number(members).toLocaleString("en-US")} members`, measured),
+    ...Object.entries(growth).map(([members, { measured: measurement }]) =>
+      formatAge(`growth of ${Number(members).toLocaleString("en-US")} members`, measurement),
     ),
   ];
 }

@@ -45,8 +45,8 @@ const sections = names.filter((name) => PARTS[name]?.goals.length);
 
 const stops: (() => Promise<unknown>)[] = [];
 const onStop = (stop: () => Promise<unknown>) => void stops.push(stop);
-async function stopAll(left = 0): Promise<void> {
-  for (const stop of stops.splice(left).reverse()) await stop();
+async function stopAll(leftCount = 0): Promise<void> {
+  for (const stop of stops.splice(leftCount).reverse()) await stop();
 }
 
 function startHere(file: string, flags: string[] = []) {
@@ -85,7 +85,7 @@ async function openBench(count: number): Promise<Omit<Bench, "load">> {
 
 async function run(name: string, part: Part, bench: Omit<Bench, "load">): Promise<Finding> {
   const { title, phases, goals, why = "" } = part;
-  const started = performance.now();
+  const startTime = performance.now();
   const samples: Samples = new Map();
   const lasting = stops.length;
   for (const [index, phase] of phases.entries()) {
@@ -98,7 +98,7 @@ async function run(name: string, part: Part, bench: Omit<Bench, "load">): Promis
   }
   const results = goals.map((goal) => measuredResult(goal, samples));
   const machine = await describeMachine(bench.few);
-  const minutes = Math.ceil((performance.now() - started) / 60_000);
+  const minutes = Math.ceil((performance.now() - startTime) / 60_000);
   return { part: name, title, why, results, samples, machine: `${machine}; ${minutes} min` };
 }
 

@@ -6,7 +6,7 @@ import type { Helper } from "./processes.ts";
 import { printProgress } from "./report.ts";
 import type { Goal, Sample, Samples } from "./rules.ts";
 
-/** A measured server in a process of its own. */
+/** A measured server in its own process. */
 export type Server = { helper: Helper; origin: string };
 
 /** What a part of the bench works with. Everything that a phase starts ends with the phase. */
@@ -15,7 +15,7 @@ export type Bench = {
   /** The databases with few and with many members. */
   few: Connection;
   many: Connection;
-  /** Makes a database of so many members who have written and visited; it ends with the phase. */
+  /** Makes a database of this many members who have written and visited; it ends with the phase. */
   makeActive(members: number): Promise<Connection>;
   /** The load generator. */
   load: Helper;
@@ -45,14 +45,14 @@ export type Phase = {
 /** A part of the bench: what it prepares and compares, and the goal of each figure. */
 export type Part = {
   title: string;
-  /** How many of the databases with members it needs: none, that with few, or both. */
+  /** How many of the databases with members it needs: none, the one with few, or both. */
   databases: 0 | 1 | 2;
   /** It runs only when it is named. */
   isOnRequest?: true;
   phases: Phase[];
   /** Without goals a part has no section in the results. */
   goals: Goal[];
-  /** What a member, the staff or the operator feels of these bounds. */
+  /** What members, the staff or the operator notice of these bounds. */
   why?: string;
 };
 

@@ -15,7 +15,7 @@ export type Helper = {
 type Question = { number: number; question: string; input: unknown };
 type Reply = { number: number; answer?: unknown; error?: string };
 
-/** Starts a file of the bench in a process of its own. Its standard error is shown. */
+/** Starts a file of the bench in its own process. Its standard error is shown. */
 export function startHelper(file: string, flags: string[] = []): Helper {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: flags,

@@ -120,7 +120,7 @@ export async function writeGrowth(members: number, figures: Sample, connection: 
 const git = (...args: string[]) =>
   execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
-/** The commit that is measured; "unknown" without git. What the bench itself writes is no change. */
+/** The commit that is measured; "unknown" without git. Files that the bench itself writes do not count as changes. */
 function describeCommit(): string {
   try {
     const changes = git("status", "--porcelain", "--", ":/", ":!RESULTS.md", ":!growth.json");
@@ -130,7 +130,7 @@ function describeCommit(): string {
   }
 }
 
-/** How many commits lie between a commit and what is checked out; undefined where git does not know it. */
+/** How many commits are between a commit and the checkout; undefined where git does not know it. */
 function countCommitsSince(commit: string): number | undefined {
   try {
     return Number(git("rev-list", "--count", `${commit}..HEAD`));

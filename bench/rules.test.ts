@@ -31,9 +31,11 @@ describe("percentiles", () => {
   test("a percentile is a measured value, and at least the share lies at or below it", () => {
     fc.assert(
       fc.property(figures, fc.double({ min: 0.01, max: 1, noNaN: true }), (values, share) => {
-        const found = percentile(values, share);
-        expect(values).toContain(found);
-        expect(values.filter((value) => value <= found).length).toBeGreaterThanOrEqual(values.length * share - 1e-9);
+        const foundValue = percentile(values, share);
+        expect(values).toContain(foundValue);
+        expect(values.filter((value) => value <= foundValue).length).toBeGreaterThanOrEqual(
+          values.length * share - 1e-9,
+        );
       }),
     );
   });
@@ -104,15 +106,15 @@ describe("the value of a goal", () => {
     ["anchor", [{ ms: 1 }, { ms: 3 }, { ms: 4 }]],
   ]);
 
-  const measured = (goal: Goal) => measuredResult(goal, samples).value;
+  const measuredValue = (goal: Goal) => measuredResult(goal, samples).value;
 
   test("is the middle of all turns, or the middle ratio to another side's", () => {
-    expect(measured(goal("ms", "product", most(5, 1)))).toBe(4);
-    expect(measured(ratio("ms", "product", "anchor", most(5, 1)))).toBe(2);
+    expect(measuredValue(goal("ms", "product", most(5, 1)))).toBe(4);
+    expect(measuredValue(ratio("ms", "product", "anchor", most(5, 1)))).toBe(2);
   });
 
   test("is the greatest of all turns where the worst counts", () => {
-    expect(measured({ ...goal("ms", "product", most(5, 1)), isWorst: true })).toBe(9);
+    expect(measuredValue({ ...goal("ms", "product", most(5, 1)), isWorst: true })).toBe(9);
   });
 
   test("is that of the worst of several sides", () => {
@@ -127,9 +129,9 @@ describe("the value of a goal", () => {
     });
   });
 
-  test("is not there for a side or a figure that was not measured, beside whatever else was", () => {
-    expect(measured(goal("ms", "nobody", most(5, 1)))).toBeNaN();
-    expect(measured(goal("kB", "product", most(5, 1)))).toBeNaN();
+  test("is not there for a side or a figure that was not measured, even when others were", () => {
+    expect(measuredValue(goal("ms", "nobody", most(5, 1)))).toBeNaN();
+    expect(measuredValue(goal("kB", "product", most(5, 1)))).toBeNaN();
     for (const sides of [
       ["nobody", "product"],
       ["product", "nobody", "anchor"],
@@ -149,7 +151,7 @@ test("a target is met at its limit, and never by what could not be measured", ()
   expect(isMet(Number.NaN, most(12, 1))).toBe(false);
 });
 
-test("an aim lies beyond the target", () => {
+test("an aim is beyond the target", () => {
   expect(isAimMet(1.2, least(0.8, 1.2))).toBe(true);
   expect(isAimMet(1.1, least(0.8, 1.2))).toBe(false);
   expect(isAimMet(3, most(4, 3))).toBe(true);

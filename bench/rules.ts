@@ -31,8 +31,8 @@ export type Result = { goal: Goal; side: string; value: number };
 
 /** The smallest value that at least `share` of all values do not exceed (nearest rank). NaN without values. */
 export function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  return sortedValues[Math.max(0, Math.ceil(sortedValues.length * share) - 1)] ?? Number.NaN;
 }
 
 /**
@@ -41,9 +41,9 @@ export function percentile(values: number[], share: number): number {
  */
 export function median(values: number[]): number {
   if (values.some(Number.isNaN)) return Number.NaN;
-  const sorted = values.toSorted((a, b) => a - b);
-  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
-  const lower = sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  const upper = sortedValues[sortedValues.length >> 1] ?? Number.NaN;
+  const lower = sortedValues[(sortedValues.length - 1) >> 1] ?? Number.NaN;
   return (lower + upper) / 2;
 }
 

@@ -9,11 +9,11 @@ const root = new URL("../", import.meta.url).href;
 
 registerHooks({
   load(url, context, nextLoad) {
-    const loaded = nextLoad(url, context);
+    const loadedSource = nextLoad(url, context);
     const own = replace.filter(({ file }) => url === root + file);
-    if (own.length === 0) return loaded;
-    const source = own.reduce(breakSource, String(loaded.source));
-    return { ...loaded, source };
+    if (own.length === 0) return loadedSource;
+    const source = own.reduce(breakSource, String(loadedSource.source));
+    return { ...loadedSource, source };
   },
 });
 await import("../apps/server/src/testing/run-product.fixture.ts");

@@ -14,7 +14,7 @@ const SENDS_PER_ROUND = 1_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-test("[T20][T75][D4.06] after 10 kills each of the server and of PostgreSQL and cuts of every kind amid 10,000 sends, nothing is lost, doubled or out of order and the tokens match", async () => {
+test("[T20][T75][D4.06] after 10 kills each of the server and of PostgreSQL and cuts of every kind during 10,000 sends, nothing is lost, doubled or out of order and the tokens match", async () => {
   const report = await runChaos({ seed: SEED, rounds: ROUNDS, sendsPerRound: SENDS_PER_ROUND, say });
 
   expect(report.faults).toEqual([]);

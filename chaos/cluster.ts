@@ -13,7 +13,7 @@ import { PRODUCT_NAME } from "../apps/server/src/platform/product-name.ts";
 const POLL_MS = 10;
 const clusterOf = (dataDir: string) => join(dataDir, "postgres");
 
-/** Makes what the product needs in its folder beside a database. */
+/** Makes what the product needs in its folder besides a database. */
 export function prepareFiles(dataDir: string): void {
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711);
@@ -43,10 +43,10 @@ export function killPostmaster(dataDir: string): number | undefined {
 }
 
 /** Resolves when a PostgreSQL other than the killed one is ready. */
-export async function waitForPostmaster(dataDir: string, killed: number | undefined): Promise<void> {
+export async function waitForPostmaster(dataDir: string, killedId: number | undefined): Promise<void> {
   for (;;) {
     const postmaster = findPostmaster(clusterOf(dataDir));
-    if (postmaster?.isReady && postmaster.pid !== killed) return;
+    if (postmaster?.isReady && postmaster.pid !== killedId) return;
     await sleep(POLL_MS);
   }
 }

@@ -23,7 +23,7 @@ export type Customer = {
   isQuiet(): boolean;
   /** How much was acknowledged so far. */
   count(): number;
-  /** What is stored otherwise than it was acknowledged. Call it when nothing is under way. */
+  /** What is stored differently from its acknowledgement. Call it when nothing is under way. */
   findFaults(db: Db): Promise<Fault[]>;
   close(): void;
 };
@@ -37,7 +37,7 @@ export type CustomerOptions = {
   /** Where no request may fail: called with a description of each that does. */
   onFailure?: (text: string) => void;
   answerMs?: number;
-  /** Between two things, so that the machine has something to spare. */
+  /** The pause between two actions, so that the machine has something to spare. */
   pauseMs?: number;
 };
 
@@ -79,10 +79,10 @@ function openPatientHttp({ origin, person, onSurprise, onFailure, answerMs }: Cu
   let isClosed = false;
   const hasLeft = () => isClosed;
   /** Asks once. Undefined when no answer came, or an outage; then the time has passed after which a page asks again. */
-  const askOnce = async (method: string, path: string, body?: unknown, expected = [200]) => {
+  const askOnce = async (method: string, path: string, body?: unknown, expectedStatuses = [200]) => {
     const answer = await http.ask(method, path, body);
     if (answer?.status === 200) return answer.body;
-    if (!isClosed && answer && ![...expected, ...outages].includes(answer.status))
+    if (!isClosed && answer && ![...expectedStatuses, ...outages].includes(answer.status))
       onSurprise(`${method} ${path} was answered ${answer.status}`);
     await sleep(answer?.retryAfterMs || AGAIN_MS);
     return undefined;
@@ -194,13 +194,13 @@ export async function openUploader(options: CustomerOptions): Promise<Customer> 
     const removedId = before.length === PHOTOS_MAX ? removable.at(-1) : undefined;
     const gallery = (await (removedId ? remove(removedId) : upload())) ?? (await readGallery());
     galleryIds = idsOf(gallery);
-    // Said at once, since the next answer is what is expected from then on.
+    // Reported at once, because the next answer is the expected one from then on.
     const missingIds = before.filter((id) => id !== removedId && !galleryIds.includes(id));
     if (missingIds.length > 0) onLoss(`the photos ${missingIds} were acknowledged, and are missing`);
-    const added = gallery.filter(({ id }) => !before.includes(id));
-    if (added.length > 1) onSurprise(`one upload added ${added.length} photos`);
-    count += added.length;
-    for (const photo of added) await look(photo);
+    const addedPhotos = gallery.filter(({ id }) => !before.includes(id));
+    if (addedPhotos.length > 1) onSurprise(`one upload added ${addedPhotos.length} photos`);
+    count += addedPhotos.length;
+    for (const photo of addedPhotos) await look(photo);
   };
   return {
     name: "photos",

@@ -29,9 +29,9 @@ const TOKEN = "a-token-of-the-metrics";
 const ALL_ARE_CONNECTED = "max_over_time(sum(caramelo_live_connections)[10m:5s]) >= 10";
 
 /**
- * Starts two processes that answer members behind a HAProxy and one that works jobs, each with a data folder of its own,
+ * Starts two processes that answer members behind a HAProxy and one that works jobs, each with its own data folder,
  * as on three machines. They share a primary with a synchronous standby and a read replica, a Redis and a bucket.
- * Prometheus watches them. Whatever is killed stays dead until log and alerts tell of it.
+ * Prometheus watches them. A killed process stays dead until log and alerts report it.
  */
 export async function startEngines(options: ProductOptions, servers: PostgresServers): Promise<Product> {
   const { replica } = servers;
@@ -130,26 +130,26 @@ const hostOf = (port: number) => `127.0.0.1:${port}`;
 async function openNode(start: () => Promise<ServerProcess>, dataDir: string, port: number) {
   await mkdir(dataDir);
   prepareFiles(dataDir);
-  let running = await start();
+  let runningServer = await start();
   return {
     port,
-    die: () => killProcess(running.child),
+    die: () => killProcess(runningServer.child),
     comeBack: async () => {
-      running = await start();
+      runningServer = await start();
     },
   };
 }
 
 /** All members upload the same photo, so each size of every stored one must be what the product makes of it. */
 async function findWrongPhotos(db: Db, photos: Pick<Storage, "get">) {
-  const made = await processPhoto(await readFile(UPLOADED_PHOTO));
-  if (!made.ok) throw new Error(`the photo is refused with ${made.code}`);
+  const processedPhoto = await processPhoto(await readFile(UPLOADED_PHOTO));
+  if (!processedPhoto.ok) throw new Error(`the photo is refused with ${processedPhoto.code}`);
   const faults: Fault[] = [];
   const rows = await db.selectFrom("photo").select(["id", "fileName"]).execute();
   for (const { id, fileName } of rows)
     for (const size of PHOTO_SIZE_NAMES) {
       const object = await photos.get(photoKey(fileName, size));
-      if (object && digest(object.bytes) === digest(made.photo.sizes[size])) continue;
+      if (object && digest(object.bytes) === digest(processedPhoto.photo.sizes[size])) continue;
       faults.push({
         kind: "lost",
         text: `the bucket has ${object ? "other bytes" : "nothing"} for photo ${id}, ${size}`,

@@ -12,12 +12,12 @@ const listReturns = (drainMs: number) =>
     group.map(() => step * DRAIN_STEP_MS + drawReconnectDelays(random).firstMs),
   );
 
-/** The most browsers that connect within any span of so many milliseconds. */
+/** The most browsers that connect within any span of this many milliseconds. */
 function findRush(returns: readonly number[], spanMs: number): number {
-  const sorted = returns.toSorted((a, b) => a - b);
+  const sortedReturns = returns.toSorted((a, b) => a - b);
   let first = 0;
-  return sorted.reduce((most, at, last) => {
-    while ((sorted[first] ?? at) <= at - spanMs) first += 1;
+  return sortedReturns.reduce((most, at, last) => {
+    while ((sortedReturns[first] ?? at) <= at - spanMs) first += 1;
     return Math.max(most, last - first + 1);
   }, 0);
 }

@@ -28,10 +28,10 @@ export function openHttp({ origin, session, onSurprise, onFailure, answerMs = AN
   return {
     ask: async (method, path, body) => {
       const { type, bytes } = await writeBody(body);
-      const sent = { ...own, "content-type": type, "content-length": bytes.length };
+      const sentHeaders = { ...own, "content-type": type, "content-length": bytes.length };
       return new Promise((resolve) => {
         const signal = AbortSignal.timeout(answerMs);
-        const call = request(`${origin}${path}`, { method, agent, headers: sent, signal });
+        const call = request(`${origin}${path}`, { method, agent, headers: sentHeaders, signal });
         const fail = (why: unknown) => {
           onFailure?.(`${method} ${path}: ${why}`);
           resolve(undefined);
@@ -49,7 +49,7 @@ export function openHttp({ origin, session, onSurprise, onFailure, answerMs = AN
             try {
               resolve({ status, body: JSON.parse(text), retryAfterMs });
             } catch {
-              // The balancer has a page of its own for a request that no process has answered.
+              // The balancer has its own page for a request that no process has answered.
               if (status >= 502 && status <= 504) return fail(`${status} by the balancer`);
               onSurprise(`${method} ${path} was answered ${status} without JSON: ${text.slice(0, TEXT_SHOWN)}`);
               resolve(undefined);

@@ -47,22 +47,22 @@ const answerOf = ({ responses }: Operation): Schema => Object.values(responses["
 
 function findRefused(before: Schema, after: Schema, where: string): string[] {
   const demanded = (after.required ?? []).filter((name) => !before.required?.includes(name));
-  const dropped = Object.keys(before.properties ?? {}).filter(
+  const droppedNames = Object.keys(before.properties ?? {}).filter(
     (name) => after.properties && !after.properties[name] && after.additionalProperties === false,
   );
-  const refused = (after.enum && before.enum?.filter((value) => !after.enum?.includes(value))) ?? [];
+  const refusedValues = (after.enum && before.enum?.filter((value) => !after.enum?.includes(value))) ?? [];
   return [
     ...demanded.map((name) => `${where} demands ${name}`),
-    ...dropped.map((name) => `${where} takes no ${name} any more`),
-    ...refused.map((value) => `${where} takes no ${JSON.stringify(value)} any more`),
+    ...droppedNames.map((name) => `${where} takes no ${name} any more`),
+    ...refusedValues.map((value) => `${where} takes no ${JSON.stringify(value)} any more`),
     ...listParts(before, after).flatMap(([name, one, next]) => findRefused(one, next, `${where} ${name}`)),
   ];
 }
 
 function findUnanswered(before: Schema, after: Schema, where: string): string[] {
-  const lost = (before.required ?? []).filter((name) => !after.required?.includes(name));
+  const lostNames = (before.required ?? []).filter((name) => !after.required?.includes(name));
   return [
-    ...lost.map((name) => `${where} answers no ${name} any more`),
+    ...lostNames.map((name) => `${where} answers no ${name} any more`),
     ...listParts(before, after).flatMap(([name, one, next]) => findUnanswered(one, next, `${where} ${name}`)),
   ];
 }

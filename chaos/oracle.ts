@@ -31,29 +31,29 @@ export type Oracle = {
 };
 
 export function openOracle(file: string): Oracle {
-  const sent: SentMessage[] = [];
+  const sentMessages: SentMessage[] = [];
   const moments: { senderId: string; sentAt: number; at: number }[] = [];
-  const reached = { read: new Map<string, ReachedMark>(), cleared: new Map<string, ReachedMark>() };
+  const reachedMarks = { read: new Map<string, ReachedMark>(), cleared: new Map<string, ReachedMark>() };
   const reacted = new Map<string, GivenReaction>();
   const reactionKey = ({ messageId, memberId }: GivenReaction) => `${messageId} ${memberId}`;
-  let waiting: { count: number; resolve: () => void }[] = [];
+  let waitingResolvers: { count: number; resolve: () => void }[] = [];
   const write = (line: object) => appendFileSync(file, `${JSON.stringify(line)}\n`);
   writeFileSync(file, "");
   return {
     file,
     acknowledge(send, sentAt) {
       write({ what: "sent", ...send });
-      sent.push(send);
+      sentMessages.push(send);
       moments.push({ senderId: send.senderId, sentAt, at: Date.now() });
-      const due = waiting.filter(({ count }) => count <= sent.length);
-      waiting = waiting.filter(({ count }) => count > sent.length);
+      const due = waitingResolvers.filter(({ count }) => count <= sentMessages.length);
+      waitingResolvers = waitingResolvers.filter(({ count }) => count > sentMessages.length);
       for (const { resolve } of due) resolve();
     },
     reach(what, reach) {
       write({ what, ...reach });
       const key = `${reach.ownerId} ${reach.otherId}`;
-      const upTo = Math.max(reach.upTo, reached[what].get(key)?.upTo ?? 0);
-      reached[what].set(key, { ...reach, upTo });
+      const upTo = Math.max(reach.upTo, reachedMarks[what].get(key)?.upTo ?? 0);
+      reachedMarks[what].set(key, { ...reach, upTo });
     },
     doubtReaction(reaction) {
       write({ what: "asked for a reaction", ...reaction });
@@ -63,7 +63,7 @@ export function openOracle(file: string): Oracle {
       write({ what: "reacted", ...reaction });
       reacted.set(reactionKey(reaction), reaction);
     },
-    count: () => sent.length,
+    count: () => sentMessages.length,
     listPauses: (after) => {
       const pauses = new Map<string, number>();
       for (const { senderId, sentAt, at } of moments)
@@ -71,11 +71,13 @@ export function openOracle(file: string): Oracle {
       return [...pauses.values()].toSorted((a, b) => a - b);
     },
     whenReached: (count) =>
-      sent.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+      sentMessages.length >= count
+        ? Promise.resolve()
+        : new Promise((resolve) => waitingResolvers.push({ count, resolve })),
     acknowledged: () => ({
-      sent: [...sent],
-      read: [...reached.read.values()],
-      cleared: [...reached.cleared.values()],
+      sent: [...sentMessages],
+      read: [...reachedMarks.read.values()],
+      cleared: [...reachedMarks.cleared.values()],
       reacted: [...reacted.values()],
     }),
   };

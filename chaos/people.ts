@@ -11,7 +11,7 @@ const CUSTOMERS = 2;
 /** The tokens of the payers: two of them run out, and null stands for premium. */
 const TOKENS = [null, 40, 150, 1_000_000, 1_000_000, 1_000_000];
 
-/** Makes babies and daddies, who all write to each other, and customers, who write to nobody. */
+/** Makes babies and daddies, who all write to each other, and customers, who do not write. */
 export async function makePeople(db: Db): Promise<{ babies: Person[]; daddies: Person[]; customers: Person[] }> {
   const context = { db, clock: { now: () => new Date() } };
   const make = async (role: "baby" | "daddy", tokens: number | null): Promise<Person> => {
@@ -25,7 +25,7 @@ export async function makePeople(db: Db): Promise<{ babies: Person[]; daddies: P
     return { id, session: token, tokens, conversations };
   };
   const customers: Person[] = [];
-  for (let made = 0; made < CUSTOMERS; made += 1) customers.push(await make("daddy", 0));
+  for (let madeCount = 0; madeCount < CUSTOMERS; madeCount += 1) customers.push(await make("daddy", 0));
   const babies: Person[] = [];
   const daddies: Person[] = [];
   for (const tokens of TOKENS) {

@@ -18,7 +18,7 @@ export type Size = {
 };
 
 /**
- * Beside a failover only answers are cut: every browser waits as long as the site's own does, so each other fault would
+ * During a failover only answers are cut: every browser waits as long as the site's own does, so any other fault would
  * cost seconds and say nothing about it.
  */
 export const FAILOVER_FAULTS: readonly ProxyFault[] = ["cut-answer"];

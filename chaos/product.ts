@@ -20,7 +20,7 @@ export type Product = {
   promotions?: readonly number[];
   /** For each killed engine: after how long alert and log reported its death. In milliseconds. */
   deaths?: readonly { victim: Victim; reportedAfterMs: number }[];
-  /** What is wrong beside the database after everything was written. Call it when nothing is under way. */
+  /** What is wrong outside of the database after everything was written. Call it when nothing is under way. */
   findFaults?(db: Db): Promise<Fault[]>;
   /** Opens the database with the rights of its owner. */
   withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -39,25 +39,25 @@ export type ProductOptions = {
 /** Starts one process of the product, which runs its own PostgreSQL, on a prepared folder. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir } = options;
-  let running = await startServer(options);
+  let runningServer = await startServer(options);
 
   async function killServer(): Promise<void> {
-    await killProcess(running.child);
-    running = await startServer(options);
+    await killProcess(runningServer.child);
+    runningServer = await startServer(options);
   }
   return {
     victims: ["server", "postgres"],
-    ports: () => [running.port],
+    ports: () => [runningServer.port],
     kill: async (victims) => {
       const restarted = victims.includes("server") && killServer();
-      const killed = victims.includes("postgres") ? killPostmaster(dataDir) : undefined;
+      const killedId = victims.includes("postgres") ? killPostmaster(dataDir) : undefined;
       await restarted;
       // The product starts PostgreSQL again, while it runs or when it is started.
-      await waitForPostmaster(dataDir, killed);
+      await waitForPostmaster(dataDir, killedId);
     },
     withDatabase: (work) => withRunningDatabase(dataDir, work),
     destroy: async () => {
-      await killProcess(running.child);
+      await killProcess(runningServer.child);
       await endPostmaster(dataDir);
     },
   };

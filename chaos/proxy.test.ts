@@ -7,11 +7,11 @@ import { openProxy, type ProxyFault, type TcpProxy } from "./proxy.ts";
 /** Milliseconds of a clock that the test advances. */
 const STALL_MS = 200;
 
-const opened: { proxies: TcpProxy[]; servers: ReturnType<typeof createServer>[] } = { proxies: [], servers: [] };
+const openedThings: { proxies: TcpProxy[]; servers: ReturnType<typeof createServer>[] } = { proxies: [], servers: [] };
 
 afterEach(async () => {
-  for (const proxy of opened.proxies.splice(0)) await proxy.close();
-  for (const server of opened.servers.splice(0)) server.close();
+  for (const proxy of openedThings.proxies.splice(0)) await proxy.close();
+  for (const server of openedThings.servers.splice(0)) server.close();
 });
 
 /** Opens a server that answers "sim:" and what it was asked, and a proxy in front of it. `asked` lists what arrived. */
@@ -24,10 +24,10 @@ async function openEcho() {
       socket.write(`sim:${chunk}`);
     });
   }).listen(0, "127.0.0.1");
-  opened.servers.push(server);
+  openedThings.servers.push(server);
   await once(server, "listening");
   const proxy = await openProxy({ random: () => 0, stallMs: [STALL_MS, STALL_MS] });
-  opened.proxies.push(proxy);
+  openedThings.proxies.push(proxy);
   // The cast is safe, because the server listens on a port.
   proxy.leadTo([(server.address() as AddressInfo).port]);
   return { proxy, asked: askedLines };
@@ -38,21 +38,21 @@ type EndedConnection = { heard: string; ended: boolean };
 /** Asks over a new connection, and once more after the answer. Waits for the second answer or the connection's end. */
 async function ask(proxy: TcpProxy, question: string): Promise<EndedConnection> {
   const socket: Socket = connect({ host: "127.0.0.1", port: Number(new URL(proxy.origin).port) });
-  let heard = "";
+  let heardText = "";
   socket.write(question);
-  const done = new Promise<boolean>((resolve) => {
+  const whenDone = new Promise<boolean>((resolve) => {
     socket.on("data", (chunk) => {
-      heard += chunk;
+      heardText += chunk;
       // A second question shows whether the connection is still open after the answer.
-      if (heard === `sim:${question}`) setImmediate().then(() => socket.write("mais"));
-      if (heard === `sim:${question}sim:mais`) resolve(false);
+      if (heardText === `sim:${question}`) setImmediate().then(() => socket.write("mais"));
+      if (heardText === `sim:${question}sim:mais`) resolve(false);
     });
     socket.on("error", () => {});
     socket.on("close", () => resolve(true));
   });
-  const ended = await done;
+  const isEnded = await whenDone;
   socket.destroy();
-  return { heard, ended };
+  return { heard: heardText, ended: isEnded };
 }
 
 test("a proxy lets everything through until it strikes, and after that again", async () => {
@@ -86,15 +86,15 @@ test("stall holds back what moves and lets it through later, whole", async () =>
   proxy.strike("stall", 1);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const heard: string[] = [];
-  const answer = ask(proxy, "a").then((ended) => heard.push("a") && ended);
+  const heardTexts: string[] = [];
+  const answer = ask(proxy, "a").then((isEnded) => heardTexts.push("a") && isEnded);
   while (proxy.struck.stall === 0) await setImmediate();
-  await ask(proxy, "b").then(() => heard.push("b"));
+  await ask(proxy, "b").then(() => heardTexts.push("b"));
   await vi.advanceTimersByTimeAsync(STALL_MS - 1);
-  await ask(proxy, "c").then(() => heard.push("c"));
+  await ask(proxy, "c").then(() => heardTexts.push("c"));
   await vi.advanceTimersByTimeAsync(1);
   expect(await answer).toEqual({ heard: "sim:asim:mais", ended: false });
-  expect(heard).toEqual(["b", "c", "a"]);
+  expect(heardTexts).toEqual(["b", "c", "a"]);
 });
 
 test("a connection to a product that is dead ends at once", async () => {

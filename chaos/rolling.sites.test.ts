@@ -28,11 +28,11 @@ const SENDS_PER_TICK = 5;
 const TICK_MS = 100;
 /** A request may wait this long: photos are worked with the lowest priority, on a machine that also starts processes. */
 const ANSWER_MS = 60_000;
-/** Between two things that a customer does. */
+/** The pause between two actions of a customer. */
 const CUSTOMER_PAUSE_MS = 200;
 /** As many requests as find each process of two several times. */
 const LOADS = 8;
-/** Between two restarts. */
+/** The pause between two restarts. */
 const SENDS_BETWEEN = 50;
 const SEED = 20_261_127;
 
@@ -118,7 +118,7 @@ async function openLoad(db: Db, origin: string) {
   const tally: Tally = { tries: 0, silent: 0, unanswered: 0, busy: 0, answeredAgain: 0, refused: 0 };
   let texts = 0;
   const nextText = () => `oi ${++texts}`;
-  const shared = {
+  const sharedOptions = {
     origin,
     oracle,
     random,
@@ -131,19 +131,19 @@ async function openLoad(db: Db, origin: string) {
   };
   const browsers = people.map((person) => {
     const others = sides.find((side) => !side.includes(person)) ?? [];
-    return openBrowser({ ...shared, person, others });
+    return openBrowser({ ...sharedOptions, person, others });
   });
   const [buying, uploading] = members.customers;
   if (!buying || !uploading) throw new Error("there are always two customers");
-  const ownOfCustomers = { ...shared, onLoss: onFailure, pauseMs: CUSTOMER_PAUSE_MS };
+  const ownOfCustomers = { ...sharedOptions, onLoss: onFailure, pauseMs: CUSTOMER_PAUSE_MS };
   const buyer = openBuyer({ ...ownOfCustomers, person: buying });
   const customers = [buyer, await openUploader({ ...ownOfCustomers, person: uploading })];
   let hasEnded = false;
   for (const customer of customers) customer.work(() => !hasEnded);
-  let left = 0;
-  const mayWrite = () => left-- > 0;
+  let leftCount = 0;
+  const mayWrite = () => leftCount-- > 0;
   const ticks = setInterval(() => {
-    left = SENDS_PER_TICK;
+    leftCount = SENDS_PER_TICK;
     for (const browser of browsers) browser.write(mayWrite);
   }, TICK_MS);
   closings.push(() => {
@@ -153,17 +153,17 @@ async function openLoad(db: Db, origin: string) {
   return {
     /** Waits until members have sent and bought more. */
     waitForMore: async () => {
-      const bought = buyer.count();
+      const boughtCount = buyer.count();
       await oracle.whenReached(oracle.count() + SENDS_BETWEEN);
       await until(
-        async () => buyer.count() > bought,
+        async () => buyer.count() > boughtCount,
         () => "the next payments",
       );
     },
     /** Ends the load, and returns what failed, was lost or was doubled. */
     findFaults: async () => {
       clearInterval(ticks);
-      left = 0;
+      leftCount = 0;
       hasEnded = true;
       const state = await settle({ product: { withDatabase: (work) => work(db) }, browsers, customers, people });
       const customersFaults = await Promise.all(customers.map((one) => one.findFaults(db)));

@@ -12,7 +12,7 @@ const [BIA, DAN] = ["bia", "dan"];
 const AT = new Date("2026-11-23T12:00:00Z");
 const READ_AT = new Date("2026-11-23T12:01:00Z");
 
-type World = { acknowledged: AcknowledgedWrites; stored: StoredState; shown: ShownView[] };
+type World = { acknowledged: AcknowledgedWrites; storedState: StoredState; shownViews: ShownView[] };
 
 function messageRow(changes: Partial<MessageRow> & Pick<MessageRow, "id" | "text">): MessageRow {
   const { id } = changes;
@@ -36,7 +36,7 @@ function makeWorld(): World {
   const messages = [first, second, answer];
   const last = { lastSeq: 4, lastMessageId: "m3", lastText: "oi 3", lastSentAt: AT, lastReadAt: null };
   const side = { ...last, changedSeq: 5, clearedUpTo: 0, unread: 1 };
-  const seen = (message: MessageRow, memberId: string) => {
+  const seenMessage = (message: MessageRow, memberId: string) => {
     const isMine = message.senderId === memberId;
     const own = isMine
       ? { seq: message.senderSeq, clientId: message.clientId }
@@ -60,7 +60,7 @@ function makeWorld(): World {
     memberId,
     unreadTotal: unread,
     rows: [{ otherId, lastSeq: 4, lastMessageId: "m3", unread }],
-    chats: [{ otherId, hasMore: false, messages: messages.map((message) => seen(message, memberId)) }],
+    chats: [{ otherId, hasMore: false, messages: messages.map((message) => seenMessage(message, memberId)) }],
   });
   return {
     acknowledged: {
@@ -76,7 +76,7 @@ function makeWorld(): World {
         { id: DAN, tokens: 5, conversations: 3 },
       ],
     },
-    stored: {
+    storedState: {
       messages,
       reactions: [{ messageId: "m3", memberId: DAN, emoji: "love" }],
       // Bia's reading (2) and Dan's reaction (5) are changes in both streams.
@@ -126,7 +126,7 @@ function makeWorld(): World {
         { memberId: DAN, otherId: BIA },
       ],
     },
-    shown: [shownTo(BIA, DAN, 1), shownTo(DAN, BIA, 1)],
+    shownViews: [shownTo(BIA, DAN, 1), shownTo(DAN, BIA, 1)],
   };
 }
 
@@ -134,7 +134,7 @@ function makeWorld(): World {
 function kindsAfter(change: (world: World) => void): Fault["kind"][] {
   const world = makeWorld();
   change(world);
-  return [...new Set(findFaults(world.acknowledged, world.stored, world.shown).map(({ kind }) => kind))];
+  return [...new Set(findFaults(world.acknowledged, world.storedState, world.shownViews).map(({ kind }) => kind))];
 }
 
 function get<T>(rows: T[], at: number): T {
@@ -180,62 +180,72 @@ test("a reaction that was acknowledged and is not stored, or was taken back and 
 
 test("one text that is stored twice is a double, under whatever id", () => {
   const double = messageRow({ id: "m9", clientId: "client 9", text: "oi 3", senderSeq: 6, recipientSeq: 6 });
-  expect(kindsAfter(({ stored }) => stored.messages.push(double))).toContain("doubled");
+  expect(kindsAfter(({ storedState }) => storedState.messages.push(double))).toContain("doubled");
 });
 
-test("a message that is stored and was acknowledged to nobody is found", () => {
+test("a stored message that was acknowledged to no sender is found", () => {
   expect(kindsAfter(({ acknowledged }) => acknowledged.sent.pop())).toEqual(["unknown"]);
 });
 
-test("messages of one direction that stand in another order than they were written are found on either side", () => {
+test("messages of one direction that are in another order than they were written are found on either side", () => {
   const swap = (side: "senderSeq" | "recipientSeq") => (world: World) => {
-    Object.assign(get(world.stored.messages, 0), { [side]: 3 });
-    Object.assign(get(world.stored.messages, 1), { [side]: 1 });
+    Object.assign(get(world.storedState.messages, 0), { [side]: 3 });
+    Object.assign(get(world.storedState.messages, 1), { [side]: 1 });
   };
   expect(kindsAfter(swap("senderSeq"))).toContain("order");
   expect(kindsAfter(swap("recipientSeq"))).toContain("order");
 });
 
 test("a number of a stream that two changes have, or none, is found", () => {
-  expect(kindsAfter(({ stored }) => Object.assign(get(stored.events, 0), { seq: 3 }))).toEqual(["stream"]);
-  expect(kindsAfter(({ stored }) => stored.events.shift())).toEqual(["stream"]);
-  expect(kindsAfter(({ stored }) => Object.assign(get(stored.streams, 0), { lastSeq: 6 }))).toEqual(["stream"]);
+  expect(kindsAfter(({ storedState }) => Object.assign(get(storedState.events, 0), { seq: 3 }))).toEqual(["stream"]);
+  expect(kindsAfter(({ storedState }) => storedState.events.shift())).toEqual(["stream"]);
+  expect(kindsAfter(({ storedState }) => Object.assign(get(storedState.streams, 0), { lastSeq: 6 }))).toEqual([
+    "stream",
+  ]);
 });
 
 test("a balance that is not the sum of its ledger is found", () => {
-  expect(kindsAfter(({ stored }) => Object.assign(get(stored.balances, 1), { tokens: 4 }))).toEqual(["tokens"]);
+  expect(kindsAfter(({ storedState }) => Object.assign(get(storedState.balances, 1), { tokens: 4 }))).toEqual([
+    "tokens",
+  ]);
 });
 
 test("a message that was not paid for, or twice, is found although ledger and balance agree", () => {
-  const refund = ({ stored }: World) => {
-    stored.entries.pop();
-    Object.assign(get(stored.balances, 1), { tokens: 4 });
+  const refund = ({ storedState }: World) => {
+    storedState.entries.pop();
+    Object.assign(get(storedState.balances, 1), { tokens: 4 });
   };
-  const again = ({ stored }: World) => {
-    stored.entries.push({ ...get(stored.entries, -1) });
-    Object.assign(get(stored.balances, 1), { tokens: 2 });
+  const again = ({ storedState }: World) => {
+    storedState.entries.push({ ...get(storedState.entries, -1) });
+    Object.assign(get(storedState.balances, 1), { tokens: 2 });
   };
   expect(kindsAfter(refund)).toEqual(["tokens"]);
   expect(kindsAfter(again)).toEqual(["tokens"]);
 });
 
-test("a spend of somebody who writes for free is found", () => {
+test("a spend of a member who writes for free is found", () => {
   const spend = { memberId: BIA, kind: "spend", objectId: "m3", tokens: 0, conversations: 0 };
-  expect(kindsAfter(({ stored }) => stored.entries.push(spend))).toEqual(["tokens"]);
+  expect(kindsAfter(({ storedState }) => storedState.entries.push(spend))).toEqual(["tokens"]);
 });
 
-test("an unread count that is not what is unread is found", () => {
-  expect(kindsAfter(({ stored }) => Object.assign(get(stored.conversations, 1), { unread: 2 }))).toContain("unread");
-  expect(kindsAfter(({ stored }) => Object.assign(get(stored.messages, 1), { readAt: READ_AT }))).toContain("unread");
+test("an unread count that differs from the unread messages is found", () => {
+  expect(kindsAfter(({ storedState }) => Object.assign(get(storedState.conversations, 1), { unread: 2 }))).toContain(
+    "unread",
+  );
+  expect(kindsAfter(({ storedState }) => Object.assign(get(storedState.messages, 1), { readAt: READ_AT }))).toContain(
+    "unread",
+  );
 });
 
 test("a notification that is missing, too many or left behind is found", () => {
-  expect(kindsAfter(({ stored }) => stored.notices.pop())).toEqual(["unread"]);
-  expect(kindsAfter(({ stored }) => stored.notices.push({ memberId: BIA, otherId: DAN }))).toEqual(["unread"]);
+  expect(kindsAfter(({ storedState }) => storedState.notices.pop())).toEqual(["unread"]);
+  expect(kindsAfter(({ storedState }) => storedState.notices.push({ memberId: BIA, otherId: DAN }))).toEqual([
+    "unread",
+  ]);
 });
 
 test("a conversation without its row, or whose row does not name the last message, change, beginner or payment, is found", () => {
-  expect(kindsAfter(({ stored }) => stored.conversations.pop())).toContain("row");
+  expect(kindsAfter(({ storedState }) => storedState.conversations.pop())).toContain("row");
   for (const change of [
     { lastSeq: 3 },
     { lastMessageId: "m2" },
@@ -248,28 +258,28 @@ test("a conversation without its row, or whose row does not name the last messag
     { startedAt: null },
     { openedAt: null },
   ])
-    expect(kindsAfter(({ stored }) => Object.assign(get(stored.conversations, 1), change))).toContain("row");
+    expect(kindsAfter(({ storedState }) => Object.assign(get(storedState.conversations, 1), change))).toContain("row");
 });
 
 test("a browser that shows another list, count or message than is stored is found", () => {
-  expect(kindsAfter(({ shown }) => shown[0]?.rows.pop())).toEqual(["shown"]);
-  expect(kindsAfter(({ shown }) => Object.assign(get(shown, 0), { unreadTotal: 0 }))).toEqual(["shown"]);
-  expect(kindsAfter(({ shown }) => shown[0]?.chats[0]?.messages.pop())).toEqual(["shown"]);
-  const unreadAgain = ({ shown }: World) =>
-    Object.assign(get(get(get(shown, 1).chats, 0).messages, 0), { readAt: null });
+  expect(kindsAfter(({ shownViews }) => shownViews[0]?.rows.pop())).toEqual(["shown"]);
+  expect(kindsAfter(({ shownViews }) => Object.assign(get(shownViews, 0), { unreadTotal: 0 }))).toEqual(["shown"]);
+  expect(kindsAfter(({ shownViews }) => shownViews[0]?.chats[0]?.messages.pop())).toEqual(["shown"]);
+  const unreadAgain = ({ shownViews }: World) =>
+    Object.assign(get(get(get(shownViews, 1).chats, 0).messages, 0), { readAt: null });
   expect(kindsAfter(unreadAgain)).toEqual(["shown"]);
   for (const reactions of [
     { mine: null, theirs: null },
     { mine: "sad", theirs: null },
   ])
     expect(
-      kindsAfter(({ shown }) => Object.assign(get(get(get(shown, 1).chats, 0).messages, 2), { reactions })),
+      kindsAfter(({ shownViews }) => Object.assign(get(get(get(shownViews, 1).chats, 0).messages, 2), { reactions })),
     ).toEqual(["shown"]);
 });
 
 test("a browser that has not loaded the oldest messages is compared as far as it has", () => {
-  const forget = ({ shown }: World) => {
-    const chat = get(get(shown, 0).chats, 0);
+  const forget = ({ shownViews }: World) => {
+    const chat = get(get(shownViews, 0).chats, 0);
     chat.hasMore = true;
     chat.messages.shift();
   };
@@ -277,10 +287,14 @@ test("a browser that has not loaded the oldest messages is compared as far as it
 });
 
 test("what a member has cleared is not expected on the screen", () => {
-  const clear = ({ stored, shown }: World) => {
-    Object.assign(get(stored.conversations, 0), { clearedUpTo: 4, unread: 0 });
-    stored.notices.shift();
-    Object.assign(get(shown, 0), { rows: [], unreadTotal: 0, chats: [{ otherId: DAN, hasMore: false, messages: [] }] });
+  const clear = ({ storedState, shownViews }: World) => {
+    Object.assign(get(storedState.conversations, 0), { clearedUpTo: 4, unread: 0 });
+    storedState.notices.shift();
+    Object.assign(get(shownViews, 0), {
+      rows: [],
+      unreadTotal: 0,
+      chats: [{ otherId: DAN, hasMore: false, messages: [] }],
+    });
   };
   expect(kindsAfter(clear)).toEqual([]);
 });

@@ -195,9 +195,9 @@ const numberOf = (text: string) => Number(text.slice(text.lastIndexOf(" ") + 1))
 function findDisorder({ messages }: StoredState): Fault[] {
   const directions = groupBy(messages, (message) => pairKey(message.senderId, message.recipientId));
   return [...directions.values()].flatMap((rows) => {
-    const written = rows.toSorted((a, b) => numberOf(a.text) - numberOf(b.text));
-    return written.flatMap((row, at) => {
-      const next = written[at + 1];
+    const writtenRows = rows.toSorted((a, b) => numberOf(a.text) - numberOf(b.text));
+    return writtenRows.flatMap((row, at) => {
+      const next = writtenRows[at + 1];
       if (!next || (row.senderSeq < next.senderSeq && row.recipientSeq < next.recipientSeq)) return [];
       return [fault("order", `"${next.text}" was written after "${row.text}" and does not stand after it`)];
     });
@@ -237,7 +237,7 @@ export function findTornStreams(storedState: StoredState): Fault[] {
  * A payer must have paid one token for each message and one conversation for each person written to, and nothing else.
  */
 function findWrongBalances({ people }: AcknowledgedWrites, { messages, entries, balances }: StoredState): Fault[] {
-  const written = groupBy(messages, ({ senderId }) => senderId);
+  const writtenMessages = groupBy(messages, ({ senderId }) => senderId);
   const ledger = groupBy(entries, ({ memberId }) => memberId);
   const balanceOf = new Map(balances.map((row) => [row.memberId, row]));
   return people.flatMap(({ id, tokens, conversations }) => {
@@ -249,9 +249,9 @@ function findWrongBalances({ people }: AcknowledgedWrites, { messages, entries, 
       sums.tokens === balance.tokens && sums.conversations === balance.conversations
         ? []
         : [fault("tokens", `the balance of ${id} is ${format(balance)}, and the ledger adds up to ${format(sums)}`)];
-    const sent = written.get(id) ?? [];
+    const sentMessages = writtenMessages.get(id) ?? [];
     const spends = own.filter(({ kind }) => kind === "spend");
-    const paidFor = tokens === null ? [] : sent.map((message) => message.id);
+    const paidFor = tokens === null ? [] : sentMessages.map((message) => message.id);
     if (
       !isSameSet(
         paidFor,
@@ -259,10 +259,10 @@ function findWrongBalances({ people }: AcknowledgedWrites, { messages, entries, 
       )
     )
       faults.push(fault("tokens", `${id} wrote ${paidFor.length} messages that cost and paid for ${spends.length}`));
-    const met = new Set(sent.map(({ recipientId }) => recipientId)).size;
+    const metCount = new Set(sentMessages.map(({ recipientId }) => recipientId)).size;
     const due = {
       tokens: (tokens ?? 0) - paidFor.length,
-      conversations: (conversations ?? 0) - (tokens === null ? 0 : met),
+      conversations: (conversations ?? 0) - (tokens === null ? 0 : metCount),
     };
     if (due.tokens !== balance.tokens || due.conversations !== balance.conversations)
       faults.push(fault("tokens", `${id} should have ${format(due)} and has ${format(balance)}`));
@@ -291,7 +291,7 @@ function groupByPair(messages: MessageRow[]): Map<string, SeenMessage[]> {
     ]),
     ({ key }) => key,
   );
-  for (const seen of pairs.values()) seen.sort((a, b) => a.seq - b.seq);
+  for (const seenSeqs of pairs.values()) seenSeqs.sort((a, b) => a.seq - b.seq);
   return pairs;
 }
 
@@ -301,19 +301,19 @@ function findWrongRows(
   pairs: Map<string, SeenMessage[]>,
 ): Fault[] {
   const rows = new Map(storedState.conversations.map((row) => [pairKey(row.ownerId, row.otherId), row]));
-  const changed = new Map<string, number>();
+  const changedSeqs = new Map<string, number>();
   for (const { memberId, otherId, seq } of listPlaces(storedState)) {
     const key = pairKey(memberId, otherId);
-    changed.set(key, Math.max(changed.get(key) ?? 0, seq));
+    changedSeqs.set(key, Math.max(changedSeqs.get(key) ?? 0, seq));
   }
-  const missing = [...pairs.keys()].filter((key) => !rows.has(key));
+  const missingKeys = [...pairs.keys()].filter((key) => !rows.has(key));
   const payers = new Set(acknowledged.people.flatMap(({ id, tokens }) => (tokens === null ? [] : [id])));
   return [
-    ...missing.map((key) => fault("row", `the conversation ${key} has messages and no row`)),
-    ...[...rows].flatMap(([key, row]) => findWrongRow(row, pairs.get(key) ?? [], changed.get(key) ?? 0)),
+    ...missingKeys.map((key) => fault("row", `the conversation ${key} has messages and no row`)),
+    ...[...rows].flatMap(([key, row]) => findWrongRow(row, pairs.get(key) ?? [], changedSeqs.get(key) ?? 0)),
     ...[...rows].flatMap(([key, row]) => findWrongStart(row, rows, pairs.get(key) ?? [], payers)),
     ...findWrongNotices(storedState),
-    ...acknowledged.read.flatMap((read) => findUnreached("read", read, rows)),
+    ...acknowledged.read.flatMap((readMarks) => findUnreached("read", readMarks, rows)),
     ...acknowledged.cleared.flatMap((cleared) => findUnreached("cleared", cleared, rows)),
   ];
 }
@@ -327,13 +327,13 @@ function findWrongRow(row: ConversationRow, seenMessages: SeenMessage[], changed
     row.isLastMine === last.isMine &&
     row.lastSentAt?.getTime() === last.message.sentAt.getTime() &&
     row.lastReadAt?.getTime() === last.message.readAt?.getTime();
-  const received = seenMessages.filter(({ isMine }) => !isMine);
-  const unread = received.filter(({ seq }) => seq > Math.max(row.readUpTo, row.clearedUpTo)).length;
-  const wrong = received.filter(({ seq, message }) => (message.readAt !== null) !== seq <= row.readUpTo);
+  const receivedMessages = seenMessages.filter(({ isMine }) => !isMine);
+  const unread = receivedMessages.filter(({ seq }) => seq > Math.max(row.readUpTo, row.clearedUpTo)).length;
+  const wrong = receivedMessages.filter(({ seq, message }) => (message.readAt !== null) !== seq <= row.readUpTo);
   return [
     ...(isLast ? [] : [fault("row", `${name} does not name its last message and change`)]),
     ...(tells ? [] : [fault("row", `${name} tells its last message otherwise than the message itself`)]),
-    ...(received.length === row.received ? [] : [fault("row", `${name} does not count what was received`)]),
+    ...(receivedMessages.length === row.received ? [] : [fault("row", `${name} does not count what was received`)]),
     ...(unread === row.unread ? [] : [fault("unread", `${name} counts ${row.unread} unread, and there are ${unread}`)]),
     ...wrong.map(({ seq }) =>
       fault("unread", `${name} is read up to ${row.readUpTo}, and message ${seq} says otherwise`),
@@ -373,16 +373,16 @@ function findUnreached(
   rows: Map<string, ConversationRow>,
 ): Fault[] {
   const row = rows.get(pairKey(ownerId, otherId));
-  const reached = what === "read" ? row?.readUpTo : row?.clearedUpTo;
-  if (reached !== undefined && reached >= upTo) return [];
-  return [fault("lost", `${ownerId} had ${what} up to ${upTo} of ${otherId}, and ${reached} is stored`)];
+  const reachedSeq = what === "read" ? row?.readUpTo : row?.clearedUpTo;
+  if (reachedSeq !== undefined && reachedSeq >= upTo) return [];
+  return [fault("lost", `${ownerId} had ${what} up to ${upTo} of ${otherId}, and ${reachedSeq} is stored`)];
 }
 
 /** What a browser shows must be what the database has, as far back as the browser has loaded. */
 function findWrongView(view: ShownView, storedState: StoredState, pairs: Map<string, SeenMessage[]>): Fault[] {
   const own = storedState.conversations.filter(({ ownerId }) => ownerId === view.memberId);
-  const listed = own.filter((row) => row.lastSeq > row.clearedUpTo);
-  const expected = listed.map(({ otherId, lastSeq, lastMessageId, unread }) =>
+  const listedRows = own.filter((row) => row.lastSeq > row.clearedUpTo);
+  const expectedRows = listedRows.map(({ otherId, lastSeq, lastMessageId, unread }) =>
     JSON.stringify([otherId, lastSeq, lastMessageId, unread]),
   );
   const rows = view.rows.map(({ otherId, lastSeq, lastMessageId, unread }) =>
@@ -392,16 +392,16 @@ function findWrongView(view: ShownView, storedState: StoredState, pairs: Map<str
   const clearedUpTo = new Map(own.map((row) => [row.otherId, row.clearedUpTo]));
   const emojis = new Map(storedState.reactions.map((row) => [pairKey(row.messageId, row.memberId), row.emoji]));
   return [
-    ...(isSameSet(expected, rows)
+    ...(isSameSet(expectedRows, rows)
       ? []
-      : [fault("shown", `${view.memberId} sees the list ${rows} and not ${expected}`)]),
+      : [fault("shown", `${view.memberId} sees the list ${rows} and not ${expectedRows}`)]),
     ...(unread === view.unreadTotal
       ? []
       : [fault("shown", `${view.memberId} sees ${view.unreadTotal} unread, and there are ${unread}`)]),
     ...view.chats.flatMap((chat) => {
-      const seen = pairs.get(pairKey(view.memberId, chat.otherId)) ?? [];
-      const left = seen.filter(({ seq }) => seq > (clearedUpTo.get(chat.otherId) ?? 0));
-      return findWrongChat(view.memberId, chat, left, emojis);
+      const seenMessages = pairs.get(pairKey(view.memberId, chat.otherId)) ?? [];
+      const leftMessages = seenMessages.filter(({ seq }) => seq > (clearedUpTo.get(chat.otherId) ?? 0));
+      return findWrongChat(view.memberId, chat, leftMessages, emojis);
     }),
   ];
 }

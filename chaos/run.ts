@@ -41,7 +41,7 @@ export type Options = Size & {
   hasStandby?: boolean;
   /**
    * Two processes behind HAProxy and one for jobs, a primary with a standby and a replica, a Redis and a bucket. Each of
-   * them is killed alone and stays dead until log and metrics tell of it. Members also buy and add photos.
+   * them is killed alone and stays dead until log and metrics report it. Members also buy and add photos.
    */
   hasEngines?: boolean;
   /** What is broken in the product; undefined for nothing. */
@@ -164,9 +164,9 @@ async function openRun({ hasNodes, hasStandby, hasEngines, variant }: Options, r
 }
 
 function prepare(dataDir: string, variant: VariantName | undefined) {
-  const broken: Variant | undefined = variant && VARIANTS[variant];
+  const brokenVariant: Variant | undefined = variant && VARIANTS[variant];
   return prepareFolder(dataDir, async (db) => {
-    if (broken?.alter) await sql.raw(broken.alter).execute(db);
+    if (brokenVariant?.alter) await sql.raw(brokenVariant.alter).execute(db);
     return makePeople(db);
   });
 }
@@ -180,9 +180,9 @@ type SharedParts = {
   onSurprise: (text: string) => void;
 };
 
-async function openCustomers(shared: Omit<CustomerOptions, "person">, [buyer, uploader]: Person[]) {
+async function openCustomers(sharedOptions: Omit<CustomerOptions, "person">, [buyer, uploader]: Person[]) {
   if (!buyer || !uploader) throw new Error("there are always two customers");
-  return [openBuyer({ ...shared, person: buyer }), await openUploader({ ...shared, person: uploader })];
+  return [openBuyer({ ...sharedOptions, person: buyer }), await openUploader({ ...sharedOptions, person: uploader })];
 }
 
 function openBrowsers({ proxy, ...shared }: SharedParts, babies: Person[], daddies: Person[]): Browser[] {
@@ -197,8 +197,8 @@ function openBrowsers({ proxy, ...shared }: SharedParts, babies: Person[], daddi
 }
 
 function formatRound(number: number, rounds: number, { oracle, kills }: Run, faults: Fault[]): string {
-  const killed = `kills: ${formatKills(kills)}`;
-  return `Round ${number} of ${rounds}: ${oracle.count()} sends acknowledged, ${killed}, ${faults.length} faults`;
+  const killedLine = `kills: ${formatKills(kills)}`;
+  return `Round ${number} of ${rounds}: ${oracle.count()} sends acknowledged, ${killedLine}, ${faults.length} faults`;
 }
 
 export const formatKills = (kills: Report["kills"]) =>

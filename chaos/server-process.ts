@@ -33,7 +33,7 @@ type Options = {
   onLog?: (line: string) => void;
 };
 
-const killed = new WeakSet<ChildProcess>();
+const killedChildren = new WeakSet<ChildProcess>();
 
 /** Starts a process of the product, and waits until it can be reached. */
 export async function startServer({ dataDir, variant, settings, onDeath, onLog }: Options): Promise<ServerProcess> {
@@ -50,15 +50,15 @@ export async function startServer({ dataDir, variant, settings, onDeath, onLog }
   const address = (message as { address?: string } | null)?.address; // The fixture sends nothing else.
   if (!address) throw new Error("the product did not start");
   child.on("exit", (code, signal) => {
-    if (!killed.has(child)) onDeath(`a process of the product ended by itself with ${code ?? signal}`);
+    if (!killedChildren.has(child)) onDeath(`a process of the product ended by itself with ${code ?? signal}`);
   });
   return { child, port: Number(new URL(address).port) };
 }
 
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  killed.add(child);
+  const exit = once(child, "exit");
+  killedChildren.add(child);
   child.kill("SIGKILL");
-  await ended;
+  await exit;
 }

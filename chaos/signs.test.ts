@@ -4,9 +4,9 @@ import { ENGINES, type Engine, openWatch, SIGNS, UnreportedDeath } from "./signs
 
 /** A watch over alerts that the test raises. */
 function openTestWatch() {
-  const raised: { name: string; instance: string | undefined }[] = [];
-  const watch = openWatch({ prometheus: { listAlerts: async () => raised }, reportedWithinMs: 200 });
-  return { watch, raise: (name: string, instance?: string) => raised.push({ name, instance }), raised };
+  const raisedAlerts: { name: string; instance: string | undefined }[] = [];
+  const watch = openWatch({ prometheus: { listAlerts: async () => raisedAlerts }, reportedWithinMs: 200 });
+  return { watch, raise: (name: string, instance?: string) => raisedAlerts.push({ name, instance }), raisedAlerts };
 }
 
 test("a death is reported by its alert and its line, and by nothing that was there before", async () => {
@@ -28,21 +28,21 @@ test("the alert about a process names the one that died", async () => {
 });
 
 test("an alert that is still raised is waited for, because it would hide the next death", async () => {
-  const { watch, raise, raised } = openTestWatch();
+  const { watch, raise, raisedAlerts } = openTestWatch();
   raise("CarameloBucketDown");
   await expect(watch.waitForEnd("bucket")).rejects.toThrow("the bucket lives, and CarameloBucketDown is raised");
-  raised.pop();
+  raisedAlerts.pop();
   await watch.waitForEnd("bucket");
 });
 
 test("calm is without alerts, and with the lines that come late", async () => {
-  const { watch, raise, raised } = openTestWatch();
+  const { watch, raise, raisedAlerts } = openTestWatch();
   raise("CarameloProcessDown", "127.0.0.1:1");
   await watch.waitForDeath("first web", 0, "127.0.0.1:1");
   await expect(watch.waitForCalm()).rejects.toThrow("no log says");
   watch.note("processes that gave no sign of life any more were left out");
   await expect(watch.waitForCalm()).rejects.toThrow("CarameloProcessDown is still raised");
-  raised.pop();
+  raisedAlerts.pop();
   await watch.waitForCalm();
 });
 

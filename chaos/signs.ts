@@ -53,12 +53,12 @@ export type Watch = {
   /** Records a line of the log of some process. */
   note(line: string): void;
   /**
-   * Waits until the alert of an earlier death is over, which would hide that nothing tells of the next one.
+   * Waits until the alert of an earlier death is over, which would hide that nothing reports the next one.
    * @throws UnreportedDeath when it is not in time
    */
   waitForEnd(victim: Engine, instance?: string): Promise<void>;
   /**
-   * Waits until alert and log tell of a death since a moment of `performance.now()`. `instance` is the killed process.
+   * Waits until alert and log report a death since a moment of `performance.now()`. `instance` is the killed process.
    * @throws UnreportedDeath when they do not in time
    */
   waitForDeath(victim: Engine, since: number, instance?: string): Promise<void>;
@@ -84,7 +84,7 @@ export function openWatch({ prometheus, reportedWithinMs = REPORTED_WITHIN_MS }:
   }
   const isRaised = async (victim: Engine, instance: string | undefined) =>
     (await prometheus.listAlerts()).some(
-      (raised) => raised.name === SIGNS[victim].alert && (instance === undefined || raised.instance === instance),
+      (alert) => alert.name === SIGNS[victim].alert && (instance === undefined || alert.instance === instance),
     );
   const waitForLine = (victim: Engine, since: number) => {
     const { log } = SIGNS[victim];
@@ -110,13 +110,13 @@ export function openWatch({ prometheus, reportedWithinMs = REPORTED_WITHIN_MS }:
     async waitForCalm() {
       for (const { victim, since } of lateDeaths) await waitForLine(victim, since);
       lateDeaths = [];
-      let raised: string[] = [];
+      let raisedAlerts: string[] = [];
       await until(
         async () => {
-          raised = (await prometheus.listAlerts()).map(({ name }) => name).filter((name) => ALERTS.has(name));
-          return raised.length === 0;
+          raisedAlerts = (await prometheus.listAlerts()).map(({ name }) => name).filter((name) => ALERTS.has(name));
+          return raisedAlerts.length === 0;
         },
-        () => `everything runs, and ${raised} is still raised`,
+        () => `everything runs, and ${raisedAlerts} is still raised`,
       );
     },
   };

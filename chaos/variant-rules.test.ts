@@ -6,7 +6,7 @@ const sourceOf = (file: string) => readFileSync(new URL(`../${file}`, import.met
 
 // The cast is safe, because these are the keys of the table.
 for (const variant of Object.keys(VARIANTS) as VariantName[]) {
-  test(`[T75] the words that a product which ${variant} lacks stand in its source, once`, () => {
+  test(`[T75] the words that a product which ${variant} lacks are in its source, once`, () => {
     for (const replacement of VARIANTS[variant].replace) {
       const source = sourceOf(replacement.file);
       expect(breakSource(source, replacement)).not.toBe(source);

@@ -22,7 +22,7 @@ const RETRY_MS = 50;
 export type View = {
   apply(change: Change): void;
   showSent(withId: string, message: Message): void;
-  /** A hoped-for reaction shows before it is stored. Later it is given up, or the stored message is shown. */
+  /** An optimistic reaction shows before it is stored. Later it is given up, or the stored message is shown. */
   hopeForReaction(withId: string, id: string, mine: Reaction | null): void;
   giveUpReaction(withId: string, id: string, mine: Reaction | null): void;
   showReaction(withId: string, message: Message, cursor: number): void;

@@ -17,8 +17,8 @@ export async function until(isDone: () => boolean | Promise<boolean>, what: () =
 
 /** Resolves with the result of the work. Fails when the work takes too long. */
 export async function within<T>(work: Promise<T>, what: string): Promise<T> {
-  const done = new AbortController();
-  const late = sleep(PATIENCE_MS, undefined, { signal: done.signal }).then(
+  const doneController = new AbortController();
+  const late = sleep(PATIENCE_MS, undefined, { signal: doneController.signal }).then(
     () => Promise.reject(new Error(`waited in vain for ${what}`)),
     // The work was done in time.
     () => work,
@@ -26,6 +26,6 @@ export async function within<T>(work: Promise<T>, what: string): Promise<T> {
   try {
     return await Promise.race([work, late]);
   } finally {
-    done.abort();
+    doneController.abort();
   }
 }

@@ -11,7 +11,7 @@ command -v openssl >/dev/null || {
   echo "This needs openssl: apt-get install openssl." >&2
   exit 1
 }
-# What is encrypted by these keys would be lost with them.
+# Data that is encrypted by these keys would be lost with them.
 if [ -e "$folder" ]; then
   echo "$folder is there already: remove it yourself if nothing of the site is needed any more." >&2
   exit 1

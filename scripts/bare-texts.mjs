@@ -60,8 +60,12 @@ function judgeChild(child) {
 /** @param {any[]} children */
 function hasBareText(children) {
   if (children.some(isFragmentWithText)) return true;
-  const drawn = children.map(judgeChild).filter((child) => child !== undefined);
-  return drawn.length > 1 && drawn.some(({ hasText }) => hasText) && drawn.some(({ isConditional }) => isConditional);
+  const drawnChildren = children.map(judgeChild).filter((child) => child !== undefined);
+  return (
+    drawnChildren.length > 1 &&
+    drawnChildren.some(({ hasText }) => hasText) &&
+    drawnChildren.some(({ isConditional }) => isConditional)
+  );
 }
 
 /**

@@ -29,7 +29,7 @@ describe("the check of texts that the browser translates", () => {
     "<p>\n  {isBusy && <Spinner />}\n  {children}\n</p>",
   ])("[D1.21] allows %s", (jsx) => expect(judge(jsx)).toEqual([]));
 
-  test("says in which element the text stands, and reads only components of the site", () => {
+  test("says which element contains the text, and reads only components of the site", () => {
     const source = "const A = () => <li>{isBusy && <Spinner />} Enviar</li>;";
     expect(judgeTexts("apps/web/app/a.tsx", source)[0]).toContain("<li>");
     expect(judgeTexts("apps/server/src/a.ts", source)).toEqual([]);

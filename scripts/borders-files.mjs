@@ -89,14 +89,14 @@ const IMPURE_WORDS =
 /** Types imported inside other expressions, which the check of imports does not see. */
 const INLINE_IMPORT = /\btypeof\s+import\(|\bimport\([^()]*\)\s*\.(?!\s*(?:then|catch|finally)\b)/;
 const FORMATS = "packages/contract/src/formats/";
-/** The one file that knows where things lie in the data folder: each of them has an entry in the inventory. */
+/** The one file that knows the places in the data folder: each of them has an entry in the inventory. */
 const PLACES = "apps/server/src/platform/storage/inventory.ts";
-/** A path in the data folder of its own. */
+/** A path in the data folder that a file joins itself. */
 const OWN_PLACE = /\bjoin\(\s*(?:\w+\.)?dataDir\b/;
 const PROOFS = "apps/server/src/base/pairs/";
 /** A type that says of an id, in a cast or of a row, that a viewer may see the member. */
 const OWN_PROOF = /\b(?:as|is) VisibleId\b|<[^<>()]*\bVisibleId\b/;
-/** Functions that depend on the language or time zone of the machine, or code with a plural of its own. */
+/** Functions that depend on the language or time zone of the machine, or code that forms its own plurals. */
 const OWN_FORMAT =
   /\bIntl\.|\.toLocale(?:Date|Time)?String\b|\.to(?:Date|Time)String\(|\.[gs]et(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(|=== 1\s*\?\s*["'`]/;
 

@@ -147,7 +147,7 @@ test("the check lets only base/pairs say that a member may be seen", () => {
   expect(judgeWords(`${SERVER}/rules.ts`, "type Actor = { id: VisibleId };")).toEqual([]);
 });
 
-test("the check refuses types of other files amid the code, and allows to load a file there", () => {
+test("the check refuses types of other files within the code, and allows to load a file there", () => {
   const countFaults = (source: string) => judgeWords(`${SERVER}/handlers.ts`, source).length;
   expect(countFaults('type A = import("../photos/jobs.ts").A;')).toBe(1);
   expect(countFaults('const a: Promise<typeof import("../photos/jobs.ts")> = load();')).toBe(1);
@@ -165,7 +165,7 @@ test.each([
   "new Date(at).getHours()",
   'count === 1 ? "foto" : "fotos"',
   "count === 1 ? `1 foto` : many",
-])("the check lets %s stand only where the contract writes for people", (source) => {
+])("the check allows %s only where the contract writes for people", (source) => {
   const files = [`${WEB}/a.tsx`, `${SERVER}/mail-rules.ts`, "packages/contract/src/texts/billing.ts"];
   expect(files.map((file) => judgeWords(file, source).length)).toEqual([1, 1, 1]);
   expect(judgeWords("packages/contract/src/formats/counts.ts", source)).toEqual([]);

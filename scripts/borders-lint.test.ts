@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 const BIOME = fileURLToPath(new URL("../node_modules/@biomejs/biome/bin/biome", import.meta.url));
 const { vcs: _vcs, ...CONFIG } = JSON.parse(readFileSync(new URL("../biome.json", import.meta.url), "utf8"));
 
-/** What the linter prints about these sources, in a folder of their own, because the whole project would take long. */
+/** What the linter prints about these sources, in a separate folder, because the whole project would take long. */
 function lint(sources: Record<string, string>): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "borders-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -38,7 +38,7 @@ const WHOLE_DATABASE = [
 ];
 
 /**
- * Tables that belong to nobody, of which one file may write something: Kysely's own records of migrations, and the mark of
+ * Tables without an owner, which one file may write: Kysely's own records of migrations, and the mark of
  * the master key.
  * @type {Record<string, string>}
  */
@@ -73,9 +73,11 @@ function tableOf(name) {
  */
 function listWrittenTables(source) {
   const code = withoutComments(source);
-  const built = [...code.matchAll(KYSELY_WRITE)].map(([, name]) => (name === undefined ? undefined : tableOf(name)));
+  const builtNames = [...code.matchAll(KYSELY_WRITE)].map(([, name]) =>
+    name === undefined ? undefined : tableOf(name),
+  );
   const raw = [...code.matchAll(SQL_WRITE)].map(([, name = ""]) => (/[${]/.test(name) ? undefined : tableOf(name)));
-  return [...built, ...raw];
+  return [...builtNames, ...raw];
 }
 
 /** @param {string} table @param {Owners} owners */
@@ -111,10 +113,12 @@ const READ = {
 export function listReadTables(source, tables) {
   const code = withoutComments(source);
   const find = (/** @type {string} */ pattern, /** @type {string[]} */ names) =>
-    [...code.matchAll(new RegExp(pattern.replaceAll("TABLE", names.join("|")), "g"))].flatMap(([, ...found]) => found);
+    [...code.matchAll(new RegExp(pattern.replaceAll("TABLE", names.join("|")), "g"))].flatMap(
+      ([, ...foundGroups]) => foundGroups,
+    );
   const camelNames = tables.map((table) => table.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
-  const found = [...find(READ.kysely, camelNames), ...find(READ.sql, tables)];
-  return tables.filter((table) => found.some((name) => name !== undefined && tableOf(name) === table));
+  const foundTables = [...find(READ.kysely, camelNames), ...find(READ.sql, tables)];
+  return tables.filter((table) => foundTables.some((name) => name !== undefined && tableOf(name) === table));
 }
 
 /**
@@ -138,7 +142,7 @@ export function judgeReads(file, source, owners, layers = LAYERS) {
     );
 }
 
-/** The tables that could move to a database of messages, and those that a statement may name beside them. */
+/** The tables that could move to a database of messages, and those that a statement may name next to them. */
 const MESSAGE_TABLES = ["message", "reaction", "stream_event", "pruned_stream"];
 const BESIDE_MESSAGES = [...MESSAGE_TABLES, "conversation"];
 /** The fragments of statements that name only such tables. */
@@ -154,9 +158,9 @@ const FRAGMENTS_BESIDE_MESSAGES = /\/conversation-fragment-queries\.ts$/;
  */
 export function judgeMessageStatements(file, source, owners) {
   if (!isProduct(file) || file.endsWith("/inventory.ts")) return [];
-  const named = [...listReadTables(source, Object.values(owners).flat()), ...listWrittenTables(source)];
-  if (!named.some((table) => table !== undefined && MESSAGE_TABLES.includes(table))) return [];
-  const others = named.filter((table) => table !== undefined && !BESIDE_MESSAGES.includes(table));
+  const namedTables = [...listReadTables(source, Object.values(owners).flat()), ...listWrittenTables(source)];
+  if (!namedTables.some((table) => table !== undefined && MESSAGE_TABLES.includes(table))) return [];
+  const others = namedTables.filter((table) => table !== undefined && !BESIDE_MESSAGES.includes(table));
   const fragments = [...source.matchAll(/from "([^"]*fragment-queries\.ts)"/g)].flatMap(([, path = ""]) =>
     FRAGMENTS_BESIDE_MESSAGES.test(path) ? [] : [path],
   );

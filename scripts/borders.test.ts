@@ -342,10 +342,10 @@ test("the check lets each feature import those of lower layers, and no others", 
         .map((other) => `${ruleOf(part)} → ${ruleOf(other)}`),
     ),
   );
-  const refused = forbiddenImports
+  const refusedImports = forbiddenImports
     .filter(({ because }) => because.includes("lower layers"))
     .map(({ from, to }) => `${from} → ${to}`);
-  expect(refused.sort()).toEqual(upward.sort());
+  expect(refusedImports.sort()).toEqual(upward.sort());
 });
 
 describe("the check of import circles", () => {
@@ -383,7 +383,7 @@ describe("the check of import circles", () => {
 describe("the check of the layers", () => {
   const files = LAYERS.flat().map((part) => `${SERVER}/${part.startsWith("base/") ? part : `features/${part}`}/a.ts`);
 
-  test("passes when each feature stands in one layer", () => {
+  test("passes when each feature is in one layer", () => {
     expect(judgeLayers([...files, `${SERVER}/platform/a.ts`])).toEqual([]);
   });
 

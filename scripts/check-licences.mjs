@@ -30,7 +30,7 @@ const EXCEPTIONS = [
   { name: "caniuse-lite", licence: "CC-BY-4.0", because: "the build reads its data, and none of it is shipped" },
 ];
 
-/** Packages whose entry in the lock names no licence, and where it stands instead. */
+/** Packages whose entry in the lock names no licence, and where it is instead. */
 const UNNAMED = [
   { name: "mercadopago", licence: "MIT", because: "its file LICENSE says so" },
   ...["busboy", "dicer", "streamsearch"].map((name) => ({ name, licence: "MIT", because: "its file LICENSE says so" })),
@@ -47,11 +47,11 @@ const isNamed = (pattern, name) => (pattern.endsWith("*") ? name.startsWith(patt
 /**
  * Whether an SPDX expression is satisfied by allowed licences. The packages here use AND and OR, never both at once.
  * @param {string} expression
- * @param {string[]} allowed
+ * @param {string[]} allowedLicences
  */
-function isAllowed(expression, allowed) {
+function isAllowed(expression, allowedLicences) {
   const plain = expression.replace(/[()]/g, "");
-  const isFree = (/** @type {string} */ licence) => allowed.includes(licence.trim());
+  const isFree = (/** @type {string} */ licence) => allowedLicences.includes(licence.trim());
   if (/ AND /.test(plain) && / OR /.test(plain)) return false;
   return plain.includes(" OR ") ? plain.split(" OR ").some(isFree) : plain.split(" AND ").every(isFree);
 }

@@ -43,34 +43,34 @@ function readPlatform(name) {
  */
 export function listMissingEntries(lock) {
   /** @type {Record<string, Entry>} */
-  const missing = {};
+  const missingEntries = {};
   for (const [location, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       if (!/^\d/.test(version) || isFound(lock, location, name)) continue;
       const dev = entry.dev ? { dev: true } : {};
-      missing[`node_modules/${name}`] = { version, ...dev, optional: true, ...readPlatform(name) };
+      missingEntries[`node_modules/${name}`] = { version, ...dev, optional: true, ...readPlatform(name) };
     }
   }
-  return missing;
+  return missingEntries;
 }
 
 /** @param {Lock} lock @returns {Lock} with every missing entry, in npm's order */
 export function completeLock(lock) {
   const packages = { ...lock.packages, ...listMissingEntries(lock) };
-  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, "en"));
-  return { ...lock, packages: Object.fromEntries(sorted) };
+  const sortedPackages = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, "en"));
+  return { ...lock, packages: Object.fromEntries(sortedPackages) };
 }
 
 function main() {
   const file = fileURLToPath(new URL("../package-lock.json", import.meta.url));
   const lock = JSON.parse(readFileSync(file, "utf8"));
-  const missing = Object.keys(listMissingEntries(lock));
-  if (missing.length === 0) return 0;
+  const missingEntries = Object.keys(listMissingEntries(lock));
+  if (missingEntries.length === 0) return 0;
   if (!process.argv.includes("--check")) {
     writeFileSync(file, `${JSON.stringify(completeLock(lock), null, 2)}\n`);
     return 0;
   }
-  process.stdout.write(`package-lock.json lacks ${missing.join(", ")}: run \`npm run generate\`.\n`);
+  process.stdout.write(`package-lock.json lacks ${missingEntries.join(", ")}: run \`npm run generate\`.\n`);
   return 1;
 }
 

@@ -15,7 +15,7 @@ test("a lock with every optional package lacks nothing", () => {
   expect(listMissingEntries({ packages })).toEqual({});
 });
 
-test("an optional package beside the one that asks for it counts as found", () => {
+test("an optional package next to the one that requires it counts as found", () => {
   const packages = {
     "node_modules/a/node_modules/b": { optionalDependencies: { "b-darwin-arm64": "1.0.0" } },
     "node_modules/a/node_modules/b-darwin-arm64": { version: "1.0.0" },

@@ -39,7 +39,7 @@ export async function cruiseImports(root, files) {
   if (typeof output === "string") throw new Error(output);
   return {
     imports: output.modules.flatMap(({ source, dependencies }) =>
-      dependencies.map(({ resolved }) => /** @type {[string, string]} */ ([source, resolved])),
+      dependencies.map(({ resolved: target }) => /** @type {[string, string]} */ ([source, target])),
     ),
     forbiddenImports: output.summary.violations.map(({ from, to, rule, cycle }) => ({
       from,

@@ -23,8 +23,8 @@ const countWords = (...files: string[]) =>
   files.reduce((sum, file) => sum + readText(file).trim().split(/\s+/).length, 0);
 
 test("the index of topics lists each page once", () => {
-  const listed = [...readText(INDEX).matchAll(/^\| \[(.+?)\]\(\1\.md\) \|/gm)].map(([, name]) => name);
-  expect(listed.toSorted()).toEqual(TOPICS.map((file) => basename(file, ".md")).toSorted());
+  const listedPages = [...readText(INDEX).matchAll(/^\| \[(.+?)\]\(\1\.md\) \|/gm)].map(([, name]) => name);
+  expect(listedPages.toSorted()).toEqual(TOPICS.map((file) => basename(file, ".md")).toSorted());
 });
 
 test("a topic page has at most 600 words, and all of them 20,000", () => {

@@ -1,6 +1,6 @@
 // Writes the parts of the contract that browsers need, without its schemas: the page's tables of addresses (kind,
-// method and path of every call, with rare calls and those of the staff in a table of their own), and the service worker's table of calls
-// with an offline rule.
+// method and path of every call, with rare calls and those of the staff in separate tables), and the service worker's
+// table of calls with an offline rule.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { AnyCall } from "@caramelo/contract/call/call";
 import { contract } from "@caramelo/contract/contract";

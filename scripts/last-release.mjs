@@ -36,12 +36,12 @@ export async function buildLastRelease(folder) {
     readFileSync(path.join(tree, "package-lock.json"), "utf8") === readFileSync(inProject("package-lock.json"), "utf8");
   if (isSame) linkPackages(path.join(tree, "node_modules"));
   else await run("npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund"], tree);
-  const built = path.join(tree, "built");
+  const builtFolder = path.join(tree, "built");
   const inTree = (/** @type {string} */ file) => path.join(tree, path.relative(ROOT, file));
   const bundler = inTree(TOOLS.serverBundler);
   const program = path.relative(path.dirname(bundler), inTree(TOOLS.productFixture));
-  await run(getNode(), [bundler, built, program], tree);
-  return path.join(built, "server.mjs");
+  await run(getNode(), [bundler, builtFolder, program], tree);
+  return path.join(builtFolder, "server.mjs");
 }
 
 /** Links each installed package, but for those of the project itself, of which the last release has its own. @param {string} folder */

@@ -36,11 +36,13 @@ function partOf(file) {
  */
 export function judgeLayers(files) {
   const parts = new Set(files.map(partOf).filter((part) => part !== undefined));
-  const listed = LAYERS.flat();
+  const listedFeatures = LAYERS.flat();
   return [
-    ...[...parts].filter((part) => !listed.includes(part)).map((part) => `${part} stands in no layer`),
-    ...listed.filter((part) => !parts.has(part)).map((part) => `${part} is in a layer, and is no feature`),
-    ...listed.filter((part, at) => listed.indexOf(part) !== at).map((part) => `${part} stands in two layers`),
+    ...[...parts].filter((part) => !listedFeatures.includes(part)).map((part) => `${part} stands in no layer`),
+    ...listedFeatures.filter((part) => !parts.has(part)).map((part) => `${part} is in a layer, and is no feature`),
+    ...listedFeatures
+      .filter((part, at) => listedFeatures.indexOf(part) !== at)
+      .map((part) => `${part} stands in two layers`),
   ];
 }
 
@@ -54,8 +56,8 @@ export function judgeHeights(uses, layers = LAYERS) {
   const layerOf = (/** @type {string | undefined} */ part) => layers.findIndex((parts) => parts.includes(part ?? ""));
   const pairs = uses.map(([from, to]) => [partOf(from), partOf(to)]);
   return layers.flat().flatMap((part) => {
-    const used = pairs.flatMap(([from, to]) => (from === part && to !== part ? [layerOf(to)] : []));
-    const lowest = Math.max(-1, ...used) + 1;
+    const usedLayers = pairs.flatMap(([from, to]) => (from === part && to !== part ? [layerOf(to)] : []));
+    const lowest = Math.max(-1, ...usedLayers) + 1;
     return lowest < layerOf(part) ? [`${part} uses nothing above layer ${lowest}, where it belongs`] : [];
   });
 }

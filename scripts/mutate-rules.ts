@@ -87,21 +87,27 @@ function formatMutant({ fileName, location, mutatorName, replacement, status }: 
 
 function countMutants(mutants: Mutant[]) {
   const count = (status: Mutant["status"]) => mutants.filter((mutant) => mutant.status === status).length;
-  const [killed, timedOut] = [count("Killed"), count("Timeout")];
+  const [killedCount, timedOut] = [count("Killed"), count("Timeout")];
   const [survived, untested] = [count("Survived"), count("NoCoverage")];
-  const valid = killed + timedOut + survived + untested;
-  return { killed, timedOut, survived, untested, score: valid === 0 ? 100 : (100 * (killed + timedOut)) / valid };
+  const valid = killedCount + timedOut + survived + untested;
+  return {
+    killed: killedCount,
+    timedOut,
+    survived,
+    untested,
+    score: valid === 0 ? 100 : (100 * (killedCount + timedOut)) / valid,
+  };
 }
 
 function formatCounts(name: string, mutants: Mutant[]): string {
-  const { killed, timedOut, survived, untested, score } = countMutants(mutants);
-  const noticed = `${killed} killed and ${timedOut} timed out`;
+  const { killed: killedCount, timedOut, survived, untested, score } = countMutants(mutants);
+  const noticed = `${killedCount} killed and ${timedOut} timed out`;
   return `${name}: ${score.toFixed(1)} %, ${noticed}; ${survived} survived, ${untested} reached by no rule test`;
 }
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { only: { type: "string" }, force: { type: "boolean", default: false } } });
-  const started = performance.now();
+  const startTime = performance.now();
   const files = listRuleFiles(values.only?.split(",") ?? []);
   print(`Breaking ${files.length} files of rules in a copy of the project, one place at a time …`);
   const mutants = (await tryMutants(files, values.force)).filter((mutant) => isOf(files, mutant));
@@ -109,7 +115,7 @@ async function main(): Promise<number> {
     if (mutant.status === "Survived" || mutant.status === "NoCoverage") print(formatMutant(mutant));
   const ofFeatures = Object.groupBy(mutants, ({ fileName }) => featureOf(fileName));
   for (const [feature, ownMutants = []] of Object.entries(ofFeatures)) print(formatCounts(feature, ownMutants));
-  print(formatCounts(`${mutants.length} mutants in ${formatSeconds(performance.now() - started)}`, mutants));
+  print(formatCounts(`${mutants.length} mutants in ${formatSeconds(performance.now() - startTime)}`, mutants));
   const isEnough = countMutants(mutants).score >= SCORE_MIN;
   print(`${isEnough ? "Passed" : "FAILED"}: at least ${SCORE_MIN} % are required.`);
   return isEnough ? 0 : 1;

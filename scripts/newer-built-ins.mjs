@@ -74,9 +74,9 @@ export function judgeBuiltIns(file, source) {
   if (!IN_THE_BROWSER.test(file)) return [];
   const code = source.replace(COMMENT, "");
   return BUILT_INS.flatMap(([name, use, versions]) => {
-    const missing = ORDER.filter((browser, at) => (versions[at] ?? 0) > BASELINE[browser]);
-    return missing.length > 0 && use.test(code)
-      ? [`${name} is newer than the oldest browsers that the site serves (${missing.join(", ")})`]
+    const missingBrowsers = ORDER.filter((browser, at) => (versions[at] ?? 0) > BASELINE[browser]);
+    return missingBrowsers.length > 0 && use.test(code)
+      ? [`${name} is newer than the oldest browsers that the site serves (${missingBrowsers.join(", ")})`]
       : [];
   });
 }

@@ -6,7 +6,7 @@ import { writeMail } from "../apps/server/src/base/mail/text-rules.ts";
 import { jobs } from "../apps/server/src/start/jobs.ts";
 import { findForeignText } from "./portuguese.ts";
 
-/** Modules whose exports are words for members or the staff, beside names in code. */
+/** Modules whose exports are words for members or the staff, next to names in code. */
 const CATALOGUES = [
   "packages/contract/src/texts/*.ts",
   "packages/contract/src/audit/actions.ts",
@@ -27,7 +27,7 @@ const SITE = [
   "apps/server/src/{base,features}/!(backup)/**/*rules.ts",
 ];
 
-/** All strings in a value, where functions are called with values that stand for what they are given. */
+/** All strings in a value. Functions are called with sample values. */
 function* stringsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   else if (typeof value === "function") yield* stringsIn(callWithExamples(value));
@@ -64,12 +64,12 @@ function textsOf(source: string): string[] {
     .replace(/aria-keyshortcuts=(?:"[^"]*"|\{[^}]*\})/g, "")
     .replace(/\b(?:\w*Error|endsWith)\([^)]*\)/g, "");
   const between = code.matchAll(/(?<!=)>\s*(\p{Lu}[^<>{};=()|]+)[<{]/gu);
-  const named = code.matchAll(
+  const namedTexts = code.matchAll(
     /\b(?:aria-(?:label|description|roledescription|valuetext)|alt|title|placeholder|label|hint|text)="([^"]+)"/g,
   );
   // A text before a colon is the name of a text of a library, which the text after it replaces.
   const quoted = code.matchAll(/["`](\p{Lu}\p{Ll}[^"`\n]*)["`](?!:)/gu);
-  return [...between, ...named, ...quoted]
+  return [...between, ...namedTexts, ...quoted]
     .map(([, text = ""]) =>
       text
         .replace(/\$?\{[^}]*\}?/g, " ")
@@ -79,7 +79,7 @@ function textsOf(source: string): string[] {
     .filter((text) => !UNREAD.includes(text));
 }
 
-describe("what is Portuguese", () => {
+describe("the check takes for Portuguese", () => {
   test.each([
     "A mensagem foi enviada às 14:05 de 12 de março, por R$ 1.390,00.",
     "Leia o QR code, ou abra o app: 12,5% de 1.234 fichas até 31/12/2026, 23:05.",
@@ -109,7 +109,7 @@ describe("what is Portuguese", () => {
     ["Olá, undefined!", "a value that was not there: undefined"],
     ["Olá, [object Object]", "a value that was not there: [object Object]"],
     ["Olá, {marca}!", "a placeholder: {marca}"],
-  ])("%j is not", (text, finding) => {
+  ])("but not %j", (text, finding) => {
     expect(findForeignText(text)).toContain(finding);
   });
 });
@@ -137,14 +137,14 @@ test.each(Object.keys(mailTexts) as MailKind[])(
       url: "https://exemplo.invalid/",
       footnoteUrl: "https://exemplo.invalid/",
     });
-    const shown = mail.html.replace(/<(style|head)\b[\s\S]*?<\/\1>/g, " ").replace(/<[^>]+>/g, " ");
+    const shownText = mail.html.replace(/<(style|head)\b[\s\S]*?<\/\1>/g, " ").replace(/<[^>]+>/g, " ");
     expect(mail.html).toMatch(/<html lang="pt-BR"/);
-    for (const text of [mail.subject, mail.text, shown, fillText(mailTexts[kind].title, examples)])
+    for (const text of [mail.subject, mail.text, shownText, fillText(mailTexts[kind].title, examples)])
       expect(findForeignText(text), text).toEqual([]);
   },
 );
 
-test("[M1.02][M1.03] every text that stands in the code of the site is in the Portuguese of Brazil", () => {
+test("[M1.02][M1.03] every text in the code of the site is in the Portuguese of Brazil", () => {
   const files = globSync(SITE).filter((file) => !/\.test\.tsx?$|\.fixture\.|\/testing\/|generated/.test(file));
   expect(files.length).toBeGreaterThan(300);
   const findings = files.flatMap((file) =>

@@ -43,7 +43,7 @@ export function listCitations(names) {
  */
 export function listViolations(rows, citations) {
   const knownIds = new Set(rows.map((row) => row.id));
-  const cited = new Set(citations.map((citation) => citation.id));
+  const citedIds = new Set(citations.map((citation) => citation.id));
   const citedEarly = new Set(citations.filter(({ isLate = false }) => !isLate).map(({ id }) => id));
   const firstLine = new Map(rows.toReversed().map((row) => [row.id, row.line]));
   return [
@@ -56,10 +56,10 @@ export function listViolations(rows, citations) {
       .filter(({ id }) => !knownIds.has(id))
       .map(({ id, file }) => `${file} cites ${id}, which does not exist`),
     ...rows
-      .filter((row) => !row.isOpen && !cited.has(row.id))
+      .filter((row) => !row.isOpen && !citedIds.has(row.id))
       .map((row) => `line ${row.line}: ${row.id} is finished, but no test cites it`),
     ...rows
-      .filter(({ id }) => cited.has(id) && !citedEarly.has(id))
+      .filter(({ id }) => citedIds.has(id) && !citedEarly.has(id))
       .map(
         ({ id, line }) =>
           `line ${line}: npm test would not notice that ${id} breaks: tag a journey @npm-test, or show it below the journeys`,
@@ -77,15 +77,15 @@ function getSection(id) {
 /**
  * A table of figures, with a row for each section and one for the total.
  * @param {Row[]} rows
- * @param {ReadonlySet<string>} cited
+ * @param {ReadonlySet<string>} citedIds
  */
-export function formatSummary(rows, cited) {
+export function formatSummary(rows, citedIds) {
   const sections = [...new Set(rows.map((row) => getSection(row.id)))];
   const lines = [...sections, "all"].map((section) => {
     const own = section === "all" ? rows : rows.filter((row) => getSection(row.id) === section);
-    const finished = own.filter((row) => !row.isOpen).length;
-    const tested = own.filter((row) => cited.has(row.id)).length;
-    return [section, own.length, finished, own.length - finished, tested]
+    const finishedCount = own.filter((row) => !row.isOpen).length;
+    const testedCount = own.filter((row) => citedIds.has(row.id)).length;
+    return [section, own.length, finishedCount, own.length - finishedCount, testedCount]
       .map((cell) => String(cell).padStart(9))
       .join("");
   });
@@ -102,10 +102,10 @@ export function formatSummary(rows, cited) {
 export function checkRequirements(markdown, names, { hasList }) {
   const rows = readRows(markdown);
   const citations = listCitations(names);
-  const cited = new Set(citations.map((citation) => citation.id));
+  const citedIds = new Set(citations.map((citation) => citation.id));
   const violations = listViolations(rows, citations);
-  const untested = rows.filter((row) => !cited.has(row.id)).map((row) => `${row.id} ${row.text}`);
+  const untested = rows.filter((row) => !citedIds.has(row.id)).map((row) => `${row.id} ${row.text}`);
   const list = hasList ? `\nWithout a test:\n${untested.join("\n")}\n` : "";
   const verdict = violations.length === 0 ? "" : `\n${violations.join("\n")}\n`;
-  return { text: `${formatSummary(rows, cited)}${list}${verdict}`, isGood: violations.length === 0 };
+  return { text: `${formatSummary(rows, citedIds)}${list}${verdict}`, isGood: violations.length === 0 };
 }

@@ -24,11 +24,11 @@ const CITED_TESTS = /`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? "[^"]+")*)/g;
 const hasTitle = (source: string, title: string) =>
   ['"', "`", "'"].some((quote) => source.includes(`${quote}${title}${quote}`) || source.includes(`] ${title}${quote}`));
 
-test("every requirement of the levels 1 and 2 stands once, with its level or among those that do not apply", () => {
-  const expected = Object.values(LEVELS).flat();
-  expect(expected).toHaveLength(253);
-  const listed = [...rows.map(({ id }) => id), ...idsThatDoNotApply];
-  expect(listed.toSorted()).toEqual(expected.toSorted());
+test("every requirement of the levels 1 and 2 is listed once, with its level or among those that do not apply", () => {
+  const expectedIds = Object.values(LEVELS).flat();
+  expect(expectedIds).toHaveLength(253);
+  const listedIds = [...rows.map(({ id }) => id), ...idsThatDoNotApply];
+  expect(listedIds.toSorted()).toEqual(expectedIds.toSorted());
   for (const { id, level } of rows) expect(LEVELS[level], id).toContain(id);
 });
 
@@ -39,14 +39,14 @@ test("every requirement is shown by a test, a file, a document or a chapter, or 
 });
 
 test("every test that is named exists, with each title", () => {
-  const missing = [...PAGE.matchAll(CITED_TESTS)].flatMap(([, path = "", titles = ""]) => {
+  const missingTitles = [...PAGE.matchAll(CITED_TESTS)].flatMap(([, path = "", titles = ""]) => {
     const sources = TESTS.filter((file) => `/${file}`.endsWith(`/${path}`)).map((file) => readFileSync(file, "utf8"));
     if (sources.length === 0) return [path];
     return [...titles.matchAll(/"([^"]+)"/g)]
       .filter(([, title = ""]) => !sources.some((source) => hasTitle(source, title)))
       .map(([, title]) => `${path}: ${title}`);
   });
-  expect(missing).toEqual([]);
+  expect(missingTitles).toEqual([]);
 });
 
 test("a test that shows a requirement is named with its title", () => {
@@ -58,8 +58,8 @@ test("a test that shows a requirement is named with its title", () => {
 
 test("every chapter that a requirement refers to is there", () => {
   const chapters = [...PAGE.matchAll(/^## (.+)$/gm)].map(([, chapter]) => chapter);
-  const missing = [...PAGE.matchAll(/"([^"]+)" above/g)].filter(([, name]) => !chapters.includes(name));
-  expect(missing.map(([, name]) => name)).toEqual([]);
+  const missingChapters = [...PAGE.matchAll(/"([^"]+)" above/g)].filter(([, name]) => !chapters.includes(name));
+  expect(missingChapters.map(([, name]) => name)).toEqual([]);
 });
 
 test("the page says how many requirements are met, excepted and do not apply", () => {

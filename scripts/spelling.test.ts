@@ -20,7 +20,7 @@ const FILES = [
   "apps/server/src/{base,features}/**/*{jobs,rules}.ts",
 ];
 
-/** The texts of a file: what stands between double quotes, in a template, or between two tags. */
+/** The texts of a file: what is between double quotes, in a template, or between two tags. */
 function textsIn(source: string): string[] {
   const quoted = [...source.matchAll(/"([^"\n]+)"|`([^`]+)`/g)].map(([, plain, template]) => plain ?? template ?? "");
   const between = [...source.matchAll(/>([^<>{};=()]+)[<{]/g)].map(([, text = ""]) => text.replace(/\s+/g, " ").trim());

@@ -71,7 +71,7 @@ async function runForJson(prepare) {
  * @returns {Promise<TestName[]>}
  */
 export async function listTestNames() {
-  // A file of slow tests beside a file of the same name only imports that, to try every case.
+  // A file of slow tests next to a file of the same name only imports that, to try every case.
   const importingFiles = globSync("**/*.slow.test.ts", { cwd: inProject(), exclude: ["**/node_modules"] }).filter(
     (name) => ["feature", "alone"].some((kind) => existsSync(inProject(name.replace(".slow.", `.${kind}.`)))),
   );

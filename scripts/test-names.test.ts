@@ -2,15 +2,17 @@ import { expect, test } from "vitest";
 import { inProject } from "./launcher/project.mjs";
 import { readPlaywrightNames, readVitestNames } from "./test-names.mjs";
 
-test("a name of Vitest's list stands with its file in the project", () => {
-  const listed = [
+test("a name of Vitest's list is paired with its file in the project", () => {
+  const listedTests = [
     { name: "[T06] a group > [T07] in it", file: inProject("apps/web/app/a.test.tsx"), projectName: "rules" },
   ];
 
-  expect(readVitestNames(listed)).toEqual([{ name: "[T06] a group > [T07] in it", file: "apps/web/app/a.test.tsx" }]);
+  expect(readVitestNames(listedTests)).toEqual([
+    { name: "[T06] a group > [T07] in it", file: "apps/web/app/a.test.tsx" },
+  ]);
 });
 
-test("a name of Playwright's report stands with the names of its groups, however deep, and says whether npm test runs it", () => {
+test("a name of Playwright's report is paired with the names of its groups, however deep, and says whether npm test runs it", () => {
   const spec = (title: string, ...tags: string[]) => ({
     title,
     file: "journeys/a.spec.ts",

@@ -1,4 +1,4 @@
-// A run of tests that is cut off leaves what outlives the process that has started it: PostgreSQL, servers, browsers. So
+// A run of tests that is cut off leaves processes that outlive their runner: PostgreSQL, servers, browsers. So
 // each run has one temporary folder, whose name is the run's record. All that a run starts has this folder as its TMPDIR
 // or works inside it, and is ended when the run is no more. Other systems than Linux do not show what a process has.
 import { spawn } from "node:child_process";
@@ -118,8 +118,8 @@ export async function endLeftRuns() {
 
 /**
  * Makes this process a run, unless it belongs to one already: from here on its temporary folder is that of the run, and
- * a watcher ends all that the run has started as soon as this process has ended, whatever ended it. What a run has left
- * whose watcher was killed, too, is ended first.
+ * a watcher ends all that the run has started as soon as this process has ended, whatever ended it. The leftovers of a
+ * run whose watcher was killed, too, are ended first.
  */
 export async function openTestRun() {
   if (process.platform !== "linux" || RUN.test(path.basename(tmpdir()))) return;
@@ -129,7 +129,7 @@ export async function openTestRun() {
   mkdirSync(folder);
   // If root runs the tests, PostgreSQL runs as another user, for whom this is like any folder for temporary files.
   chmodSync(folder, 0o1777);
-  // The watcher has a session of its own, because Ctrl-C reaches the whole group, and its input ends with this process.
+  // The watcher has its own session, because Ctrl-C reaches the whole group, and its input ends with this process.
   const watcher = spawn(process.execPath, [PROGRAM, folder], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   watcher.unref();
   /** @type {import("node:net").Socket} */ (watcher.stdin).unref();

@@ -63,15 +63,15 @@ test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
   "a run that %s cuts off leaves no PostgreSQL, no other process and no file",
   async (signal) => {
     const { runner, folder, pids } = await startRun(makeProject());
-    const ended = once(runner, "exit");
+    const exit = once(runner, "exit");
     runner.kill(signal);
-    await ended;
+    await exit;
     await expect.poll(() => pids.filter(isAlive), PATIENTLY).toEqual([]);
     await expect.poll(() => existsSync(folder), PATIENTLY).toBe(false);
   },
 );
 
-test("the next run ends what a run has left that was killed together with its watcher", async () => {
+test("the next run ends the leftovers of a run that was killed together with its watcher", async () => {
   const { runner, folder, pids } = await startRun(makeProject());
   const watchers = readdirSync("/proc").filter((pid) => {
     if (!/^\d+$/.test(pid) || !existsSync(`/proc/${pid}/cmdline`)) return false;
@@ -80,9 +80,9 @@ test("the next run ends what a run has left that was killed together with its wa
   expect(watchers.length).toBe(1);
   process.kill(Number(watchers[0]), "SIGKILL");
   await expect.poll(() => watchers.filter(isAlive), PATIENTLY).toEqual([]);
-  const ended = once(runner, "exit");
+  const exit = once(runner, "exit");
   runner.kill("SIGKILL");
-  await ended;
+  await exit;
   expect(readNames(listProcesses(folder))).toContain("postgres");
   vi.stubEnv("TMPDIR", path.dirname(folder));
   await endLeftRuns();

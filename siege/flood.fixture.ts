@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { askOnce, type Request } from "./ask.ts";
 import { type FloodOrder, FRESH_ID } from "./flood.ts";
 
-// The attacker runs in a thread of its own, so that its work does not slow the measuring of honest requests.
+// The attacker runs in its own thread, so that its work does not slow the measuring of honest requests.
 
 // The cast is safe, because only flood.ts starts this thread, with an order.
 const { origin, requests, concurrency, count } = workerData as FloodOrder;

@@ -13,19 +13,19 @@ export type Statuses = Record<string, number>;
 type Flood = { finished: Promise<Statuses>; stop(): Promise<Statuses> };
 
 /**
- * Starts an attack in a thread of its own and waits for its first answer. `finished` resolves when all requests are
+ * Starts an attack in its own thread and waits for its first answer. `finished` resolves when all requests are
  * answered; `stop` ends the attack earlier.
  */
 export async function startFlood(order: FloodOrder): Promise<Flood> {
   const worker = new Worker(new URL("./flood.fixture.ts", import.meta.url), { workerData: order });
   await once(worker, "message");
   // The cast is safe, because the second message of the thread is its last one and holds the counts.
-  const finished = once(worker, "message").then(([statuses]) => statuses as Statuses);
+  const floodResult = once(worker, "message").then(([statuses]) => statuses as Statuses);
   return {
-    finished,
+    finished: floodResult,
     stop: () => {
       worker.postMessage("stop");
-      return finished;
+      return floodResult;
     },
   };
 }

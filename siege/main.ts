@@ -10,7 +10,7 @@ import { staffAttack } from "./attacks/staff.ts";
 import { textsAttack } from "./attacks/texts.ts";
 import { type Figure, formatFigures } from "./report.ts";
 
-// `npm run siege [-- --only jobs,texts]`: attacks a product of its own on this machine, and measures how well honest
+// `npm run siege [-- --only jobs,texts]`: attacks its own product on this machine, and measures how well honest
 // people are served with and without each attack. Nothing is sent to other machines, and every attack ends by itself.
 
 const ATTACKS = [
@@ -42,6 +42,6 @@ for (const { name, run } of chosenAttacks) {
   say(formatFigures(ownFigures));
   figures.push(...ownFigures);
 }
-const broken = figures.filter(({ isHeld }) => !isHeld).length;
-say(`\n${figures.length - broken} held, ${broken} broken`);
-process.exit(broken === 0 ? 0 : 1);
+const brokenCount = figures.filter(({ isHeld }) => !isHeld).length;
+say(`\n${figures.length - brokenCount} held, ${brokenCount} broken`);
+process.exit(brokenCount === 0 ? 0 : 1);

@@ -18,8 +18,8 @@ export function slowest(values: number[]): number {
 }
 
 /** Compares the medians of times in milliseconds. */
-export function compareTimes(name: string, quiet: number[], beside: number[], ratioMax = RATIO_MAX): Figure {
-  const [quietMs, besideMs] = [median(quiet), median(beside)];
+export function compareTimes(name: string, quiet: number[], besideTimes: number[], ratioMax = RATIO_MAX): Figure {
+  const [quietMs, besideMs] = [median(quiet), median(besideTimes)];
   return {
     name,
     quiet: `${quietMs.toFixed(1)} ms`,
@@ -30,13 +30,13 @@ export function compareTimes(name: string, quiet: number[], beside: number[], ra
 }
 
 /** Requires that a count with the attack is at least `least`. */
-export function compareCounts(name: string, quiet: number, beside: number, least: number): Figure {
-  return { name, quiet: String(quiet), beside: String(beside), bound: `≥ ${least}`, isHeld: beside >= least };
+export function compareCounts(name: string, quiet: number, besideCount: number, least: number): Figure {
+  return { name, quiet: String(quiet), beside: String(besideCount), bound: `≥ ${least}`, isHeld: besideCount >= least };
 }
 
 /** Requires that something, which never happens without the attack, happens at most `most` times with it. */
-export function countAtMost(name: string, beside: number, most: number): Figure {
-  return { name, quiet: "0", beside: String(beside), bound: `≤ ${most}`, isHeld: beside <= most };
+export function countAtMost(name: string, besideCount: number, most: number): Figure {
+  return { name, quiet: "0", beside: String(besideCount), bound: `≤ ${most}`, isHeld: besideCount <= most };
 }
 
 /** Requires that something takes at most `mostMs` with the attack. */

@@ -87,7 +87,7 @@ describe("a property whose time is over", () => {
     expect(lines).toEqual([`${expect.getState().currentTestName}: 6 of 50 runs in 24 s`]);
   });
 
-  test("takes at least one run, however slow what came before it in the test", () => {
+  test("takes at least one run, however slow the test was before it", () => {
     const { time, lines, plugins } = openTime();
     time.passedMs = 55_000;
     fc.assert(

@@ -33,8 +33,8 @@ function readTestTime(): { passedMs: number; limitMs: number } {
 }
 
 /**
- * Ends a property before its test reaches its limit. fast-check's own `interruptAfterTimeLimit` would leave a run going on
- * beside the next test, pass a run that hangs, and fail a property whose first run is slow.
+ * Ends a property before its test reaches its limit. fast-check's own `interruptAfterTimeLimit` would leave a run going
+ * on during the next test, pass a run that hangs, and fail a property whose first run is slow.
  */
 export const endInTime =
   // biome-ignore lint/suspicious/noConsole: Vitest prints it with the name of the test

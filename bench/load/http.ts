@@ -9,20 +9,23 @@ export async function openHttpConnection(origin: string) {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, "connect");
-  let received = Buffer.alloc(0);
+  let receivedBytes = Buffer.alloc(0);
   let asker: PromiseWithResolvers<{ status: number; body: Buffer }> | undefined;
   const fail = () => asker?.reject(new Error(`${origin} closed the connection`));
   socket.on("error", fail).on("close", fail);
   socket.on("data", (chunk: Buffer) => {
-    received = Buffer.concat([received, chunk]);
-    const headEnd = received.indexOf("\r\n\r\n");
+    receivedBytes = Buffer.concat([receivedBytes, chunk]);
+    const headEnd = receivedBytes.indexOf("\r\n\r\n");
     if (headEnd < 0) return;
-    const length = /\r\ncontent-length: *(\d+)/i.exec(received.toString("latin1", 0, headEnd))?.[1];
+    const length = /\r\ncontent-length: *(\d+)/i.exec(receivedBytes.toString("latin1", 0, headEnd))?.[1];
     if (length === undefined) return void socket.destroy(new Error("an answer without its length"));
     const end = headEnd + 4 + Number(length);
-    if (received.length < end) return;
-    const answer = { status: Number(received.toString("latin1", 9, 12)), body: received.subarray(headEnd + 4, end) };
-    received = Buffer.alloc(0);
+    if (receivedBytes.length < end) return;
+    const answer = {
+      status: Number(receivedBytes.toString("latin1", 9, 12)),
+      body: receivedBytes.subarray(headEnd + 4, end),
+    };
+    receivedBytes = Buffer.alloc(0);
     asker?.resolve(answer);
   });
   return {

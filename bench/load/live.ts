@@ -19,20 +19,20 @@ const OPENED_AT_ONCE = 50;
 export async function openSockets({ origin, way }: Place, visitors: Visitor[]) {
   const sockets: WebSocket[] = [];
   const latencies: number[] = [];
-  const started = performance.now();
+  const startTime = performance.now();
   const entries = visitors.entries();
   const openNext = async () => {
     for (const [index, { id, cookie }] of entries) {
-      const begun = performance.now();
+      const openTime = performance.now();
       const address = `${origin.replace(/^http/, "ws")}${way ? `/${way}/${id}` : "/api/live"}`;
       const socket = new WebSocket(address, { origin, headers: way ? {} : { cookie }, perMessageDeflate: false });
       await once(socket, "open");
       sockets[index] = socket;
-      latencies.push(performance.now() - begun);
+      latencies.push(performance.now() - openTime);
     }
   };
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openNext));
-  return { sockets, sample: sumUp(latencies, (performance.now() - started) / 1000) };
+  return { sockets, sample: sumUp(latencies, (performance.now() - startTime) / 1000) };
 }
 
 /** The messages under way: by text until they arrive, and by client id until they are acknowledged. */

@@ -10,7 +10,7 @@ import type { Statement } from "../servers/product.ts";
 import { formatRequest, openHttpConnection, type Request } from "./http.ts";
 import { deliver, openSockets, type Pair, type Place, watchSockets } from "./live.ts";
 
-// The load generator in a process of its own: requests, statements, live connections, messages and changes.
+// The load generator in its own process: requests, statements, live connections, messages and changes.
 
 /**
  * `atOnce` workers run side by side. Each starts again as soon as it is done, or, with `perSecond`, when the next of
@@ -25,20 +25,20 @@ let isEnded = false;
 async function drive({ atOnce, seconds, perSecond }: Pace, work: (worker: number, turn: number) => Promise<unknown>) {
   isEnded = false;
   const latencies: number[] = [];
-  const started = performance.now();
-  const end = started + seconds * 1000;
+  const startTime = performance.now();
+  const end = startTime + seconds * 1000;
   let turns = 0;
   const run = async (_: unknown, worker: number) => {
     while (performance.now() < end && !isEnded) {
       const turn = turns++;
-      if (perSecond) await sleep(Math.max(0, started + (turn * 1000) / perSecond - performance.now()));
-      const begun = performance.now();
+      if (perSecond) await sleep(Math.max(0, startTime + (turn * 1000) / perSecond - performance.now()));
+      const turnTime = performance.now();
       await work(worker, turn);
-      latencies.push(performance.now() - begun);
+      latencies.push(performance.now() - turnTime);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, run));
-  return sumUp(latencies, (performance.now() - started) / 1000);
+  return sumUp(latencies, (performance.now() - startTime) / 1000);
 }
 
 async function read({ origin, requests, ...pace }: Pace & { origin: string; requests: Request[] }): Promise<Sample> {
@@ -127,7 +127,7 @@ async function connect(competitor: Competitor): Promise<void> {
  * frames of one connection.
  */
 async function send({ by, ...pace }: Pace & { by: string }): Promise<Sample> {
-  const sending = drive(pace, async (_, turn) => {
+  const sends = drive(pace, async (_, turn) => {
     const { place, pairs = [], senders } = competitors.get(by) ?? {};
     const [pair, socket] = [pairs[turn % pairs.length], senders?.[turn % pairs.length]];
     if (!place || !pair || !socket) throw new Error(`nobody sends: ${by}`);
@@ -136,7 +136,7 @@ async function send({ by, ...pace }: Pace & { by: string }): Promise<Sample> {
   const late = sleep(pace.seconds * 1000 + LATE_MS).then(() => {
     throw new Error(`${by}: messages did not arrive`);
   });
-  return Promise.race([sending, late]);
+  return Promise.race([sends, late]);
 }
 
 answerBench({ read, statements, update, hold, count, letGo, open, connect, send, end });

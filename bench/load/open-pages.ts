@@ -87,8 +87,8 @@ async function isLoaded(page: Page, responses: Response[]): Promise<boolean> {
     ))
   )
     return false;
-  for (let known = -1; known !== responses.length; ) {
-    known = responses.length;
+  for (let knownCount = -1; knownCount !== responses.length; ) {
+    knownCount = responses.length;
     await page.waitForTimeout(PAUSE_MS);
   }
   return true;

@@ -12,7 +12,7 @@ import { type Bench, CONCURRENCY, type Part, type Prepared } from "../part.ts";
 import { startHelper } from "../processes.ts";
 import { goal, median, most, ratio, type Sample } from "../rules.ts";
 
-// Protection against abuse: honest uploads beside attackers, a flood of payment webhooks, and the check of messages for
+// Protection against abuse: honest uploads during attacks, a flood of payment webhooks, and the check of messages for
 // fraud.
 
 const UPLOADS = 5;
@@ -104,7 +104,7 @@ async function prepareWebhooks(bench: Bench): Promise<Prepared> {
   const { load, few, size } = bench;
   const { origin } = await bench.startProduct(few, { PAYMENTS: "sandbox" });
   const { secret, bodies } = await prepareOrders(bench);
-  let answered = 0;
+  let answeredCount = 0;
   const take = async () => {
     // The webhooks are signed at the start of a turn, because a signature is valid only for some minutes.
     const requests = bodies.map((body): Request => {
@@ -114,7 +114,7 @@ async function prepareWebhooks(bench: Bench): Promise<Prepared> {
     // Long enough for the answers that a p99 needs, on a busy machine too.
     const seconds = size.seconds * 4;
     const sample = await load.ask<Sample>("read", { origin, requests, atOnce: CONCURRENCY, seconds });
-    answered = Math.max(answered, sample.answers ?? 0);
+    answeredCount = Math.max(answeredCount, sample.answers ?? 0);
     return sample;
   };
   /** Asserts that each answered payment has a row. A busy machine does not get through all of them in one turn. */
@@ -124,7 +124,7 @@ async function prepareWebhooks(bench: Bench): Promise<Prepared> {
         `select order_id from payment_webhook join product_order on product_order.id = order_id
          where product_order.created_at > now() - interval '1 hour'`,
       );
-      assert.ok(rows.length >= Math.min(answered, bodies.length), `only ${rows.length} payments have a row`);
+      assert.ok(rows.length >= Math.min(answeredCount, bodies.length), `only ${rows.length} payments have a row`);
     });
   return { sides: [{ name: WEBHOOKS, take }], check };
 }
@@ -135,9 +135,9 @@ const MESSAGES = "messages that are looked at for frauds";
 /** Measures only the time of the check. Tests assert how well it recognizes frauds. */
 async function readMessages(): Promise<Sample> {
   const texts = [...listHarmless("apart"), ...listScams("apart").map(({ text }) => text)];
-  const begun = performance.now();
+  const startTime = performance.now();
   for (let reading = 0; reading < READINGS; reading += 1) for (const text of texts) findWarnings(text);
-  return { "µs each": ((performance.now() - begun) * 1_000) / (READINGS * texts.length) };
+  return { "µs each": ((performance.now() - startTime) * 1_000) / (READINGS * texts.length) };
 }
 
 export const abuse: Part = {

@@ -43,8 +43,9 @@ async function weigh(bench: Bench, server: Server, place: Place, visitors: Visit
   const few = Math.round(visitors.length / 5);
   const before = await hold(visitors.slice(0, few));
   const after = await hold(visitors.slice(few));
-  const left = await load.ask<number>("count");
-  if (left !== visitors.length) throw new Error(`of ${visitors.length} idle connections ${left} are open`);
+  const leftConnections = await load.ask<number>("count");
+  if (leftConnections !== visitors.length)
+    throw new Error(`of ${visitors.length} idle connections ${leftConnections} are open`);
   await Promise.all([load.stop(), server.helper.stop()]);
   const each = (kind: keyof Memory) => (after[kind] - before[kind]) / 1000 / (after.open - before.open);
   // New objects may fit into memory pages that the process already had, so the total is never less than the live
@@ -55,7 +56,7 @@ async function weigh(bench: Bench, server: Server, place: Place, visitors: Visit
 async function prepareIdle(bench: Bench): Promise<Prepared> {
   const { few, size } = bench;
   const visitors = await withClient(few, (client) => signIn(client, Math.round(size.idleConnections * 1.25)));
-  // Each turn has a process of its own.
+  // Each turn has its own process.
   const take = async (starting: Promise<Server>, way?: Place["way"]) => {
     const server = await starting;
     return weigh(bench, server, { origin: server.origin, way }, visitors);

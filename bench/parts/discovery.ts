@@ -18,8 +18,8 @@ import { goal, least, most, ratio, type Sample } from "../rules.ts";
 import type { Statement } from "../servers/product.ts";
 import { assertPlans, checkPages, readsKeys, recordReads } from "./discovery-checks.ts";
 
-// The search: the product over HTTP, from memory and from the database, beside its own statements run by the database
-// alone and beside a table made for this read. Also the cost of the index in memory.
+// The search: the product over HTTP, from memory and from the database, compared with its own statements run by the
+// database alone and with a table made for this read. Also the cost of the index in memory.
 
 const VISITORS = 64;
 const QUESTIONS = 10_000;
@@ -149,7 +149,7 @@ async function prepareLoading(bench: Bench): Promise<Prepared> {
     await waitForMemory(product, questions);
     await load.ask("end");
     const [loading, quiet] = [await whileLoading, await readSettings(5)];
-    const loaded = await helper.ask<number>("resident");
+    const loadedBytes = await helper.ask<number>("resident");
     await load.ask("read", { origin, requests, atOnce: CONCURRENCY, seconds: size.seconds * SATURATED_TURNS });
     const saturated = await helper.ask<number>("resident");
     await helper.stop();
@@ -160,7 +160,7 @@ async function prepareLoading(bench: Bench): Promise<Prepared> {
       "ms a request while it loads, p50": loading,
       "ms a request when it is quiet, p50": quiet,
       [WHILE_LOADING]: loading / quiet,
-      "GB resident once it is loaded": loaded / 1e9,
+      "GB resident once it is loaded": loadedBytes / 1e9,
       "GB resident after saturation": saturated / 1e9,
     };
   };

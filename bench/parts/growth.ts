@@ -10,7 +10,7 @@ import { writeGrowth } from "../report.ts";
 import type { Sample } from "../rules.ts";
 
 // What grows with the members: the index in memory and its loading, the bytes of each table and of its indexes, sends,
-// and the journal that writes leave. docs/growth.md counts with these figures, which lie in growth.json.
+// and the journal that writes leave. docs/growth.md counts with these figures, which are in growth.json.
 
 const SIZES = (process.env.GROWTH_SIZES ?? "100000,1000000,3000000").split(",").map(Number);
 

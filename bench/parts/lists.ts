@@ -7,7 +7,8 @@ import type { Size } from "../fixtures/sizes.ts";
 import { ALL_PROCESSOR, type Bench, type Part, type Prepared, readOnce, readSide, type Server } from "../part.ts";
 import { most, ratio } from "../rules.ts";
 
-// What a signed-in call costs, beside a server that reads exactly the rows of its page from a table made for this read.
+// What a signed-in call costs, compared with a server that reads exactly the rows of its page from a table made for
+// this read.
 
 /** A member's own settings, and the lists of what others have to do with a member. */
 const CALLS = [

@@ -73,7 +73,7 @@ async function talk(origin: string, members: { id: string; cookie: string }[]): 
   }
 }
 
-/** Starts a product on a database of its own. Returns the cookies by role, and the peer of the conversation. */
+/** Starts a product on its own database. Returns the cookies by role, and the peer of the conversation. */
 async function openSite(bench: Bench) {
   const folder = await makeFolder(bench);
   await withClient(withDatabase(bench.few, "postgres"), async (client) => {

@@ -8,7 +8,7 @@ import { least, most, ratio, type Sample } from "../rules.ts";
 // A durable, charged send until it is delivered. The product (charge, both streams, both conversations with their
 // unread counts, notification, acknowledgement) is compared with a WebSocket server that inserts one row, and with a
 // hand-written one that stores the same rows as the product; at a fixed pace and at saturation. Also the same sends
-// beside thousands of idle connections.
+// next to thousands of idle connections.
 
 /**
  * A connection that sends more than 20 frames a second is closed, so this many pairs can send 12,000 messages a second.
@@ -21,7 +21,7 @@ const CROWD_PAIRS = 200;
  */
 const AT_ONCE = 64;
 const PACES = { "at 50 a second": 50, "at 300 a second": 300, "at saturation": undefined };
-/** A turn beside idle connections is this many times longer, so that it contains the heartbeats of all of them. */
+/** A turn next to idle connections is this many times longer, so that it contains the heartbeats of all of them. */
 const CROWD_TURN = 20;
 
 type SendTurn = { by: string; perSecond: number | undefined; seconds: number };
@@ -39,10 +39,10 @@ async function prepareSends(bench: Bench): Promise<Prepared> {
     { by: "bare insert", server: anchor, way: "insert", pairs: ours },
     { by: "equal work", server: anchor, way: "whole", pairs: others },
   ];
-  let stored = 0;
+  let storedCount = 0;
   const send = async (turn: SendTurn) => {
     const sample = await sendOnce(bench, turn);
-    if (turn.by !== "bare insert") stored += sample.answers ?? 0;
+    if (turn.by !== "bare insert") storedCount += sample.answers ?? 0;
     return sample;
   };
   for (const { by, server, way, pairs } of competitors) {
@@ -56,11 +56,11 @@ async function prepareSends(bench: Bench): Promise<Prepared> {
       return { name: `${by} ${pace}`, take: () => withProcessor(server.helper, load, () => send(turn)) };
     }),
   );
-  return { sides, check: () => assertStored(bench, stored) };
+  return { sides, check: () => assertStored(bench, storedCount) };
 }
 
 /** Asserts that each acknowledged message is stored once, was paid and counted, and that its recipient was notified. */
-async function assertStored({ few }: Bench, stored: number): Promise<void> {
+async function assertStored({ few }: Bench, storedCount: number): Promise<void> {
   await withClient(few, async (client) => {
     const { rows } = await client.query(
       `select (select count(*)::int from message) as stored,
@@ -69,7 +69,13 @@ async function assertStored({ few }: Bench, stored: number): Promise<void> {
         (select count(*)::int from conversation) as conversations,
         (select count(*)::int from notification where type = 'message') as notified`,
     );
-    const counts = { stored, paid: stored, unread: stored, conversations: PAIRS * 4, notified: PAIRS * 2 };
+    const counts = {
+      stored: storedCount,
+      paid: storedCount,
+      unread: storedCount,
+      conversations: PAIRS * 4,
+      notified: PAIRS * 2,
+    };
     assert.deepEqual(rows[0], counts, "what is stored is not what was sent");
   });
 }

@@ -14,7 +14,7 @@ import { goal, most } from "../rules.ts";
 async function timeStart(folder: string): Promise<number> {
   const port = await findFreePort();
   const settings = { DATA_DIR: join(folder, "data"), DEMO: "off", PORT: String(port) };
-  const started = performance.now();
+  const startTime = performance.now();
   const starting = startProduct(settings, join(folder, "server.log"));
   let isStarting = true;
   const end = () => {
@@ -23,7 +23,7 @@ async function timeStart(folder: string): Promise<number> {
   starting.then(end, end);
   const readPage = () => fetch(`http://127.0.0.1:${port}/login`).then(async (page) => page.ok && (await page.text()));
   while (isStarting && !(await readPage().catch(() => false))) await sleep(5);
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startTime) / 1000;
   await (await starting).stop();
   return seconds;
 }

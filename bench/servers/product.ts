@@ -28,12 +28,12 @@ let product: Product | undefined;
 /** Returns the origin of the started product. */
 async function start(settings: Record<string, string>): Promise<string> {
   const own = { DEMO: "off", PORT: "0", ADMIN_PASSWORD: "um segredo de bancada" };
-  const read = readConfig({ ...NO_LIMITS, ...own, ...settings });
-  if (!read.ok) throw new Error(read.errors.join(" "));
+  const configResult = readConfig({ ...NO_LIMITS, ...own, ...settings });
+  if (!configResult.ok) throw new Error(configResult.errors.join(" "));
   const lines: string[] = [];
   // The mode and the log level are set after the settings are read, because settings for production would require https
   // and mail. What matters is that production does not validate answers, and that its log says what the index costs.
-  const config = { ...read.config, mode: "production" as const, logLevel: "info" as const };
+  const config = { ...configResult.config, mode: "production" as const, logLevel: "info" as const };
   const say = (line: string) => lines.push(line);
   product = await startProduct({ config, pagesFolder: PAGES, say, opening: openServerEarly(config, say) });
   const address = /^Address: (\S+)$/m.exec(lines.join("\n"))?.[1];
@@ -77,10 +77,10 @@ function watch(): void {
 }
 
 function readWatch(): Watch {
-  const seen = { lowestHeap, delayP99: delays.percentile(99) / 1e6, longestDelay: delays.max / 1e6 };
+  const seenValues = { lowestHeap, delayP99: delays.percentile(99) / 1e6, longestDelay: delays.max / 1e6 };
   delays.reset();
   lowestHeap = Number.POSITIVE_INFINITY;
-  return seen;
+  return seenValues;
 }
 
 answerBench({ start, record, watch, readWatch }, async () => product?.stop());

@@ -19,7 +19,7 @@ begin() {
 host all all all scram-sha-256
 host replication replicator all scram-sha-256
 HBA
-  # The same on both servers. Who is not the primary is the standby whom a commit waits for.
+  # The same on both servers. The server that is not the primary is the standby that a commit waits for.
   cat >>"$unfinished/postgresql.conf" <<'CONF'
 listen_addresses = '*'
 unix_socket_directories = '/tmp'
@@ -44,7 +44,7 @@ SQL
 follow() {
   export PGPASSWORD=$REPLICATION_PASSWORD
   local other="host=$OTHER_NODE user=replicator application_name=$NODE"
-  # Two standbys would follow nobody.
+  # Two standbys would have no primary to follow.
   [ "$(psql --dbname="$other dbname=postgres" --no-align --tuples-only --command="select pg_is_in_recovery()")" = f ] ||
     fail "$OTHER_NODE is a standby itself: promote it first."
   # A copy that broke off leaves its slot.

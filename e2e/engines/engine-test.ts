@@ -22,9 +22,9 @@ export const test = base.extend<Fixtures, { maker: Maker; firefox: () => Promise
   firefox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter to see what a fixture needs
     async ({}, use) => {
-      let opened: Promise<Firefox> | undefined;
-      await use(() => (opened ??= openFirefox()));
-      await (await opened)?.close();
+      let openedFirefox: Promise<Firefox> | undefined;
+      await use(() => (openedFirefox ??= openFirefox()));
+      await (await openedFirefox)?.close();
     },
     { scope: "worker" },
   ],

@@ -145,8 +145,8 @@ test("[T74][M4.02] after a sign-out, Back shows nothing of the member, and no ad
     await tab.driver.back().catch(() => {});
     // biome-ignore lint/performance/useDomNodeTextContent: a text that is hidden does not count
     const read = () => `${location.href} ${document.title} ${document.body.innerText}`;
-    const seen = await tab.driver.run(read).catch(() => "");
-    for (const trace of [bia.name, bia.email, bruno.id]) expect(seen).not.toContain(trace);
+    const seenText = await tab.driver.run(read).catch(() => "");
+    for (const trace of [bia.name, bia.email, bruno.id]) expect(seenText).not.toContain(trace);
   }
 });
 

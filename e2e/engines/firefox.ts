@@ -48,14 +48,14 @@ async function openTab(send: Send, viewport: { width: number; height: number }):
   const call = async (work: unknown, args: unknown[]): Promise<RemoteValue> => {
     const functionDeclaration = `async () => { const result = await (${work})(...${JSON.stringify(args)});
       return result instanceof Element || result === undefined ? result : JSON.stringify(result); }`;
-    const called = await send<Called>("script.callFunction", {
+    const callResult = await send<Called>("script.callFunction", {
       functionDeclaration,
       awaitPromise: true,
       target: { context },
       userActivation: true,
     });
-    if (called.type === "exception") throw new Error(called.exceptionDetails.text);
-    return called.result;
+    if (callResult.type === "exception") throw new Error(callResult.exceptionDetails.text);
+    return callResult.result;
   };
   const act = (type: "key" | "pointer", actions: unknown[]) =>
     send("input.performActions", { context, actions: [{ type, id: type, actions }] });
@@ -99,17 +99,17 @@ type Send = <Result = unknown>(method: string, params: object) => Promise<Result
 async function openSocket(address: string) {
   const socket = new WebSocket(address);
   await once(socket, "open");
-  const waiting = new Map<number, (answer: { type: string; result: unknown; message?: string }) => void>();
+  const waitingCallbacks = new Map<number, (answer: { type: string; result: unknown; message?: string }) => void>();
   socket.addEventListener("message", ({ data }) => {
     const answer = JSON.parse(String(data));
-    waiting.get(answer.id)?.(answer);
-    waiting.delete(answer.id);
+    waitingCallbacks.get(answer.id)?.(answer);
+    waitingCallbacks.delete(answer.id);
   });
   let id = 0;
   const send: Send = async <Result>(method: string, params: object): Promise<Result> => {
     id += 1;
     const { promise, resolve } = Promise.withResolvers<{ type: string; result: unknown; message?: string }>();
-    waiting.set(id, resolve);
+    waitingCallbacks.set(id, resolve);
     socket.send(JSON.stringify({ id, method, params }));
     const { type, result, message } = await promise;
     if (type !== "success") throw new Error(`${method} ${JSON.stringify(params)}: ${message}`);

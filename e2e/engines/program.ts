@@ -34,8 +34,8 @@ export function spawnProgram(command: string, args: readonly string[], env: Node
   return {
     waitFor: async (pattern) => {
       for (const until = Date.now() + START_WITHIN_MS; Date.now() < until && child.exitCode === null; ) {
-        const found = pattern.exec(output);
-        if (found) return found;
+        const match = pattern.exec(output);
+        if (match) return match;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error(`${command} did not print ${pattern}, but:\n${output}`);
@@ -43,9 +43,9 @@ export function spawnProgram(command: string, args: readonly string[], env: Node
     stop: async () => {
       process.off("exit", kill);
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       kill();
-      await ended;
+      await exit;
     },
   };
 }

@@ -91,8 +91,8 @@ export class Tab {
 
   async isAt(path: Name): Promise<void> {
     const read = () => this.driver.run(() => location.pathname + location.search);
-    const wanted = typeof path === "string" ? path : expect.stringMatching(path);
-    await expect.poll(() => read().catch(() => "between two pages"), WAIT).toEqual(wanted);
+    const expectedPath = typeof path === "string" ? path : expect.stringMatching(path);
+    await expect.poll(() => read().catch(() => "between two pages"), WAIT).toEqual(expectedPath);
   }
 
   /** The texts of the elements that match, from top to bottom. */
@@ -115,8 +115,8 @@ export class Tab {
       .toBe(true)
       .catch(() => {});
     if (handle) return handle;
-    const shown = await this.driver.run(readText).catch(String);
-    throw new Error(`${JSON.stringify(query)} is not ${state}. The page shows:\n${shown}`);
+    const shownText = await this.driver.run(readText).catch(String);
+    throw new Error(`${JSON.stringify(query)} is not ${state}. The page shows:\n${shownText}`);
   }
 }
 
@@ -163,14 +163,14 @@ async function findElement(
   const fits = (element: Element) => !pattern || pattern.test(nameOf(element));
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
-  const found = [...document.querySelectorAll(css)].find(
+  const foundElement = [...document.querySelectorAll(css)].find(
     (element) => fits(element) && (state === "attached" || isShown(element)),
   );
-  if (!found || state !== "at rest") return found;
-  if (found.matches(":disabled, [aria-disabled=true], [data-first-screen] *")) return undefined;
-  found.scrollIntoView({ block: "center", behavior: "instant" });
-  const place = () => JSON.stringify(found.getBoundingClientRect());
+  if (!foundElement || state !== "at rest") return foundElement;
+  if (foundElement.matches(":disabled, [aria-disabled=true], [data-first-screen] *")) return undefined;
+  foundElement.scrollIntoView({ block: "center", behavior: "instant" });
+  const place = () => JSON.stringify(foundElement.getBoundingClientRect());
   const before = place();
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  return place() === before ? found : undefined;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  return place() === before ? foundElement : undefined;
 }

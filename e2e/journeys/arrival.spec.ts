@@ -38,7 +38,7 @@ async function expectStranger(page: Page): Promise<void> {
   for (const button of [enter(page), join(page)]) await expectInView(page, button);
 }
 
-test("[D2.61] a stranger finds the tagline, both buttons without scrolling and three proofs; only who has signed in on the device is welcomed back", {
+test("[D2.61] a stranger finds the tagline, both buttons without scrolling and three proofs; only a person who has signed in on the device is welcomed back", {
   tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, context, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana", ...CITY });
@@ -46,8 +46,8 @@ test("[D2.61] a stranger finds the tagline, both buttons without scrolling and t
   for (const path of ["/", "/login"]) {
     await page.goto(path);
     await expectStranger(page);
-    const { shift, moved } = await readVitals(page);
-    expect(shift, moved.join()).toBeLessThanOrEqual(MAX_SHIFT);
+    const { shift, moved: movedElements } = await readVitals(page);
+    expect(shift, movedElements.join()).toBeLessThanOrEqual(MAX_SHIFT);
   }
   for (const proof of ["Verificação feita por pessoas", "Sem renovação automática", "Saída rápida no menu"])
     await expect(page.getByText(proof)).toBeVisible();
@@ -67,7 +67,7 @@ test("[D2.61] a stranger finds the tagline, both buttons without scrolling and t
     await nextTab.close();
   });
 
-  await test.step("somebody whose session ended with the browser is welcomed back", async () => {
+  await test.step("a member whose session ended with the browser is welcomed back", async () => {
     await signIn(page, ana);
     await expect(page).toHaveURL(/\/busca$/);
     await useSearch(page);
@@ -102,8 +102,8 @@ test("[D2.60] the first sign-in of an account shows the own card and where to go
   await expect(welcome).toHaveAccessibleDescription("É assim que as outras pessoas veem você.");
   await expectLoaded(page);
   await expect(welcome.locator("img")).toBeVisible();
-  const { shift, moved } = await readVitals(page);
-  expect(shift, moved.join()).toBeLessThanOrEqual(MAX_SHIFT);
+  const { shift, moved: movedElements } = await readVitals(page);
+  expect(shift, movedElements.join()).toBeLessThanOrEqual(MAX_SHIFT);
   await axe(page);
   await shot(page, "boas-vindas");
   // The first card of the search stays in use.

@@ -77,8 +77,8 @@ test("[D2.57] a member with a short password is invited to add a key once a mont
   page,
   maker,
 }) => {
-  const made = await maker.member({ role: "baby", name: "Ana" });
-  const ana = { ...made, password: "mel742" };
+  const newMember = await maker.member({ role: "baby", name: "Ana" });
+  const ana = { ...newMember, password: "mel742" };
   const passwordHash = await hashPassword(ana.password, productSender);
   await maker.db.updateTable("member").set({ passwordHash }).where("id", "=", ana.id).execute();
   const invitation = page.getByRole("link", { name: "Proteja a sua conta com uma chave de acesso" });

@@ -52,9 +52,9 @@ async function watchAppearances(context: BrowserContext): Promise<(Appearance & 
       const report = () => {
         const photos = [...document.images].filter(isShown).map(({ src }) => src);
         // biome-ignore lint/performance/useDomNodeTextContent: a text that is hidden does not count
-        const seen = [document.title, document.documentElement.innerText, ...photos].join("\n");
-        if (seen !== last) reportAppearance({ isKept, seen });
-        last = seen;
+        const seenText = [document.title, document.documentElement.innerText, ...photos].join("\n");
+        if (seenText !== last) reportAppearance({ isKept, seen: seenText });
+        last = seenText;
         requestAnimationFrame(report);
       };
       report();
@@ -63,7 +63,7 @@ async function watchAppearances(context: BrowserContext): Promise<(Appearance & 
   return appearances;
 }
 
-/** A page that learns of the end itself greets the one who left, one that is loaded afterwards a stranger. */
+/** A page that notices the end itself greets the former member; one that is loaded afterwards greets a stranger. */
 const signInTitle = (page: Page) =>
   page
     .getByRole("heading", { level: 1, name: brand.tagline })
@@ -103,14 +103,14 @@ for (const [how, prepare, isKept] of [
       [`/mensagens?userId=${bruno.id}`, text],
       ["/configuracoes", ana.email],
     ] as const;
-    /** Opens each screen in a tab of its own, and leaves it for a page elsewhere. */
+    /** Opens each screen in its own tab, and leaves it for a page elsewhere. */
     const openAndLeave = async () => {
       const tabs: Page[] = [];
       for (const [path, words] of screens) {
         const tab = await context.newPage();
         await tab.goto(path);
         await expect(tab.getByText(words).filter({ visible: true }).first()).toBeVisible();
-        // The words come with the page. Before its scripts have started, Back would load it anew.
+        // The words come with the page. Before its scripts have started, Back would reload it.
         await expect(tab.locator("[data-first-screen]")).toHaveCount(0);
         await tab.goto(tabs.length % 2 === 0 ? `${foreign.elsewhere}/page` : "about:blank");
         tabs.push(tab);
@@ -119,7 +119,7 @@ for (const [how, prepare, isKept] of [
     };
     const listKept = () => appearances.filter((appearance) => appearance.isKept);
     const findTraces = (...traces: string[]) =>
-      appearances.map(({ seen }) => seen).filter((seen) => traces.some((trace) => seen.includes(trace)));
+      appearances.map(({ seen }) => seen).filter((seenText) => traces.some((trace) => seenText.includes(trace)));
 
     // Where no page is kept, this would be a visit like any other.
     if (isKept)
@@ -147,7 +147,7 @@ for (const [how, prepare, isKept] of [
         await expect(tab).toHaveURL(/\/login$/);
         await expect(signInTitle(tab)).toBeVisible();
       }
-      if (isKept) expect(new Set(listKept().map((kept) => kept.page))).toEqual(new Set(tabs));
+      if (isKept) expect(new Set(listKept().map((keptPage) => keptPage.page))).toEqual(new Set(tabs));
       for (const tab of [page, ...tabs]) await goBackToTheStart(tab);
       expect(findTraces(ana.name, ana.email, bruno.name, text, "/api/photos/")).toEqual([]);
       for (const tab of tabs) await tab.close();

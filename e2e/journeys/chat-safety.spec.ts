@@ -20,7 +20,7 @@ async function sendConfirmed(page: Page, to: MadeMember, text: string): Promise<
   expect(reply.status()).toBe(200);
 }
 
-test("[D5.23][T64] a safety notice stands before the first message to somebody, and is dismissed for good", async ({
+test("[D5.23][T64] a safety notice is shown before the first message to a person, and is dismissed for good", async ({
   page,
   maker,
 }) => {
@@ -40,7 +40,7 @@ test("[D5.23][T64] a safety notice stands before the first message to somebody, 
   await expect(tips).toHaveCount(0);
 });
 
-test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and reported at one press", {
+test("[D5.22][D5.23][T64] a message that looks like a fraud is questioned, warned of and reported at one press", {
   tag: "@npm-test",
 }, async ({ page, openPage, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
@@ -79,7 +79,7 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
     await expect(field(page)).toHaveValue(PIX);
   });
 
-  await test.step("asked again, it is sent as it is, and its writer is told nothing more", async () => {
+  await test.step("when asked again, it is sent as it is, and its writer reads nothing more", async () => {
     await sendButton(page).click();
     await question(page).getByRole("button", { name: chatSafetyTexts.sendAnyway }).click();
     await expect(log(page).getByText(PIX)).toBeVisible();
@@ -116,7 +116,7 @@ test("[D5.22][D5.23][T64] what looks like a fraud is asked about, warned of and 
   });
 });
 
-test("[D5.24][T64] who writes so to strangers again and again is slowed, told so, and let go by the staff", async ({
+test("[D5.24][T64] a member who sends such messages to strangers again and again is slowed, reads so, and is released by the staff", async ({
   page,
   openPage,
   maker,
@@ -131,7 +131,7 @@ test("[D5.24][T64] who writes so to strangers again and again is slowed, told so
   const staff = await openPage();
   await signInByApi(staff, admin, origin());
 
-  await test.step("the staff has a case of its own kind", async () => {
+  await test.step("the staff has a separate kind of case", async () => {
     let id = "";
     // The job that checks her messages runs by itself.
     await expect(async () => {
@@ -143,7 +143,7 @@ test("[D5.24][T64] who writes so to strangers again and again is slowed, told so
     await staff.goto("/admin/denuncias");
     await staff.locator(`a[href="/admin/denuncias/${id}"]`).first().click();
     await expect(staff.getByText("Sinais de golpe em mensagens a desconhecidos")).toBeVisible();
-    // Nobody has reported her.
+    // She has not been reported.
     await expect(staff.getByText("0 denúncias")).toHaveCount(0);
     const keptMessages = staff.getByRole("list", { name: "Mensagens guardadas" });
     await expect(keptMessages.getByText("marcada", { exact: false })).toHaveCount(strangers.length);

@@ -107,13 +107,13 @@ test("[D4.26][K6.02] a daddy who runs out of tokens in the chat buys more by Pix
   await expect(page.getByRole("form", { name: "Escrever mensagem" }).getByRole("link")).toHaveText("Comprar Fichas");
   await field.fill("Vamos conversar?");
   // Meanwhile the last token is used on another device.
-  const spent = await page
+  const spendAnswer = await page
     .context()
     .request.post(`${baseURL}/api/conversations/${bia.id}/messages`, {
       data: { clientId: crypto.randomUUID(), text: "Oi, Bia!" },
       headers: { origin: baseURL ?? "" },
     });
-  expect(spent.status()).toBe(200);
+  expect(spendAnswer.status()).toBe(200);
   await page.getByRole("button", { name: "Enviar" }).click();
   const panel = page.getByRole("region", { name: "Faça upgrade para enviar mais mensagens" });
   await expect(panel.getByRole("heading", { name: "Suas fichas acabaram" })).toBeVisible();
@@ -158,7 +158,7 @@ test("[K2.38] the frame is 1260 px high, and 1240 px in a window of at most 768 
   await expect.poll(() => heightAt(769)).toBe(1260);
 });
 
-test("a payment page that does not come is said in words, and comes when it is asked for again", async ({
+test("a payment page that does not come says so in words, and comes when it is requested again", async ({
   page,
   maker,
   baseURL,

@@ -168,10 +168,10 @@ test.describe("without a session", () => {
       await expect(main.getByRole("link", { name: "Entrar" })).toBeVisible();
     });
 
-    const expectOver = async (opened: string) => {
-      // The page is left first, so that it loads anew, without what it has just confirmed.
+    const expectOver = async (openedPath: string) => {
+      // The page is left first, so that it is loaded again, without what it has just confirmed.
       await otherDevice.goto("about:blank");
-      await otherDevice.goto(`${address}${opened}`);
+      await otherDevice.goto(`${address}${openedPath}`);
       await expect(main.getByText(CHANGE_OVER)).toBeVisible();
       await expect(main).not.toContainText(/cadastr/i);
       await expect(main.getByRole("link", { name: "Entrar" })).toHaveAttribute("href", "/login");

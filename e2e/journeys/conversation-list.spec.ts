@@ -124,7 +124,7 @@ async function openList(maker: Maker, page: Page): Promise<{ ana: MadeMember; pe
 
 const passMinute = (page: Page) => page.clock.runFor(MINUTE_MS + 1_000);
 
-test("[K7.02] the list puts who comes online first, but moves no row under a finger or a pointer", async ({
+test("[K7.02] the list puts members who come online first, but moves no row under a finger or a pointer", async ({
   page,
   maker,
   isMobile,
@@ -146,7 +146,7 @@ test("[K7.02] the list puts who comes online first, but moves no row under a fin
   await expect.poll(() => readNames(page)).toEqual(["Caio", "Bruno", "Davi"]);
 });
 
-test("[K7.02][K2.12] who writes moves up at once, also a member whom the list did not have", async ({
+test("[K7.02][K2.12] a member who writes moves up at once, also one whom the list did not have", async ({
   page,
   openPage,
   maker,

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { bubble, counted, field, log, openPair, origin, send, sendButton } from "../support/conversations.ts";
+import { bubble, field, log, numberedTexts, openPair, origin, send, sendButton } from "../support/conversations.ts";
 import { signInByApi } from "../support/member-factory.ts";
 import { signOut } from "../support/people.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
@@ -11,7 +11,7 @@ test("[K2.08][K2.09] older pages shift nothing that is being read, by the button
   tag: ["@both-sizes", "@npm-test"],
 }, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
-  await send(anas, bruno, ...counted(1, 65));
+  await send(anas, bruno, ...numberedTexts(1, 65));
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   await expect(bubble(brunos, "Mensagem 65")).toBeInViewport();
 
@@ -22,11 +22,11 @@ test("[K2.08][K2.09] older pages shift nothing that is being read, by the button
   await expect(bubble(brunos, "Mensagem 26")).toBeAttached();
   await expect(bubble(brunos, "Mensagem 25")).toHaveCount(0);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const heldAnswer = new Promise<void>((resolve) => {
     release = resolve;
   });
   await brunos.route("**/messages?before=*", async (route) => {
-    await held;
+    await heldAnswer;
     await route.continue();
   });
   await log(brunos).evaluate((element) => element.scrollTo({ top: -element.scrollHeight + element.clientHeight }));
@@ -99,13 +99,13 @@ test.describe("a conversation that cannot be deleted", () => {
 /** Presses keys until `sign` is visible, because after a pause of a second the typing sign would disappear. */
 async function typeUntilVisible(where: Locator, sign: Locator): Promise<void> {
   let isOver = false;
-  const seen = expect(sign)
+  const seenSign = expect(sign)
     .toBeVisible()
     .finally(() => {
       isOver = true;
     });
   while (!isOver) await where.press("o");
-  await seen;
+  await seenSign;
 }
 
 test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends or leaves; sending keeps the field in use", {
@@ -142,7 +142,7 @@ test("[K4.05][K5.02] Digitando goes when the other one leaves the field, sends o
   await expect(bubble(anas, "só uma vez")).toHaveCount(1);
 });
 
-test("[K4.16] emojis are found in Portuguese, stand where the caret was, and come from nobody else", {
+test("[K4.16] emojis are found in Portuguese, are inserted at the caret, and come from no other host", {
   tag: "@npm-test",
 }, async ({ page, openPage, maker, baseURL }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
@@ -229,12 +229,12 @@ test("a message is no higher than its length is worth, and what is copied of it 
   await expect(brunos.getByRole("button", { name: /exemplo\.com\.br/ })).toBeInViewport();
   expect(await heightOf(1)).toBeCloseTo(40 * line, 0);
 
-  const copied = await log(brunos).evaluate((element) => {
+  const copiedText = await log(brunos).evaluate((element) => {
     const selection = getSelection();
     selection?.selectAllChildren(element);
     return selection?.toString() ?? "";
   });
-  expect(copied).toContain("Rua A\nNúmero 10");
-  expect(copied).toContain("Linha 40");
-  expect(copied).not.toMatch(/Ana:|Você:|Ações/);
+  expect(copiedText).toContain("Rua A\nNúmero 10");
+  expect(copiedText).toContain("Linha 40");
+  expect(copiedText).not.toMatch(/Ana:|Você:|Ações/);
 });

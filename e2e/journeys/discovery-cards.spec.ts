@@ -12,12 +12,12 @@ test.describe("the search", () => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
     const make = (name: string, facts: object = {}) => maker.member({ role: "baby", name, ...facts });
-    const [paid, verified] = [await make("Paga"), await make("Vera", { isVerified: true, tier: 1 })];
+    const [paidMember, verifiedMember] = [await make("Paga"), await make("Vera", { isVerified: true, tier: 1 })];
     await make("Curinga", { isWildcardCity: true, cityId: 1302603 });
     await make("Gerida", { isManaged: true, tier: 3 });
     await make("Maria Fernanda de Alencar");
-    await maker.highlight(paid.id);
-    await maker.activeAt(verified.id, new Date());
+    await maker.highlight(paidMember.id);
+    await maker.activeAt(verifiedMember.id, new Date());
     await signInByApi(page, daddy, product.address);
     await page.goto("/busca");
 
@@ -78,11 +78,11 @@ test.describe("the search", () => {
           const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
           expect(width).toBeGreaterThan(10);
           expect(x + width).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
-          const { text, cut } = await part.evaluate((node) => ({
+          const { text, cut: cutPx } = await part.evaluate((node) => ({
             text: node.outerHTML,
             cut: node.scrollWidth - node.clientWidth,
           }));
-          expect(cut, `how much of ${text} is cut on the card of ${await card.textContent()}`).toBeLessThanOrEqual(1);
+          expect(cutPx, `how much of ${text} is cut on the card of ${await card.textContent()}`).toBeLessThanOrEqual(1);
         }
       }
       await shot(page, "nomes-longos");
@@ -142,10 +142,10 @@ test.describe("the search", () => {
     await signInByApi(page, daddy, product.address);
     await page.goto("/busca");
     const heart = page.getByRole("button", { name: "Favoritar Ana" });
-    const saved = page.waitForResponse((reply) => reply.url().includes("/api/favorites/"));
+    const saveResponse = page.waitForResponse((reply) => reply.url().includes("/api/favorites/"));
     await heart.click();
     await expect(heart).toHaveAttribute("aria-pressed", "true");
-    expect((await saved).status()).toBe(200);
+    expect((await saveResponse).status()).toBe(200);
     await page.reload();
     await expect(heart).toHaveAttribute("aria-pressed", "true");
     await page.goto(`/perfil/${baby.id}`);
@@ -162,14 +162,14 @@ test.describe("the search", () => {
   });
 });
 
-/** A finger goes over an element, so many pixels to the side. */
+/** A finger goes over an element, this many pixels to the side. */
 async function swipe(page: Page, element: Locator, dx: number): Promise<void> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
   const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", moved: number) =>
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", movedPx: number) =>
     session.send("Input.dispatchTouchEvent", {
       type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: x + width / 2 + moved, y: y + height / 2 }],
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + width / 2 + movedPx, y: y + height / 2 }],
     });
   await touch("touchStart", 0);
   for (let step = 1; step <= 8; step += 1) await touch("touchMove", (dx * step) / 8);

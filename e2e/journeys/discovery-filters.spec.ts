@@ -22,9 +22,9 @@ async function openFilters(page: Page): Promise<Locator> {
 
 /** Applies the filters and waits until the server remembers them. */
 async function apply(page: Page, box: Locator): Promise<void> {
-  const saved = page.waitForResponse((reply) => reply.url().endsWith("/api/discovery/filter"));
+  const saveResponse = page.waitForResponse((reply) => reply.url().endsWith("/api/discovery/filter"));
   await box.getByRole("button", { name: "Aplicar Filtros" }).click();
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
 }
 
 test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard, applied, summed up, remembered and cleared", {
@@ -85,11 +85,11 @@ test("[K2.17][K2.18][K2.19][K5.03][K5.05][K5.06] filters are chosen by keyboard,
   await expect(cards(page)).toHaveCount(3);
   await shot(page, "busca-filtrada");
 
-  const saved = page.waitForResponse((reply) => reply.url().endsWith("/api/discovery/filter"));
+  const saveResponse = page.waitForResponse((reply) => reply.url().endsWith("/api/discovery/filter"));
   await chip.locator("..").getByRole("button", { name: "Limpar Filtros" }).click();
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   await expect(chip).toHaveCount(0);
-  // The pressed cross is gone, so the button beside it has the focus.
+  // The pressed cross is gone, so the button next to it has the focus.
   await expect(page.getByRole("button", { name: "Filtros", exact: true })).toBeFocused();
   await expect(cards(page)).toHaveCount(4);
   await page.reload();
@@ -107,12 +107,12 @@ test("[D3.33][D3.40] near, online and verified are chosen with one press, are th
   for (const name of ["Rita", "Rosa", "Raquel", "Renata"]) await maker.account({ ...old, name, cityId: RIO });
   for (const name of ["Sara", "Sofia", "Silvia"]) await maker.account({ ...old, name, cityId: SANTOS });
   const vera = await maker.account({ ...old, name: "Vera", isVerified: true, tier: 1 });
-  const [online, hidden] = [
+  const [online, hiddenMember] = [
     await maker.account({ ...old, name: "Olga" }),
     await maker.account({ ...old, name: "Hilda" }),
   ];
-  for (const { id } of [vera, online, hidden]) await maker.activeAt(id, new Date());
-  await maker.db.updateTable("presence").set({ isHidden: true }).where("memberId", "=", hidden.id).execute();
+  for (const { id } of [vera, online, hiddenMember]) await maker.activeAt(id, new Date());
+  await maker.db.updateTable("presence").set({ isHidden: true }).where("memberId", "=", hiddenMember.id).execute();
   await signInByApi(page, daddy, product.address);
   await page.goto("/busca");
   await expect(cards(page)).toHaveCount(10);
@@ -122,9 +122,9 @@ test("[D3.33][D3.40] near, online and verified are chosen with one press, are th
 
   const quick = page.getByRole("group", { name: "Filtros rápidos" });
   const press = async (name: string, isChosen: boolean) => {
-    const saved = page.waitForResponse((reply) => reply.url().endsWith("/api/discovery/filter"));
+    const saveResponse = page.waitForResponse((reply) => reply.url().endsWith("/api/discovery/filter"));
     await quick.getByRole("button", { name }).click();
-    expect((await saved).status()).toBe(200);
+    expect((await saveResponse).status()).toBe(200);
     await expect(quick.getByRole("button", { name })).toHaveAttribute("aria-pressed", String(isChosen));
   };
   await press("Perto de mim", true);
@@ -270,7 +270,7 @@ test.describe("on a desktop", { tag: "@desktop" }, () => {
       cards(page)
         .nth(at)
         .evaluate((card) => card.getBoundingClientRect().bottom);
-    // Two rows fit into the window: of five cards each, or of four beside the column of filters.
+    // Two rows fit into the window: of five cards each, or of four next to the column of filters.
     expect(await findBottom(9)).toBeLessThanOrEqual(800);
     await toggle.click();
     const column = page.getByRole("form", { name: "Filtros" });

@@ -155,19 +155,19 @@ test.describe("the profile of another member", () => {
     await axe(page);
   });
 
-  test("[T16][T30][D1.05] of the own role, of nobody, or behind a block is not found, and all three look alike", async ({
+  test("[T16][T30][D1.05] of the own role, of an unknown id, or behind a block is not found, and all three look alike", async ({
     page,
     product,
   }) => {
     const { maker } = product;
     const daddy = await maker.member({ role: "daddy", name: "Bruno" });
-    const [rival, hidden] = [
+    const [rival, hiddenMember] = [
       await maker.account({ role: "daddy", name: "Rui" }),
       await maker.account({ role: "baby", name: "Bia" }),
     ];
-    await maker.hide(daddy.id, hidden.id);
+    await maker.hide(daddy.id, hiddenMember.id);
     await signInByApi(page, daddy, product.address);
-    for (const id of [rival.id, hidden.id, "0192f000-0000-7000-8000-000000000001"]) {
+    for (const id of [rival.id, hiddenMember.id, "0192f000-0000-7000-8000-000000000001"]) {
       await page.goto(`/perfil/${id}`);
       await expect(page.getByRole("heading", { name: "Perfil não encontrado" })).toBeVisible();
       await expect(page.getByText(/Rui|Bia/)).toHaveCount(0);

@@ -5,7 +5,7 @@ import { axe, expect, shot, test } from "../support/test.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-test("[D5.17] a member asks for the erasure, takes it back at the next sign-in, and is gone thirty days after asking again", async ({
+test("[D5.17] a member asks for the erasure, cancels it at the next sign-in, and is gone thirty days after asking again", async ({
   page,
   openPage,
   maker,
@@ -51,7 +51,7 @@ test("[D5.17] a member asks for the erasure, takes it back at the next sign-in, 
   await shot(brunosPage, "conversa-usuario-removido");
 });
 
-test("[D5.17][D2.20] a member who is suspended while the erasure waits takes it back, and learns that the account stays suspended", async ({
+test("[D5.17][D2.20] a member who is suspended while the erasure waits cancels it, and learns that the account stays suspended", async ({
   page,
   maker,
 }) => {

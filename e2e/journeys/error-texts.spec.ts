@@ -103,15 +103,15 @@ test.describe("what does not load", () => {
       await maker.member({ role: "daddy", name: "Bruno" }),
     ];
     await signInByApi(page, ana, process.env.E2E_BASE_URL ?? "");
-    const broken = new Set<string>();
+    const brokenPaths = new Set<string>();
     await withoutFirstAnswers(page);
     await page.route(/\/api\/(profiles?|conversations)(\/|$)/, (route) => {
       const { pathname } = new URL(route.request().url());
-      return broken.has(pathname) ? answerWith(route, "SERVER_ERROR") : route.continue();
+      return brokenPaths.has(pathname) ? answerWith(route, "SERVER_ERROR") : route.continue();
     });
     const show = async (path: string, breaks: string[], text: string) => {
-      broken.clear();
-      for (const brokenPath of breaks) broken.add(brokenPath);
+      brokenPaths.clear();
+      for (const brokenPath of breaks) brokenPaths.add(brokenPath);
       await page.goto(path);
       await expect(page.getByText(text).first()).toBeVisible();
     };
@@ -126,7 +126,7 @@ test.describe("what does not load", () => {
     await show(`/mensagens?userId=${bruno.id}`, [messages], messagingTexts.messagesLoadFailed);
 
     await show("/perfil", [], "Fotos");
-    broken.add("/api/profile");
+    brokenPaths.add("/api/profile");
     await page.route("**/api/profile/photos/*/main", (route) => answerWith(route, "SERVER_ERROR"));
     if ((page.viewportSize()?.width ?? 0) < 768) {
       await page.getByRole("button", { name: "Opções da foto 2", exact: true }).click();

@@ -34,9 +34,9 @@ async function signUpByHand(page: Page, person: Person, { tap, type }: Counter):
   await (await chooser).setFiles(photoFiles);
   // The full progress shows for about two seconds, so the page itself watches for it. The timeout is long, because
   // photos are re-encoded.
-  const sent = page.locator("[aria-label='Envio da foto 2'][aria-valuenow='100']").waitFor({ timeout: 60_000 });
+  const sentPhoto = page.locator("[aria-label='Envio da foto 2'][aria-valuenow='100']").waitFor({ timeout: 60_000 });
   await tap(button("Criar Conta"));
-  await sent;
+  await sentPhoto;
   await expect(page.getByRole("heading", { level: 1, name: "Falta só entrar" })).toBeVisible({ timeout: 60_000 });
 }
 

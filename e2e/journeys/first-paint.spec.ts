@@ -60,7 +60,7 @@ test("a profile that was opened by its address shows its photo before any script
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-/** What a page begins with can stand in it before its styles have come. */
+/** The first elements of a page can be in it before its styles have come. */
 const expectStyled = (page: Page) => expect(page.locator("body")).toHaveCSS("margin-left", "0px");
 
 test("the conversations have their heading before any script has run, where it stays", async ({ page, maker }) => {
@@ -82,7 +82,7 @@ test("the conversations have their heading before any script has run, where it s
   expect({ x: before?.x, y: before?.y }).toEqual({ x: after?.x, y: after?.y });
 });
 
-/** Where the words of the visible elements that match stand. */
+/** The positions of the words of the visible elements that match. */
 const placesOf = (elements: Locator) =>
   elements.filter({ visible: true }).evaluateAll((all) =>
     all.map((element) => {
@@ -162,7 +162,7 @@ test("the office can be read before any script has run, by the staff alone", asy
   await expect(early.getByText("Para fazer agora")).toBeHidden();
 });
 
-test("once the session is over, nobody gets the member's page", async ({ page, maker }) => {
+test("once the session is over, no visitor gets the member's page", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await maker.member({ role: "daddy", name: "Bruno" });
   await signInByApi(page, ana, origin());
@@ -192,7 +192,7 @@ async function leaveUntilRefused(page: Page, firstScreen: Locator): Promise<void
   await expect(firstScreen).toBeAttached();
 }
 
-test("a session that ends on the open page shows no photo of others again while its end is asked for", async ({
+test("a session that ends on the open page shows no photo of others again while its end is requested", async ({
   page,
   maker,
 }) => {
@@ -217,7 +217,7 @@ test("a session that ends on the open page shows no photo of others again while 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a session that ends on the open page shows no message again while its end is asked for", async ({
+test("a session that ends on the open page shows no message again while its end is requested", async ({
   page,
   maker,
 }) => {
@@ -243,7 +243,7 @@ test("a session that ends on the open page shows no message again while its end 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a search that was opened from another screen loads anew with the list that it had, and nobody else", async ({
+test("a search that was opened from another screen reloads with the list that it had, and nobody else", async ({
   page,
   maker,
 }) => {
@@ -273,7 +273,7 @@ test("a search that was opened from another screen loads anew with the list that
   expect(calls).not.toContain("/api/discovery");
 });
 
-test("who went out of sight between the page and its live connection is gone once that stands", async ({
+test("a member who went out of sight between the page and its live connection is gone once that is open", async ({
   page,
   maker,
 }) => {
@@ -292,7 +292,7 @@ test("who went out of sight between the page and its live connection is gone onc
   await expect(page.getByRole("heading", { level: 1, name: /^Bruno, / })).toHaveCount(0);
 });
 
-test("another member of the same browser gets a page of their own", async ({ page, maker }) => {
+test("another member of the same browser gets their own page", async ({ page, maker }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   const caio = await maker.member({ role: "daddy", name: "Caio" });
   await signInByApi(page, ana, origin());

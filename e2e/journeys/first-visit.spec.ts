@@ -90,7 +90,7 @@ test("[D1.08][D1.10] an admin sees every profile with its state, and can neither
 }) => {
   const { maker } = product;
   const staff = await maker.account({ role: "admin", name: "Equipe" });
-  const gone = await maker.member({ role: "daddy", name: "Bruno", suspendedAt: new Date() });
+  const goneMember = await maker.member({ role: "daddy", name: "Bruno", suspendedAt: new Date() });
   await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
   await signIn(page, staff);
@@ -99,7 +99,7 @@ test("[D1.08][D1.10] an admin sees every profile with its state, and can neither
   await expect(page.getByRole("link", { name: "Ana, 30 anos" })).toBeVisible();
   await expect(page.getByRole("button", { name: /Favoritar/ })).toHaveCount(0);
   await expect(page.getByRole("link", { name: /Enviar mensagem/ })).toHaveCount(0);
-  await page.goto(`/perfil/${gone.id}`);
+  await page.goto(`/perfil/${goneMember.id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Bruno, 30" })).toBeVisible();
   await expect(page.getByText("Visão da equipe")).toBeVisible();
   await expect(page.getByText(/suspensa/i)).toBeVisible();

@@ -85,7 +85,7 @@ async function spy({ urls, origin }: { urls: string[]; origin: string }): Promis
   return leaks;
 }
 
-test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, changes nothing, reads nothing, hears nothing live and frames no page", {
+test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, changes nothing, reads nothing, receives nothing live and frames no page", {
   tag: "@npm-test",
 }, async ({ page, maker, baseURL, foreign }) => {
   test.setTimeout(180_000);
@@ -153,9 +153,10 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
     await page.goto(`${foreign.neighbour}/page`);
     const opening = page.context().waitForEvent("page");
     const reach = page.evaluate(async (url) => {
-      const opened = open(url);
-      for (let waits = 0; waits < 200 && !opened?.closed; waits++) await new Promise((done) => setTimeout(done, 50));
-      return opened?.closed;
+      const openedWindow = open(url);
+      for (let waits = 0; waits < 200 && !openedWindow?.closed; waits++)
+        await new Promise((done) => setTimeout(done, 50));
+      return openedWindow?.closed;
     }, `${origin}/busca`);
     const popUp = await opening;
     await expect(popUp.getByRole("banner")).toBeVisible();
@@ -204,11 +205,11 @@ test("[T10][T55][T68][TB.01] a page elsewhere, or at another port of our host, c
           ),
         paths.map((path) => origin + path),
       );
-      const shown = page
+      const shownUrls = page
         .frames()
         .filter((frame) => frame !== page.mainFrame())
         .map((frame) => frame.url());
-      expect(shown).toEqual(paths.map(() => "chrome-error://chromewebdata/"));
+      expect(shownUrls).toEqual(paths.map(() => "chrome-error://chromewebdata/"));
     }
   });
 });
@@ -234,7 +235,7 @@ test("[T10][M4.01] a session that a neighbour plants before the sign-in does not
 
   await page.goto(foreign.cookieUrl(`caramelo=${planted}; Path=/`));
   await page.goto(`${origin}/sobre`);
-  // Eve's own session is hers wherever it is used; what counts is what becomes of it.
+  // Eve may use her own session anywhere; the test asserts what becomes of it.
   await page.goto(foreign.cookieUrl(`caramelo=${"a".repeat(43)}; Path=/`));
   await page.goto(`${origin}/login`);
   // The page that meets the ended session first loads once more, and what is typed before that is lost.
@@ -249,7 +250,7 @@ test("[T10][M4.01] a session that a neighbour plants before the sign-in does not
   await test.step("nor does one for a part of the site replace it", async () => {
     await page.goto(foreign.cookieUrl(`caramelo=${planted}; Path=/api`));
     await page.goto(`${origin}/termos`);
-    // With two of the name neither counts, so Ana never acts as Eve.
+    // With two cookies of the name neither counts, so Ana never acts as Eve.
     expect(await readUser()).toBeNull();
     await page.goto(foreign.cookieUrl("caramelo=; Path=/api; Max-Age=0"));
     await page.goto(`${origin}/termos`);

@@ -20,7 +20,7 @@ const PAYLOADS = [
   `$${"{window.__ran=1}"}`,
 ];
 
-// Each journey has a product of its own, because other journeys would find the hostile texts on their screens, which are
+// Each journey has its own product, because other journeys would find the hostile texts on their screens, which are
 // no Portuguese.
 test.use({ foreignTexts: /__ran|script|<|&/ });
 
@@ -105,8 +105,8 @@ test("[T54] 200 hostile texts in every field of members and of the staff are tex
   const makeEve = (bio: string, index: number) =>
     maker.member({ role: "baby", name: names[index * 9] ?? mark, ...mapAbout(() => bio), cityId: 1100015 });
   const eves = await Promise.all(bios.map(makeEve));
-  const [eve, blocked] = eves;
-  if (!eve || !blocked) throw new Error("too few members");
+  const [eve, blockedMember] = eves;
+  if (!eve || !blockedMember) throw new Error("too few members");
   // The widest name, and the longest address that a mail server takes before the @.
   const email = `${mark}${"w".repeat(56)}@exemplo.invalid`;
   const bruno = await maker.member({ role: "daddy", name: "W".repeat(NAME_MAX), email, cityId: 1100015 });
@@ -125,7 +125,7 @@ test("[T54] 200 hostile texts in every field of members and of the staff are tex
   const hostile = (page: Page) => page.getByText("__ran");
   const walkHis = async () => {
     const heading = his.getByRole("heading", { level: 1 }).filter({ hasText: mark });
-    for (const { id } of eves.filter((one) => one !== blocked)) await expectScreen(his, `/perfil/${id}`, heading);
+    for (const { id } of eves.filter((one) => one !== blockedMember)) await expectScreen(his, `/perfil/${id}`, heading);
     await his.getByRole("button", { name: "Denunciar", exact: true }).click();
     await expect(his.getByRole("dialog")).toContainText(mark);
     await expectScreen(his, "/mensagens", his.getByRole("link", { name: mark }));

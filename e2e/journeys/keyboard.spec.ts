@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { newPerson, photoFiles, pickPhotos } from "../support/people.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Presses Tab until the control has the focus, like somebody without a mouse. */
+/** Presses Tab until the control has the focus, like a person without a mouse. */
 async function tabTo(
   page: Page,
   name: string | RegExp,

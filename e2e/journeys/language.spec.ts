@@ -6,12 +6,12 @@ import { expect, test } from "../support/test.ts";
 /** What a document says before any script runs: its texts, what search engines and shared links show, and labels. */
 function readDocument(html: string): string[] {
   const content = html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, " ");
-  const spoken = content.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]+)"/g);
+  const spokenTexts = content.matchAll(/\b(?:aria-label|alt|title|placeholder)="([^"]+)"/g);
   const described = content.matchAll(
     /<meta (?:name="description"|property="og:(?:title|description|image:alt)") content="([^"]+)"/g,
   );
   const texts = content.replace(/<!--.*?-->/g, "").split(/<[^>]*>/);
-  return [...texts, ...[...spoken, ...described].map(([, text = ""]) => text)];
+  return [...texts, ...[...spokenTexts, ...described].map(([, text = ""]) => text)];
 }
 
 test("[M1.02][M1.03] the document of every address is in Portuguese and says so before any script runs, and so does the manifest", async ({
@@ -32,7 +32,7 @@ test("[M1.02][M1.03] the document of every address is in Portuguese and says so 
     expect(findForeignText(text)).toEqual([]);
 });
 
-test("[M1.02][M1.03] what a page shows in English or as nobody writes it in Brazil is found, also for a moment and for readers alone", async ({
+test("[M1.02][M1.03] a page's text in English or in a form that Brazil does not use is found, also for a moment and for readers alone", async ({
   browser,
   baseURL,
 }) => {

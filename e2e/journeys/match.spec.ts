@@ -13,12 +13,12 @@ async function favoriteByApi(page: Page, memberId: string, origin: string): Prom
 
 /** Presses a heart and waits for the server's answer. */
 async function press(page: Page, heart: ReturnType<Page["getByRole"]>, memberId: string): Promise<void> {
-  const answered = page.waitForResponse((reply) => reply.url().endsWith(`/api/favorites/${memberId}`));
+  const answerPromise = page.waitForResponse((reply) => reply.url().endsWith(`/api/favorites/${memberId}`));
   await heart.click();
-  await answered;
+  await answerPromise;
 }
 
-test("[K1.01][D3.31][D3.10] who completes a match sees both faces and the way to write, once; the other one gets a pop-up", async ({
+test("[K1.01][D3.31][D3.10] the member who completes a match sees both faces and the way to write, once; the other one gets a pop-up", async ({
   page,
   maker,
   baseURL,

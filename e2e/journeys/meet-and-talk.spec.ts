@@ -33,8 +33,8 @@ async function expectTexts(page: Page, texts: string[]): Promise<void> {
   await expect.poll(() => readTexts(page)).toEqual(texts);
 }
 
-async function openPerson(context: BrowserContext, origin: string, expected: RegExp | null) {
-  const errors = await collectPageErrors(context, origin, expected);
+async function openPerson(context: BrowserContext, origin: string, expectedErrors: RegExp | null) {
+  const errors = await collectPageErrors(context, origin, expectedErrors);
   return { page: await context.newPage(), errors };
 }
 

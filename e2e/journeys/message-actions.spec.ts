@@ -1,7 +1,7 @@
 import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import type { Locator, Page } from "@playwright/test";
-import { bubble, counted, field, log, openPair, send, sendButton } from "../support/conversations.ts";
+import { bubble, field, log, numberedTexts, openPair, send, sendButton } from "../support/conversations.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../support/test.ts";
 import { doubleTap, hold, swipe } from "../support/touch.ts";
 
@@ -24,7 +24,7 @@ test("[K4.13][K4.14] a member replies to a message and reacts to it; the other o
   maker,
 }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
-  await send(anas, bruno, "Você gosta de praia?", ...counted(1, 45));
+  await send(anas, bruno, "Você gosta de praia?", ...numberedTexts(1, 45));
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   await anas.goto(`/mensagens?userId=${bruno.id}`);
   await expect(bubble(brunos, "Mensagem 45")).toBeVisible();
@@ -35,7 +35,7 @@ test("[K4.13][K4.14] a member replies to a message and reacts to it; the other o
   await shot(brunos, "conversa-menu");
   await actions(brunos).getByRole("menuitemradio", { name: "Amei" }).click();
   await expect(brunos.getByRole("button", { name: "Reações, você: Amei" })).toBeVisible();
-  // The reaction is narrower than the message, because it stands under one of its corners.
+  // The reaction is narrower than the message, because it is under one of its corners.
   const [own, message] = [brunos.getByRole("button", { name: "Reações, você: Amei" }), bubble(brunos, "Mensagem 45")];
   expect(await widthOf(own)).toBeLessThan(await widthOf(message));
   const hers = anas.getByRole("button", { name: "Reações, Bruno: Amei" });
@@ -128,7 +128,7 @@ test("[K4.17][K4.32] under the thumb a message is held, pulled and tapped twice,
   tag: "@npm-test",
 }, async ({ page, openPage, maker }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
-  await send(anas, bruno, ...counted(1, 30));
+  await send(anas, bruno, ...numberedTexts(1, 30));
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   const message = bubble(brunos, "Mensagem 29");
   await expect(message).toBeInViewport();
@@ -137,8 +137,8 @@ test("[K4.17][K4.32] under the thumb a message is held, pulled and tapped twice,
     for (const ms of [600, 2_500]) {
       await hold(brunos, message, ms);
       await expect(actions(brunos)).toBeVisible();
-      // What would close it comes within moments of the lift, by events and timers of the browser and the menu that
-      // nothing follows, so only time shows that it stays.
+      // Events and timers that could close it come within moments of the lift and leave no trace, so only a pause shows
+      // that it stays.
       await brunos.waitForTimeout(700);
       await expect(actions(brunos)).toBeVisible();
       expect(await brunos.evaluate(() => getSelection()?.toString())).toBe("");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { bubble, counted, field, log, openPair, send } from "../support/conversations.ts";
+import { bubble, field, log, numberedTexts, openPair, send } from "../support/conversations.ts";
 import { axe, expect, shot, test } from "../support/test.ts";
 
 type Refusal = { code: string; retryAfterSeconds: number };
@@ -35,7 +35,7 @@ test("[K2.08][K2.09] a long conversation opens at its end; older messages come i
   maker,
 }) => {
   const { ana, bruno, anas, brunos } = await openPair(maker, page, openPage);
-  await send(anas, bruno, ...counted(1, 45));
+  await send(anas, bruno, ...numberedTexts(1, 45));
   await brunos.goto(`/mensagens?userId=${ana.id}`);
   await expect(bubble(brunos, "Mensagem 45")).toBeInViewport();
   await expect(bubble(brunos, "Mensagem 26")).toBeAttached();
@@ -54,7 +54,7 @@ test("[K2.08][K2.09] a long conversation opens at its end; older messages come i
   await expect(toEnd).toBeHidden();
 });
 
-test("[T54] marks that are stacked on a letter are painted over no message beside theirs", async ({
+test("[T54] marks that are stacked on a letter are painted over no message next to theirs", async ({
   page,
   maker,
   openPage,
@@ -286,6 +286,6 @@ test("[M2.28][M7.06] the badge counts what is unread in every tab, live, and no 
   await expect(bubble(second, "Dois")).toBeVisible();
   await expect(badge(brunos)).toHaveCount(0);
   await second.goto("/busca");
-  await send(anas, bruno, ...counted(1, 101));
+  await send(anas, bruno, ...numberedTexts(1, 101));
   await expect(entry(brunos, /^Mensagens/).filter({ hasText: "99+" })).toBeVisible();
 });

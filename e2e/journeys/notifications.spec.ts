@@ -7,7 +7,7 @@ import { listMisfits } from "../support/text-fit.ts";
 
 const origin = () => process.env.E2E_BASE_URL ?? "";
 
-/** A baby on the test's own page, and daddies who are each signed in on a page of their own. */
+/** A baby on the test's own page, and daddies who are each signed in on a separate page. */
 async function openPeople(maker: Maker, page: Page, openPage: () => Promise<Page>, names: string[]) {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await signInByApi(page, ana, origin());
@@ -259,7 +259,7 @@ test("[M2.19] the phone's menu holds every entry, with the counts of what is unr
 test.describe("when notifications fail to load", () => {
   test.use({ expectedErrors: /status of 500/ });
 
-  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is taken back", async ({
+  test("[M8.40] a failure of notifications is not shown, and a dismissal that failed is reverted", async ({
     page,
     openPage,
     maker,
@@ -318,10 +318,10 @@ test("discreet titles take the product, the screen and the count out of the tab,
       await isLiveAllowed.promise;
       socket.connectToServer();
     });
-    const answered = Promise.withResolvers<void>();
+    const whenAnswered = Promise.withResolvers<void>();
     await withoutFirstAnswers(page);
     await page.route("**/api/session", async (route) => {
-      await answered.promise;
+      await whenAnswered.promise;
       await route.continue();
     });
     await page.goto("/favoritos");
@@ -329,7 +329,7 @@ test("discreet titles take the product, the screen and the count out of the tab,
       page.getByRole("status", { name: "Carregando" }).or(page.getByText("Carregando")).first(),
     ).toBeAttached();
     await expect(page).toHaveTitle("Início");
-    answered.resolve();
+    whenAnswered.resolve();
     await expect(page.getByRole("heading", { name: /Favoritos/ }).first()).toBeVisible();
     await expect(page).toHaveTitle("Início");
     const back = { data: { hasDiscreetTitles: false }, headers: { origin: origin() } };

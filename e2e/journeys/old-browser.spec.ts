@@ -31,8 +31,8 @@ for (const [name, age] of [
     "a Chrome",
     () => {
       const { supports } = CSS;
-      CSS.supports = (...asked: [string, string?]) =>
-        !/color-mix/.test(asked.join()) && supports.call(CSS, ...(asked as [string]));
+      CSS.supports = (...query: [string, string?]) =>
+        !/color-mix/.test(query.join()) && supports.call(CSS, ...(query as [string]));
     },
   ],
 ] as const) {

@@ -97,7 +97,7 @@ test("[K4.30][K4.31] a match offers openings that lead to the filled field; a pa
   });
 });
 
-test("[K4.33] heart, match and message are felt, a match is heard under Som, and with reduced motion nothing is", async ({
+test("[K4.33] heart, match and message vibrate, a match is heard under Som, and with reduced motion nothing does", async ({
   page,
   maker,
   openPage,
@@ -129,9 +129,9 @@ test("[K4.33] heart, match and message are felt, a match is heard under Som, and
   await signInByApi(page, ana, origin());
   const press = async (memberId: string) => {
     await page.goto(`/perfil/${memberId}`);
-    const answered = page.waitForResponse((reply) => reply.url().endsWith(`/api/favorites/${memberId}`));
+    const answerPromise = page.waitForResponse((reply) => reply.url().endsWith(`/api/favorites/${memberId}`));
     await page.getByRole("button", { name: "Favoritar", exact: true }).click();
-    await answered;
+    await answerPromise;
   };
 
   await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -69,11 +69,11 @@ test("[M2.47][M2.48][M2.50][M2.52][M2.54] a daddy without premium sees his profi
   await expect(page.getByText(`Membro desde ${new Date().getFullYear()}`)).toBeVisible();
   await expect(page.getByText("Verificado", { exact: true })).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Perfil verificado" })).toBeVisible();
-  const left = page.getByRole("complementary", { name: "Suas fichas" });
-  await expect(left).toContainText("72");
-  await expect(left).toContainText("conversas restantes");
+  const leftTokens = page.getByRole("complementary", { name: "Suas fichas" });
+  await expect(leftTokens).toContainText("72");
+  await expect(leftTokens).toContainText("conversas restantes");
   for (const name of ["Tornar-se Premium", "Comprar Fichas"]) {
-    await expect(left.getByRole("link", { name })).toHaveAttribute("href", "/premium");
+    await expect(leftTokens.getByRole("link", { name })).toHaveAttribute("href", "/premium");
   }
   for (const name of ["Sobre", "O que busca", "Tipo de conta"]) {
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
@@ -199,9 +199,11 @@ test("[M2.54][M4.19][M5.23][M5.24][D2.29] the gallery: a large photo is made sma
     await expect(menu).toHaveCount(0);
   } else await expect(page.getByRole("button", { name: "Remover foto 1" })).toBeDisabled();
 
-  const sent = page.waitForRequest((request) => request.method() === "POST" && /profile\/photos/.test(request.url()));
+  const sentRequest = page.waitForRequest(
+    (request) => request.method() === "POST" && /profile\/photos/.test(request.url()),
+  );
   await pickPhotos(page, [await drawLargePhoto()]);
-  const { requestBodySize } = await (await sent).sizes();
+  const { requestBodySize } = await (await sentRequest).sizes();
   expect(requestBodySize).toBeLessThan(1_048_576 + 4_096);
   await expect(page.getByText("3 de 5")).toBeVisible({ timeout: 60_000 });
   const mine = await page.request.get("/api/profile").then((reply) => reply.json());
@@ -254,7 +256,7 @@ test("[D2.29] a photo of 48 megapixels is made smaller, whatever type it declare
   expect(mine.photos).toContainEqual(expect.objectContaining({ width: 1920, height: 1440 }));
 });
 
-test("[M5.21][M5.23][D2.66][M8.25] each refused photo shows its text beside the photos", async ({
+test("[M5.21][M5.23][D2.66][M8.25] each refused photo shows its text next to the photos", async ({
   page,
   maker,
   baseURL,
@@ -282,7 +284,7 @@ test("[M5.21][M5.23][D2.66][M8.25] each refused photo shows its text beside the 
   await expect(page.getByText("5 de 5")).toBeVisible({ timeout: 60_000 });
 });
 
-test("[M8.24][M8.26] each failure of the gallery shows its text beside the photos", async ({
+test("[M8.24][M8.26] each failure of the gallery shows its text next to the photos", async ({
   page,
   maker,
   baseURL,

@@ -26,8 +26,8 @@ async function readScripts(page: Page, path: string): Promise<Script[]> {
   await page.goto(path, { waitUntil: "networkidle" });
   // A busy machine also pauses while it reads what has come, so the heading is awaited first.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  for (let known = -1; known !== scripts.length; ) {
-    known = scripts.length;
+  for (let knownCount = -1; knownCount !== scripts.length; ) {
+    knownCount = scripts.length;
     await page.waitForTimeout(PAUSE_MS);
   }
   page.off("response", collect);

@@ -34,7 +34,7 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
     await expect(his.getByRole("heading", { name: heading })).toBeVisible();
   };
   await isShown(true);
-  // Of members whom the tests make no consent is recorded, so they give it before they withdraw it.
+  // Members whom the tests make have no recorded consent, so they give it before they withdraw it.
   await page.getByRole("button", { name: "Autorizar: Dados sensíveis" }).click();
   await page.getByRole("button", { name: "Retirar autorização: Dados sensíveis" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Retirar autorização" }).click();
@@ -55,7 +55,7 @@ test("[D5.18][D1.12] a member withdraws marketing in one press, and sensitive da
   await isShown(true);
 });
 
-test("[D5.18] somebody without an account asks about their data, confirms it by mail, and an owner answers", async ({
+test("[D5.18] a person without an account asks about their data, confirms it by mail, and an owner answers", async ({
   page,
   maker,
   openPage,

@@ -30,7 +30,7 @@ test.describe("the photos of a profile", () => {
     await openProfile(page, maker, baseURL);
     await expect(photo(page, 1)).toBeInViewport({ ratio: 0.5 });
     await expect(photo(page, 2)).not.toBeInViewport();
-    // The second photo is already loaded beside the first.
+    // The second photo is already loaded next to the first.
     await expect(photo(page, 2)).toHaveJSProperty("complete", true);
     const before = await photos(page).boundingBox();
     await opener(page, 1).evaluate((button) => {

@@ -32,24 +32,24 @@ test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online
   browser,
   maker,
 }) => {
-  const watched = await maker.member({ role: "daddy", name: "Bruno Presente" });
+  const watchedMember = await maker.member({ role: "daddy", name: "Bruno Presente" });
   const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
   // The watched member has written to the watcher, who would otherwise see changes up to half a minute late.
-  await maker.wrote(watched.id, watcher.id);
+  await maker.wrote(watchedMember.id, watcher.id);
   await page.clock.install();
   await signInByApi(page, watcher, origin());
-  await page.goto(`/perfil/${watched.id}`);
+  await page.goto(`/perfil/${watchedMember.id}`);
   const state = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
   await expect(state.getByText("Offline").filter({ visible: true })).toBeVisible();
 
-  const beside = await openBeside(browser, watched, origin());
-  await expect.poll(() => readPresence(maker, watched.id)).toHaveLength(1);
+  const otherPage = await openBeside(browser, watchedMember, origin());
+  await expect.poll(() => readPresence(maker, watchedMember.id)).toHaveLength(1);
   await lookUntil(page, state.getByText("Online", { exact: true }).filter({ visible: true }));
 
-  await beside.close();
+  await otherPage.close();
   // The server waits a little, because a reload also closes the connection.
   await expect
-    .poll(() => readPresence(maker, watched.id), { timeout: 30_000 })
+    .poll(() => readPresence(maker, watchedMember.id), { timeout: 30_000 })
     .toEqual([{ lastActiveAt: expect.any(Date), leftAt: expect.any(Date) }]);
   await lookUntil(page, state.getByText("Online Recente").filter({ visible: true }));
 
@@ -57,22 +57,22 @@ test("[M4.15][M4.16][M4.17][D3.14] a member appears online, then recently online
   await maker.db
     .updateTable("presence")
     .set({ lastActiveAt: yesterday, leftAt: yesterday })
-    .where("memberId", "=", watched.id)
+    .where("memberId", "=", watchedMember.id)
     .execute();
   await lookUntil(page, state.getByText("Offline").filter({ visible: true }));
 });
 
-test("[D3.34][M4.16] at the turn of the day a card stops saying that somebody was online that day, before it is loaded again", async ({
+test("[D3.34][M4.16] at the turn of the day a card stops saying that its member was online that day, before it is loaded again", async ({
   page,
   maker,
 }) => {
-  const watched = await maker.member({ role: "daddy", name: "Bruno Recente" });
+  const watchedMember = await maker.member({ role: "daddy", name: "Bruno Recente" });
   const watcher = await maker.member({ role: "baby", name: "Ana Atenta" });
   const now = new Date();
-  await maker.activeAt(watched.id, now);
-  await maker.db.updateTable("presence").set({ leftAt: now }).where("memberId", "=", watched.id).execute();
+  await maker.activeAt(watchedMember.id, now);
+  await maker.db.updateTable("presence").set({ leftAt: now }).where("memberId", "=", watchedMember.id).execute();
   await signInByApi(page, watcher, origin());
-  await page.request.put(`${origin()}/api/favorites/${watched.id}`, { headers: { origin: origin() } });
+  await page.request.put(`${origin()}/api/favorites/${watchedMember.id}`, { headers: { origin: origin() } });
   // The clocks of the viewer and the server are shortly before the turn of the day in São Paulo.
   await page.route("**/api/**", async (route) => {
     const response = await route.fetch();
@@ -85,9 +85,11 @@ test("[D3.34][M4.16] at the turn of the day a card stops saying that somebody wa
   await page.mouse.move(10, 10);
   // The watch loads when the page is in use, and has begun once it asks.
   await expect(async () => {
-    const asked = page.waitForResponse((response) => response.url().includes("/api/presence?"), { timeout: 1_000 });
+    const presenceResponse = page.waitForResponse((response) => response.url().includes("/api/presence?"), {
+      timeout: 1_000,
+    });
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await asked;
+    await presenceResponse;
   }).toPass();
   // Not a minute: then the watch would ask again, and on the server the day has not turned.
   await page.clock.fastForward(32_000);

@@ -10,9 +10,9 @@ async function openFavorite(page: Page, maker: Maker, baseURL = ""): Promise<voi
   ];
   await signInByApi(page, daddy, baseURL);
   await page.goto(`/perfil/${baby.id}`);
-  const saved = page.waitForResponse((reply) => reply.url().includes("/api/favorites/"));
+  const saveResponse = page.waitForResponse((reply) => reply.url().includes("/api/favorites/"));
   await page.getByRole("button", { name: "Favoritar" }).click();
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   await page.goto("/favoritos");
   await expect(card(page)).toBeVisible();
 }
@@ -25,10 +25,10 @@ async function watchGrowth(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (change) => {
-      const named = [...document.querySelectorAll("*")].filter(
+      const namedElements = [...document.querySelectorAll("*")].filter(
         (node) => getComputedStyle(node).viewTransitionName === "member-photo",
       );
-      document.documentElement.dataset.grown = `${document.documentElement.dataset.grown ?? ""}${named.length}`;
+      document.documentElement.dataset.grown = `${document.documentElement.dataset.grown ?? ""}${namedElements.length}`;
       return start(change);
     };
   });
@@ -63,11 +63,7 @@ test.describe("with movement", () => {
   });
 });
 
-test("[D3.44] where reduced motion is asked for, a held card stays as it is and nothing grows", async ({
-  page,
-  maker,
-  baseURL,
-}) => {
+test("[D3.44] with reduced motion, a held card stays as it is and nothing grows", async ({ page, maker, baseURL }) => {
   await watchGrowth(page);
   await openFavorite(page, maker, baseURL);
   await holdCard(page);

@@ -50,7 +50,7 @@ test("[T46][D4.01] every amount on every page that guests read is in the price c
 });
 
 for (const role of ["baby", "daddy", "mommy"] as const) {
-  test(`[T46][D4.01] every amount on every screen of a ${role} is in the price catalogue, with and without what is sold`, async ({
+  test(`[T46][D4.01] every amount on every screen of a ${role} is in the price catalogue, with and without the offers`, async ({
     page,
     maker,
     baseURL,

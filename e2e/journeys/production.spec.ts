@@ -44,10 +44,10 @@ test("[D1.17] production that lacks things names all of them at once, each with 
     () => "it started",
     (error: Error) => error.message,
   );
-  const needed = ["ADMIN_EMAIL", "ADMIN_PASSWORD", "SMTP_URL", ...Object.keys(COMPANY)];
-  for (const name of needed) expect(outcome).toContain(`  - ${name} must`);
+  const neededSettings = ["ADMIN_EMAIL", "ADMIN_PASSWORD", "SMTP_URL", ...Object.keys(COMPANY)];
+  for (const name of neededSettings) expect(outcome).toContain(`  - ${name} must`);
   expect(outcome).toContain("  - PAYMENTS must name who takes payments");
-  expect(outcome.match(/^ {6}Set it in the environment or in \.env/gm)).toHaveLength(needed.length + 1);
+  expect(outcome.match(/^ {6}Set it in the environment or in \.env/gm)).toHaveLength(neededSettings.length + 1);
   expect(outcome).toContain("or save it at /admin/configuracoes while the site runs with MODE=demo");
 });
 
@@ -70,8 +70,8 @@ test("[D1.17] production finds the company that was saved while the site was a d
   const changes = Object.entries({ ...texts, ...contacts }).map(([name, value]) => {
     return { name: `brand:${name}`, value };
   });
-  const saved = await request.put(`${local}/api/admin/settings`, { headers, data: { changes } });
-  expect(await saved.json()).toEqual({ changed: 5 });
+  const saveAnswer = await request.put(`${local}/api/admin/settings`, { headers, data: { changes } });
+  expect(await saveAnswer.json()).toEqual({ changed: 5 });
   await product.stop();
 
   Object.assign(product.settings, REST, { DEMO: "" });

@@ -76,13 +76,13 @@ stripeTest.describe("on a company's own page", () => {
       await away.click();
       await expect(page.getByRole("heading", { name: "Stripe" })).toBeVisible();
 
-      const opened = stripe.api.received.find(({ url }) => url.pathname === "/v1/checkout/sessions");
-      const wanted = new URLSearchParams(opened?.body);
-      const orderId = wanted.get("client_reference_id") ?? "";
+      const openedSession = stripe.api.received.find(({ url }) => url.pathname === "/v1/checkout/sessions");
+      const sentParams = new URLSearchParams(openedSession?.body);
+      const orderId = sentParams.get("client_reference_id") ?? "";
       stripe.pay(orderId);
       // Coming back does not prove a payment. Only the path is used, because the product does not know on which free
       // port it runs.
-      const back = new URL(wanted.get("success_url") ?? "");
+      const back = new URL(sentParams.get("success_url") ?? "");
       await page.goto(back.pathname + back.search);
       await expect(page.getByText("Conferindo o pagamento")).toBeVisible();
       await shot(page, "checkout-volta");

@@ -50,9 +50,9 @@ test.describe("without JavaScript", () => {
     for (const { path } of [...PAGES, { path: "/login" }, { path: "/cadastro" }]) {
       await page.goto(path);
       const text = await readText(page);
-      const written = text.match(/R\$ ?[\d.]+(?:,\d\d)?/g) ?? [];
+      const writtenPrices = text.match(/R\$ ?[\d.]+(?:,\d\d)?/g) ?? [];
       expect(
-        written.filter((price) => !CATALOGUE.includes(price)),
+        writtenPrices.filter((price) => !CATALOGUE.includes(price)),
         path,
       ).toEqual([]);
       expect(text, path).not.toMatch(/mensagens por dia|256 bits|depoimento/i);
@@ -79,7 +79,7 @@ test("[K2.29] the page about the product shows mission and values, and links to 
   await expect(page.getByRole("heading", { name: "Nossa missão" })).toBeVisible();
   for (const value of ["Qualidade", "Segurança", "Transparência", "Discrição"])
     await expect(page.getByRole("heading", { level: 3, name: value })).toBeVisible();
-  // The brand file may name nobody, and then nobody is shown.
+  // The brand file may name no person, and then none is shown.
   await expect(page.getByRole("heading", { name: "Quem faz" })).toHaveCount(brand.team.length > 0 ? 1 : 0);
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Cadastre-se" }).first()).toHaveAttribute("href", "/cadastro");
@@ -153,19 +153,19 @@ test("what a member on a slow network types into the notice stays when the sessi
   baseURL,
 }) => {
   await signInByApi(page, await maker.member({ role: "baby", name: "Ana" }), baseURL ?? "");
-  const typed = Promise.withResolvers<void>();
+  const whenTyped = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
-    await typed.promise;
+    await whenTyped.promise;
     await route.continue();
   });
   // All screens of members share this file with the bars.
   const bars = page.waitForResponse("**/assets/busca-mensagens-*.js");
   await page.goto("/denunciar-conteudo");
   await page.getByLabel("O que aconteceu").fill("Apareceu uma foto minha");
-  typed.resolve();
+  whenTyped.resolve();
   const search = page.getByRole("banner").getByRole("link", { name: "Buscar perfis" });
   await expect(search).toBeVisible();
-  // The page could begin anew once the code of the bars has run.
+  // The page could start again once the code of the bars has run.
   await page.evaluate(`import("${(await bars).url()}").then(() => new Promise(requestAnimationFrame))`);
   await expect(page.getByLabel("O que aconteceu")).toHaveValue("Apareceu uma foto minha");
   await search.click();
@@ -201,8 +201,8 @@ test("search engines are shown the public pages alone, and each is there", async
   }
   const robots = await (await page.request.get("/robots.txt")).text();
   expect(robots).toContain("Disallow: /api/");
-  const closed = await page.request.get("/perfil/00000000-0000-7000-8000-000000000000");
-  expect(closed.headers()["x-robots-tag"]).toBe("noindex, nofollow");
+  const closedAnswer = await page.request.get("/perfil/00000000-0000-7000-8000-000000000000");
+  expect(closedAnswer.headers()["x-robots-tag"]).toBe("noindex, nofollow");
   const picture = await page.request.get(`${baseURL}/og.png`);
   expect(picture.headers()["content-type"]).toBe("image/png");
 });

@@ -10,11 +10,11 @@ test("[D4.27] the balance in the bar follows a purchase that is made elsewhere, 
   await signInByApi(page, bruno, baseURL ?? "");
   await page.goto("/busca");
   await expectTokens(page, isMobile, 0);
-  const elsewhere = await openPage();
-  await signInByApi(elsewhere, bruno, baseURL ?? "");
-  await elsewhere.goto("/checkout?type=tokens");
-  await payByPix(elsewhere);
-  await expect(elsewhere).toHaveURL("/obrigado?type=tokens");
+  const otherPage = await openPage();
+  await signInByApi(otherPage, bruno, baseURL ?? "");
+  await otherPage.goto("/checkout?type=tokens");
+  await payByPix(otherPage);
+  await expect(otherPage).toHaveURL("/obrigado?type=tokens");
   await expectTokens(page, isMobile, 100);
   if (isMobile) {
     await page.getByRole("button", { name: "Abrir menu" }).click();
@@ -25,7 +25,7 @@ test("[D4.27] the balance in the bar follows a purchase that is made elsewhere, 
     await expect(page.getByText(change, { exact: true })).toBeVisible();
 });
 
-test("[D4.07][D2.46] who has premium reads until when and may buy more of it, and /premium compares it with what is free", async ({
+test("[D4.07][D2.46] a member with premium reads until when and may buy more of it, and /premium compares it with what is free", async ({
   page,
   maker,
   baseURL,
@@ -46,7 +46,7 @@ test("[D4.07][D2.46] who has premium reads until when and may buy more of it, an
   await shot(page, "premium-em-dia");
 });
 
-test("[D4.14][T49] who bought premium undoes it within seven days in one step, and the receipt says so", async ({
+test("[D4.14][T49] a buyer of premium undoes it within seven days in one step, and the receipt says so", async ({
   page,
   maker,
   baseURL,

@@ -22,8 +22,12 @@ async function openPushSession(page: Page, origin: string): Promise<(sent: unkno
   });
   await session.send("ServiceWorker.enable");
   const registrationId = await ownRegistration;
-  return async (sent) => {
-    await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: JSON.stringify(sent) });
+  return async (sentMessage) => {
+    await session.send("ServiceWorker.deliverPushMessage", {
+      origin,
+      registrationId,
+      data: JSON.stringify(sentMessage),
+    });
   };
 }
 
@@ -43,9 +47,9 @@ test("[T74] a push message shows its discreet text, once a subject, and the disc
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const push = await openPushSession(page, product.address);
   // A visible page of the product would show the message itself, so the member looks at another page.
-  const elsewhere = await page.context().newPage();
+  const otherPage = await page.context().newPage();
   await page.goto("about:blank");
-  await elsewhere.bringToFront();
+  await otherPage.bringToFront();
   const payload = { title: "Caramelo", body: "Você tem uma novidade.", url: "/mensagens", tag: "message" };
   await push(payload);
   await push({ ...payload, body: "Você tem novidades." });

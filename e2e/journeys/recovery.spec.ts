@@ -11,9 +11,9 @@ const newPassword = () => `outra ${randomUUID()}`;
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto("/esqueci-senha");
   await page.getByLabel("E-mail").fill(email);
-  const answered = page.waitForResponse("**/api/recovery");
+  const answerPromise = page.waitForResponse("**/api/recovery");
   await page.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
-  await answered;
+  await answerPromise;
 }
 
 async function fillReset(page: Page, password: string, repeated: string): Promise<void> {

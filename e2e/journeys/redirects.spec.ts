@@ -8,15 +8,15 @@ import { askToLeave, ELSEWHERE, PATHS_ELSEWHERE } from "../support/redirect-atte
 import { addressOf, listScreens } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
-// Besides what stands here, every journey fails when a page asks another host for anything, a navigation included.
+// Besides these tests, every journey fails when a page asks another host for anything, a navigation included.
 test.use({ serviceWorkers: "allow" });
 
-/** Everything that the server answers to a path as it stands, which a browser would write in another way. */
+/** Everything that the server answers to an unchanged path, which a browser would write in another way. */
 async function readAnswer(origin: string, path: string, cookie: string): Promise<string> {
   const { hostname, port } = new URL(origin);
-  const sent = request({ hostname, port, path, headers: { cookie, accept: "text/html" } }).end();
+  const sentRequest = request({ hostname, port, path, headers: { cookie, accept: "text/html" } }).end();
   // The cast is safe, because this is what the event brings.
-  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  const [answer] = (await once(sentRequest, "response")) as [IncomingMessage];
   expect(answer.headers.location, path).toBeUndefined();
   expect(answer.headers.refresh, path).toBeUndefined();
   return answer.rawHeaders.join("\n") + (await text(answer));

@@ -162,7 +162,7 @@ test.describe("when the server fails", () => {
   });
 });
 
-test("[D1.15] an address that names nobody says so", async ({ page, maker }) => {
+test("[D1.15] an address of no member says so", async ({ page, maker }) => {
   await signInByApi(page, await maker.account({ role: "daddy", name: "Bruno" }), origin());
   await page.goto("/perfil/%20");
   await expect(page.getByRole("heading", { name: "Perfil não informado" })).toBeVisible();

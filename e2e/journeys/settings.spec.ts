@@ -46,11 +46,11 @@ test("the invisible mode leads to premium, and opens with it", async ({ page, ma
   await expect(page.getByRole("link", { name: "Conhecer o Premium" })).toHaveAttribute("href", "/premium");
   await maker.premium(bruno.id);
   await page.reload();
-  const saved = page.waitForResponse(
+  const saveResponse = page.waitForResponse(
     (answer) => answer.request().method() === "PUT" && answer.url().endsWith("/api/settings"),
   );
   await page.getByRole("switch", { name: "Modo invisível" }).check();
-  await saved;
+  await saveResponse;
   await page.reload();
   await expect(page.getByRole("switch", { name: "Modo invisível" })).toBeChecked();
 });
@@ -65,7 +65,7 @@ test("a new password needs the current one and signs the other devices out, whic
   await signInByApi(page, ana, origin());
   await signInByApi(otherDevice, ana, origin());
   await otherDevice.goto("/busca");
-  // With several devices the list is higher than anything that could stand in its place before it has come.
+  // With several devices the list is higher than any placeholder could be before it has come.
   for (let count = 0; count < 3; count += 1) await signInByApi(await openPage(), ana, origin());
   await answerLate(page, "**/api/account/devices");
   await watchVitals(page);
@@ -73,8 +73,8 @@ test("a new password needs the current one and signs the other devices out, whic
   await expect(page.getByText("Este aparelho", { exact: true })).toHaveCount(1);
   await expectStill(page, "the list of devices");
   const others = page.getByRole("button", { name: /^Sair deste aparelho/ });
-  for (let left = 4; left > 0; left -= 1) {
-    await expect(others).toHaveCount(left);
+  for (let leftCount = 4; leftCount > 0; leftCount -= 1) {
+    await expect(others).toHaveCount(leftCount);
     await others.first().click();
   }
   await expect(others).toHaveCount(0);

@@ -67,7 +67,7 @@ async function expectNothing(page: Page, photoUrl: string, ...ids: string[]): Pr
   const isEmptied = async () => JSON.parse(await readTraces(page));
   await expect.poll(isEmptied).toMatchObject({ databases: [], lists: [], calls: [] });
   const { storages, addresses } = await isEmptied();
-  // The router stores scroll positions by random keys, which name nobody.
+  // The router stores scroll positions by random keys, which name no member.
   expect(storages.flat().filter((key: string) => key !== "react-router-scroll-positions")).toEqual([]);
   const cookies = await page.context().cookies(new URL("/busca", page.url()).href);
   expect(cookies.map(({ name }) => name)).not.toContain(ORDER_COOKIE);
@@ -133,7 +133,7 @@ test("[T74] a session that ended while the page was closed leaves nothing either
   await expectNothing(next, photoUrl, ana.id, bruno.id);
 });
 
-test("[T74][M4.02] signing out leaves nothing at the device, and Back leads to nobody", { tag: "@npm-test" }, async ({
+test("[T74][M4.02] signing out leaves nothing at the device, and Back shows no member", { tag: "@npm-test" }, async ({
   page,
   product: { maker },
 }) => {
@@ -165,7 +165,7 @@ test("[T74][M4.02] what one member did is gone from every tab before another one
   await otherTab.goto(`/perfil/${bruno.id}`);
   await expect(otherTab.getByRole("heading", { level: 1, name: /Bruno/ })).toBeVisible();
 
-  await test.step("signed out in one tab, the other tab leaves by itself, and Back leads to nobody", async () => {
+  await test.step("signed out in one tab, the other tab leaves by itself, and Back shows no member", async () => {
     await page.goto("/busca");
     await expect(page.getByRole("link", { name: "Bruno, 30 anos" })).toBeVisible();
     await signOut(page);

@@ -40,29 +40,29 @@ test("[M2.12] a guarded page shows the bars, a spinner and shapes, and nothing o
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo stands in", async ({
+test("[M3.09][M4.22][M4.23] a photo that does not load is tried three times more, then the default photo is shown", async ({
   page,
   maker,
 }) => {
   const ana = await maker.member({ role: "baby", name: "Ana" });
   await page.goto("/login");
-  const asked: string[] = [];
+  const askedUrls: string[] = [];
   await page.clock.install();
   await page.route("**/api/photos/**", (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get("r") ?? "first");
+    askedUrls.push(new URL(route.request().url()).searchParams.get("r") ?? "first");
     return route.fulfill({ status: 404 });
   });
   await signIn(page, ana);
   await expect(page).toHaveURL(/\/busca$/);
   await page.goto("/perfil");
   await expect(page.getByRole("banner")).toBeVisible();
-  asked.length = 0;
+  askedUrls.length = 0;
   await page.reload();
   for (const [step, delay] of [1_000, 2_000, 4_000].entries()) {
-    await expect.poll(() => asked.length).toBeGreaterThan(step);
+    await expect.poll(() => askedUrls.length).toBeGreaterThan(step);
     await page.clock.fastForward(delay);
   }
-  await expect.poll(() => new Set(asked)).toEqual(new Set(["first", "1", "2", "3"]));
+  await expect.poll(() => new Set(askedUrls)).toEqual(new Set(["first", "1", "2", "3"]));
   await expect(page.locator("img[src='/default-avatar.svg']").first()).toBeVisible();
 });
 
@@ -91,15 +91,15 @@ test("[M2.32][M4.24] the toast of a new account leaves with the screen, and /log
   await stopClock(page);
   await page.getByRole("button", { name: "Criar Conta" }).click();
   await advanceUntilToast(page);
-  const done = "Sua conta foi criada com sucesso. Faça login para continuar.";
-  await expect(toasts(page).getByText(done)).toBeVisible();
+  const doneText = "Sua conta foi criada com sucesso. Faça login para continuar.";
+  await expect(toasts(page).getByText(doneText)).toBeVisible();
   await page.clock.runFor(1_000);
   await expect(page).toHaveURL(/\/cadastro/);
   await page.clock.runFor(1_000);
   await expect(page).toHaveURL(/\/login$/);
   await page.clock.resume();
   await expect(toasts(page)).toHaveCount(0);
-  await expect(page.getByRole("status").getByText(done)).toBeVisible();
+  await expect(page.getByRole("status").getByText(doneText)).toBeVisible();
 });
 
 test.describe("a toast", () => {

@@ -38,13 +38,13 @@ test('[D2.55] a member who gets a mail about a sign-in in a new browser presses 
   await expect(intruder.getByText("Email ou senha incorretos.", { exact: false })).toBeVisible();
 });
 
-test("[D2.55] a link that was used, or is none, leads to the sign-in screen with the reason", async ({ page }) => {
+test("[D2.55] a used or malformed link leads to the sign-in screen with the reason", async ({ page }) => {
   await page.goto(`/nao-fui-eu#${"a".repeat(43)}`);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Este link já foi usado ou passou do prazo.", { exact: false })).toBeVisible();
 });
 
-test("[T85] who reads the mailbox that a member has left by an old key freezes the account, and an owner of the team opens it", async ({
+test("[T85] the reader of a mailbox that a member has left by an old key freezes the account, and an owner of the team opens it", async ({
   page,
   maker,
   openPage,

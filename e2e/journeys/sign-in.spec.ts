@@ -95,7 +95,7 @@ test("[D2.05][T01] with remember-me the session lasts 30 days, and nothing a scr
   expect(readable).not.toContain(cookie?.value);
 });
 
-test("[M2.33][M2.20][M2.09] the admin lands on /admin; somebody else is sent from there to /busca", {
+test("[M2.33][M2.20][M2.09] the admin lands on /admin; any other member is sent from there to /busca", {
   tag: "@npm-test",
 }, async ({ page, maker }) => {
   await page.goto("/login");

@@ -72,9 +72,11 @@ test("[D2.29][D2.66][M5.21] photos as phones make them are made smaller at sign-
   await pickPhotos(page, [large, await draw48Megapixels()]);
   await expect(pictures(page)).toHaveCount(2);
   await expect(page.getByText("A foto chegou incompleta. Escolha de novo.")).toBeHidden();
-  const sent = page.waitForRequest((request) => request.method() === "POST" && /api\/accounts/.test(request.url()));
+  const sentRequest = page.waitForRequest(
+    (request) => request.method() === "POST" && /api\/accounts/.test(request.url()),
+  );
   await page.getByRole("button", { name: "Criar Conta" }).click();
-  expect((await (await sent).sizes()).requestBodySize).toBeLessThan(2 * 1_048_576 + 8_192);
+  expect((await (await sentRequest).sizes()).requestBodySize).toBeLessThan(2 * 1_048_576 + 8_192);
   await expect(page).toHaveURL(/\/login$/, { timeout: 60_000 });
 });
 
@@ -86,8 +88,8 @@ const readKept = (page: Page) =>
   });
 
 /** Whether nothing covers the foot of an element, such as the bar of buttons on a phone. */
-const isOnTop = (shown: Locator) =>
-  shown.evaluate((element) => {
+const isOnTop = (shownElement: Locator) =>
+  shownElement.evaluate((element) => {
     const { left, bottom } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + 1, bottom - 1));
   });
@@ -187,7 +189,7 @@ test("[M4.08][M8.01] a second sign-up with the same e-mail returns to step 1 wit
   await expect(page.getByLabel("E-mail")).toBeFocused();
 });
 
-test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties what is sought", {
+test("[M4.06][M4.09] going back keeps what was typed and the photos; another gender empties the text on what they look for", {
   tag: "@npm-test",
 }, async ({ page }) => {
   const ana = await fillBothSteps(page);
@@ -226,7 +228,7 @@ test("[M4.05][M5.08][M5.11][M5.12][M5.15][M5.16][M5.17] an empty step 1 says wha
   await axe(page);
 });
 
-test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks nobody outside", {
+test("[M2.37][M5.26][M5.27][M5.28][T61] the city is searched from three letters on, without accents, and asks no other host", {
   tag: "@npm-test",
 }, async ({ page }) => {
   await page.goto("/cadastro");

@@ -150,16 +150,16 @@ for (const { name, path, content, width } of [
     tag: width < 768 ? [] : "@desktop",
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
-    const drawn = Promise.withResolvers<void>();
+    const whenDrawn = Promise.withResolvers<void>();
     await page.route(/\.woff2$/, async (route) => {
-      await drawn.promise;
+      await whenDrawn.promise;
       await route.continue();
     });
     await watchVitals(page);
     await page.goto(path, { waitUntil: "commit" });
     await expect(content(page)).toBeVisible();
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
-    drawn.resolve();
+    whenDrawn.resolve();
     await expectLoaded(page);
     await expectStill(page, name);
   });
@@ -218,7 +218,7 @@ test("[D3.45] no screen of the office jumps while it loads, in whatever order it
     const size = page.viewportSize();
     if (!size) throw new Error("The window has a size");
     await page.setViewportSize({ width: 768, height: 1_024 });
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(768);
     await page.setViewportSize(size);
   };

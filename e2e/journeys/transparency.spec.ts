@@ -8,10 +8,10 @@ import { axe, expect, expectNoSidewaysScroll, shot } from "../support/test.ts";
 
 const HOUR_MS = 3_600_000;
 const nameOf = ({ year, number }: Quarter) => `${number}º trimestre de ${year}`;
-const running = quarterOf(dayInBrazil(new Date()));
-const [last, previous] = [addQuarters(running, -1), addQuarters(running, -2)];
+const runningQuarter = quarterOf(dayInBrazil(new Date()));
+const [last, previous] = [addQuarters(runningQuarter, -1), addQuarters(runningQuarter, -2)];
 
-/** Stores reports in a quarter that the staff answered, each after so many hours, and counts the quarter. */
+/** Stores reports in a quarter that the staff answered, each after this many hours, and counts the quarter. */
 async function addPast(
   { db, account }: Maker,
   quarter: Quarter,
@@ -45,7 +45,9 @@ test("[D5.38] anybody reads what was reported and decided in each ended quarter,
   await page.goto("/seguranca");
   await page.getByRole("link", { name: "Transparência" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Transparência" })).toBeVisible();
-  await expect(page.getByText(`Nenhum trimestre terminou ainda. O ${nameOf(running)} está em andamento`)).toBeVisible();
+  await expect(
+    page.getByText(`Nenhum trimestre terminou ainda. O ${nameOf(runningQuarter)} está em andamento`),
+  ).toBeVisible();
   await axe(page);
   await shot(page, "transparencia-vazia");
 
@@ -99,7 +101,7 @@ test.describe("when the numbers cannot be loaded", () => {
   });
 });
 
-test("[D5.39] the owner records the request of an authority, which stands in the list and in the audit log", {
+test("[D5.39] the owner records the request of an authority, which is in the list and in the audit log", {
   tag: "@desktop",
 }, async ({ page, product }) => {
   const owner = await product.maker.account({ role: "admin", name: "Dora" });

@@ -14,8 +14,8 @@ async function post(page: Page, site: string, path: string, data: object = {}) {
 async function buyTokens(page: Page, site: string): Promise<string> {
   const { order, url } = await post(page, site, "/orders", { product: "tokens", method: "pix" });
   await post(page, site, url.replace("/sandbox/", "/sandbox/payments/"), { action: "pay" });
-  const checked = await post(page, site, `/orders/${order.id}/check`);
-  expect(checked.state).toBe("paid");
+  const checkAnswer = await post(page, site, `/orders/${order.id}/check`);
+  expect(checkAnswer.state).toBe("paid");
   return order.id;
 }
 
@@ -39,7 +39,7 @@ async function openBell(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: /^Notificações/ }).click();
 }
 
-test("[T78] who used much of a second purchase asks to undo it, is sold no fichas, and reads the staff's answer", async ({
+test("[T78] a buyer who used much of a second purchase asks to undo it, is sold no fichas, and reads the staff's answer", async ({
   page,
   maker,
   baseURL,

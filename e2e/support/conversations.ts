@@ -30,7 +30,7 @@ export async function send(page: Page, to: MadeMember, ...texts: string[]): Prom
   }
 }
 
-export const counted = (from: number, to: number) =>
+export const numberedTexts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `Mensagem ${from + at}`);
 export const log = (page: Page) => page.getByRole("log");
 export const bubble = (page: Page, text: string) =>

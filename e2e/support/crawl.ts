@@ -103,8 +103,8 @@ const findScreen = (screens: readonly Screen[], address: string): Screen | undef
   });
 
 /**
- * Answers each change with an error. It asks the browser itself, because `page.route` reads every file that a page loads
- * anew and past its cache, and a crawl loads hundreds of pages.
+ * Answers each change with an error. It asks the browser itself, because `page.route` reads every file of a page again
+ * and past its cache, and a crawl loads hundreds of pages.
  */
 async function refuseChanges(page: Page): Promise<void> {
   const { status, text } = errorCatalogue.SERVER_ERROR;
@@ -135,7 +135,7 @@ function watchRequests(page: Page): () => Promise<void> {
   page.on("requestfinished", (request) => void pending.delete(request));
   page.on("requestfailed", (request) => void pending.delete(request));
   const draw = () =>
-    page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return async () => {
     await draw().catch(() => {});
     if (pending.size === 0) return;
@@ -158,7 +158,7 @@ function listLinks(elsewhere: string): string[] {
 
 /**
  * Runs in the page: presses the first control of the topmost layer that was not pressed before, and returns its name.
- * What stands in the bars is the same on every screen, and so is named without one.
+ * Controls of the bars are the same on every screen, so they are named without a screen.
  */
 function pressNext({ screen, pressed }: { screen: string; pressed: string[] }): string | undefined {
   const CONTROLS = "button, summary, [role=tab], [role=menuitem], [role=switch], [role=checkbox], [role=radio]";
@@ -172,7 +172,7 @@ function pressNext({ screen, pressed }: { screen: string; pressed: string[] }): 
     const name = `${control.closest("header, nav, footer") ? "" : screen} ${control.localName} ${text}`;
     if (!isShown(control) || control.matches("a, :disabled, [aria-disabled=true]")) continue;
     if (pressed.includes(name) || text.startsWith(QUICK_EXIT)) continue;
-    // What a control opens is beside it.
+    // The part that a control opens is next to it.
     control.scrollIntoView({ block: "center" });
     control.click();
     return name;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Counts what somebody does by hand: the taps, the keys pressed and the fields filled in. */
+/** Counts what a person does by hand: the taps, the keys pressed and the fields filled in. */
 export function countEffort() {
   const effort = { taps: 0, keys: 0, fields: 0 };
   return {

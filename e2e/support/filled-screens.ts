@@ -24,15 +24,15 @@ export async function call(page: Page, origin: string, [method, path]: [Method, 
 
 /**
  * Writes texts into the fields of members and of the staff, so that their lists have something to show: `textsWithin`
- * returns three or more of at most so many characters. The second baby is blocked.
+ * returns three or more of at most this many characters. The second baby is blocked.
  */
 export async function fillScreens(
   { his, hers, staff, bruno, babies }: Actors,
   origin: string,
   textsWithin: (max: number) => readonly string[],
 ): Promise<void> {
-  const [baby, blocked] = babies;
-  if (!baby || !blocked) throw new Error("too few members");
+  const [baby, blockedBaby] = babies;
+  if (!baby || !blockedBaby) throw new Error("too few members");
   const put = (page: Page, path: string) => call(page, origin, ["PUT", path]);
   const post = (page: Page, path: string, data: object) => call(page, origin, ["POST", path], data);
   for (const text of textsWithin(MESSAGE_MAX)) {
@@ -41,7 +41,7 @@ export async function fillScreens(
   await put(hers, `/visits/${bruno.id}`);
   await put(hers, `/favorites/${bruno.id}`);
   for (const { id } of babies) await put(his, `/favorites/${id}`);
-  await put(his, `/blocks/${blocked.id}`);
+  await put(his, `/blocks/${blockedBaby.id}`);
   const details = textsWithin(REPORT_DETAILS_MAX);
   await post(his, "/reports", { memberId: baby.id, reason: "other", details: details[0] });
   await post(staff, `/admin/members/${baby.id}/warnings`, { reason: textsWithin(REASON_MAX)[1] });

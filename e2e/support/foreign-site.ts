@@ -35,11 +35,11 @@ async function serveForeignSite(use: (site: ForeignSite) => Promise<void>): Prom
   await once(server.listen(0, "127.0.0.1"), "listening");
   // The cast is safe, because the server listens on a port.
   const { port } = server.address() as AddressInfo;
-  const [elsewhere, neighbour] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  const address = (path: string, x: string, site = elsewhere) => `${site}${path}?x=${encodeURIComponent(x)}`;
+  const [otherSite, neighbour] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  const address = (path: string, x: string, site = otherSite) => `${site}${path}?x=${encodeURIComponent(x)}`;
   const open = async (page: Page, body: string) => void (await page.goto(address("/page", body)));
   await use({
-    elsewhere,
+    elsewhere: otherSite,
     neighbour,
     open,
     // A page of the other site leads there, because an address typed by the test would belong to no site.

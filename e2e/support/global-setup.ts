@@ -10,7 +10,7 @@ import { GENEROUS_LIMITS, startProduct } from "./product-process.ts";
 
 // Faster settings, because journeys may lose their data in a power cut.
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-// Enough connections, because each worker may run a product of its own beside the shared one.
+// Enough connections, because each worker may run its own product next to the shared one.
 const ROOMY = { max_connections: "500" };
 
 /**

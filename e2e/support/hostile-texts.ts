@@ -159,8 +159,8 @@ export const HOSTILE_TEXTS: readonly string[] = [
 export function hostileTextsWithin(max: number): string[] {
   const texts: string[] = [];
   for (const line of HOSTILE_TEXTS) {
-    const grown = `${texts.at(-1) ?? ""}\n${line}`;
-    if (texts.length > 0 && grown.length <= max) texts[texts.length - 1] = grown;
+    const grownText = `${texts.at(-1) ?? ""}\n${line}`;
+    if (texts.length > 0 && grownText.length <= max) texts[texts.length - 1] = grownText;
     else texts.push(line);
   }
   return texts;

@@ -1,4 +1,4 @@
-// Loaded into a journey's own product (node --import): sends its requests for Stripe to a Stripe server on this
+// Loaded into the product of one journey (node --import): sends its requests for Stripe to a Stripe server on this
 // machine, because the product has no setting for that.
 import http from "node:http";
 import https from "node:https";

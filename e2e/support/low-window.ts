@@ -16,19 +16,20 @@ export function findMisplaced(): string[] {
   const nameOf = (element: Element) =>
     `${element.localName} “${(element.getAttribute("aria-label") ?? element.textContent).trim().slice(0, 40)}”`;
   const isAt = (element: Element, x: number, y: number) => {
-    const found = document.elementFromPoint(x, y);
+    const foundElement = document.elementFromPoint(x, y);
     // A toast leaves again, and the tile of a photo is covered while another photo looks for its place.
-    const mayCover = found?.closest("[aria-label=Avisos]") || found?.parentElement === element.parentElement;
-    return found !== null && (mayCover || element.contains(found) || found.contains(element));
+    const mayCover =
+      foundElement?.closest("[aria-label=Avisos]") || foundElement?.parentElement === element.parentElement;
+    return foundElement !== null && (mayCover || element.contains(foundElement) || foundElement.contains(element));
   };
   /** Whether at least 24 × 24 px of it are in sight, or half of what is smaller. */
   const isInSight = (element: Element) => {
     const { left, top, right, bottom } = boxOf(element);
     const x = (Math.max(left, 0) + Math.min(right, width)) / 2;
     const heights = Array.from({ length: 12 }, (_, at) => top + ((at + 0.5) / 12) * (bottom - top));
-    const seen = (heights.filter((y) => isAt(element, x, y)).length / 12) * (bottom - top);
+    const seenHeight = (heights.filter((y) => isAt(element, x, y)).length / 12) * (bottom - top);
     const wide = Math.min(right, width) - Math.max(left, 0);
-    return wide >= Math.min(24, (right - left) / 2) && seen >= Math.min(24, (bottom - top) / 2);
+    return wide >= Math.min(24, (right - left) / 2) && seenHeight >= Math.min(24, (bottom - top) / 2);
   };
   const barOf = (element: Element | null): Element | null =>
     !element || /fixed|sticky/.test(getComputedStyle(element).position) ? element : barOf(element.parentElement);
@@ -68,10 +69,11 @@ export function findMisplaced(): string[] {
     const [focused, before] = [document.activeElement, scrollY];
     const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']";
     for (const control of root.querySelectorAll<HTMLElement>(CONTROLS)) {
-      const shown = control.matches("input") && !isShown(control) ? control.closest("label") : control;
-      if (!shown || !isShown(shown) || control.closest("[inert], [aria-hidden=true]")) continue;
+      const shownControl = control.matches("input") && !isShown(control) ? control.closest("label") : control;
+      if (!shownControl || !isShown(shownControl) || control.closest("[inert], [aria-hidden=true]")) continue;
       control.focus();
-      if (document.activeElement === control && !isInSight(shown)) misplaced.push(`focus on ${nameOf(shown)}`);
+      if (document.activeElement === control && !isInSight(shownControl))
+        misplaced.push(`focus on ${nameOf(shownControl)}`);
     }
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     scrollTo({ top: before, behavior: "instant" });

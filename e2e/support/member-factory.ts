@@ -49,7 +49,7 @@ export type Maker = {
 
 type Installation = { databaseUrl: string; dataDir: string };
 
-/** Where the shared product keeps its rows and files. Journeys with `own-test.ts` have a product of their own. */
+/** Where the shared product keeps its rows and files. Journeys with `own-test.ts` have their own product. */
 export function sharedInstallation(): Installation {
   const { E2E_DATABASE_URL: databaseUrl = "", E2E_DATA_DIR: dataDir = "" } = process.env;
   return { databaseUrl, dataDir };
@@ -71,7 +71,7 @@ export function openMaker({ databaseUrl, dataDir }: Installation): Maker {
       await addPortraits(db, storage, person.id);
       return person;
     },
-    grant: (memberId, granted) => addPurchase(db, { memberId, ...granted }),
+    grant: (memberId, grantAmounts) => addPurchase(db, { memberId, ...grantAmounts }),
     spend: (memberId, { tokens, conversations }) =>
       addPurchase(db, { memberId, kind: "spend", tokens: -tokens, conversations: -conversations }),
     highlight: (memberId) => addPaidFeature(db, { memberId, highlightedUntil: inAMonth() }),
@@ -102,26 +102,26 @@ type Grant = {
   highlightedUntil?: Date;
 };
 
-function addPurchase(db: Db, granted: Grant): Promise<void> {
+function addPurchase(db: Db, grantAmounts: Grant): Promise<void> {
   const [now, providerObjectId] = [new Date(), randomBytes(8).toString("hex")];
   const entry = { id: uuidv7(now), kind: "purchase" as const, provider: "journey", providerObjectId, writtenAt: now };
-  return addLedgerEntry(db, { ...entry, ...granted });
+  return addLedgerEntry(db, { ...entry, ...grantAmounts });
 }
 
-async function addPaidFeature(db: Db, granted: Grant): Promise<void> {
-  await addPurchase(db, granted);
-  await refreshTiers(db, [granted.memberId], new Date());
+async function addPaidFeature(db: Db, grantAmounts: Grant): Promise<void> {
+  await addPurchase(db, grantAmounts);
+  await refreshTiers(db, [grantAmounts.memberId], new Date());
 }
 
-const drawn = new Map<string, Promise<Buffer>>();
+const drawnFiles = new Map<string, Promise<Buffer>>();
 
 /** One size of a photo. Each is made only once. */
 function drawPhoto(file: string, size: PhotoSize): Promise<Buffer> {
   const side = PHOTO_SIZES[size];
-  const made =
-    drawn.get(`${file} ${size}`) ?? sharp(file).rotate().resize(side, side, { fit: "inside" }).webp().toBuffer();
-  drawn.set(`${file} ${size}`, made);
-  return made;
+  const drawnFile =
+    drawnFiles.get(`${file} ${size}`) ?? sharp(file).rotate().resize(side, side, { fit: "inside" }).webp().toBuffer();
+  drawnFiles.set(`${file} ${size}`, drawnFile);
+  return drawnFile;
 }
 
 async function addPortraits(db: Db, storage: ReturnType<typeof openLocalStorage>, memberId: string): Promise<void> {

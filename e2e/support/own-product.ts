@@ -23,9 +23,9 @@ export type OwnProduct = {
 export async function openOwnProduct(own: Record<string, string> = {}): Promise<OwnProduct> {
   const folder = mkdtempSync(path.join(tmpdir(), "caramelo-own-"));
   chmodSync(folder, 0o711);
-  const shared = { connectionString: sharedInstallation().databaseUrl };
+  const sharedSettings = { connectionString: sharedInstallation().databaseUrl };
   const name = `journey_${randomUUID().replaceAll("-", "")}`;
-  const connection = await createDatabase(shared, name);
+  const connection = await createDatabase(sharedSettings, name);
   const installation = { databaseUrl: connectionUrl(connection), dataDir: path.join(folder, "data") };
   const settings: Record<string, string> = {
     ...GENEROUS_LIMITS,
@@ -36,21 +36,21 @@ export async function openOwnProduct(own: Record<string, string> = {}): Promise<
   };
   const logFile = path.join(folder, "server.log");
 
-  let running = await startProduct(settings, logFile);
-  const { address } = running;
+  let runningProduct = await startProduct(settings, logFile);
+  const { address } = runningProduct;
   const maker = openMaker(installation);
   return {
     address,
     maker,
     settings,
-    stop: () => running.stop(),
+    stop: () => runningProduct.stop(),
     start: async () => {
-      running = await startProduct({ ...settings, PORT: own.PORT ?? new URL(address).port }, logFile);
+      runningProduct = await startProduct({ ...settings, PORT: own.PORT ?? new URL(address).port }, logFile);
     },
     discard: async () => {
-      await running.stop();
+      await runningProduct.stop();
       await maker.close();
-      await dropDatabase(shared, name);
+      await dropDatabase(sharedSettings, name);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,7 @@ import { type OwnProduct, openOwnProduct } from "./own-product.ts";
 import { test as base } from "./test.ts";
 
 /**
- * For journeys that need a product without other members: each starts one of its own, and `page` belongs to it.
+ * For journeys that need a product without other members: each starts its own, and `page` belongs to it.
  * `ownSettings` are its additional settings.
  */
 export const test = base.extend<{ product: OwnProduct; ownSettings: Record<string, string> }>({

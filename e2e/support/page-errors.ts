@@ -9,17 +9,17 @@ const HANDLED_REFUSAL =
 
 /**
  * Collects from now on what no journey may cause in any page of the context: a violation of the content policy, an
- * uncaught error, an error in the console, or a request to another origin. Texts that match `expected` are left out.
+ * uncaught error, an error in the console, or a request to another origin. Texts that match `expectedErrors` are left out.
  * The list grows while the pages are open.
  */
 export async function collectPageErrors(
   context: BrowserContext,
   origin: string,
-  expected: RegExp | null,
+  expectedErrors: RegExp | null,
 ): Promise<string[]> {
   const errors: string[] = [];
   const add = (error: string) => {
-    if (!expected?.test(error)) errors.push(error);
+    if (!expectedErrors?.test(error)) errors.push(error);
   };
   context.on("weberror", (event) => add(`uncaught: ${event.error().stack ?? event.error().message}`));
   context.on("console", (message) => {

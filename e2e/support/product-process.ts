@@ -52,9 +52,9 @@ function waitForAddress(product: ChildProcess, logFile: string): Promise<string>
 
 async function stopProduct(product: ChildProcess): Promise<void> {
   if (product.exitCode !== null || product.signalCode !== null) return;
-  const ended = once(product, "exit");
+  const exit = once(product, "exit");
   product.kill("SIGTERM");
-  await ended;
+  await exit;
 }
 
 /** Starts the product with these settings, by default on a free port. Its output goes to the log file. */

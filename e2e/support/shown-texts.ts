@@ -16,13 +16,13 @@ const SHOWS_PLACEHOLDERS = "/admin/configuracoes";
 export async function readShownTexts(context: BrowserContext, foreign: RegExp | null): Promise<() => string[]> {
   const shownTexts = new Map<string, ShownText>();
   await context.exposeBinding("reportTexts", (_, texts: ShownText[]) => {
-    for (const shown of texts) shownTexts.set(`${shown.kind} ${shown.text}`, shown);
+    for (const shownText of texts) shownTexts.set(`${shownText.kind} ${shownText.text}`, shownText);
   });
   await context.addInitScript(watchTexts);
   return () => {
-    const read = [...shownTexts.values()];
-    record(read);
-    return read.filter(({ text }) => !foreign?.test(text)).flatMap(judge);
+    const readTexts = [...shownTexts.values()];
+    record(readTexts);
+    return readTexts.filter(({ text }) => !foreign?.test(text)).flatMap(judge);
   };
 }
 
@@ -37,13 +37,13 @@ function findOnce(text: string): string[] {
 
 function judge({ kind, text, path }: ShownText): string[] {
   const findings = kind === "lang" ? [text].filter((lang) => lang !== "pt-BR") : findOnce(text);
-  const kept = path.startsWith(SHOWS_PLACEHOLDERS)
+  const keptFindings = path.startsWith(SHOWS_PLACEHOLDERS)
     ? findings.filter((finding) => !finding.startsWith("a placeholder"))
     : findings;
-  return kept.map((finding) => `${path}: ${finding} in the ${kind} “${text}”`);
+  return keptFindings.map((finding) => `${path}: ${finding} in the ${kind} “${text}”`);
 }
 
-/** Writes the texts to the file TEXTS_FILE, for somebody who wants to read them all. */
+/** Writes the texts to the file TEXTS_FILE, for a developer who wants to read them all. */
 function record(texts: readonly ShownText[]): void {
   const file = process.env.TEXTS_FILE;
   if (file) appendFileSync(file, texts.map(({ kind, text, path }) => `${path}\t${kind}\t${text}\n`).join(""));
@@ -54,7 +54,7 @@ function watchTexts(): void {
   const SPOKEN = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "aria-placeholder"];
   const ATTRIBUTES = [...SPOKEN, "alt", "title", "placeholder", "label", "summary", "lang"];
   const UNREAD = "script, style, noscript, template, textarea, code, [contenteditable], svg style";
-  const seen = new Set<string>();
+  const seenTexts = new Set<string>();
   let batch: ShownText[] = [];
   // The cast is safe, because the binding above defines it.
   const { reportTexts } = window as unknown as { reportTexts(texts: ShownText[]): void };
@@ -62,15 +62,15 @@ function watchTexts(): void {
 
   const add = (kind: string, text: string | null | undefined) => {
     const line = text?.replace(/\s+/g, " ").trim();
-    if (!line || seen.has(`${kind} ${line}`)) return;
-    seen.add(`${kind} ${line}`);
+    if (!line || seenTexts.has(`${kind} ${line}`)) return;
+    seenTexts.add(`${kind} ${line}`);
     if (batch.push({ kind, text: line, path: location.pathname }) === 1) setTimeout(report, 50);
   };
   const report = () => {
     if (batch.length > 0) reportTexts(batch);
     batch = [];
   };
-  /** What stands in an element beside its children, because a sentence may be several nodes. */
+  /** The texts of an element outside of its children, because a sentence may be several nodes. */
   const ownText = (element: Element) =>
     [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue : " ")).join("");
   // Many changes of one set name the same element, or an element inside of one that another change names.

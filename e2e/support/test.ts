@@ -14,7 +14,7 @@ type Fixtures = {
    * because Playwright reads a list of two as a value and its options.
    */
   expectedErrors: RegExp | null;
-  /** What a journey writes itself in another language than Portuguese, or as nobody writes it in Brazil. */
+  /** What a journey writes itself in another language than Portuguese, or in a form that is not used in Brazil. */
   foreignTexts: RegExp | null;
   /** Fails the test when one of its pages caused an error, or showed a text that is not in Portuguese. Always on. */
   noPageErrors: undefined;
@@ -62,22 +62,22 @@ export const test = base.extend<Fixtures, { maker: Maker }>({
     },
     use,
   ) => {
-    const opened: { errors: string[]; findForeignTexts(): string[]; close(): Promise<void> }[] = [];
+    const openedContexts: { errors: string[]; findForeignTexts(): string[]; close(): Promise<void> }[] = [];
     await use(async () => {
       const options = { ...contextOptions, viewport, hasTouch, isMobile, locale, timezoneId };
       const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) });
       const errors = await collectPageErrors(context, baseURL ?? "", expectedErrors);
       const findForeignTexts = await readShownTexts(context, foreignTexts);
-      opened.push({ errors, findForeignTexts, close: () => context.close() });
+      openedContexts.push({ errors, findForeignTexts, close: () => context.close() });
       return context.newPage();
     });
-    for (const { close } of opened) await close();
+    for (const { close } of openedContexts) await close();
     expect(
-      opened.flatMap(({ errors }) => errors),
+      openedContexts.flatMap(({ errors }) => errors),
       "what the other visitors' pages did wrong",
     ).toEqual([]);
     expect(
-      opened.flatMap(({ findForeignTexts }) => findForeignTexts()),
+      openedContexts.flatMap(({ findForeignTexts }) => findForeignTexts()),
       "what the other visitors' pages showed that is not the Portuguese of Brazil",
     ).toEqual([]);
   },
@@ -133,7 +133,7 @@ async function listFindings(rules: object): Promise<string[]> {
 /** Waits until the new colour scheme is drawn and transitions are over, because colours in between lack contrast. */
 async function waitForColors(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     // An animation that follows a scroll position never finishes by itself, so it is left out.
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
     const passing = timed.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

@@ -17,7 +17,7 @@ function findMisfits(root: Element): string[] {
   type Line = { text: string; box: DOMRect; element: Element };
   const mayCut = (style: CSSStyleDeclaration) =>
     style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || /auto|scroll/.test(style.overflowY);
-  /** Text for screen readers stands in a box of one pixel. */
+  /** Text for screen readers is in a box of one pixel. */
   function isUnseen(element: Element): boolean {
     const parent = element.parentElement;
     const { width, height } = element.getBoundingClientRect();

@@ -10,7 +10,7 @@ function sessionOf(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** A point inside an element, so far from its beginning that Chromium moves no tap to a button that stands there. */
+/** A point inside an element, so far from its beginning that Chromium moves no tap to a button there. */
 async function pointIn(element: Locator): Promise<Point> {
   const box = await element.boundingBox();
   if (!box) throw new Error("The element is not on the screen.");
@@ -46,7 +46,7 @@ async function put(page: Page, type: TouchType, touchPoints: Point[], timestamp?
   await session.send("Input.dispatchTouchEvent", { type, touchPoints, ...(timestamp && { timestamp }) });
 }
 
-/** Rests a finger on an element for so long, and lifts it. The browser sees a real touch. */
+/** Rests a finger on an element for this long, and lifts it. The browser sees a real touch. */
 export async function hold(page: Page, element: Locator, ms: number): Promise<void> {
   await put(page, "touchStart", [await pointIn(element)]);
   await page.waitForTimeout(ms);
@@ -55,7 +55,7 @@ export async function hold(page: Page, element: Locator, ms: number): Promise<vo
 
 /** Moves of a finger come about as often as a screen is drawn. */
 const STEP_MS = 16;
-/** A list rolls on after a finger that is lifted while it moves, and stands still after one that rests first. */
+/** A list rolls on after a finger that is lifted while it moves, and stops after one that rests first. */
 const REST_MS = 300;
 
 /** Puts a finger on an element, moves it in small steps, rests, and lifts it. `from` replaces where it begins. */
@@ -72,7 +72,7 @@ export async function swipe(page: Page, element: Locator, by: Point, from?: Part
   ends.set(page, Date.now());
 }
 
-/** Taps an element twice, as fast as somebody who means it. */
+/** Taps an element twice, as fast as a person who means it. */
 export async function doubleTap(page: Page, element: Locator): Promise<void> {
   await waitApart(page);
   const point = await pointIn(element);

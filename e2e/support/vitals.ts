@@ -30,7 +30,7 @@ export async function watchVitals(page: Page): Promise<void> {
 export function readVitals(page: Page): Promise<Vitals> {
   return page.evaluate(async () => {
     await document.fonts.ready;
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     // The cast is safe, because the value was set before the page's own scripts.
     return (window as unknown as { vitals: Vitals }).vitals;
   });
@@ -41,9 +41,9 @@ const MAX_SHIFT = 0.02;
 
 /** Expects that nothing has moved by itself since the page was loaded. */
 export async function expectStill(page: Page, name: string): Promise<void> {
-  const { shift, moved } = await readVitals(page);
+  const { shift, moved: movedElements } = await readVitals(page);
   test.info().annotations.push({ type: `layout shift of ${name}`, description: shift.toFixed(4) });
-  expect.soft(shift, `${name} moves ${moved.join(", ")}`).toBeLessThanOrEqual(MAX_SHIFT);
+  expect.soft(shift, `${name} moves ${movedElements.join(", ")}`).toBeLessThanOrEqual(MAX_SHIFT);
 }
 
 /** Longer than the half second after a press in which the browser takes every movement for the member's doing. */
@@ -65,16 +65,16 @@ const STEP_MS = 50;
  * the order moves.
  */
 export async function reverseAnswers(page: Page): Promise<void> {
-  const waiting: (() => void)[] = [];
+  const waitingCalls: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   function release() {
-    waiting.pop()?.();
-    if (waiting.length > 0) timer = setTimeout(release, STEP_MS);
+    waitingCalls.pop()?.();
+    if (waitingCalls.length > 0) timer = setTimeout(release, STEP_MS);
   }
   await page.route("**/api/**", async (route) => {
     clearTimeout(timer);
     timer = setTimeout(release, 2 * STEP_MS);
-    await new Promise<void>((go) => waiting.push(go));
+    await new Promise<void>((go) => waitingCalls.push(go));
     await route.fallback();
   });
 }

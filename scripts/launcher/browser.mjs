@@ -59,7 +59,7 @@ const VERSION = "153.0.0";
 /** The oldest Chromium that the site serves (docs/browsers.md), or the next older one of the same package. */
 const FLOOR_VERSION = "112.0.2";
 const UNPACK = 'process.stdout.write(await (await import("@sparticuz/chromium")).default.executablePath())';
-/** A script that starts the browser with the libraries and fonts beside its binary, which no other program may use. */
+/** A script that starts the browser with the libraries and fonts next to its binary, which no other program may use. */
 const WRAPPER_TEXT = `#!/bin/sh
 here="$(dirname "$0")"
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_FILE="$here/caramelo-fonts.conf"
@@ -75,8 +75,8 @@ async function fetchAndUnpack(version, folder) {
   mkdirSync(folder, { recursive: true });
   const name = `@sparticuz/chromium@${version}`;
   print(`Fetching a Chromium for the journeys (npm package ${name}) …`);
-  const fetched = await runNpm(["install", name, "--no-save", "--ignore-scripts", "--prefix", folder]);
-  if (fetched.code !== 0) return print(fetched.output.trimEnd());
+  const fetchResult = await runNpm(["install", name, "--no-save", "--ignore-scripts", "--prefix", folder]);
+  if (fetchResult.code !== 0) return print(fetchResult.output.trimEnd());
   // The package unpacks into the temporary folder, and unpacks its libraries only where it takes the machine for one of
   // Amazon's.
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
@@ -125,14 +125,14 @@ export const findMissingBrowser = () =>
  * @returns {Promise<void>}
  */
 export async function ensureBrowser() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named && !(await isWorkingBrowser(named)))
-    throw expectedError(`CHROMIUM_PATH names ${named}, which does not start as a Chromium.`);
-  const wholeBrowser = named || (await findWorking(NAMES)) || (await browserFromDebian());
+  const namedPath = process.env.CHROMIUM_PATH;
+  if (namedPath && !(await isWorkingBrowser(namedPath)))
+    throw expectedError(`CHROMIUM_PATH names ${namedPath}, which does not start as a Chromium.`);
+  const wholeBrowser = namedPath || (await findWorking(NAMES)) || (await browserFromDebian());
   const browser = wholeBrowser ?? (await browserFromNpm());
   if (!browser || !(await isWorkingBrowser(browser))) throw expectedError(ADVICE);
   hasWholeBrowser = wholeBrowser !== undefined;
-  const shell = named || process.platform !== "linux" ? undefined : await findWorking(SHELL_NAMES);
+  const shell = namedPath || process.platform !== "linux" ? undefined : await findWorking(SHELL_NAMES);
   if (shell) process.env.CHROMIUM_SHELL_PATH = shell;
   process.env.CHROMIUM_PATH = browser;
   print(`Chromium for the journeys: ${[shell, browser].filter(Boolean).join(" and ")}`);

@@ -46,7 +46,7 @@ function isBuilt(build, stamp) {
 export const findServer = () => (isBuilt(BUILD, stampSources("server", ROOT)) ? TOOLS.builtServer : TOOLS.server);
 
 /**
- * Makes a build in a folder of its own, which then replaces the last build. So a build is always complete.
+ * Makes a build in a new folder, which then replaces the last build. So a build is always complete.
  * @param {string} build
  * @param {string} stamp
  * @param {(folder: string) => Promise<{ code: number, output: string }>} bundle
@@ -56,26 +56,26 @@ export async function replaceBuild(build, stamp, bundle) {
   const parent = path.dirname(build);
   fs.mkdirSync(parent, { recursive: true });
   // Builds that were interrupted have left theirs.
-  for (const name of fs.readdirSync(parent).filter((made) => made.startsWith(`${path.basename(build)}-`))) {
-    const left = path.join(parent, name);
-    if (Date.now() - fs.statSync(left).mtimeMs > HOUR_MS) fs.rmSync(left, { recursive: true, force: true });
+  for (const name of fs.readdirSync(parent).filter((madeName) => madeName.startsWith(`${path.basename(build)}-`))) {
+    const leftFolder = path.join(parent, name);
+    if (Date.now() - fs.statSync(leftFolder).mtimeMs > HOUR_MS) fs.rmSync(leftFolder, { recursive: true, force: true });
   }
-  const made = fs.mkdtempSync(`${build}-`);
+  const newFolder = fs.mkdtempSync(`${build}-`);
   try {
-    const { code, output } = await bundle(made);
+    const { code, output } = await bundle(newFolder);
     if (code !== 0) throw expectedError(`${output.trimEnd()}\nThe server could not be built.`);
-    fs.writeFileSync(path.join(made, ".stamp"), stamp);
+    fs.writeFileSync(path.join(newFolder, ".stamp"), stamp);
     // `mkdtemp` closes the folder to other users, who may start what root has built.
-    fs.chmodSync(made, 0o777 & ~process.umask());
+    fs.chmodSync(newFolder, 0o777 & ~process.umask());
     // Another build of the same sources ended first, and its files may be in use already.
     if (isBuilt(build, stamp)) return;
     fs.rmSync(build, { recursive: true, force: true });
-    fs.renameSync(made, build);
+    fs.renameSync(newFolder, build);
   } catch (error) {
     // When two builds run at once, the other one may have finished with the same sources.
     if (!isBuilt(build, stamp)) throw error;
   } finally {
-    fs.rmSync(made, { recursive: true, force: true });
+    fs.rmSync(newFolder, { recursive: true, force: true });
   }
 }
 

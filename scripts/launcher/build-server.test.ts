@@ -56,7 +56,7 @@ test("of two builds of the same sources the one that ends first stays, as it may
   expect(readdirSync(root)).toEqual(["build"]);
 });
 
-test("what a build that was broken off has left is removed after an hour", async () => {
+test("the remains of a build that was broken off are removed after an hour", async () => {
   for (const name of ["build-old", "build-new", "builder"]) mkdirSync(path.join(root, name));
   const long = Date.now() / 1_000 - 3_601;
   for (const name of ["build-old", "builder"]) utimesSync(path.join(root, name), long, long);
@@ -72,7 +72,7 @@ test("a bundler that fails is quoted, and leaves the last build as it was", asyn
   expect(readdirSync(root)).toEqual(["build"]);
 });
 
-test("a build is not there before it is whole", async () => {
+test("a build does not exist before it is complete", async () => {
   const build = path.join(root, "build");
   let wasThere = true;
   await replaceBuild(build, "a", async (folder) => {

@@ -17,7 +17,7 @@ export async function ensureBuild() {
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return;
 
   print("Building the site …");
-  const started = performance.now();
+  const startTime = performance.now();
   try {
     // A build without its stamp counts as missing, so one that is interrupted is made again.
     mkdirSync(BUILD, { recursive: true });
@@ -33,5 +33,5 @@ export async function ensureBuild() {
   });
   if (code !== 0) throw expectedError(`${output}\nThe site could not be built.`);
   writeFileSync(STAMP, stamp);
-  print(`Site built in ${formatSeconds(performance.now() - started)}.`);
+  print(`Site built in ${formatSeconds(performance.now() - startTime)}.`);
 }

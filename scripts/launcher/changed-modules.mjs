@@ -27,8 +27,8 @@ function findChange(file) {
  * @returns {Promise<string[]>}
  */
 async function findChangedFiles({ resolver }) {
-  const passed = readPassed();
-  const isChanged = (/** @type {string} */ file) => findChange(file) >= passed;
+  const passedAt = readPassed();
+  const isChanged = (/** @type {string} */ file) => findChange(file) >= passedAt;
   const files = (await resolver.getDependencies()).map(({ file }) => file);
   if (globSync(SETTINGS, { cwd: ROOT }).some((name) => isChanged(`${ROOT}/${name}`))) return files;
   return files.filter((file) => isChanged(file) || READS_FILES.test(readFileSync(file, "utf8")));

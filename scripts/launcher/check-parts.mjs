@@ -18,8 +18,8 @@ export const RULES_PASSED = path.join(CACHE, "rules-passed");
  * @param {string} project the tsconfig's path
  */
 function types(project) {
-  const known = path.join(TYPES_KNOWN, `${project.replaceAll("/", "-")}.tsbuildinfo`);
-  const options = ["--checkers", "1", "--incremental", "--tsBuildInfoFile", known];
+  const knownFile = path.join(TYPES_KNOWN, `${project.replaceAll("/", "-")}.tsbuildinfo`);
+  const options = ["--checkers", "1", "--incremental", "--tsBuildInfoFile", knownFile];
   return { args: [TOOLS.tsc, "-p", inProject(project), ...options] };
 }
 

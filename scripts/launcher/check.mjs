@@ -25,9 +25,9 @@ async function runSteps(part) {
  * @returns {Promise<boolean>}
  */
 async function runPart(part) {
-  const started = performance.now();
+  const startTime = performance.now();
   const { isPassed, output } = await runSteps(part);
-  print(`  ${isPassed ? "passed" : "FAILED"}  ${part.name.padEnd(32)} ${formatSeconds(performance.now() - started)}`);
+  print(`  ${isPassed ? "passed" : "FAILED"}  ${part.name.padEnd(32)} ${formatSeconds(performance.now() - startTime)}`);
   if (!isPassed) print(output.trimEnd());
   return isPassed;
 }
@@ -38,11 +38,11 @@ async function runPart(part) {
  * @returns {Promise<import("./counts.mjs").Counts>}
  */
 async function runParts(parts) {
-  const waiting = [...parts];
+  const waitingParts = [...parts];
   /** @type {import("./counts.mjs").Failure[]} */
   const failures = [];
   const work = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) {
+    for (let part = waitingParts.shift(); part; part = waitingParts.shift()) {
       if (!(await runPart(part))) failures.push({ name: part.name, reason: "" });
     }
   };
@@ -63,13 +63,13 @@ export function runFastCheck() {
 export async function check(args) {
   await ensureInstall();
   if (args.includes("--all")) {
-    for (const known of [TYPES_KNOWN, RULES_PASSED]) rmSync(known, { recursive: true, force: true });
+    for (const knownFile of [TYPES_KNOWN, RULES_PASSED]) rmSync(knownFile, { recursive: true, force: true });
   }
-  const started = Date.now();
+  const startTime = Date.now();
   const { failures } = await runParts([RULE_TESTS, ...CHECK_PARTS]);
   if (!failures.some(({ name }) => name === RULE_TESTS.name)) {
     mkdirSync(path.dirname(RULES_PASSED), { recursive: true });
-    writeFileSync(RULES_PASSED, String(started));
+    writeFileSync(RULES_PASSED, String(startTime));
   }
   return failures.length === 0 ? 0 : 1;
 }

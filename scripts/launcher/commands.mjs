@@ -12,8 +12,8 @@ const SITE_PORT = "5173";
 const FUZZ_CASES = "20000";
 
 /**
- * `npm run build`: installs and builds what `npm start` would, for who starts the server in another way, such as a
- * service or an image.
+ * `npm run build`: installs and builds what `npm start` would, for operators who start the server in another way, such
+ * as a service or an image.
  */
 export async function build() {
   await ensureInstall();
@@ -84,7 +84,7 @@ export async function dev() {
   }
 }
 
-/** `npm run generate`: writes what is made from something else, and completes the lock file. */
+/** `npm run generate`: writes the generated files, and completes the lock file. */
 export async function generate() {
   await ensureInstall();
   for (const name of ["api-table", "inventory", "growth"]) {

@@ -48,8 +48,8 @@ export function countVitest({ testResults }) {
       return { name: `${file}: ${fullName}`, reason: formatReason(test.failureMessages[0] ?? test.status), file };
     });
   });
-  const passed = testResults.flatMap((file) => file.assertionResults.filter(({ status }) => status === "passed"));
-  return { passed: passed.length, failures };
+  const passedTests = testResults.flatMap((file) => file.assertionResults.filter(({ status }) => status === "passed"));
+  return { passed: passedTests.length, failures };
 }
 
 /** @param {PlaywrightSuite} suite @returns {{ status: string, failure: Failure }[]} */
@@ -93,6 +93,6 @@ export function checkCounts(counts = { passed: 0, failures: [] }, exitCode) {
  * @param {Counts[]} parts
  */
 export function formatTotal(parts) {
-  const passed = parts.reduce((sum, part) => sum + part.passed, 0);
-  return `${passed} passed, ${parts.reduce((sum, { failures }) => sum + failures.length, 0)} failed`;
+  const passedCount = parts.reduce((sum, part) => sum + part.passed, 0);
+  return `${passedCount} passed, ${parts.reduce((sum, { failures }) => sum + failures.length, 0)} failed`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { checkCounts, countPlaywright, countVitest, formatFailure, formatTotal } from "./counts.mjs";
 
-const passed = (title: string) => ({ status: "passed", ancestorTitles: [], title, failureMessages: [] });
-const failed = (title: string, failureMessages: string[] = []) => ({
+const makePassed = (title: string) => ({ status: "passed", ancestorTitles: [], title, failureMessages: [] });
+const makeFailed = (title: string, failureMessages: string[] = []) => ({
   status: "failed",
   ancestorTitles: ["a group"],
   title,
@@ -11,20 +11,20 @@ const failed = (title: string, failureMessages: string[] = []) => ({
 
 test("a test that Vitest skipped, or that is still to do, did not pass", () => {
   const assertionResults = [
-    passed("works"),
-    { ...passed("later"), status: "todo" },
-    { ...passed("not"), status: "skipped" },
+    makePassed("works"),
+    { ...makePassed("later"), status: "todo" },
+    { ...makePassed("not"), status: "skipped" },
   ];
   const counts = countVitest({ testResults: [{ name: "a.test.ts", status: "passed", assertionResults }] });
   expect(counts.passed).toBe(1);
   expect(counts.failures.map(formatFailure)).toEqual(["a.test.ts: later | todo", "a.test.ts: not | skipped"]);
 });
 
-test("a test file that cannot be loaded, or whose hook threw, counts as one failed test beside others", () => {
+test("a test file that cannot be loaded, or whose hook threw, counts as one failed test in addition to others", () => {
   const testResults = [
     { name: "a.test.ts", status: "failed", message: "no such module", assertionResults: [] },
-    { name: "b.test.ts", status: "failed", assertionResults: [passed("works")] },
-    { name: "c.test.ts", status: "failed", assertionResults: [failed("breaks")] },
+    { name: "b.test.ts", status: "failed", assertionResults: [makePassed("works")] },
+    { name: "c.test.ts", status: "failed", assertionResults: [makeFailed("breaks")] },
   ];
   expect(countVitest({ testResults })).toEqual({
     passed: 1,
@@ -37,7 +37,7 @@ test("a test file that cannot be loaded, or whose hook threw, counts as one fail
 });
 
 test("failed tests of both runners are named with their files and with the beginning of what went wrong, on one line", () => {
-  const assertionResults = [failed("breaks", ["Error: expected 1\n    at a.test.ts:3"]), passed("works")];
+  const assertionResults = [makeFailed("breaks", ["Error: expected 1\n    at a.test.ts:3"]), makePassed("works")];
   const testResults = [{ name: "a.test.ts", status: "failed", assertionResults }];
   expect(countVitest({ testResults }).failures.map(formatFailure)).toEqual([
     "a.test.ts: a group > breaks | Error: expected 1 at a.test.ts:3",

@@ -9,12 +9,12 @@ const ENGINE_PACKAGES = { "firefox-esr": "firefox-esr", "webkit2gtk-driver": "We
 const foundEngines = new Set();
 
 /**
- * Finds the browsers beside today's Chromium in which journeys run, and installs Debian's packages as root. Playwright's
- * settings and the journeys read the paths from the environment.
+ * Finds the browsers besides today's Chromium in which journeys run, and installs Debian's packages as root.
+ * Playwright's settings and the journeys read the paths from the environment.
  */
 export async function findEngines() {
-  const missing = listMissingPackages(ENGINE_PACKAGES);
-  if (missing.length > 0) await installPackages(missing);
+  const missingPackages = listMissingPackages(ENGINE_PACKAGES);
+  if (missingPackages.length > 0) await installPackages(missingPackages);
   const lacks = new Set(listMissingPackages(ENGINE_PACKAGES));
   const webkit = findMiniBrowser();
   const floor = await findFloorBrowser();
@@ -35,6 +35,6 @@ export const listFoundEngines = () => [...foundEngines];
 /** Names the browsers that this machine lacks; undefined when none is missing. */
 export function findMissingEngines() {
   const names = { firefox: "firefox-esr", webkit: "webkit2gtk-driver and xvfb", floor: "a Chromium 112 from npm" };
-  const missing = Object.entries(names).flatMap(([engine, name]) => (foundEngines.has(engine) ? [] : [name]));
-  return missing.length > 0 ? missing.join(", ") : undefined;
+  const missingNames = Object.entries(names).flatMap(([engine, name]) => (foundEngines.has(engine) ? [] : [name]));
+  return missingNames.length > 0 ? missingNames.join(", ") : undefined;
 }

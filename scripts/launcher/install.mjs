@@ -19,12 +19,12 @@ const readPackages = (lockText) => JSON.parse(lockText).packages ?? {};
  */
 export function isInstalledAsLocked(lockText, installedText) {
   const installed = readPackages(installedText);
-  return Object.entries(readPackages(lockText)).every(([path, wanted]) => {
+  return Object.entries(readPackages(lockText)).every(([path, lockedPackage]) => {
     if (!path.startsWith("node_modules/") && !path.includes("/node_modules/")) return true;
     const installedPackage = installed[path];
-    if (!installedPackage) return wanted.optional === true;
-    const hasHash = wanted.integrity === undefined || installedPackage.integrity === wanted.integrity;
-    return installedPackage.version === wanted.version && hasHash;
+    if (!installedPackage) return lockedPackage.optional === true;
+    const hasHash = lockedPackage.integrity === undefined || installedPackage.integrity === lockedPackage.integrity;
+    return installedPackage.version === lockedPackage.version && hasHash;
   });
 }
 
@@ -65,9 +65,9 @@ export async function ensureInstall() {
   if (existsSync(NPM_RECORD) && isInstalledAsLocked(lockText, readFileSync(NPM_RECORD, "utf8"))) return;
 
   print("Installing the packages (npm ci); the first time takes a minute or two …");
-  const started = performance.now();
+  const startTime = performance.now();
   // Development packages are included, whatever NODE_ENV says, because the site is built here.
   const { code, output } = await runNpm(["ci", "--include=dev", "--include=optional"]);
   if (code !== 0) throw expectedError(`${output}\nThe packages could not be installed. ${explainFailure(output)}`);
-  print(`Packages installed in ${formatSeconds(performance.now() - started)}.`);
+  print(`Packages installed in ${formatSeconds(performance.now() - startTime)}.`);
 }

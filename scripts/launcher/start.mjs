@@ -48,15 +48,15 @@ function listMissing() {
  * judge the values and what was saved; where they cannot be installed, what is missing is listed alone.
  */
 async function checkSettings() {
-  const missing = listMissing();
-  if (missing.length === 0) return;
+  const missingSettings = listMissing();
+  if (missingSettings.length === 0) return;
   const canJudge = await ensureInstall().then(
     () => true,
     () => false,
   );
   const check = [...serverFlags(), TOOLS.server, "--check"];
   const { output } = canJudge ? await runQuietly(getNode(), check) : { output: "" };
-  throw expectedError(output.trimEnd() || describeErrors(missing, ENV_FILE).join("\n"));
+  throw expectedError(output.trimEnd() || describeErrors(missingSettings, ENV_FILE).join("\n"));
 }
 
 /**
@@ -92,7 +92,7 @@ export async function start(args) {
   await checkSettings();
   await ensureInstall();
   await ensureBuild();
-  // In a process group of its own, so that Ctrl-C reaches the server only once, through us. The IPC channel tells it when
+  // In its own process group, so that Ctrl-C reaches the server only once, through us. The IPC channel tells it when
   // we were killed (kill -9), and then it stops by itself.
   const server = spawn(getNode(), [...serverFlags(), await ensureServer(), ...args], {
     cwd: ROOT,

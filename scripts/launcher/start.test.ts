@@ -48,8 +48,8 @@ function start(root: string, env: Environment) {
 }
 
 const listServerErrors = (env: Environment) => {
-  const read = readConfig(env);
-  return read.ok ? [] : read.errors;
+  const configResult = readConfig(env);
+  return configResult.ok ? [] : configResult.errors;
 };
 
 const COMPLETE = {
@@ -94,7 +94,7 @@ test.each(LACKING)(
   },
 );
 
-test("[D1.17] npm start lists what is missing together with what is wrong", () => {
+test("[D1.17] npm start lists missing settings together with wrong ones", () => {
   const root = makeInstalledProject();
   const env = { MODE: "production", ADMIN_PASSWORD: "short", PORT: "many", SMTP_URL: "mail.example", DATA_DIR: root };
   const { status, errors } = start(root, env);
@@ -137,14 +137,16 @@ test("[D1.17] npm start leaves the company to the server where it may have been 
   expect(start(root, { ...env, SMTP_URL: "" }).errors).toEqual([
     "SMTP_URL must be the mail server when MODE=production.",
   ]);
-  const elsewhere = { ...env, DATA_DIR: "elsewhere" };
-  expect(start(root, elsewhere).errors).toEqual(listServerErrors(elsewhere));
-  expect(start(root, { ...elsewhere, DATABASE_URL: "postgres://db.example/caramelo" }).errors).toEqual([]);
+  const otherEnv = { ...env, DATA_DIR: "elsewhere" };
+  expect(start(root, otherEnv).errors).toEqual(listServerErrors(otherEnv));
+  expect(start(root, { ...otherEnv, DATABASE_URL: "postgres://db.example/caramelo" }).errors).toEqual([]);
 });
 
-test("what is listed as missing are settings that the server reads, and the texts of the company are the contract's", () => {
-  const named = LACKING.flatMap(([, env]) => listServerErrors(env)).map((error) => error.split(" ", 1)[0] ?? "");
-  for (const name of named) expect(Object.keys(environmentSettings)).toContain(name);
+test("the listed missing settings are settings that the server reads, and the texts of the company are the contract's", () => {
+  const namedSettings = LACKING.flatMap(([, env]) => listServerErrors(env)).map(
+    (error) => error.split(" ", 1)[0] ?? "",
+  );
+  for (const name of namedSettings) expect(Object.keys(environmentSettings)).toContain(name);
   expect(COMPANY_SETTINGS.map(({ name }) => name)).toEqual([...COMPANY_TEXTS, "supportEmail"]);
   for (const { name, variable } of COMPANY_SETTINGS) expect(brandSettings[name].variable).toBe(variable);
 });

@@ -19,7 +19,7 @@ import { runShown, WORKERS } from "./run.mjs";
  * part of `name` repeats tests of others where something is different, and runs only when `--only` names it.
  * `projects` are those of vitest.config.ts that the part runs, and `files` the beginnings of names where it runs only
  * some. `findLeftOut` says, after the part was prepared, which of its tests this machine cannot run, and why.
- * `rerun` runs failed files once more, one at a time. Only parts whose tests run beside each other have it.
+ * `rerun` runs failed files once more, one at a time. Only parts whose tests run in parallel have it.
  * @typedef {{ key: string, belongsTo: "test" | "rest" | "name", needsSite?: boolean, projects?: string[], files?: string[],
  *   run: () => Promise<Counts>, findLeftOut?: () => string | undefined, rerun?: (files: string[]) => Promise<Counts> }} TestPart
  */
@@ -54,12 +54,12 @@ async function runReporting(listArgs, count, env) {
  * @param {string[]} [command] of Vitest
  */
 function runVitest(projects, args = [], env = {}, command = ["run"]) {
-  const chosen = projects.map((project) => `--project=${project}`);
+  const chosenProjects = projects.map((project) => `--project=${project}`);
   const reporters = ["--reporter=default", "--reporter=json"];
   // Many tests start the product and its workers, so the first start leaves its compiled code for the others.
   const compiled = { NODE_COMPILE_CACHE: inProject("node_modules/.cache/caramelo/compiled") };
   return runReporting(
-    (file) => [TOOLS.vitest, ...command, ...chosen, ...args, ...reporters, `--outputFile.json=${file}`],
+    (file) => [TOOLS.vitest, ...command, ...chosenProjects, ...args, ...reporters, `--outputFile.json=${file}`],
     countVitest,
     { ...compiled, ...env },
   );
@@ -85,7 +85,7 @@ async function runInEngines(args = []) {
 }
 
 /**
- * A part whose tests run beside each other.
+ * A part whose tests run in parallel.
  * @param {Omit<TestPart, "run"> & { projects: string[] }} part
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {TestPart}
@@ -105,8 +105,9 @@ const journeysPart = (part) => ({
 
 /** Why this machine cannot run the tests of whole sites, or one of them; undefined where it can. */
 function findMissingForSites() {
-  const missing = listMissingPackages().join(", ");
-  if (missing) return `tests of whole sites (*.sites.test.ts), because this machine lacks Debian's ${missing}`;
+  const missingPackages = listMissingPackages().join(", ");
+  if (missingPackages)
+    return `tests of whole sites (*.sites.test.ts), because this machine lacks Debian's ${missingPackages}`;
   if (hasLastRelease()) return undefined;
   return `the test of two releases, because the history has no commit ${LAST_RELEASE.commit} (scripts/last-release.json)`;
 }
@@ -152,8 +153,8 @@ export const TEST_PARTS = [
     belongsTo: "rest",
     run: () => runJourneys([], [IN_NPM_TEST]),
     findLeftOut: () => {
-      const missing = findMissingBrowser();
-      return missing && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missing}`;
+      const missingBrowser = findMissingBrowser();
+      return missingBrowser && `journeys with the tag ${WHOLE_BROWSER}, because this machine has no ${missingBrowser}`;
     },
   }),
   journeysPart({
@@ -162,8 +163,8 @@ export const TEST_PARTS = [
     run: () => runInEngines(),
     rerun: () => runInEngines(["--last-failed", "--workers=1"]),
     findLeftOut: () => {
-      const missing = findMissingEngines();
-      return missing && `journeys in other engines, because this machine has no ${missing}`;
+      const missingEngines = findMissingEngines();
+      return missingEngines && `journeys in other engines, because this machine has no ${missingEngines}`;
     },
   }),
   {

@@ -24,7 +24,7 @@ const allFiles = globSync("{apps,bench,chaos,e2e,packages,scripts,siege,testing}
   exclude: (name) => name === "node_modules",
 });
 
-test("every file of tests belongs to one project, told by its suffix, also where nothing is installed that it needs", () => {
+test("every file of tests belongs to one project by its suffix, also where nothing is installed that it needs", () => {
   const lines = listFiles();
   expect(lines.map((line) => line.replace(/^\[.+?\] /, "")).toSorted()).toEqual(allFiles.toSorted());
   for (const suffix of ["feature", "alone", "slow", "sites"]) {

@@ -13,9 +13,9 @@ import { watchParent } from "./watch-parent.mjs";
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./test-parts.mjs").TestPart} TestPart */
 
-/** Up to this many failed tests of a part may be bad luck. What makes more of them fail would only do so again. */
+/** Up to this many failed tests of a part may be bad luck. The cause of more failures would only fail them again. */
 const RERUN_MAX = 5;
-/** What kills amid sends reveal once is a fault, even if a second run passes. */
+/** A failure after kills during sends is a fault, even if a second run passes. */
 const NEVER_RERUN = /^chaos\//;
 
 /**
@@ -52,7 +52,7 @@ async function tryToRun(name, run) {
  * @param {Pick<TestPart, "rerun">} part
  * @param {Counts} counts
  * @returns {Promise<{ counts: Counts, flaky: Counts["failures"] }>} `flaky` are the failures of the tests that failed
- *   beside others and passed alone
+ *   in parallel and passed alone
  */
 export async function rerunFailed({ rerun }, counts) {
   const files = [...new Set(counts.failures.flatMap(({ file }) => (file && !NEVER_RERUN.test(file) ? [file] : [])))];
@@ -70,8 +70,8 @@ export async function rerunFailed({ rerun }, counts) {
 /** Installs and builds what the parts need. @param {TestPart[]} parts */
 async function prepareParts(parts) {
   const includes = (/** @type {string} */ project) => parts.some(({ projects }) => projects?.includes(project));
-  const missing = includes("sites") ? listMissingPackages() : [];
-  if (missing.length > 0) await installPackages(missing);
+  const missingPackages = includes("sites") ? listMissingPackages() : [];
+  if (missingPackages.length > 0) await installPackages(missingPackages);
   // Several files of tests would otherwise build it at the same moment.
   if (includes("slow")) await ensureProductFixture();
   if (parts.some(({ key }) => key === "engines")) await findEngines();
@@ -91,8 +91,8 @@ async function prepareParts(parts) {
  * @returns {Promise<number>}
  */
 async function runParts(args, parts) {
-  const started = performance.now();
-  const elapsed = (since = started) => formatSeconds(performance.now() - since);
+  const startTime = performance.now();
+  const elapsed = (since = startTime) => formatSeconds(performance.now() - since);
   watchParent(() => process.exit(1));
   const all = [await tryToRun("Installing", ensureInstall)];
   /** @type {string[]} */

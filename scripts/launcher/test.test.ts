@@ -29,7 +29,7 @@ test("a test that was not run at all when its file was run alone has failed", as
   expect(await rerunFailed({ rerun }, counts)).toEqual({ counts, flaky: [] });
 });
 
-test("what has the machine to itself anyway, belongs to no file or kills amid sends is not run again", async () => {
+test("a test that has the machine to itself anyway, belongs to no file or kills during sends is not run again", async () => {
   const { rerun, runs } = makePart([]);
   const counts = makeCounts(["types"]);
   expect(await rerunFailed({}, counts)).toEqual({ counts, flaky: [] });

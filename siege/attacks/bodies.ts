@@ -24,9 +24,9 @@ async function run(): Promise<Figure[]> {
     await sampleTimes(origin, sample, 1);
     const quiet = await sampleTimes(origin, sample, SECONDS);
     const flood = await startFlood({ origin, requests, concurrency: CONNECTIONS, count: REQUESTS_MAX });
-    const beside = await sampleTimes(origin, sample, SECONDS);
+    const besideTimes = await sampleTimes(origin, sample, SECONDS);
     process.stdout.write(`  the bodies were answered by ${JSON.stringify(await flood.stop())}\n`);
-    return [compareTimes("a session check beside two connections of refused bodies", quiet, beside)];
+    return [compareTimes("a session check beside two connections of refused bodies", quiet, besideTimes)];
   } finally {
     await target.stop();
   }

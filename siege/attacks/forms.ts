@@ -24,16 +24,16 @@ const FORMS: Form[] = [
 /** Fills the form in from ten networks. Returns how many were stored, and to how many the mail left. */
 async function sendHonestly({ origin }: Target, mails: MailServer, { path, fields }: Form, network: number) {
   const emails = Array.from({ length: HONEST }, () => `${crypto.randomUUID()}@exemplo.com`);
-  let stored = 0;
+  let storedCount = 0;
   for (const [at, email] of emails.entries()) {
     const json = { ...fields, name: "Bia", email };
     const { status } = await askCall(origin, { method: "POST", path, from: `10.${network}.${at}.1`, json });
-    if (status === 200) stored += 1;
+    if (status === 200) storedCount += 1;
   }
-  const countMailed = () => emails.filter((email) => mails.taken.some(({ to }) => to.includes(email))).length;
+  const countMailed = () => emails.filter((email) => mails.takenMails.some(({ to }) => to.includes(email))).length;
   const end = performance.now() + MAILS_WITHIN_MS;
   while (countMailed() < HONEST && performance.now() < end) await sleep(POLL_MS);
-  return { stored, mailed: countMailed() };
+  return { stored: storedCount, mailed: countMailed() };
 }
 
 async function besiege(target: Target, mails: MailServer, form: Form): Promise<Figure[]> {
@@ -47,14 +47,16 @@ async function besiege(target: Target, mails: MailServer, form: Form): Promise<F
   }));
   const order = { origin: target.origin, requests, concurrency: 4 };
   // By then the strangers have used up what each of them may send, and they go on.
-  const begun = await (await startFlood({ ...order, count: STRANGERS * STRANGER_LIMIT })).finished;
+  const floodStatuses = await (await startFlood({ ...order, count: STRANGERS * STRANGER_LIMIT })).finished;
   const flood = await startFlood({ ...order, count: FLOOD_MAX });
-  const beside = await sendHonestly(target, mails, form, 92);
-  process.stdout.write(`  the ${form.name} of ${STRANGERS} strangers were answered by ${JSON.stringify(begun)}`);
+  const besideMails = await sendHonestly(target, mails, form, 92);
+  process.stdout.write(
+    `  the ${form.name} of ${STRANGERS} strangers were answered by ${JSON.stringify(floodStatuses)}`,
+  );
   process.stdout.write(` and then by ${JSON.stringify(await flood.stop())}\n`);
   return [
-    compareCounts(`${form.name} of ${HONEST} honest people that are stored`, quiet.stored, beside.stored, HONEST),
-    compareCounts(`${form.name} whose mail leaves within 20 s`, quiet.mailed, beside.mailed, HONEST),
+    compareCounts(`${form.name} of ${HONEST} honest people that are stored`, quiet.stored, besideMails.stored, HONEST),
+    compareCounts(`${form.name} whose mail leaves within 20 s`, quiet.mailed, besideMails.mailed, HONEST),
   ];
 }
 

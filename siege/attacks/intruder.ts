@@ -8,7 +8,7 @@ const LOOPS = 8;
 const REQUESTS_MAX = 20_000;
 const READS = ["/settings", "/statement", "/orders", "/conversations", "/favorites", "/account/devices"];
 
-/** What the owner of an account can do against somebody else who is signed in to it. */
+/** What the owner of an account can do against an intruder who is signed in to it. */
 const PROTECTIONS = [
   { name: "ends all devices", method: "DELETE", path: "/account/devices" },
   { name: "deactivates the account", method: "POST", path: "/account/deactivation", json: {} },
@@ -19,9 +19,9 @@ async function protect(target: Target, { method, path, json }: { method: string;
   const ask = (cookie: string) =>
     askCall(target.origin, { method, path, from: "10.80.0.1", cookie, ...(json && { json }) });
   const intruder = await openSession(target.origin, owner, "10.81.0.1");
-  const requests: Request[] = READS.map((read) => ({
+  const requests: Request[] = READS.map((readPath) => ({
     method: "GET",
-    path: `/api${read}`,
+    path: `/api${readPath}`,
     from: "10.81.0.1",
     cookie: intruder,
   }));

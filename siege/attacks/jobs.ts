@@ -49,14 +49,14 @@ async function waitFor(isDone: () => boolean | Promise<boolean>): Promise<number
 /** Buys tokens and pays. Returns how many milliseconds after the payment they are granted. */
 async function buyTokens({ origin }: Target, buyer: SignedIn): Promise<number> {
   const { cookie } = buyer;
-  const made = await askCall(origin, {
+  const newOrder = await askCall(origin, {
     method: "POST",
     path: "/orders",
     cookie,
     json: { product: "tokens", method: "pix" },
   });
   // The casts are safe, because the contract defines these answers.
-  const { order, url } = JSON.parse(made.body) as { order: { id: string }; url: string };
+  const { order, url } = JSON.parse(newOrder.body) as { order: { id: string }; url: string };
   const token = url.split("/").at(-1);
   await askCall(origin, { method: "POST", path: `/sandbox/payments/${token}`, json: { action: "pay" } });
   return waitFor(async () => {
@@ -105,15 +105,15 @@ async function besiege(hangs: boolean): Promise<Figure[]> {
     const flood = await floodNotices(target, (await target.signIn({ role: "baby" }, "10.77.0.3")).id);
     // At the end of the flood, the mails about the notices still wait to be sent.
     const statuses = await flood.finished;
-    const beside = await measure(target, buyer, mails);
+    const besideTimes = await measure(target, buyer, mails);
     const about = hangs ? "beside notices and a mail server that hangs" : "beside notices";
     process.stdout.write(`  the notices were answered by ${JSON.stringify(statuses)}\n`);
     return [
-      compareTimes(`a paid order is granted ${about}`, quiet.grants, beside.grants, 2),
+      compareTimes(`a paid order is granted ${about}`, quiet.grants, besideTimes.grants, 2),
       within(
         `a recovery mail leaves ${about}`,
         median(quiet.recoveries),
-        slowest(beside.recoveries),
+        slowest(besideTimes.recoveries),
         RECOVERY_WITHIN_MS,
       ),
     ];
@@ -146,9 +146,9 @@ async function besiegeByRegrets(): Promise<Figure[]> {
       concurrency: 4,
       count: REGRETS * requests.length,
     });
-    const beside = await recoverOften();
+    const besideTimes = await recoverOften();
     process.stdout.write(`  the members were answered by ${JSON.stringify(await flood.stop())}\n`);
-    return [compareTimes(`a recovery mail leaves beside ${REGRETTING_MEMBERS} members who regret`, quiet, beside)];
+    return [compareTimes(`a recovery mail leaves beside ${REGRETTING_MEMBERS} members who regret`, quiet, besideTimes)];
   } finally {
     await target.stop();
     await mails.close();

@@ -13,20 +13,20 @@ async function run(): Promise<Figure[]> {
     const ask = (method: string, path: string, json?: object) =>
       askCall(target.origin, { method, path, from: "10.90.0.1", cookie, ...(json && { json }) });
     const countOpened = async () => {
-      let opened = 0;
+      let openedCount = 0;
       for (let round = 0; round < TRIES; round += 1)
-        for (const path of SCREENS) opened += (await ask("GET", path)).status === 200 ? 1 : 0;
-      return opened;
+        for (const path of SCREENS) openedCount += (await ask("GET", path)).status === 200 ? 1 : 0;
+      return openedCount;
     };
     const quiet = await countOpened();
-    let saved = 0;
+    let savedCount = 0;
     for (const name of ["limit:calls", "limit:staffCalls", "limit:sessionChecks"]) {
       const { status } = await ask("PUT", "/admin/settings", { changes: [{ name, value: "1/1" }] });
-      if (status === 200) saved += 1;
+      if (status === 200) savedCount += 1;
       else if (status !== 400) throw new Error(`saving a limit was answered by ${status}`);
     }
     return [
-      countAtMost("limits saved below what one screen needs", saved, 0),
+      countAtMost("limits saved below what one screen needs", savedCount, 0),
       compareCounts("calls of the office that open", quiet, await countOpened(), quiet),
     ];
   } finally {

@@ -26,13 +26,13 @@ async function signInAll({ origin }: Target, people: SignedIn[], from: (at: numb
   for (const [at, { email, password, cookie }] of people.entries()) {
     const device = cookie.split("; ").find((pair) => pair.includes("device="));
     if (!device) throw new Error("a sign-in brought no cookie of the device");
-    const known = hasDevice ? { cookie: device } : {};
+    const knownCookie = hasDevice ? { cookie: device } : {};
     const answer = await askCall(origin, {
       method: "POST",
       path: "/session",
       from: from(at),
       json: formOf(email, password),
-      ...known,
+      ...knownCookie,
     });
     if (answer.status === 200) times.push(answer.tookMs);
   }
@@ -44,9 +44,9 @@ async function run(): Promise<Figure[]> {
   try {
     const people: SignedIn[] = [];
     for (let at = 0; at < HONEST; at += 1) people.push(await target.signIn({ role: "baby" }, `10.60.${at}.1`));
-    const known = (at: number) => `10.61.${at}.1`;
+    const knownAddress = (at: number) => `10.61.${at}.1`;
     const unknown = (at: number) => `10.62.${at}.1`;
-    const quietKnown = await signInAll(target, people, known, true);
+    const quietKnown = await signInAll(target, people, knownAddress, true);
     const quietUnknown = await signInAll(target, people, unknown, false);
     const flood = await startFlood({
       origin: target.origin,
@@ -54,7 +54,7 @@ async function run(): Promise<Figure[]> {
       concurrency: ADDRESSES,
       count: attempts.length,
     });
-    const besideKnown = await signInAll(target, people, known, true);
+    const besideKnown = await signInAll(target, people, knownAddress, true);
     const besideUnknown = await signInAll(target, people, unknown, false);
     process.stdout.write(`  the wrong passwords were answered by ${JSON.stringify(await flood.stop())}\n`);
     return [

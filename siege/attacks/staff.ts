@@ -15,9 +15,9 @@ async function run(): Promise<Figure[]> {
   const target = await openTarget({});
   try {
     const members = await target.withDatabase(async (db) => {
-      const made = [];
-      for (let at = 0; at < MEMBERS; at += 1) made.push(await makeMember(db, { role: "baby" }));
-      return made;
+      const madeIds = [];
+      for (let at = 0; at < MEMBERS; at += 1) madeIds.push(await makeMember(db, { role: "baby" }));
+      return madeIds;
     });
     const owner = await target.withDatabase((db) => makeMember(db, { role: "admin", staffRole: "owner" }));
     const moderator = await target.signIn({ role: "admin", staffRole: "moderator" }, "10.95.0.1");

@@ -5,7 +5,7 @@ const ME = { user: { id: "me" } };
 const ORIGIN = "https://caramelo.example";
 
 /** The browser's caches by name. Each holds answers by path. */
-let kept: Map<string, Map<string, unknown>>;
+let keptCaches: Map<string, Map<string, unknown>>;
 /** Called before an answer is put into a cache. */
 let onPut: () => Promise<unknown>;
 /** What the browser still has of push messages: the subscription, and the notifications that show. */
@@ -14,8 +14,8 @@ let pushes: string[];
 let cannotUnsubscribe: boolean;
 
 async function openCache(name: string) {
-  const cache = kept.get(name) ?? new Map<string, unknown>();
-  kept.set(name, cache);
+  const cache = keptCaches.get(name) ?? new Map<string, unknown>();
+  keptCaches.set(name, cache);
   return {
     put: async (key: string, answer: unknown) => {
       await onPut();
@@ -29,7 +29,7 @@ async function openCache(name: string) {
 
 /** Starts a worker with nothing kept. */
 async function openWorker() {
-  kept = new Map();
+  keptCaches = new Map();
   onPut = async () => {};
   pushes = ["subscription", "notification"];
   cannotUnsubscribe = false;
@@ -44,9 +44,9 @@ async function openWorker() {
   vi.stubGlobal("self", { registration: { pushManager, getNotifications } });
   vi.stubGlobal("caches", {
     open: openCache,
-    keys: async () => [...kept.keys()],
-    has: async (name: string) => kept.has(name),
-    delete: async (name: string) => kept.delete(name),
+    keys: async () => [...keptCaches.keys()],
+    has: async (name: string) => keptCaches.has(name),
+    delete: async (name: string) => keptCaches.delete(name),
   });
   vi.stubGlobal("fetch", async () => Response.json({ user: { id: "other" } }));
   vi.resetModules();
@@ -67,13 +67,13 @@ function openPage() {
   return { page, arrive };
 }
 
-const namesOf = () => [...kept].map(([name, cache]) => [name, [...cache.keys()]]);
+const namesOf = () => [...keptCaches].map(([name, cache]) => [name, [...cache.keys()]]);
 let worker: Awaited<ReturnType<typeof openWorker>>;
 beforeEach(async () => {
   worker = await openWorker();
 });
 
-test("the answers that came with a page are kept as if they had been asked for", async () => {
+test("the answers that came with a page are cached like requested ones", async () => {
   const { page, arrive } = openPage();
   await Promise.all([worker.keepFirstAnswers(page, worker.readEnds()), arrive()]);
   expect(namesOf()).toEqual([["lists-me", ["/api/session", "/api/favorites"]]]);
@@ -103,29 +103,32 @@ const ENDS = [
   ["somebody else signs in", signIn, [["lists-other", ["/api/session"]]]],
 ] as const;
 
-test.each(ENDS)("when %s in another tab while a page arrives, nothing of the page is kept", async (_, end, left) => {
-  const { page, arrive } = openPage();
-  const keeping = worker.keepFirstAnswers(page, worker.readEnds());
-  await end();
-  await Promise.all([keeping, arrive()]);
-  expect(namesOf()).toEqual(left);
-});
+test.each(ENDS)(
+  "when %s in another tab while a page arrives, nothing of the page is kept",
+  async (_, end, leftAnswers) => {
+    const { page, arrive } = openPage();
+    const keeping = worker.keepFirstAnswers(page, worker.readEnds());
+    await end();
+    await Promise.all([keeping, arrive()]);
+    expect(namesOf()).toEqual(leftAnswers);
+  },
+);
 
-test.each(ENDS)("when %s while a page's answers are being kept, they are forgotten", async (_, end, left) => {
+test.each(ENDS)("when %s while a page's answers are being kept, they are forgotten", async (_, end, leftAnswers) => {
   const { page, arrive } = openPage();
   const putting = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
+  const whenEnded = Promise.withResolvers<void>();
   onPut = () => {
     putting.resolve();
     onPut = async () => {};
-    return ended.promise;
+    return whenEnded.promise;
   };
   const keeping = Promise.all([worker.keepFirstAnswers(page, worker.readEnds()), arrive()]);
   await putting.promise;
   await end();
-  ended.resolve();
+  whenEnded.resolve();
   await keeping;
-  expect(namesOf()).toEqual(left);
+  expect(namesOf()).toEqual(leftAnswers);
 });
 
 test.each([

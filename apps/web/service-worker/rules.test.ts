@@ -65,10 +65,10 @@ test("the worker takes for a page what the browser's router knows", () => {
 });
 
 describe("a push message", () => {
-  const sent = { title: "Caramelo", body: "Você tem uma novidade.", url: "/mensagens", tag: "message" };
+  const sentMessage = { title: "Caramelo", body: "Você tem uma novidade.", url: "/mensagens", tag: "message" };
 
   test("is shown as it was sent", () => {
-    expect(readPushText(sent, ORIGIN)).toEqual(sent);
+    expect(readPushText(sentMessage, ORIGIN)).toEqual(sentMessage);
     expect(readPushText({ title: "Oi" }, ORIGIN)).toEqual({ title: "Oi", body: "", url: "/", tag: "novidade" });
   });
 
@@ -81,6 +81,6 @@ describe("a push message", () => {
 
   test("never leads away from this site", () => {
     for (const url of ["https://mal.example/", "//mal.example", "javascript:alert(1)", 7, "http://["])
-      expect(readPushText({ ...sent, url }, ORIGIN).url).toBe("/");
+      expect(readPushText({ ...sentMessage, url }, ORIGIN).url).toBe("/");
   });
 });

@@ -37,7 +37,7 @@ test("a file that only other screens need, or parts that load later, belongs to 
   expect(pagesOf("ui/lightbox.tsx")).toEqual([]);
 });
 
-test("a file that the conversation and other screens need stands apart, so that they load nothing else of it", () => {
+test("a file that the conversation and other screens need is separate, so that they load nothing else of it", () => {
   expect(pagesOf("ui/moments.ts")).toEqual(["chat", "screens"]);
 });
 

@@ -21,7 +21,7 @@ test("the offline files hold members' screens, but no admin screens, pictures or
     "assets/f-1.woff2",
   ];
   const more = ["faq/index.html", "favicon.svg", "icon-192.png", "index.html"];
-  const left = [
+  const leftFiles = [
     "assets/hero-1.webp",
     "assets/table-1.js",
     "assets/users-1.js",
@@ -30,5 +30,5 @@ test("the offline files hold members' screens, but no admin screens, pictures or
     "og.png",
     "manifest.webmanifest",
   ];
-  expect(listForOffline([...keptFiles, ...left, ...more], MANIFEST)).toEqual([...keptFiles, ...more]);
+  expect(listForOffline([...keptFiles, ...leftFiles, ...more], MANIFEST)).toEqual([...keptFiles, ...more]);
 });

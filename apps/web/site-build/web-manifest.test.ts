@@ -25,10 +25,10 @@ describe("the pictures in the dialog that installs the site", () => {
   test.each(["narrow", "wide"])(
     "some are %s, as Chrome takes them: of one shape and size, each with its words",
     (form) => {
-      const shown = screenshots.filter(({ form_factor }) => form_factor === form);
-      expect(shown.length).toBeGreaterThan(0);
-      for (const { label } of shown) expect(label).toMatch(/\w+ \w+/);
-      const shapes = shown.map(({ sizes }) => sizes);
+      const shownPictures = screenshots.filter(({ form_factor }) => form_factor === form);
+      expect(shownPictures.length).toBeGreaterThan(0);
+      for (const { label } of shownPictures) expect(label).toMatch(/\w+ \w+/);
+      const shapes = shownPictures.map(({ sizes }) => sizes);
       expect(new Set(shapes).size).toBe(1);
       const [width = 0, height = 0] = sizeOf(shapes[0] ?? "");
       for (const side of [width, height]) expect(side).toSatisfy((length: number) => length >= 320 && length <= 3_840);

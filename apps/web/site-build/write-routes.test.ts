@@ -18,6 +18,6 @@ const manifest = {
   },
 };
 
-test("the server learns which files a member's screen loads beside those of every page, and nothing of other screens", () => {
+test("the server learns which files a member's screen loads besides those of every page, and nothing of other screens", () => {
   expect(listMemberRoutes(manifest)).toEqual([{ path: "busca", files: ["/member.js", "/bars.js", "/busca.js"] }]);
 });

@@ -94,7 +94,7 @@ test("[K2.61][K2.62][K2.63][T11] a member reports, the staff suspends by two key
   await expect(rowOf(staff, bruno).getByText("por Rita")).toBeVisible();
 });
 
-test("[K4.09] a report is dismissed by one key, and the filters stand in the address", async ({
+test("[K4.09] a report is dismissed by one key, and the filters are in the address", async ({
   page,
   maker,
   baseURL,
@@ -208,7 +208,7 @@ test("a suspended member appeals by the link of the mail, without a session", as
   await expect(page.getByRole("heading", { name: "Abra esta página pelo e-mail" })).toBeVisible();
 });
 
-// The test needs a product of its own, because the notices of one network address hide only one thing at a time until
+// The test needs its own product, because the notices of one network address hide only one thing at a time until
 // staff have looked.
 ownTest(
   "[D1.13][T39][T63] anybody tells of content without an account: the profile is hidden once the mailbox is confirmed, its member answers, and the staff decides",
@@ -325,7 +325,7 @@ ownTest.describe("a day at work", () => {
         presses += 1;
       };
       await press("n");
-      for (let left = reasons.size; left > 0; left -= 1) {
+      for (let leftCount = reasons.size; leftCount > 0; leftCount -= 1) {
         const heading = page.getByRole("heading", { level: 1, name: /^Bruno \d+$/ });
         await expect(heading).toBeVisible();
         const name = (await heading.textContent()) ?? "";

@@ -122,8 +122,8 @@ test("[D1.11][K6.06] a moderator reviews documents and a report, and the member'
   await hers.getByRole("button", { name: /^Enviar/ }).click();
   await expect(hers.getByRole("heading", { name: "Estamos conferindo" })).toBeVisible({ timeout: 60_000 });
   const body = { memberId: bruno.id, reason: "fake_profile" };
-  const reported = await hers.request.post(`${origin}/api/reports`, { data: body, headers: { origin } });
-  expect(reported.status()).toBe(200);
+  const reportAnswer = await hers.request.post(`${origin}/api/reports`, { data: body, headers: { origin } });
+  expect(reportAnswer.status()).toBe(200);
 
   await openModerator(page, maker, origin);
   await page.goto("/admin/verificacoes?situacao=pendentes");

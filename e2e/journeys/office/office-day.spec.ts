@@ -14,7 +14,7 @@ async function openOffice(page: Page, maker: Maker, origin: string, path = "/adm
   await page.goto(path);
 }
 
-/** Adds a case about a member, as if somebody had reported them so many minutes ago. */
+/** Adds a case about a member, as if they had been reported this many minutes ago. */
 async function addCase({ db }: Maker, reportedId: string, minutesAgo: number): Promise<void> {
   const openedAt = new Date(Date.now() - minutesAgo * 60_000);
   await db.insertInto("reportCase").values({ id: randomUUID(), reportedId, openedAt }).execute();
@@ -105,8 +105,8 @@ test("[D5.50][D1.11] the palette of a moderator neither finds orders nor offers 
   const bruno = await maker.member({ role: "daddy", name: "Bruno Lins" });
   const caio = await maker.account({ role: "admin", staffRole: "moderator", name: "Caio" });
   await signInByApi(page, caio, address);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const askedTexts: string[] = [];
+  page.on("request", (request) => askedTexts.push(new URL(request.url()).pathname));
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await page.keyboard.press("/");
@@ -114,7 +114,7 @@ test("[D5.50][D1.11] the palette of a moderator neither finds orders nor offers 
   await expect(palette(page).getByRole("option", { name: "Pedidos" })).toHaveCount(0);
   await page.keyboard.type(bruno.name);
   await expect(palette(page).getByRole("option", { name: /^Bruno Lins/ })).toBeVisible();
-  expect(asked.filter((path) => path.startsWith("/api/") && path.includes("orders"))).toEqual([]);
+  expect(askedTexts.filter((path) => path.startsWith("/api/") && path.includes("orders"))).toEqual([]);
 });
 
 describe("on a window of 1280 × 800", () => {
@@ -192,7 +192,7 @@ describe("on a window of 1280 × 800", () => {
 describe("on a window of 1440 × 900", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("[D5.53] a verification takes two presses by mouse, beside the profile photo", async ({ page, product }) => {
+  test("[D5.53] a verification takes two presses by mouse, next to the profile photo", async ({ page, product }) => {
     const { maker, address, settings } = product;
     const people = [
       await maker.member({ role: "baby", name: "Ana Alves" }),
@@ -235,9 +235,9 @@ test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and 
   ];
   for (const [index, { id }] of [ana, bia, caio, dan].entries()) await addCase(maker, id, index + 1);
   await openOffice(page, maker, address, "/admin/denuncias");
-  const sent: string[] = [];
+  const sentRequests: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "PUT") sent.push(request.url());
+    if (request.method() === "PUT") sentRequests.push(request.url());
   });
   await page.getByRole("link", { name: "Analisar em sequência" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ana" })).toBeVisible();
@@ -261,17 +261,17 @@ test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and 
   await mouse.tap(rowOf("Bia").getByRole("button", { name: /^Descartar/ }));
   expect(mouse.effort.taps).toBeLessThanOrEqual(2);
   await expect(rowOf("Bia")).toHaveCount(0);
-  expect(sent).toEqual([]);
+  expect(sentRequests).toEqual([]);
   await rowOf("Caio")
     .getByRole("button", { name: /^Descartar/ })
     .press("Enter");
   // The keyboard goes on at the row that takes the place of the one that went.
   await expect(rowOf("Dan")).toBeFocused();
-  await expect.poll(() => sent).toHaveLength(1);
+  await expect.poll(() => sentRequests).toHaveLength(1);
   await bar.getByRole("button", { name: "Desfazer" }).click();
   await expect(rowOf("Caio")).toBeVisible();
 
-  // Who leaves the page has decided.
+  // Leaving the page sends the decision.
   await rowOf("Dan")
     .getByRole("button", { name: /^Descartar/ })
     .click();
@@ -288,7 +288,7 @@ test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and 
   await expect(rowOf("Ana")).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  // So has who signs out.
+  // So does signing out.
   await rowOf("Ana")
     .getByRole("button", { name: /^Descartar/ })
     .click();

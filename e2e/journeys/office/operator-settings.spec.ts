@@ -21,7 +21,7 @@ async function openSettings(page: Page): Promise<void> {
 
 const openTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
-test("[D1.01][D1.14] an owner names the site and its company, a visitor beside reads it, and the history takes it back", async ({
+test("[D1.01][D1.14] an owner names the site and its company, a second visitor reads it, and the history takes it back", async ({
   page,
   openPage,
 }) => {
@@ -63,7 +63,7 @@ test("[D1.01][D1.14] an owner names the site and its company, a visitor beside r
   await expect(visitor).toHaveTitle("Termos de uso · Caramelo");
 });
 
-test("an owner writes a mail anew, sees it before it is sent, and gets it as a test", async ({ page }) => {
+test("an owner rewrites a mail, sees it before it is sent, and gets it as a test", async ({ page }) => {
   await openSettings(page);
   await openTab(page, "Textos de e-mail");
   await page.getByLabel("E-mail", { exact: true }).selectOption({ label: "Recibo" });

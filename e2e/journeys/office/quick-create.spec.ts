@@ -10,7 +10,7 @@ const newWord = () =>
     .slice(0, 8)
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
-test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed user out of random data, and the form begins anew", async ({
+test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed user out of random data, and the form starts empty", async ({
   page,
   maker,
   baseURL,
@@ -32,25 +32,25 @@ test("[K2.66][K2.67][K2.68][K4.10][K5.15][K5.17][K7.05] an admin makes a managed
 
   const submit = page.getByRole("button", { name: "Criar Usuário (Não Verificado)" });
   const name = page.getByLabel("Nome", { exact: true });
-  const made = `Zenaide ${newWord()}`;
+  const newName = `Zenaide ${newWord()}`;
   await name.fill("");
   await submit.click();
   await expect(page.getByText("Nome é obrigatório")).toBeVisible();
-  await name.fill(made);
+  await name.fill(newName);
   await expect(page.getByText("Nome é obrigatório")).toHaveCount(0);
   const email = await page.getByLabel("E-mail", { exact: true }).inputValue();
   await submit.click();
-  await expect(page.getByText(`Usuário ${made} criado com sucesso! (Status: Não verificado)`)).toBeVisible({
+  await expect(page.getByText(`Usuário ${newName} criado com sucesso! (Status: Não verificado)`)).toBeVisible({
     timeout: 60_000,
   });
-  await expect(page.getByText(`Login de ${made}`)).toBeVisible();
+  await expect(page.getByText(`Login de ${newName}`)).toBeVisible();
   await expect(page.getByLabel("E-mail", { exact: true })).not.toHaveValue(email);
-  await expect(page.getByText(`Usuário ${made} criado com sucesso! (Status: Não verificado)`)).toHaveCount(0);
+  await expect(page.getByText(`Usuário ${newName} criado com sucesso! (Status: Não verificado)`)).toHaveCount(0);
 
-  await page.goto(`/admin/usuarios?q=${encodeURIComponent(made)}`);
-  const row = page.getByRole("row", { name: new RegExp(made) });
+  await page.goto(`/admin/usuarios?q=${encodeURIComponent(newName)}`);
+  const row = page.getByRole("row", { name: new RegExp(newName) });
   await expect(row.getByText("Gerenciado", { exact: true })).toBeVisible();
-  await expect(row.getByRole("switch", { name: `Verificado: ${made}` })).not.toBeChecked();
+  await expect(row.getByRole("switch", { name: `Verificado: ${newName}` })).not.toBeChecked();
   expect(await maker.db.selectFrom("mail").where("recipient", "=", email).select("id").execute()).toEqual([]);
 });
 
@@ -66,14 +66,14 @@ test("[D3.21][D3.22][D3.23][D3.24] an invited person takes the profile over by t
   await page.goto("/admin/cadastro-rapido");
   const photos = page.getByRole("list", { name: "Fotos do usuário" }).getByRole("img");
   await expect(photos.nth(1)).toBeVisible({ timeout: 60_000 });
-  const made = `Zilda ${newWord()}`;
-  await page.getByLabel("Nome", { exact: true }).fill(made);
+  const newName = `Zilda ${newWord()}`;
+  await page.getByLabel("Nome", { exact: true }).fill(newName);
   await page.getByLabel("Idade", { exact: true }).fill("29");
   await page.getByText("Feminino", { exact: true }).click();
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByRole("checkbox", { name: /Enviar convite/ }).check();
   await page.getByRole("button", { name: "Criar Usuário (Não Verificado)" }).click();
-  await expect(page.getByText(`Login de ${made}`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`Login de ${newName}`)).toBeVisible({ timeout: 60_000 });
   const { id } = await maker.db.selectFrom("member").where("email", "=", email).select("id").executeTakeFirstOrThrow();
 
   const his = await openPage();
@@ -102,7 +102,7 @@ test("[D3.21][D3.22][D3.23][D3.24] an invited person takes the profile over by t
   await expect(hers).toHaveURL(/\/busca/);
 
   await his.reload();
-  await expect(his.getByRole("heading", { name: new RegExp(made) })).toBeVisible();
+  await expect(his.getByRole("heading", { name: new RegExp(newName) })).toBeVisible();
   await expect(his.getByText("Perfil gerenciado")).toHaveCount(0);
 });
 

@@ -8,7 +8,7 @@ import { codeOf, setUpFactor } from "../../support/second-factor.ts";
 import { axe, expect, expectNoSidewaysScroll, shot, test } from "../../support/test.ts";
 
 test.describe("[D2.12] a second factor", () => {
-  test("is offered by a mark, set up by a QR code, and asked for at the next sign-in", async ({ page, maker }) => {
+  test("is offered by a mark, set up by a QR code, and required at the next sign-in", async ({ page, maker }) => {
     const bia = await maker.account({ role: "admin", name: "Bia" });
     await page.goto("/login");
     await signIn(page, bia);
@@ -94,7 +94,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
     await expect(his).toHaveURL(/\/login$/);
   });
 
-  test("who gives up the proof changes nothing", async ({ page, maker, baseURL }) => {
+  test("a person who gives up the proof changes nothing", async ({ page, maker, baseURL }) => {
     const [bia, caio] = [
       await maker.account({ role: "admin", name: "Bia" }),
       await maker.account({ role: "admin", staffRole: "moderator", name: `Davi d${crypto.randomUUID().slice(0, 8)}` }),
@@ -114,7 +114,7 @@ test.describe("[D2.52][D2.53] the staff", () => {
   });
 });
 
-test("[D2.65] an owner invites somebody to the team, who sets a password by the mailed link and works", async ({
+test("[D2.65] an owner invites a person to the team, who sets a password by the mailed link and works", async ({
   page,
   maker,
   baseURL,

@@ -11,8 +11,8 @@ import { addWaiting } from "../../support/verifications.ts";
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
 const launch = launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
 const camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-// A browser with a camera that shows a moving picture. The option applies to the whole file, because it needs a browser
-// of its own.
+// A browser with a camera that shows a moving picture. The option applies to the whole file, because it needs a
+// separate browser.
 test.use({ launchOptions: { ...launch, args: [...launch.args, ...camera] } });
 
 const [front = "", back = ""] = photoFiles;
@@ -162,7 +162,7 @@ test("[K4.08][K2.59] a rejection takes three keys, the member reads why and send
   ).toBeVisible();
 });
 
-test("[D2.36] an approval that was a mistake is taken back with a reason, and the member's open page says so at once", async ({
+test("[D2.36] a mistaken approval is revoked with a reason, and the member's open page says so at once", async ({
   page,
   maker,
   baseURL,
@@ -318,7 +318,7 @@ ownTest(
   },
 );
 
-ownTest.describe("where age is asked for at entry", () => {
+ownTest.describe("where age is required at entry", () => {
   ownTest.use({ ownSettings: { AGE_ASSURANCE: "entry" } });
 
   ownTest(
@@ -386,7 +386,7 @@ ownTest.describe("where age is asked for at entry", () => {
   );
 });
 
-ownTest.describe("where age is asked for before messages", () => {
+ownTest.describe("where age is required before messages", () => {
   ownTest.use({ ownSettings: { AGE_ASSURANCE: "messaging" } });
 
   ownTest(

@@ -68,7 +68,7 @@ test("the next start adopts a server that a killed Node left behind, keeps it ru
   expect(isPostgres(adopted.pid)).toBe(false);
 });
 
-test("a running server is found by a command that only reads, refuses a second instance on its data folder, and is not ready while it stops, so that nobody adopts it", async () => {
+test("a running server is found by a command that only reads, refuses a second instance on its data folder, and is not ready while it stops, so that no command adopts it", async () => {
   await copyTemplate();
   const cluster = await start();
 
@@ -86,13 +86,13 @@ test("a running server is found by a command that only reads, refuses a second i
   const sessionPid = rows[0]?.pid ?? 0;
   // The shutdown waits for this session, as for one whose disk hangs.
   process.kill(sessionPid, "SIGSTOP");
-  const stopped = cluster.stop();
+  const stopPromise = cluster.stop();
   await vi.waitFor(() =>
     expect(findPostmaster(cluster.dataFolder)).toMatchObject({ pid: cluster.pid, isReady: false }),
   );
   expect(findRunningPostgres({ application, dataDir })).toBeUndefined();
   process.kill(sessionPid, "SIGCONT");
-  await stopped;
+  await stopPromise;
   expect(isPostgres(cluster.pid)).toBe(false);
   expect(findRunningPostgres({ application, dataDir })).toBeUndefined();
 });
@@ -100,9 +100,9 @@ test("a running server is found by a command that only reads, refuses a second i
 test("a command that only reads makes neither a cluster nor a data folder", () => {
   expect(findRunningPostgres({ application, dataDir })).toBeUndefined();
   expect(fs.readdirSync(dataDir)).toEqual([]);
-  const missing = path.join(dataDir, "missing");
-  expect(findRunningPostgres({ application, dataDir: missing })).toBeUndefined();
-  expect(fs.existsSync(missing)).toBe(false);
+  const missingPath = path.join(dataDir, "missing");
+  expect(findRunningPostgres({ application, dataDir: missingPath })).toBeUndefined();
+  expect(fs.existsSync(missingPath)).toBe(false);
 });
 
 test("a start ignores lock files that name a process of another program", async () => {

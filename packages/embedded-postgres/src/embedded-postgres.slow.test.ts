@@ -43,9 +43,9 @@ test("a server that dies while the application lives is started again at the sam
 test("a stop during a restart leaves no server behind", async () => {
   await copyTemplate();
   const cluster = await start();
-  const ended = untilLogged("ended unexpectedly");
+  const endedLine = untilLogged("ended unexpectedly");
   process.kill(cluster.pid, "SIGKILL");
-  await ended;
+  await endedLine;
   await cluster.stop();
 
   expect(isPostgres(cluster.pid)).toBe(false);

@@ -11,8 +11,8 @@ test("slots are sorted by any number below 2^32, however many there are and what
     [7, 1],
     [3, 2 ** 31],
   ]);
-  const sorted = sortedBy(slots, (slot) => numbers.get(slot) ?? 0);
-  expect([...sorted]).toEqual([7, 2 ** 32 - 1, 3, 2 ** 22, 2 ** 22 + 5]);
+  const sortedSlots = sortedBy(slots, (slot) => numbers.get(slot) ?? 0);
+  expect([...sortedSlots]).toEqual([7, 2 ** 32 - 1, 3, 2 ** 22, 2 ** 22 + 5]);
 });
 
 test("nothing is read beyond an array", () => {

@@ -122,10 +122,13 @@ function openModel(records: MemberRecord[]) {
         .sort((a, b) => a.segment - b.segment || a.key - b.key || (a.id < b.id ? -1 : 1));
     },
     count(question: Question, joinedAfter: number) {
-      const wanted = listWanted(question);
+      const wantedIds = listWanted(question);
       return {
-        tiers: Array.from({ length: SHAPE.tiers }, (_, tier) => wanted.filter((member) => member.tier === tier).length),
-        joined: wanted.filter(({ joinedAt }) => joinedAt > joinedAfter).length,
+        tiers: Array.from(
+          { length: SHAPE.tiers },
+          (_, tier) => wantedIds.filter((member) => member.tier === tier).length,
+        ),
+        joined: wantedIds.filter(({ joinedAt }) => joinedAt > joinedAfter).length,
       };
     },
   };
@@ -151,13 +154,13 @@ function applyChange(index: MemberIndex, change: Change): void {
 
 /** Lists all pages; each begins where the previous one ended. */
 function listPages(index: MemberIndex, question: Question, first: Omit<Page, "after">): Position[] {
-  const listed: Position[] = [];
+  const listedIds: Position[] = [];
   for (;;) {
-    const foundPage = index.find(question, { ...first, after: listed.at(-1) });
+    const foundPage = index.find(question, { ...first, after: listedIds.at(-1) });
     expect(foundPage.length).toBeLessThanOrEqual(first.limit);
-    listed.push(...foundPage);
-    if (foundPage.length < first.limit) return listed;
-    if (listed.length > index.size()) throw new Error("the pages do not end");
+    listedIds.push(...foundPage);
+    if (foundPage.length < first.limit) return listedIds;
+    if (listedIds.length > index.size()) throw new Error("the pages do not end");
   }
 }
 
@@ -190,7 +193,7 @@ describe("the index of members answers what a walk over all records would", () =
     );
   });
 
-  test("a page goes on from a position that nobody has any more, and to the end of a tier", () => {
+  test("a page goes on from a position that no member has any more, and to the end of a tier", () => {
     fc.assert(
       fc.property(
         people,
@@ -287,25 +290,25 @@ describe("the index of members", () => {
     expect(index.size()).toBe(5_000);
     expect(index.bytesPerMember()).toBeLessThan(before);
     expect(index.recordOf(idAt(7_499))?.text).toBe("member 7499");
-    const listed = listPages(index, everybody, { seed: 5, endSegment: 8, joinedAfter: undefined, limit: 100 });
-    expect(new Set(listed.map((position) => position.id)).size).toBe(5_000);
+    const listedIds = listPages(index, everybody, { seed: 5, endSegment: 8, joinedAfter: undefined, limit: 100 });
+    expect(new Set(listedIds.map((position) => position.id)).size).toBe(5_000);
   });
 
   test("finds the few who are present among many, and among more than it looks at one by one", () => {
-    for (const present of [10, 3_000]) {
+    for (const presentCount of [10, 3_000]) {
       const index = openIndex(
         Array.from({ length: 4_000 }, (_, at) => ({
           ...someone,
           id: idAt(at),
           key: at,
-          activeAt: at < present ? 900 : 1,
+          activeAt: at < presentCount ? 900 : 1,
         })),
       );
       index.classifyPresence({ online: 1_000, recent: 900 });
       const first = { seed: 0, endSegment: 8, joinedAfter: undefined, limit: 1_000 };
-      const listed = listPages(index, { ...everybody, presence: "recent" }, first);
-      expect(listed.map((position) => position.key)).toEqual(Array.from({ length: present }, (_, at) => at));
-      expect(index.count({ ...everybody, presence: "recent" }, 1_000).tiers[0]).toBe(present);
+      const listedIds = listPages(index, { ...everybody, presence: "recent" }, first);
+      expect(listedIds.map((position) => position.key)).toEqual(Array.from({ length: presentCount }, (_, at) => at));
+      expect(index.count({ ...everybody, presence: "recent" }, 1_000).tiers[0]).toBe(presentCount);
       expect(index.find({ ...everybody, presence: "online" }, { ...first, after: undefined })).toEqual([]);
     }
   });
@@ -320,7 +323,7 @@ describe("the index of members", () => {
   test("[K9.02] lists any number of members with one key of a group and tier by their ids", () => {
     const ids = Array.from({ length: 3_000 }, (_, at) => idAt((at * 7_919) % 3_001));
     const index = openIndex(ids.map((id) => ({ ...someone, id: id, key: 7 })));
-    const listed = listPages(index, everybody, { seed: 0, endSegment: 8, joinedAfter: undefined, limit: 500 });
-    expect(listed.map((position) => position.id)).toEqual(ids.toSorted());
+    const listedIds = listPages(index, everybody, { seed: 0, endSegment: 8, joinedAfter: undefined, limit: 500 });
+    expect(listedIds.map((position) => position.id)).toEqual(ids.toSorted());
   });
 });

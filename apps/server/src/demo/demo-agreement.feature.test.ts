@@ -60,8 +60,8 @@ test("each purchase of a demo member's statement is a paid order, and gave what 
     const order = orders.get(orderId ?? "") ?? expect.fail("a purchase has no order");
     expect(order).toMatchObject({ memberId, paidAt: writtenAt, createdAt: writtenAt });
     const { tokens, conversations, premiumSeconds, highlightedSeconds } = entry;
-    const given: Amounts = { tokens, conversations, premiumSeconds, highlightedSeconds };
-    expect(given).toEqual(grantOf(order.product, EMPTY, writtenAt));
+    const grantedAmounts: Amounts = { tokens, conversations, premiumSeconds, highlightedSeconds };
+    expect(grantedAmounts).toEqual(grantOf(order.product, EMPTY, writtenAt));
   }
 });
 
@@ -86,10 +86,10 @@ test("each message of a demo member who had no premium cost a token, and the fir
     .select(["message.id", "message.senderId", "message.recipientId", "message.sentAt"])
     .orderBy("message.sentAt")
     .execute();
-  const opened = new Set<string>();
+  const openedPairs = new Set<string>();
   for (const { id, senderId, recipientId, sentAt } of messages) {
-    const isFirst = !opened.has(`${senderId} ${recipientId}`);
-    opened.add(`${senderId} ${recipientId}`);
+    const isFirst = !openedPairs.has(`${senderId} ${recipientId}`);
+    openedPairs.add(`${senderId} ${recipientId}`);
     const own = entries.filter(({ memberId, writtenAt }) => memberId === senderId && writtenAt <= sentAt);
     const { premiumUntil } = own
       .filter(({ kind }) => kind === "purchase")
@@ -102,7 +102,7 @@ test("each message of a demo member who had no premium cost a token, and the fir
   expect(messages.length).toBeGreaterThan(50);
 });
 
-test("nobody of the demo bought or spent anything before the account existed", async () => {
+test("no demo member bought or spent anything before the account existed", async () => {
   const members = new Map(
     (await owner.selectFrom("member").selectAll().execute()).map(({ id, createdAt }) => [id, createdAt]),
   );
@@ -110,25 +110,25 @@ test("nobody of the demo bought or spent anything before the account existed", a
     expect(writtenAt.getTime()).toBeGreaterThanOrEqual(members.get(memberId)?.getTime() ?? Number.POSITIVE_INFINITY);
 });
 
-test("the office's numbers of each day lead to those of today, which are what the database holds", async () => {
+test("the daily numbers of the office lead to today's, which equal the database", async () => {
   await countStatistics(world.context, { isWhole: true });
   const days = trendDays(world.context.clock.now());
   const rows = await listStatistics(owner, days[0] ?? "");
   const numberOf = (day: string, name: string) =>
     rows.find((row) => row.day === day && row.name === name)?.value ?? expect.fail(`${name} of ${day} is missing`);
   const seriesOf = (name: string) => days.map((day) => numberOf(day, name));
-  const [members, verified, premium, signUps] = ["members", "verified", "premium", "signUps"].map(seriesOf);
+  const [members, verifiedMembers, premium, signUps] = ["members", "verified", "premium", "signUps"].map(seriesOf);
   const managed = await owner.selectFrom("profile").where("isManaged", "=", true).select("memberId").execute();
   expect(members?.at(-1)).toBe(DEMO_PEOPLE);
   expect(signUps?.reduce((sum, value) => sum + value, 0)).toBeGreaterThan(0);
   for (const [at, day] of days.entries()) {
     if (at === 0) continue;
-    const joined = numberOf(day, "members") - numberOf(days[at - 1] ?? "", "members");
-    expect(joined).toBeGreaterThanOrEqual(numberOf(day, "signUps"));
-    expect(joined).toBeLessThanOrEqual(numberOf(day, "signUps") + managed.length);
+    const joinedCount = numberOf(day, "members") - numberOf(days[at - 1] ?? "", "members");
+    expect(joinedCount).toBeGreaterThanOrEqual(numberOf(day, "signUps"));
+    expect(joinedCount).toBeLessThanOrEqual(numberOf(day, "signUps") + managed.length);
   }
   for (const [series = [], least] of [
-    [verified, 20],
+    [verifiedMembers, 20],
     [premium, 1],
   ] as const) {
     expect(Math.min(...series)).toBeGreaterThanOrEqual(least);
@@ -139,7 +139,7 @@ test("the office's numbers of each day lead to those of today, which are what th
   }
 });
 
-test("somebody in the bell of both accounts has done two things: visited and favourited", async () => {
+test("the bell of both accounts has a person who visited and favourited", async () => {
   for (const email of [BABY_EMAIL, DADDY_EMAIL]) {
     const rows = await owner
       .selectFrom("notification")
@@ -170,10 +170,10 @@ test("the screens of both accounts agree: the balance, the statement and the pur
     const { user } = (await api.accounts.session()).body;
     const entries = await listStatement(api);
     const { orders } = (await api.billing.orders({ query: {} })).body;
-    const paid = orders.filter(({ state }) => state === "paid");
-    const bought = entries.filter(({ kind }) => kind === "purchase");
-    expect(bought.map(({ product, at }) => [product, at])).toEqual(
-      paid.map(({ product, paidAt }) => [product, paidAt]),
+    const paidOrders = orders.filter(({ state }) => state === "paid");
+    const purchases = entries.filter(({ kind }) => kind === "purchase");
+    expect(purchases.map(({ product, at }) => [product, at])).toEqual(
+      paidOrders.map(({ product, paidAt }) => [product, paidAt]),
     );
     expect(entries.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(user?.balance?.tokens ?? 0);
     expect(user?.isPremium).toBe(false);
@@ -183,7 +183,7 @@ test("the screens of both accounts agree: the balance, the statement and the pur
 test("a demo member's badge has a reason: an approved request, or a badge that the staff gave", async () => {
   const profiles = await owner.selectFrom("profile").where("isDemo", "=", true).selectAll().execute();
   const requests = await owner.selectFrom("verificationRequest").selectAll().execute();
-  const given = await owner
+  const grantedBadges = await owner
     .selectFrom("auditEntry")
     .where("action", "=", "profile.verified")
     .select("subjectId")
@@ -191,12 +191,12 @@ test("a demo member's badge has a reason: an approved request, or a badge that t
   for (const { memberId, isVerified, birthOn } of profiles) {
     const own = requests.filter((request) => request.memberId === memberId);
     const isApproved = own.some(({ status }) => status === "approved");
-    const isGiven = given.some(({ subjectId }) => subjectId === memberId);
+    const isGiven = grantedBadges.some(({ subjectId }) => subjectId === memberId);
     expect({ isVerified, isAgeAssured: birthOn !== null }).toEqual({
       isVerified: isApproved || isGiven,
       isAgeAssured: isApproved,
     });
-    // Nobody waits for a badge that they have.
+    // No member waits for a badge that they have.
     if (isVerified) expect(own.filter(({ status }) => status === "pending")).toEqual([]);
   }
 });
@@ -228,7 +228,7 @@ test("at most two of the first six faces of both accounts have a paid place, and
 /** How many pictures can differ in framing, expression, turn or light. */
 const LIT_POSES = FRAMINGS.length * EXPRESSIONS.length * 2 * LIGHTS.length;
 
-test("no two of the first 24 faces of both accounts stand alike, whatever the seed", async () => {
+test("no two of the first 24 faces of both accounts have the same pose, whatever the seed", async () => {
   const emails = new Map(
     (await owner.selectFrom("member").select(["id", "email"]).execute()).map((row) => [row.id, row.email]),
   );
@@ -245,7 +245,7 @@ test("no two of the first 24 faces of both accounts stand alike, whatever the se
         standing === "active" &&
         (isVerified || purchases.length > 0 || isWildcardCity || isNear(cityId)),
     );
-    // A picture that is dealt its pose after all of these have come shares them with one other, and is tilted otherwise.
+    // A picture that gets its pose after all of these were used shares it with one other, and is tilted differently.
     const sharing = Math.max(0, dealtFirst.length - LIT_POSES);
     for (const seed of SEEDS) {
       const first = (await api.discovery.list({ query: { seed } })).body.profiles.map(pictureOf);
@@ -277,7 +277,7 @@ test("a fair share of the members lives near the two accounts", async () => {
   expect(share).toBeLessThan(0.6);
 });
 
-test("whom each account finds first in the bell is near, has not written, and one heart away from a match", async () => {
+test("the first person in the bell of each account lives near, has not written, and is one heart away from a match", async () => {
   const [baby, daddy] = [await signIn(BABY_EMAIL), await signIn(DADDY_EMAIL)];
   const admirers: string[] = [];
   for (const api of [baby, daddy]) {
@@ -303,7 +303,7 @@ test("whom each account finds first in the bell is near, has not written, and on
   expect(new Set(admirers).size).toBe(2);
 });
 
-test("the reports that wait for the staff are about what profiles show, and a later start with another cast adds none", async () => {
+test("the waiting reports are about what profiles show, and a later start with other people adds none", async () => {
   const reports = await owner
     .selectFrom("report")
     .innerJoin("reportCase", "reportCase.id", "report.caseId")

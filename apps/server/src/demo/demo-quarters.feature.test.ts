@@ -16,7 +16,7 @@ const countRows = async () => ({
 test("a demo has two past quarters, counted like any other quarter, and its next start adds nothing", async () => {
   const people = { reporters: await makeAll(3), reported: await makeAll(40) };
   const add = (whoReports = people) => addPastQuarters(owner, whoReports, world.context.clock.now());
-  // Nobody of the staff could have decided anything.
+  // No member of the staff could have decided anything.
   await add();
   await makeMember(owner, { role: "admin" });
   // Too few members joined long ago.
@@ -38,7 +38,7 @@ test("a demo has two past quarters, counted like any other quarter, and its next
     [14, "few", "withheld"],
     [11, "few", "exact"],
   ]);
-  // All of it is decided, and nobody is suspended any more.
+  // All of it is decided, and no member is suspended any more.
   expect(await owner.selectFrom("reportCase").where("status", "=", "pending").select("id").execute()).toEqual([]);
   expect(await owner.selectFrom("notice").where("status", "=", "pending").select("id").execute()).toEqual([]);
   expect(

@@ -40,7 +40,7 @@ async function openFilled(count = FEW, use = studio) {
   return { world, demo, open, dataDir, added };
 }
 
-const { world, demo, open, dataDir, added } = await openFilled();
+const { world, demo, open, dataDir, added: addedCount } = await openFilled();
 
 async function readPasswords(): Promise<Record<string, string>> {
   return JSON.parse(await readFile(join(dataDir, "demo-accounts.json"), "utf8"));
@@ -64,13 +64,13 @@ async function countRows() {
 }
 
 test("a demo adds all members, the two accounts before the others, each marked as a demo member, with consents", async () => {
-  expect(added).toBe(FEW - 2);
+  expect(addedCount).toBe(FEW - 2);
   const rows = await world.owner.selectFrom("profile").selectAll().execute();
   expect(rows).toHaveLength(FEW);
   expect(rows.every(({ isDemo }) => isDemo)).toBe(true);
   const consents = await world.owner.selectFrom("consent").select(["memberId", "kind"]).execute();
-  const expected = rows.flatMap(({ memberId }) => [`${memberId} sensitive_data`, `${memberId} terms`]);
-  expect(consents.map(({ memberId, kind }) => `${memberId} ${kind}`).toSorted()).toEqual(expected.toSorted());
+  const expectedConsents = rows.flatMap(({ memberId }) => [`${memberId} sensitive_data`, `${memberId} terms`]);
+  expect(consents.map(({ memberId, kind }) => `${memberId} ${kind}`).toSorted()).toEqual(expectedConsents.toSorted());
 });
 
 test("each demo member has two to five photos, in order and stored in every size", async () => {
@@ -143,7 +143,7 @@ test("[T78] the staff has a withdrawal to decide, with the purchase that its buy
   ]);
 });
 
-test("a later start whose cast names another buyer adds no second withdrawal", async () => {
+test("a later start whose demo people include another buyer adds no second withdrawal", async () => {
   const { id } = await world.owner
     .selectFrom("member")
     .where("email", "=", BABY_EMAIL)
@@ -167,16 +167,16 @@ test("paying and verified demo members come first in lists", async () => {
   }
 });
 
-test("the badge of each verified demo member comes from the staff, which the audit log says", async () => {
+test("each verified demo member got the badge from the staff, and the audit log says so", async () => {
   const profiles = await world.owner.selectFrom("profile").where("isDemo", "=", true).selectAll().execute();
   const entries = await world.owner
     .selectFrom("auditEntry")
     .where("action", "=", "profile.verified")
     .select(["subjectId", "details"])
     .execute();
-  const verified = profiles.filter(({ isVerified }) => isVerified).map(({ memberId }) => memberId);
-  expect(verified.length).toBeGreaterThan(1);
-  expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual(verified.sort());
+  const verifiedIds = profiles.filter(({ isVerified }) => isVerified).map(({ memberId }) => memberId);
+  expect(verifiedIds.length).toBeGreaterThan(1);
+  expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual(verifiedIds.sort());
   for (const { details } of entries) expect(details).toEqual({ by: "team", isDemo: true });
 });
 
@@ -255,7 +255,7 @@ test("when the file of passwords is lost or spoiled, both accounts get new passw
   }
 });
 
-test("a later start adds no verification request, also where a badge was given since, and none for who has it", async () => {
+test("a later start adds no verification request for a member who has one or has got a badge since", async () => {
   const freshWorld = await openWorld();
   const context = { ...freshWorld.context, db: freshWorld.owner };
   const options = { studio, dataDir: await makeFolder(), count: FIRST_MEMBERS };
@@ -292,15 +292,15 @@ test("the other demo members cannot be signed in as", async () => {
   expect(await signIn(others[0]?.email ?? "", "caramelo")).toMatchObject({ status: 401 });
 });
 
-test("the past of the first members is counted before the others are drawn", async () => {
+test("the past of the first members is counted before the photos of the others are made", async () => {
   const people = makePeople(FIRST_MEMBERS + 2);
   const cards = 3 * 2;
   const photosOfFirst = people.slice(0, FIRST_MEMBERS).reduce((sum, { album }) => sum + album.length, cards);
-  let drawn = 0;
+  let drawnCount = 0;
   const endsEarly: PortraitStudio = {
     develop: async () => {
-      drawn += 1;
-      if (drawn > photosOfFirst) throw new Error("the power failed");
+      drawnCount += 1;
+      if (drawnCount > photosOfFirst) throw new Error("the power failed");
       return photo;
     },
     close: async () => {},
@@ -318,11 +318,11 @@ test("the past of the first members is counted before the others are drawn", asy
 });
 
 test("the next start continues an interrupted one, without duplicates", async () => {
-  let drawn = 0;
+  let drawnCount = 0;
   const failing: PortraitStudio = {
     develop: async () => {
-      drawn += 1;
-      if (drawn > 12) throw new Error("the power failed");
+      drawnCount += 1;
+      if (drawnCount > 12) throw new Error("the power failed");
       return photo;
     },
     close: async () => {},
@@ -357,12 +357,12 @@ test("the next start continues an interrupted one, without duplicates", async ()
 test("a stop ends the filling after the members in progress", async () => {
   const freshWorld = await openWorld();
   const develop = vi.fn(async () => photo);
-  const running = await openDemo(
+  const runningDemo = await openDemo(
     { ...freshWorld.context, db: freshWorld.owner },
     { studio: { develop, close: async () => {} }, dataDir: await makeFolder(), count: 20 },
   );
-  const filling = running.fill();
-  await running.stop();
+  const filling = runningDemo.fill();
+  await runningDemo.stop();
   const { added, isComplete } = await filling;
   expect(added).toBeLessThan(18);
   expect(isComplete).toBe(false);
@@ -373,12 +373,17 @@ test.each([
   ["no member was missing", { added: 0, isComplete: true }, []],
   ["a stop has ended the filling early", { added: 5, isComplete: false }, []],
 ])("the terminal says that the members are ready only when they are: %s", async (_, filling, lines) => {
-  const printed: string[] = [];
+  const printedLines: string[] = [];
   await fillInBackground(
     { fill: async () => filling, size: 8 },
-    { studio, log: world.context.log, say: (line) => printed.push(line), takeAdvisoryLock: async () => async () => {} },
+    {
+      studio,
+      log: world.context.log,
+      say: (line) => printedLines.push(line),
+      takeAdvisoryLock: async () => async () => {},
+    },
   );
-  expect(printed).toEqual(lines);
+  expect(printedLines).toEqual(lines);
 });
 
 test("[D3.18] demo members offer to appear as available", async () => {

@@ -33,7 +33,7 @@ test("there are three hundred people of all three roles", () => {
   expect(countBy(({ role }) => role)).toEqual({ baby: 170, daddy: 95, mommy: 35 });
 });
 
-test("every role has ages of its own, within the limits of the forms", () => {
+test("every role has its own range of ages, within the limits of the forms", () => {
   const agesOf = (role: string) => people.filter((person) => person.role === role).map(({ age }) => age);
   expect(Math.min(...people.map(({ age }) => age))).toBe(19);
   expect(Math.max(...people.map(({ age }) => age))).toBe(71);
@@ -53,7 +53,7 @@ test("every text is valid for the forms, and no two texts are equal", () => {
   expect(new Set(people.map(({ email }) => email)).size).toBe(DEMO_PEOPLE);
 });
 
-test("no first name comes twice", () => {
+test("no first name is used twice", () => {
   expect(new Set(people.map(({ name }) => name)).size).toBe(DEMO_PEOPLE);
 });
 
@@ -66,25 +66,25 @@ const countUses = (sentence: string, role: string) =>
       person.role === role && `${person.bio} ${person.lookingFor}`.toLowerCase().includes(sentence.toLowerCase()),
   ).length;
 
-test("no sentence stands in two lists", () => {
+test("no sentence is in two lists", () => {
   const all = (["baby", "daddy", "mommy"] as const).flatMap(sentencesOf).map(textOf);
   expect(all.filter((sentence, at) => all.indexOf(sentence) !== at)).toEqual([]);
 });
 
 test.each(["baby", "daddy", "mommy"] as const)(
-  "a sentence of a %s comes again only when all of its list have come",
+  "a sentence of a %s is repeated only after all others of its list were used",
   (role) => {
     const { tastes: _, ...parts } = textsOf[role];
     const count = people.filter((person) => person.role === role).length;
     for (const lines of Object.values(parts)) {
-      // A sentence for some ages may come once less than its share, and another one once more in its place.
+      // A sentence for some ages may be used once less than its share, and another one once more instead.
       const bound = Math.ceil(count / lines.length) + 1;
       expect(lines.map(textOf).filter((sentence) => countUses(sentence, role) > bound)).toEqual([]);
     }
   },
 );
 
-test("a sentence for some ages is said at these ages only", () => {
+test("a sentence for some ages is used at these ages only", () => {
   for (const { role, age, bio, lookingFor } of people.slice(2)) {
     for (const line of sentencesOf(role)) {
       if (typeof line === "string" || !`${bio} ${lookingFor}`.includes(line.text)) continue;
@@ -137,8 +137,8 @@ function hasPaidPlace({ purchases }: (typeof people)[number]): boolean {
 }
 
 test("two members of each side have a paid place, and everybody bought only what the role may buy", () => {
-  const paid = people.filter(hasPaidPlace);
-  expect(paid.map(({ role, standing }) => [role, standing])).toEqual([
+  const paidPeople = people.filter(hasPaidPlace);
+  expect(paidPeople.map(({ role, standing }) => [role, standing])).toEqual([
     ["daddy", "active"],
     ["daddy", "active"],
     ["baby", "active"],
@@ -231,7 +231,7 @@ test("the second and third pictures show places that the bio speaks of, in its o
   expect(third / people.filter(({ album }) => album.length > 2).length).toBeGreaterThan(0.6);
 });
 
-test("a framing comes again only when all have come, or where something beside the person leaves no other", () => {
+test("a framing is repeated only after all were used, or where an object next to the person leaves no other", () => {
   for (const album of albums)
     for (const [at, { pose, scene }] of album.entries()) {
       const before = album.slice(0, at).map((picture) => picture.pose.framing);

@@ -10,15 +10,15 @@ import { openRandomPeople } from "./random-people.ts";
 
 const people = openRandomPeople();
 afterAll(() => people.close());
-const drawn = Array.from({ length: 2_000 }, (_, at) => people.draw(String(at)));
+const drawnPeople = Array.from({ length: 2_000 }, (_, at) => people.draw(String(at)));
 const texts = { required: "required", tooLong: "too long" };
 
 describe("[K9.05] the random generator", () => {
   test("makes a woman in six cases of ten, aged 19 to 28, and otherwise a man aged 18 to 65", () => {
-    const women = drawn.filter(({ gender }) => gender === "Feminino");
-    const men = drawn.filter(({ gender }) => gender === "Masculino");
-    expect(women.length / drawn.length).toBeGreaterThan(0.56);
-    expect(women.length / drawn.length).toBeLessThan(0.64);
+    const women = drawnPeople.filter(({ gender }) => gender === "Feminino");
+    const men = drawnPeople.filter(({ gender }) => gender === "Masculino");
+    expect(women.length / drawnPeople.length).toBeGreaterThan(0.56);
+    expect(women.length / drawnPeople.length).toBeLessThan(0.64);
     expect([Math.min(...women.map(({ age }) => age)), Math.max(...women.map(({ age }) => age))]).toEqual([19, 28]);
     expect([Math.min(...men.map(({ age }) => age)), Math.max(...men.map(({ age }) => age))]).toEqual([18, 65]);
     expect(new Set(women.map(({ accountType }) => accountType))).toEqual(new Set(["baby"]));
@@ -28,18 +28,18 @@ describe("[K9.05] the random generator", () => {
   test("draws from forty Brazilian cities", () => {
     expect(new Set(QUICK_TOWNS).size).toBe(40);
     expect(QUICK_TOWNS.every((id) => findCity(id))).toBe(true);
-    expect(new Set(drawn.map(({ cityId }) => cityId)).size).toBe(40);
+    expect(new Set(drawnPeople.map(({ cityId }) => cityId)).size).toBe(40);
   });
 
   test("writes names and texts that the forms accept", () => {
     const name = lineText(NAME_MAX, texts);
     const about = freeText(ABOUT_MAX, texts);
-    for (const person of drawn) {
+    for (const person of drawnPeople) {
       expect([person.name, judgeName(person.name)]).toEqual([person.name, undefined]);
       expect(name.parse(person.name)).toBe(person.name);
       for (const field of ABOUT_NAMES) expect(about.parse(person[field])).toBe(person[field]);
     }
-    expect(new Set(drawn.map((person) => person.bio)).size).toBeGreaterThan(1_900);
+    expect(new Set(drawnPeople.map((person) => person.bio)).size).toBeGreaterThan(1_900);
   });
 
   test("draws the same person for the same name, and the same pictures for the same face", async () => {

@@ -4,14 +4,14 @@ import { isLoopback } from "../platform/http/trusted-connection.ts";
 import { lowerLimits, raiseLimits, readConfig } from "./config.ts";
 
 function getConfig(env: Record<string, string> = {}) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.errors.join("\n"));
-  return read.config;
+  const configResult = readConfig(env);
+  if (!configResult.ok) throw new Error(configResult.errors.join("\n"));
+  return configResult.config;
 }
 
 function listErrors(env: Record<string, string>): string[] {
-  const read = readConfig(env);
-  return read.ok ? [] : read.errors;
+  const configResult = readConfig(env);
+  return configResult.ok ? [] : configResult.errors;
 }
 
 test("without any setting the configuration is a demo on this machine's own address", () => {
@@ -65,16 +65,16 @@ describe("the mode", () => {
 
   test("[D1.17] a malformed setting does not hide what production lacks", () => {
     const errors = listErrors({ MODE: "production", PORT: "many", ADMIN_PASSWORD: "short" });
-    const named = errors.map((error) => error.split(" ")[0]);
-    expect(named).toContain("PORT");
-    expect(named).toContain("PUBLIC_URL");
+    const namedSettings = errors.map((error) => error.split(" ")[0]);
+    expect(namedSettings).toContain("PORT");
+    expect(namedSettings).toContain("PUBLIC_URL");
     expect(errors.filter((error) => error.startsWith("ADMIN_PASSWORD"))).toEqual([
       "ADMIN_PASSWORD is too short: it must have 12 to 128 characters and not be a usual one.",
     ]);
   });
 
   test("[D1.17] production takes the company from the environment, or from what was saved at /admin/configuracoes", () => {
-    const saved = {
+    const savedSettings = {
       companyName: "Clube Ltda.",
       cnpj: "11.222.333/0001-81",
       address: "Rua A, 1",
@@ -82,11 +82,11 @@ describe("the mode", () => {
       supportEmail: "ajuda@clube.example",
     };
     const listCompany = (env: Record<string, string>, brand = {}) => {
-      const read = readConfig({ MODE: "production", ...env }, brand);
-      return read.ok ? [] : read.errors.filter((error) => /^(?:COMPANY|DPO|SUPPORT)_/.test(error));
+      const configResult = readConfig({ MODE: "production", ...env }, brand);
+      return configResult.ok ? [] : configResult.errors.filter((error) => /^(?:COMPANY|DPO|SUPPORT)_/.test(error));
     };
-    expect(listCompany({}, saved)).toEqual([]);
-    expect(listCompany({}, { ...saved, cnpj: "" })).toEqual([
+    expect(listCompany({}, savedSettings)).toEqual([]);
+    expect(listCompany({}, { ...savedSettings, cnpj: "" })).toEqual([
       "COMPANY_CNPJ must be the company's CNPJ when MODE=production.",
     ]);
     const env = {
@@ -144,8 +144,8 @@ describe("the session cookie is secure", () => {
     ["192.168.0.10", false],
     ["127.evil.example", false],
     ["localhost.evil.example", false],
-  ])("[D2.03][D2.04] over http never, also when HOST is %s (loopback: %s)", (host, expected) => {
-    expect(isLoopback(host)).toBe(expected);
+  ])("[D2.03][D2.04] over http never, also when HOST is %s (loopback: %s)", (host, isExpected) => {
+    expect(isLoopback(host)).toBe(isExpected);
     expect(getConfig({ HOST: host }).isHttps).toBe(false);
   });
 
@@ -217,17 +217,17 @@ describe("a limit", () => {
     );
   });
 
-  test("[T77] below what one screen needs is raised to it and named, and what is at its floor stays as it is", () => {
+  test("[T77] below what one screen needs is raised to it and named, and a limit at its floor stays as it is", () => {
     const floors = Object.entries(rateLimits).map(([name, { floor }]) => [limitSetting(name), floor]);
     const atFloors = getConfig(Object.fromEntries(floors));
     expect(raiseLimits(atFloors)).toEqual({ config: atFloors, raised: [] });
     const low = getConfig({ LIMIT_CALLS: "1/1", LIMIT_STAFF_CALLS: "100/86400" });
-    const { config, raised } = raiseLimits(low);
+    const { config, raised: raisedLimits } = raiseLimits(low);
     expect(config).toEqual({
       ...low,
       limits: { ...low.limits, calls: { points: 60, seconds: 1 }, staffCalls: { points: 95_040, seconds: 86_400 } },
     });
-    expect(raised.toSorted()).toEqual([
+    expect(raisedLimits.toSorted()).toEqual([
       "LIMIT_CALLS=1/1 is less than one screen needs: 60/1 is in force.",
       "LIMIT_STAFF_CALLS=100/86400 is less than one screen needs: 95040/86400 is in force.",
     ]);
@@ -302,18 +302,21 @@ describe("readConfig", () => {
 });
 
 test("a process for the web or for jobs needs what all processes share", () => {
-  const shared = { DATABASE_URL: "postgres://caramelo@127.0.0.1/caramelo", REDIS_URL: "redis://127.0.0.1:6379" };
+  const sharedSettings = {
+    DATABASE_URL: "postgres://caramelo@127.0.0.1/caramelo",
+    REDIS_URL: "redis://127.0.0.1:6379",
+  };
   expect(getConfig().role).toBe("all");
   for (const ROLE of ["web", "worker"]) {
-    expect(getConfig({ ...shared, ROLE }).role).toBe(ROLE);
+    expect(getConfig({ ...sharedSettings, ROLE }).role).toBe(ROLE);
     const error = `ROLE=${ROLE} needs DATABASE_URL and REDIS_URL, which all processes share.`;
     expect(listErrors({ ROLE })).toEqual([error]);
-    expect(listErrors({ ...shared, REDIS_URL: "", ROLE })).toEqual([error]);
+    expect(listErrors({ ...sharedSettings, REDIS_URL: "", ROLE })).toEqual([error]);
   }
   expect(listErrors({ ROLE: "boss" })).toEqual(["ROLE must be all, web or worker."]);
 });
 
-test("replicas are those of a database that is set, and each has an address of its own", () => {
+test("replicas are those of a database that is set, and each has its own address", () => {
   const DATABASE_URL = "postgres://caramelo@one/caramelo";
   const [second, third] = ["postgres://caramelo:a,b@two/caramelo", "postgresql://caramelo@three/caramelo"];
   expect(getConfig().databaseReadUrls).toEqual([]);
@@ -325,7 +328,7 @@ test("replicas are those of a database that is set, and each has an address of i
   expect(listErrors({ DATABASE_READ_URL: second })).toEqual([error]);
 });
 
-test("what watches a site is off by default, and its token cannot be guessed", () => {
+test("monitoring is off by default, and its token cannot be guessed", () => {
   expect(getConfig()).toMatchObject({ metricsToken: undefined, traces: undefined, drainMs: 0 });
   expect(listErrors({ METRICS_TOKEN: "a".repeat(19) })).toEqual(["METRICS_TOKEN must have at least 20 characters."]);
   expect(getConfig({ METRICS_TOKEN: "a".repeat(20) }).metricsToken).toBe("a".repeat(20));
@@ -406,8 +409,10 @@ describe("[TB.16] a bucket", () => {
 
   test.each([...Object.keys(s3), "S3_ENDPOINT", "S3_PREFIX"])("of which only %s is set is refused", (name) => {
     const value = { ...s3, S3_ENDPOINT: "https://s3.example.com", S3_PREFIX: "a" }[name] ?? "";
-    const missing = Object.keys(s3).filter((other) => other !== name);
-    expect(listErrors({ [name]: value })).toEqual(missing.map((other) => `${other} must be set when ${name} is.`));
+    const missingSettings = Object.keys(s3).filter((other) => other !== name);
+    expect(listErrors({ [name]: value })).toEqual(
+      missingSettings.map((other) => `${other} must be set when ${name} is.`),
+    );
   });
 
   test.each<Record<string, string>>([
@@ -528,13 +533,14 @@ test("[TB.16] the master key is 32 bytes in base64, of either alphabet", () => {
 });
 
 test("[TB.15] MASTER_KEY and REDIS_URL need a bucket, because processes with one key may have different data folders", () => {
-  const shared = { MASTER_KEY: Buffer.alloc(32, 1).toString("base64"), REDIS_URL: "redis://127.0.0.1:6379" };
+  const sharedSettings = { MASTER_KEY: Buffer.alloc(32, 1).toString("base64"), REDIS_URL: "redis://127.0.0.1:6379" };
   const bucket = { S3_BUCKET: "caramelo", S3_REGION: "sa-east-1", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "s" };
-  expect(listErrors(shared)).toEqual([
+  expect(listErrors(sharedSettings)).toEqual([
     "S3_BUCKET must be set when MASTER_KEY and REDIS_URL are: processes that share a data folder take the key in it.",
   ]);
-  expect(listErrors({ ...shared, ...bucket })).toEqual([]);
-  for (const name of ["MASTER_KEY", "REDIS_URL"] as const) expect(listErrors({ [name]: shared[name] })).toEqual([]);
+  expect(listErrors({ ...sharedSettings, ...bucket })).toEqual([]);
+  for (const name of ["MASTER_KEY", "REDIS_URL"] as const)
+    expect(listErrors({ [name]: sharedSettings[name] })).toEqual([]);
 });
 
 test("TRUST_PROXY accepts addresses, networks and named networks", () => {
@@ -566,7 +572,7 @@ describe("payments by Pix", () => {
     expect(listErrors({ PAYMENTS: "sandbox,pix" })).toHaveLength(7);
   });
 
-  test("are spoken of by https only", () => {
+  test("accept only an https address", () => {
     expect(listErrors({ ...complete, PIX_URL: "http://pix.bank.example" })).toContain(
       "PIX_URL must be an https address.",
     );

@@ -9,7 +9,7 @@ import { environmentSettings } from "./environment-settings.ts";
 const ROOT = new URL("../../../../", import.meta.url);
 const at = (file: string) => fileURLToPath(new URL(file, ROOT));
 const read = (file: string) => readFileSync(at(file), "utf8");
-const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+const findAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, foundText = ""]) => foundText);
 
 const DOCKERFILE = read("Dockerfile");
 const COMPOSE = read("compose.yaml");
@@ -24,13 +24,13 @@ const SETTINGS = new Set([...Object.keys(environmentSettings), ...LIMITS]);
 function readSecrets() {
   const [, lines = ""] = /caramelo\.env" <<END\n(.+?)\nEND\n/s.exec(SECRETS) ?? [];
   const key = Buffer.alloc(32, 7).toString("base64");
-  const drawn = lines
+  const drawnText = lines
     .replace(/(MASTER_KEY|BACKUP_KEY)=.+/g, `$1=${key}`)
     .replace(/\$\(.+?\)/g, key.slice(0, 40))
     .replace("$url", "https://localhost")
     .replace("$admin\n", "you@example.com\n")
     .replace(/\$\w+/g, "a-drawn-secret-of-some-length");
-  return parseEnv(drawn);
+  return parseEnv(drawnText);
 }
 
 /** The settings of the section "One machine", for a site that takes payments by the sandbox. */
@@ -65,10 +65,10 @@ test("every variable that the image, the compose file and the services set for t
 });
 
 test("the image copies files that exist, and the manifest of every workspace", () => {
-  const copied = findAll(DOCKERFILE, /^COPY (?!--from)(.+) \S+$/gm).flatMap((sources) => sources.split(" "));
-  expect(copied.filter((source) => !existsSync(at(source)))).toEqual([]);
+  const copiedPaths = findAll(DOCKERFILE, /^COPY (?!--from)(.+) \S+$/gm).flatMap((sources) => sources.split(" "));
+  expect(copiedPaths.filter((source) => !existsSync(at(source)))).toEqual([]);
   const manifests = globSync("{apps,packages}/*/package.json", { cwd: at(".") });
-  expect(manifests.filter((file) => !copied.includes(file))).toEqual([]);
+  expect(manifests.filter((file) => !copiedPaths.includes(file))).toEqual([]);
 });
 
 test("the programs that the image and the services start exist", () => {
@@ -82,8 +82,8 @@ test("the compose file mounts files that exist, and reads those that deploy/make
   const mounted = findAll(COMPOSE, /"\.\/(deploy\/[^:"]+):/g);
   expect(mounted.length).toBeGreaterThan(0);
   expect(mounted.filter((file) => !existsSync(at(file)))).toEqual([]);
-  const written = findAll(SECRETS, /\$folder\/(\w+\.env)/g);
-  expect(new Set(findAll(COMPOSE, /deploy\/secrets\/(\w+\.env)/g))).toEqual(new Set(written));
+  const writtenFiles = findAll(SECRETS, /\$folder\/(\w+\.env)/g);
+  expect(new Set(findAll(COMPOSE, /deploy\/secrets\/(\w+\.env)/g))).toEqual(new Set(writtenFiles));
 });
 
 test("the balancer asks the port of the image, and its address is the one that the product trusts", () => {

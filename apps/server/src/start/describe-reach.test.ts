@@ -6,9 +6,9 @@ import { addressOf, describeReach } from "./describe-reach.ts";
 import { describeErrors } from "./environment-errors.mjs";
 
 function getConfig(env: Record<string, string>) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.errors.join(" "));
-  return read.config;
+  const configResult = readConfig(env);
+  if (!configResult.ok) throw new Error(configResult.errors.join(" "));
+  return configResult.config;
 }
 
 const listening = { address: "0.0.0.0", family: "IPv4", port: 4123 };
@@ -81,10 +81,10 @@ describe("a start that is refused", () => {
 
   test("names only chapters that docs/operations.md has", () => {
     const guide = readFileSync(new URL("../../../../docs/operations.md", import.meta.url), "utf8");
-    const named = describeErrors([...errors, "DATABASE_URL must.", "TRUST_PROXY must."], "").flatMap(
+    const namedChapters = describeErrors([...errors, "DATABASE_URL must.", "TRUST_PROXY must."], "").flatMap(
       (line) => /docs\/operations\.md, "([^"]+)"/.exec(line)?.[1] ?? [],
     );
-    expect(new Set(named).size).toBeGreaterThan(5);
-    for (const chapter of named) expect(guide).toContain(`\n## ${chapter}\n`);
+    expect(new Set(namedChapters).size).toBeGreaterThan(5);
+    for (const chapter of namedChapters) expect(guide).toContain(`\n## ${chapter}\n`);
   });
 });

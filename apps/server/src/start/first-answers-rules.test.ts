@@ -17,9 +17,9 @@ describe("the first calls of a member's screen", () => {
       "/api/discovery?ageMin=18&ageMax=60&seed=7",
       "/api/discovery/count?ageMin=18&ageMax=60",
     ]);
-    const saved = { ...baby, discoveryFilter: { role: "daddy" as const, verified: "1" as const } };
-    expect(list("busca", "", saved)[1]).toBe("/api/discovery/count?ageMin=18&ageMax=60&role=daddy&verified=1");
-    expect(list("busca", "?aba=novos&idade=30-40", saved)).toEqual([
+    const savedUser = { ...baby, discoveryFilter: { role: "daddy" as const, verified: "1" as const } };
+    expect(list("busca", "", savedUser)[1]).toBe("/api/discovery/count?ageMin=18&ageMax=60&role=daddy&verified=1");
+    expect(list("busca", "?aba=novos&idade=30-40", savedUser)).toEqual([
       "/api/discovery?tab=new&ageMin=30&ageMax=40&seed=7",
       "/api/discovery/count?ageMin=30&ageMax=40",
     ]);
@@ -31,7 +31,7 @@ describe("the first calls of a member's screen", () => {
     expect(list("favoritos", "", newcomer)).toEqual(list("favoritos"));
   });
 
-  test("open the conversation that the address names, and nothing for what is no id", () => {
+  test("open the conversation that the address names, and nothing for an invalid id", () => {
     expect(list("mensagens")).toEqual(["/api/conversations"]);
     expect(list("mensagens", `?userId=${OTHER.toUpperCase()}`)).toEqual([
       "/api/conversations",
@@ -58,7 +58,7 @@ describe("the first calls of a member's screen", () => {
     for (const path of ["admin", "admin/usuarios"]) expect(list(path)).toEqual([]);
   });
 
-  test("are none of a screen that nobody knows, whatever it is called", () => {
+  test("do not exist for an unknown screen, whatever it is called", () => {
     for (const path of ["", "nada", "constructor", "__proto__", "toString"]) expect(list(path)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ test.each([
 describe("the seed of a page", () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 0, 5, 12, minutes));
 
-  test("is the same for half an hour of a session, so that opening the page again shows nobody new", () => {
+  test("is the same for half an hour of a session, so that opening the page again shows no new members", () => {
     expect(seedOfPage("one", at(1))).toBe(seedOfPage("one", at(29)));
     expect(seedOfPage("one", at(1))).not.toBe(seedOfPage("one", at(31)));
     expect(seedOfPage("one", at(1))).not.toBe(seedOfPage("two", at(1)));

@@ -59,7 +59,7 @@ async function open(person: Pick<Person, "browser">, path: string, headers: Head
 await open(await makeSignedIn(world, { role: "baby" }), "/busca");
 
 describe("a member's page", () => {
-  test("brings the answers of its first calls, as these calls give them, and nobody keeps it", async () => {
+  test("brings the answers of its first calls, as these calls give them, and is not cached", async () => {
     const baby = await makeSignedIn(world, { role: "baby" });
     await makeSignedIn(world, { role: "daddy" });
     const { keys, answers, headers, html } = await open(baby, "/busca");
@@ -90,7 +90,7 @@ describe("a member's page", () => {
     }
   });
 
-  test("opened again shows nobody new within the profiles of a day", async () => {
+  test("opened again shows no new members within the profiles of a day", async () => {
     const baby = await makeSignedIn(world, { role: "baby" });
     const [first, again] = [await open(baby, "/busca"), await open(baby, "/busca")];
     expect(Object.keys(again.answers ?? {})).toEqual(Object.keys(first.answers ?? {}));
@@ -173,8 +173,8 @@ describe("the first texts of the office", () => {
 });
 
 describe("the plain page, which says nothing about anybody, is for", () => {
-  const expectPlain = async (opened: ReturnType<typeof open>) => {
-    const { html, headers, answers } = await opened;
+  const expectPlain = async (openedPage: ReturnType<typeof open>) => {
+    const { html, headers, answers } = await openedPage;
     expect(answers).toBeUndefined();
     expect(html).toBe(PAGE);
     expect(headers.get("cache-control")).toBe("no-cache");
@@ -200,17 +200,17 @@ describe("the plain page, which says nothing about anybody, is for", () => {
 
   /** Opens the settings of these members while their answers are held up. */
   async function openLate(members: Awaited<ReturnType<typeof makeSignedIn>>[]): Promise<void> {
-    const locked = Promise.withResolvers<void>();
+    const whenLocked = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
-    const held = world.owner.transaction().execute(async (trx) => {
+    const heldLock = world.owner.transaction().execute(async (trx) => {
       await sql`lock table notification in access exclusive mode`.execute(trx);
-      locked.resolve();
+      whenLocked.resolve();
       await end.promise;
     });
-    await locked.promise;
+    await whenLocked.promise;
     await Promise.all(members.map((member) => expectPlain(open(member, "/configuracoes"))));
     end.resolve();
-    await held;
+    await heldLock;
   }
   const makeBabies = (count: number) =>
     Promise.all(Array.from({ length: count }, () => makeSignedIn(world, { role: "baby" })));

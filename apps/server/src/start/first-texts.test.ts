@@ -70,7 +70,7 @@ describe("the first texts of an open conversation", () => {
     expect(list([mine(1)], { writing }).lines).toEqual([]);
   });
 
-  test("are none where the safety notice of a first message may stand below them", () => {
+  test("are none where the safety notice of a first message may be below them", () => {
     expect(list([makeMessage(1)]).lines).toEqual([]);
     expect(list([makeMessage(1)], {}, true).lines).toHaveLength(3);
   });
@@ -108,7 +108,7 @@ describe("the first texts of the list of conversations", () => {
   });
 });
 
-test("the head of /premium shows at once to a payer without premium, and to nobody else", () => {
+test("the head of /premium shows at once to a payer without premium only", () => {
   const offers = new Map([["/api/offers", "{}"]]);
   expect(listTexts(offers, "premium").get("offer")).toEqual([{ kind: "offer", fields: {} }]);
   expect(listTexts(offers, "premium", true).size).toBe(0);

@@ -52,15 +52,17 @@ const timedJobs = jobs.filter(({ cron, sweep }) => cron !== undefined || sweep !
 
 const isPeriod = (name: string | undefined): name is string =>
   name !== undefined && !["decision", "counterpart", "never"].includes(name);
-const sorted = (names: readonly (string | undefined)[]) => [...new Set(names.filter(isPeriod))].toSorted();
+const sortPeriods = (names: readonly (string | undefined)[]) => [...new Set(names.filter(isPeriod))].toSorted();
 
 describe("the inventory", () => {
   test("has what every inventory.ts of a feature, of the base and of the platform declares", async () => {
     const files = globSync("{base,features,platform}/*/inventory.ts", { cwd: SOURCES });
     expect(files.length).toBeGreaterThan(20);
     for (const file of files) {
-      const declared: Record<string, object> = await import(`${SOURCES}/${file}`);
-      expect(Object.keys(inventory.tables), file).toEqual(expect.arrayContaining(Object.keys(declared.tables ?? {})));
+      const declaredModule: Record<string, object> = await import(`${SOURCES}/${file}`);
+      expect(Object.keys(inventory.tables), file).toEqual(
+        expect.arrayContaining(Object.keys(declaredModule.tables ?? {})),
+      );
     }
   });
 
@@ -96,9 +98,9 @@ describe.each(tables)("the entry of the table %s", (_, entry) => {
   });
 
   test("says of each person in its columns what an erasure does", () => {
-    const named = people.flatMap(({ by }) => Object.values(by));
+    const namedColumns = people.flatMap(({ by }) => Object.values(by));
     const persons = Object.keys(columns).filter((name) => ["person", "concealed"].includes(columns[name] ?? ""));
-    expect(persons.filter((name) => !named.includes(name))).toEqual([]);
+    expect(persons.filter((name) => !namedColumns.includes(name))).toEqual([]);
   });
 
   test("gives the rows of a holder to the export, with something to read, or says why not", () => {
@@ -130,12 +132,12 @@ describe.each(CATEGORY_NAMES)("the data category %s on the privacy page", (categ
   });
 
   test("[D5.12][D5.13][D5.15] shows the periods of the jobs that remove it, and no others", () => {
-    expect(sorted(endsOf(category).map(({ after }) => after))).toEqual(sorted(listPlaces(keptFor)));
+    expect(sortPeriods(endsOf(category).map(({ after }) => after))).toEqual(sortPeriods(listPlaces(keptFor)));
   });
 
   test("shows for how long something stays after an erasure, and names the law by which it stays", () => {
     const erasures = erasuresOf(category);
-    expect(sorted(erasures.map(({ until }) => until))).toEqual(sorted(listPlaces(onErasure)));
+    expect(sortPeriods(erasures.map(({ until }) => until))).toEqual(sortPeriods(listPlaces(onErasure)));
     expect(erasures.map(({ law }) => law).filter((law) => law && !laws.some((name) => name === law))).toEqual([]);
   });
 });

@@ -15,14 +15,14 @@ const world = await openWorld();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const opened: LiveSocket[] = [];
+const openedSockets: LiveSocket[] = [];
 async function open(browser: Parameters<typeof openLiveSocket>[0]): Promise<LiveSocket> {
   const live = await openLiveSocket(browser);
-  opened.push(live);
+  openedSockets.push(live);
   return live;
 }
 afterEach(async () => {
-  for (const { socket } of opened.splice(0)) socket.terminate();
+  for (const { socket } of openedSockets.splice(0)) socket.terminate();
   await vi.waitFor(() => expect(world.live.count()).toBe(0), PATIENT);
 });
 
@@ -122,8 +122,8 @@ describe("the heartbeat", () => {
 });
 
 test("[TB.05][TB.07] a started hub sends pings every 10 s and heartbeats every 25 s by itself, and a stopped hub sends none", async () => {
-  const read = readConfig({ DATA_DIR: world.dataDir });
-  if (!read.ok) throw new Error(read.errors.join());
+  const configResult = readConfig({ DATA_DIR: world.dataDir });
+  if (!configResult.ok) throw new Error(configResult.errors.join());
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -132,10 +132,10 @@ test("[TB.05][TB.07] a started hub sends pings every 10 s and heartbeats every 2
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const context = { ...world.context, live: openLiveBus() };
-  const hub = openLive({ context, config: read.config, limits: world.limits, server, isStrict: true });
+  const hub = openLive({ context, config: configResult.config, limits: world.limits, server, isStrict: true });
   const { browser } = await makeSignedIn(world);
   const live = await openLiveSocket({ ...browser, base: `http://127.0.0.1:${address.port}` });
-  // Both are awaited by themselves, because each look of `vi.waitFor` would move the timers on.
+  // Both are awaited separately, because each check of `vi.waitFor` would advance the timers.
   const firstPing = once(live.socket, "ping");
   vi.advanceTimersByTime(10_000);
   await firstPing;

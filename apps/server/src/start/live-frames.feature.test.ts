@@ -7,14 +7,14 @@ import { openWorld } from "../testing/world.ts";
 
 const world = await openWorld();
 
-const opened: LiveSocket[] = [];
+const openedSockets: LiveSocket[] = [];
 async function open(): Promise<LiveSocket> {
   const live = await openLiveSocket((await makeSignedIn(world)).browser);
-  opened.push(live);
+  openedSockets.push(live);
   return live;
 }
 afterEach(async () => {
-  for (const { socket } of opened.splice(0)) socket.terminate();
+  for (const { socket } of openedSockets.splice(0)) socket.terminate();
   await vi.waitFor(() => expect(world.live.count()).toBe(0), PATIENT);
 });
 
@@ -58,7 +58,7 @@ describe("a connection that sends", () => {
   test("[TB.02] more events than are handled is closed with 1008 when 41 of them wait", async () => {
     const ana = await makeSignedIn(world);
     const live = await openLiveSocket(ana.browser);
-    opened.push(live);
+    openedSockets.push(live);
     await world.owner.transaction().execute(async (trx) => {
       await lockStreams(trx, [ana.id]);
       // The send waits for the locked stream, and the frames after it wait for the send.
@@ -117,9 +117,9 @@ test("[TB.04] the sixth connection of a member ends the oldest one with 4409, on
   const ana = await makeSignedIn(world);
   const phone = await openBrowserOf(world, ana.id);
   const first = await openLiveSocket(ana.browser);
-  for (let i = 0; i < 4; i++) opened.push(await openLiveSocket(i % 2 ? ana.browser : phone));
+  for (let i = 0; i < 4; i++) openedSockets.push(await openLiveSocket(i % 2 ? ana.browser : phone));
   expect(await isAlive(first)).toBe(true);
-  opened.push(await openLiveSocket(phone));
+  openedSockets.push(await openLiveSocket(phone));
   expect(await first.closed).toBe(4409);
   expect(world.live.count()).toBe(5);
 });
@@ -150,21 +150,21 @@ describe("a connection that", () => {
   test("[TB.06] does not read is ended once 1 MiB waits for it", async () => {
     const { id, browser } = await makeSignedIn(world);
     const [slow, quick] = [await openLiveSocket(browser), await openLiveSocket(browser)];
-    opened.push(slow, quick);
+    openedSockets.push(slow, quick);
     slow.socket.pause();
     const text = "x".repeat(60_000);
-    let published = 0;
+    let publishedCount = 0;
     await vi.waitFor(
       () => {
-        published += 1;
-        world.context.live.publish(id, "change", changeOf(published, text));
+        publishedCount += 1;
+        world.context.live.publish(id, "change", changeOf(publishedCount, text));
         expect(world.live.count()).toBe(1);
       },
       { interval: 1, timeout: 30_000 },
     );
     // Besides the 1 MiB of the server, the system buffers some megabytes for a connection.
-    expect(published * text.length).toBeLessThan(30_000_000);
-    expect((await quick.waitFor("change", published)).length).toBe(published);
+    expect(publishedCount * text.length).toBeLessThan(30_000_000);
+    expect((await quick.waitFor("change", publishedCount)).length).toBe(publishedCount);
   });
 });
 
@@ -183,12 +183,12 @@ test("[T21] an event of a member reaches every connection of that member and no 
     await openLiveSocket(phone),
     await openLiveSocket(bia.browser),
   ];
-  opened.push(firstSocket, two, otherSocket);
+  openedSockets.push(firstSocket, two, otherSocket);
   const change = changeOf(1, "Oi!");
   world.context.live.publish(ana.id, "change", change);
   for (const live of [firstSocket, two]) {
-    const [received] = await live.waitFor("change");
-    expect(received).toEqual(JSON.parse(JSON.stringify({ event: "change", ...change })));
+    const [receivedChange] = await live.waitFor("change");
+    expect(receivedChange).toEqual(JSON.parse(JSON.stringify({ event: "change", ...change })));
   }
   expect(await isAlive(otherSocket)).toBe(true);
   expect(otherSocket.received.map(({ event }) => event)).toEqual(["heartbeat"]);
@@ -196,7 +196,7 @@ test("[T21] an event of a member reaches every connection of that member and no 
 
 test("[TA.04] publishing an event with an undeclared key throws where answers are checked", async () => {
   const { id, browser } = await makeSignedIn(world);
-  opened.push(await openLiveSocket(browser));
+  openedSockets.push(await openLiveSocket(browser));
   const change = { ...changeOf(1, "Oi!"), email: "ana@exemplo.invalid" };
   expect(() => world.context.live.publish(id, "change", change)).toThrow();
 });

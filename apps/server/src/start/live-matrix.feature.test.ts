@@ -28,7 +28,7 @@ type EventRow = {
   cause: (pair: Pair) => Promise<unknown>;
   /** Who receives it: the connection that caused it, all of its member's, or those of the other member. */
   reaches: readonly ("connection" | "sender" | "target")[];
-  /** Whether it takes two who may reach each other. */
+  /** Whether the event needs two members who may reach each other. */
   takesPair: boolean;
 };
 
@@ -36,7 +36,7 @@ const toMember = ({ target }: Pair) => ({ params: { memberId: target.id } });
 const toId = ({ target }: Pair) => ({ params: { id: target.id } });
 const oi = () => ({ clientId: randomUUID(), text: "oi" });
 
-/** Every event that the server sends, but for the heartbeat, which nobody causes. A new event needs its row here. */
+/** Every event that the server sends, but for the heartbeat, which no member causes. A new event needs its row here. */
 const EVENTS: Record<Exclude<keyof ToBrowser, "heartbeat">, EventRow> = {
   change: {
     cause: (pair) => pair.sender.browser.api.messaging.send({ ...toMember(pair), body: oi() }),
@@ -102,7 +102,7 @@ async function openEnded(memberId: string): Promise<LiveSocket> {
   return live;
 }
 
-/** Sends what is refused, and waits for the answer. Events of one connection are answered in their order. */
+/** Sends an event that is refused, and waits for the answer. Events of one connection are answered in their order. */
 async function beRefused({ live }: Member, withId = "nobody") {
   const message = oi();
   live.send("send", { withId, ...message });
@@ -140,11 +140,11 @@ function listReached(event: CausedEvent, isByCaller: boolean, relation: Relation
   if (takesPair && relation !== "counterpart") return [];
   const ends: [Listener[], Listener[]] = [["own", "own phone"], [relation]];
   const [sender, target] = isByCaller ? ends : ends.toReversed();
-  const reached = { connection: sender?.slice(0, 1), sender, target };
-  return reaches.flatMap((who) => reached[who] ?? []);
+  const reachedBy = { connection: sender?.slice(0, 1), sender, target };
+  return reaches.flatMap((who) => reachedBy[who] ?? []);
 }
 
-/** One of those that are sent to the same. */
+/** One of the events that have the same receivers. */
 const triedEvents = eachKind(EVENT_NAMES, (event) => `${EVENTS[event].reaches} ${EVENTS[event].takesPair}`);
 
 describe.each(triedEvents)("the live event %s", (event) => {
@@ -155,23 +155,23 @@ describe.each(triedEvents)("the live event %s", (event) => {
     "[T21][T23][TA.02] of %s reaches those whom it concerns, and no stranger, blocked member or ended session",
     async (_, isByCaller) => {
       const listeners = await openListeners();
-      const { own, others, ended } = listeners;
+      const { own, others, ended: endedListener } = listeners;
       for (const [relation, other] of others) {
         const [sender, target] = isByCaller ? [own, other] : [other, own];
         // A favourite that is returned is a match.
         await addFavorite(world.owner, target.id, sender.id, new Date());
         const receivers = await listReceivers(listeners, event, { sender, target });
-        const reached = listReached(event, isByCaller, relation);
-        expect([relation, ...receivers.toSorted()]).toEqual([relation, ...reached.toSorted()]);
+        const reachedListeners = listReached(event, isByCaller, relation);
+        expect([relation, ...receivers.toSorted()]).toEqual([relation, ...reachedListeners.toSorted()]);
       }
-      expect(ended.received.map((frame) => frame.event)).toEqual(["heartbeat"]);
+      expect(endedListener.received.map((frame) => frame.event)).toEqual(["heartbeat"]);
       listeners.close();
     },
   );
 });
 
 const pairEvents = EVENT_NAMES.filter((event) => EVENTS[event].takesPair);
-/** What needs a live connection to be caused. */
+/** Causes an event that needs a live connection. */
 const OVER_LIVE: readonly CausedEvent[] = ["typing", "sent"];
 
 test.each([
@@ -181,21 +181,21 @@ test.each([
   "[TA.05] no live event reaches a member whose erasure %s, or leaves because of one, and a message to them is refused",
   async (_, isDone, status) => {
     const { own, others, members, close } = await openListeners();
-    const gone = others.get("counterpart");
-    if (!gone) throw new Error("nobody is there to erase");
-    await addFavorite(world.owner, gone.id, own.id, new Date());
-    await addFavorite(world.owner, own.id, gone.id, new Date());
-    await (isDone ? eraseSignedIn(world, gone) : askErasure(gone));
-    expect(await gone.live.closed).toBe(4401);
-    expect(await findRefusal(gone.browser)).toBe(status);
-    const rest = { members: members.filter(([, { id }]) => id !== gone.id) };
+    const goneMember = others.get("counterpart");
+    if (!goneMember) throw new Error("nobody is there to erase");
+    await addFavorite(world.owner, goneMember.id, own.id, new Date());
+    await addFavorite(world.owner, own.id, goneMember.id, new Date());
+    await (isDone ? eraseSignedIn(world, goneMember) : askErasure(goneMember));
+    expect(await goneMember.live.closed).toBe(4401);
+    expect(await findRefusal(goneMember.browser)).toBe(status);
+    const rest = { members: members.filter(([, { id }]) => id !== goneMember.id) };
     for (const event of pairEvents) {
-      expect([event, ...(await listReceivers(rest, event, { sender: own, target: gone }))]).toEqual([event]);
+      expect([event, ...(await listReceivers(rest, event, { sender: own, target: goneMember }))]).toEqual([event]);
       if (OVER_LIVE.includes(event)) continue;
-      expect([event, ...(await listReceivers(rest, event, { sender: gone, target: own }, own))]).toEqual([event]);
+      expect([event, ...(await listReceivers(rest, event, { sender: goneMember, target: own }, own))]).toEqual([event]);
     }
     // The two have a conversation, which stays.
-    expect(await beRefused(own, gone.id)).toMatchObject({ code: "PEER_UNAVAILABLE", warnings: [] });
+    expect(await beRefused(own, goneMember.id)).toMatchObject({ code: "PEER_UNAVAILABLE", warnings: [] });
     close();
   },
 );

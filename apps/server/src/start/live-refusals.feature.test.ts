@@ -96,7 +96,7 @@ describe.each(eachKind(ENDINGS, ([name]) => BY_STAFF.test(name)))("%s", (_, end)
     expect(history.body.messages.map(({ isMine, readAt }) => [isMine, readAt])).toEqual([[true, null]]);
   });
 
-  test("[TB.07] lets a browser that does not close the connection neither write nor hear", async () => {
+  test("[TB.07] lets a browser that does not close the connection neither write nor receive", async () => {
     const pair = await openPair();
     const dans = await openLiveSocket(pair.dan.browser);
     // The close frame waits unread, so that this browser could go on writing.
@@ -136,18 +136,18 @@ describe("a message that is being sent", () => {
     ["a block", "PEER_UNAVAILABLE", ({ dan, id }: Pair) => dan.browser.api.safety.block({ params: { id } })],
   ])("[TB.07][T20] when %s came first is refused and not stored", async (_, code, end) => {
     const pair = await openPair();
-    const [ended, sent] = await world.owner.transaction().execute(async (trx) => {
+    const [endedCall, sentFrame] = await world.owner.transaction().execute(async (trx) => {
       // While this transaction holds the stream, requests wait behind it in the order of their arrival.
       await lockStreams(trx, [pair.id]);
-      const started: Promise<{ status: number; failure?: { code: string } }>[] = [];
+      const startedWork: Promise<{ status: number; failure?: { code: string } }>[] = [];
       for (const action of [() => end(pair), () => send(pair)]) {
-        started.push(action());
-        await waitForLocks(world.owner, started.length);
+        startedWork.push(action());
+        await waitForLocks(world.owner, startedWork.length);
       }
-      return started;
+      return startedWork;
     });
-    expect((await ended)?.status).toBe(200);
-    expect((await sent)?.failure?.code).toBe(code);
+    expect((await endedCall)?.status).toBe(200);
+    expect((await sentFrame)?.failure?.code).toBe(code);
     const storedMessages = await world.owner
       .selectFrom("message")
       .where("senderId", "=", pair.id)

@@ -105,11 +105,11 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   const { address } = proxy;
   const [babies, daddies] = [await makePeople(db, "baby", PAIRS), await makePeople(db, "daddy", PAIRS)];
   const tabs = [...babies, ...daddies].map((person) => ({ person, tab: openTab(address, person) }));
-  // `lost` will be connected only to the process that is killed; `seer` reads the presence of `lost`.
-  const [lost, seer] = [babies[0], daddies[0]];
+  // `lostMember` will be connected only to the process that is killed; `seer` reads the presence of `lostMember`.
+  const [lostMember, seer] = [babies[0], daddies[0]];
   const leavers = await makePeople(db, "baby", 3);
   const [seenPerson] = leavers;
-  if (!lost || !seer || !seenPerson) throw new Error("there are too few people");
+  if (!lostMember || !seer || !seenPerson) throw new Error("there are too few people");
 
   // A burst of one member over both processes: only as many calls pass as one limit allows.
   const burst = await Promise.all(
@@ -118,9 +118,9 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
       async () => (await ask(address, seer, "GET", `/profiles/${seenPerson.id}`))?.status,
     ),
   );
-  const passed = burst.filter((status) => status === 200);
-  const refused = burst.filter((status) => status === 429);
-  expect([passed.length, refused.length]).toEqual([VIEWS, VIEWS]);
+  const passedStatuses = burst.filter((status) => status === 200);
+  const refusedStatuses = burst.filter((status) => status === 429);
+  expect([passedStatuses.length, refusedStatuses.length]).toEqual([VIEWS, VIEWS]);
 
   // The other process must learn of a sign-out at once, and not by its heartbeat, which comes every 25 seconds. A
   // heartbeat may come just when one member signs out, but not with each of three in a row.
@@ -139,20 +139,20 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   }
   expect(heartbeatsMeanwhile).toContain(0);
 
-  // `lost` is now connected to the first process only, and is active just before that process dies.
-  const lostTab = openTab(first.address, lost);
-  tabs.find(({ person }) => person === lost)?.tab.close();
-  expect((await ask(address, lost, "POST", "/presence"))?.status).toBe(200);
-  await sendSurely(address, seer, lost, randomUUID());
-  await sendSurely(address, lost, seer, randomUUID());
-  const seen = async () => {
-    const answer = await ask(address, seer, "GET", `/presence?ids=${lost.id}`);
+  // `lostMember` is now connected to the first process only, and is active just before that process dies.
+  const lostTab = openTab(first.address, lostMember);
+  tabs.find(({ person }) => person === lostMember)?.tab.close();
+  expect((await ask(address, lostMember, "POST", "/presence"))?.status).toBe(200);
+  await sendSurely(address, seer, lostMember, randomUUID());
+  await sendSurely(address, lostMember, seer, randomUUID());
+  const readPresence = async () => {
+    const answer = await ask(address, seer, "GET", `/presence?ids=${lostMember.id}`);
     if (!answer) return undefined;
     // The cast is safe, because the contract declares this answer.
     const { presences } = (await answer.json()) as { presences: { presence: string }[] };
     return presences[0]?.presence;
   };
-  await vi.waitFor(async () => expect(await seen()).toBe("online"), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await readPresence()).toBe("online"), { timeout: 20_000 });
 
   // Everybody writes to everybody of the other side; meanwhile the first process is killed.
   let acknowledged = 0;
@@ -179,12 +179,12 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   expect(new Set(storedKeys).size).toBe(storedKeys.length);
   for (const { from, clientId } of sends) expect(storedKeys).toContain(`${from.id} ${clientId}`);
   for (const daddy of daddies) {
-    const written = rows.filter(({ senderId }) => senderId === daddy.id).length;
-    expect((await getBalance(db, daddy)).tokens).toBe(TOKENS - written);
+    const writtenCount = rows.filter(({ senderId }) => senderId === daddy.id).length;
+    expect((await getBalance(db, daddy)).tokens).toBe(TOKENS - writtenCount);
   }
 
   // Every open tab has received its whole stream, whichever process it was connected to.
-  for (const { person, tab } of tabs.filter((tab) => tab.person !== lost)) {
+  for (const { person, tab } of tabs.filter((tab) => tab.person !== lostMember)) {
     const { lastSeq } = await db
       .selectFrom("memberStream")
       .where("memberId", "=", person.id)
@@ -196,7 +196,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
 
   // A third process replaces the dead one, whose member counts as gone within half a minute.
   living[0] = (await start()).address;
-  await vi.waitFor(async () => expect(await seen()).toBe("recent"), { timeout: 40_000, interval: 250 });
+  await vi.waitFor(async () => expect(await readPresence()).toBe("recent"), { timeout: 40_000, interval: 250 });
   expect(await db.selectFrom("node").select("id").execute()).toHaveLength(2);
 });
 

@@ -20,12 +20,12 @@ test("members are answered by a process for the web, and jobs are worked by a wo
   closings.push(owner.close);
   const email = newEmail();
   await makeMember(owner.db, { email });
-  const asked = await fetch(`${web.address}/api/recovery`, {
+  const recoveryAnswer = await fetch(`${web.address}/api/recovery`, {
     method: "POST",
     headers: { origin: web.address, "content-type": "application/json" },
     body: JSON.stringify({ email }),
   });
-  expect(asked.status).toBe(200);
+  expect(recoveryAnswer.status).toBe(200);
   // A process that works jobs takes this lock for each of its classes.
   const hasWorker = async () => {
     const { rows } = await sql`

@@ -27,19 +27,19 @@ const GRACE_MS = 10_000;
 const PATIENCE = { timeout: 20_000 };
 const NEW_PASSWORD = "outra senha comprida";
 
-const opened: LiveSocket[] = [];
+const openedSockets: LiveSocket[] = [];
 async function open(browser: Parameters<typeof openLiveSocket>[0]): Promise<LiveSocket> {
   const live = await openLiveSocket(browser);
-  opened.push(live);
+  openedSockets.push(live);
   return live;
 }
 afterEach(async () => {
-  for (const { socket } of opened.splice(0)) socket.terminate();
+  for (const { socket } of openedSockets.splice(0)) socket.terminate();
   for (const { live } of [firstWorld, otherWorld]) await vi.waitFor(() => expect(live.count()).toBe(0), PATIENT);
 });
 
 /** The browser of a member at another process, with the same session. */
-function elsewhere(world: World, { jar }: { jar: Map<string, string> }) {
+function openElsewhere(world: World, { jar }: { jar: Map<string, string> }) {
   const browser = world.browser();
   for (const [name, value] of jar) browser.jar.set(name, value);
   return browser;
@@ -72,7 +72,7 @@ describe("events", () => {
     }
   });
 
-  test("[TB.08] of typing reach the other one at the other process, and nobody else there", async () => {
+  test("[TB.08] of typing reach the other one at the other process, and no other member there", async () => {
     const [ana, dan, eve] = [await makeWriter(firstWorld), await makeDaddy(firstWorld), await makeWriter(otherWorld)];
     await dan.send(ana);
     const [hers, his] = [
@@ -90,7 +90,7 @@ describe("a session that ends at one process", () => {
   test("[TB.07][TB.08] ends its connections at the others by its own event, before any check that is repeated, and no other session's", async () => {
     const { id } = await makeMember(firstWorld.owner);
     const browser = await openBrowserOf(firstWorld, id);
-    const [here, there] = [await open(browser), await open(elsewhere(otherWorld, browser))];
+    const [here, there] = [await open(browser), await open(openElsewhere(otherWorld, browser))];
     const phone = await open(await openBrowserOf(otherWorld, id));
     await browser.api.accounts.signOut();
     // No ping, heartbeat, sweep or beat runs in a test by itself: without the event they would stay open.
@@ -101,7 +101,7 @@ describe("a session that ends at one process", () => {
   test("[TB.07][TB.08] with a changed password ends the others', also while Redis is dead, and the one that changed it stays", async () => {
     const { id } = await makeMember(firstWorld.owner);
     const [browser, stranger] = [await openBrowserOf(firstWorld, id), await openBrowserOf(otherWorld, id)];
-    const [own, there] = [await open(elsewhere(otherWorld, browser)), await open(stranger)];
+    const [own, there] = [await open(openElsewhere(otherWorld, browser)), await open(stranger)];
     await redis.kill();
     const body = { currentPassword: PASSWORD, password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
     expect((await browser.api.accounts.changePassword({ body })).status).toBe(200);
@@ -177,9 +177,9 @@ describe("presence", () => {
   test("[D3.14][TB.08] ends once, whichever of two processes loses its last connection first, also at the same moment", async () => {
     const { ana, dan } = await makeOnline();
     const [here, there] = await openBoth(ana.id);
-    for (const { socket, closed } of [here, there]) {
+    for (const { socket, closed: whenClosed } of [here, there]) {
       socket.close();
-      await closed;
+      await whenClosed;
     }
     for (const { live } of [firstWorld, otherWorld]) await vi.waitFor(() => expect(live.count()).toBe(0), PATIENT);
     for (const world of [firstWorld, otherWorld]) world.pass(GRACE_MS);
@@ -318,8 +318,8 @@ describe("limits", () => {
     const [here, there] = [await openWorld(small, firstWorld), await openWorld(small, firstWorld)];
     const viewer = { id: (await makeMember(firstWorld.owner, { role: "daddy" })).id, isAdmin: false };
     const [ids, now] = [Array.from({ length: 6 }, () => randomUUID()), firstWorld.context.clock.now()];
-    for (const [at, seen] of ids.entries())
-      await (at % 2 ? here : there).context.profileAllowance.takeOne(viewer, seen, now);
+    for (const [at, seenPresence] of ids.entries())
+      await (at % 2 ? here : there).context.profileAllowance.takeOne(viewer, seenPresence, now);
     const another = here.context.profileAllowance.takeOne(viewer, randomUUID(), now);
     await expect(another).rejects.toMatchObject({ code: "DAILY_PROFILES_REACHED" });
     const again = ids.map((id) => there.context.profileAllowance.takeOne(viewer, id, now));
@@ -327,7 +327,7 @@ describe("limits", () => {
   });
 });
 
-/** Commands whose answer nobody waits for: those that open and check a connection, and what is published. */
+/** Commands whose answers are not awaited: those that open and check a connection, and what is published. */
 const UNAWAITED = new Set(["auth", "hello", "info", "ping", "publish", "select", "subscribe"]);
 
 /** Returns a function that lists the commands since now whose answers requests wait for. */
@@ -339,7 +339,7 @@ function watchQuestions(): () => string[] {
 }
 
 describe("while Redis is away", () => {
-  test("[TB.09] sends are stored and heard at the own process at once, and by the other when Redis is back; it is logged once", async () => {
+  test("[TB.09] sends are stored and delivered at the own process at once, and by the other when Redis is back; it is logged once", async () => {
     const [ana, dan] = [await makeWriter(firstWorld), await makeDaddy(firstWorld)];
     await dan.send(ana);
     const [here, there] = await openBoth(ana.id);
@@ -407,21 +407,21 @@ describe("while Redis is away", () => {
     );
     if (!listener || !speaker) throw new Error("a link is missing");
     onTestFinished(() => [listener, speaker].forEach((link) => void link.close()));
-    const heard: string[] = [];
-    let begun = 0;
+    const heardIds: string[] = [];
+    let begunCount = 0;
     listener.subscribe({
-      onText: (text) => heard.push(text),
+      onText: (text) => heardIds.push(text),
       onBegin: () => {
-        begun += 1;
+        begunCount += 1;
       },
     });
-    await vi.waitFor(() => expect(begun).toBe(1), PATIENCE);
+    await vi.waitFor(() => expect(begunCount).toBe(1), PATIENCE);
     expect(await speaker.waitUntilConnected(10_000)).toBe(true);
     hole.swallow();
     speaker.publish("lost");
-    await vi.waitFor(() => expect(begun).toBe(2), { timeout: 30_000 });
+    await vi.waitFor(() => expect(begunCount).toBe(2), { timeout: 30_000 });
     speaker.publish("heard");
-    await vi.waitFor(() => expect(heard).toEqual(["heard"]), PATIENCE);
+    await vi.waitFor(() => expect(heardIds).toEqual(["heard"]), PATIENCE);
   });
 
   test("[TB.09] no log shows the password of Redis", () => {

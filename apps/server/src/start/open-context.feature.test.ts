@@ -19,12 +19,12 @@ async function isLeftBy(settings: Record<string, string>): Promise<boolean> {
   return existsSync(folder);
 }
 
-const left = {
+const leftCaches = {
   "no bucket": await isLeftBy({}),
   "a retired bucket": await isLeftBy({ ...bucket, S3_RETIRED: "on" }),
   "a cache of no size": await isLeftBy({ ...bucket, S3_CACHE_MB: "0" }),
 };
 
 test("[T53] a start without the cache of photos removes what an earlier one has left of it", () => {
-  expect(left).toEqual({ "no bucket": false, "a retired bucket": false, "a cache of no size": false });
+  expect(leftCaches).toEqual({ "no bucket": false, "a retired bucket": false, "a cache of no size": false });
 });

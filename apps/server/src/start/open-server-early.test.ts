@@ -13,15 +13,15 @@ function openLoudly(steps: string[]) {
   };
 }
 
-test("a server is left running when what was loaded meanwhile is there", async () => {
+test("an opened server is kept when the code loaded meanwhile is there", async () => {
   const steps: string[] = [];
-  const { opening, loaded } = await loadWhileOpening(openLoudly(steps), async () => steps.push("loading"));
+  const { opening, loaded: loadedValue } = await loadWhileOpening(openLoudly(steps), async () => steps.push("loading"));
   await opening;
-  expect(loaded).toBe(3);
+  expect(loadedValue).toBe(3);
   expect(steps).toEqual(["opening", "started its process", "loading", "open"]);
 });
 
-test("a server is stopped when what was loaded meanwhile cannot be", async () => {
+test("an opened server is stopped when the code loaded meanwhile cannot be loaded", async () => {
   const steps: string[] = [];
   const attempt = loadWhileOpening(openLoudly(steps), () => Promise.reject(new Error("no such file")));
   await expect(attempt).rejects.toThrow("no such file");
@@ -33,7 +33,7 @@ test("a server that cannot be opened is reported to the start that waits for it"
     () => Promise.reject(new Error("the disk is full")),
     async () => "the product",
   );
-  const { opening, loaded } = await attempt;
-  expect(loaded).toBe("the product");
+  const { opening, loaded: loadedValue } = await attempt;
+  expect(loadedValue).toBe("the product");
   await expect(opening).rejects.toThrow("the disk is full");
 });

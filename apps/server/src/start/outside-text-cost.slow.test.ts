@@ -43,8 +43,8 @@ test.each<[string, (text: string) => unknown]>([
   ["read as cookies", seedOfVisit],
   ["read as the name of a browser", deviceName],
   ["read as a browser that may be Safari", (text) => deviceName(`Version/1${text}`)],
-])("[T76] text from outside is %s in time proportional to its length", (_, read) => {
-  expect(listSuperlinear(read, RUNS).map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
+])("[T76] text from outside is %s in time proportional to its length", (_, readText) => {
+  expect(listSuperlinear(readText, RUNS).map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
 });
 
 test.each<[string, (text: string) => unknown]>([
@@ -60,6 +60,6 @@ test.each<[string, (text: string) => unknown]>([
   ["the words of a mail", (text) => composeMail({ subject: text, paragraphs: [text], footnote: text })],
   ["the places of a text", (text) => fillText(text, { marca: "Caramelo" })],
   ["a cell of a table", (text) => toCsv([[text]])],
-])("[T76] a tidied text is read as %s in time proportional to its length", (_, read) => {
-  expect(listSuperlinear(read, TIDY_RUNS).map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
+])("[T76] a tidied text is read as %s in time proportional to its length", (_, readText) => {
+  expect(listSuperlinear(readText, TIDY_RUNS).map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
 });

@@ -11,8 +11,8 @@ test.each<Record<string, string>>([{}, { MASTER_KEY: Buffer.alloc(32, 1).toStrin
     // The user that PostgreSQL runs as could enter this folder.
     chmodSync(folder, 0o711);
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const read = await readEnvironment({ PUBLIC_URL: "https://caramelo.example", DATA_DIR: folder, ...key });
-    expect(read).toMatchObject({ ok: false, lacksCompany: true });
+    const settingsResult = await readEnvironment({ PUBLIC_URL: "https://caramelo.example", DATA_DIR: folder, ...key });
+    expect(settingsResult).toMatchObject({ ok: false, lacksCompany: true });
     expect(readdirSync(folder)).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import { listReplicaReads } from "../platform/database/replica-reads.ts";
 import "./handlers.ts";
 import "./tasks.ts";
 
-test("a replica may answer these reads, and an engineer who adds one has thought of what may be late", () => {
+test("a replica may answer only the reads of this list", () => {
   expect(listReplicaReads()).toEqual([
     "audit log",
     "conversations of an export",

@@ -8,8 +8,8 @@ function openProcess() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const process = Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => void>() });
-  const { promise: stopped, resolve: endStop } = Promise.withResolvers<void>();
-  const stop = vi.fn(() => stopped);
+  const { promise: whenStopped, resolve: endStop } = Promise.withResolvers<void>();
+  const stop = vi.fn(() => whenStopped);
   stopOnSignals(process, { stop, withinMs: WITHIN_MS });
   return { process, stop, endStop };
 }

@@ -25,8 +25,8 @@ describe("the jobs of the product", () => {
     const files = globSync("{base,features,platform}/**/*jobs.ts", { cwd: SOURCES });
     const names = jobs.map(({ name }) => name);
     for (const file of files) {
-      const declared: { jobs?: readonly Job[] } = await import(`${SOURCES}/${file}`);
-      expect(names, file).toEqual(expect.arrayContaining((declared.jobs ?? []).map(({ name }) => name)));
+      const declaredModule: { jobs?: readonly Job[] } = await import(`${SOURCES}/${file}`);
+      expect(names, file).toEqual(expect.arrayContaining((declaredModule.jobs ?? []).map(({ name }) => name)));
     }
     expect(new Set(names).size).toBe(names.length);
   });
@@ -116,8 +116,8 @@ test("[T81] no mail is sent by the workers of payments, nor by those of other jo
 });
 
 test("[T81] what only stores a mail about an account does not wait for the mail server", () => {
-  const waiting = classes.filter(({ circuit }) => circuit).flatMap(({ tasks }) => Object.keys(tasks));
-  expect(waiting.sort()).toEqual(["send-account-mail", "send-alarm-mail", "send-alarms", "send-notice-mail"]);
+  const waitingTasks = classes.filter(({ circuit }) => circuit).flatMap(({ tasks }) => Object.keys(tasks));
+  expect(waitingTasks.sort()).toEqual(["send-account-mail", "send-alarm-mail", "send-alarms", "send-notice-mail"]);
 });
 
 test("[T81] looks through many orders wait for none but their own kind, and leave workers to those who have just paid", () => {

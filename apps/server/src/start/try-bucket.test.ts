@@ -11,9 +11,9 @@ afterAll(s3.remove);
 
 /** Returns what the try said to the operator. */
 async function listSaid(settings: S3Settings | undefined): Promise<string[]> {
-  const said: string[] = [];
-  await tryBucket({ s3: settings }, (line) => void said.push(line));
-  return said;
+  const printedLines: string[] = [];
+  await tryBucket({ s3: settings }, (line) => void printedLines.push(line));
+  return printedLines;
 }
 
 test("[TB.16] a start says nothing of a bucket that works, or of none", async () => {
@@ -36,7 +36,7 @@ test("[TB.16] a start with a bucket that is not there, or a key that it refuses,
     );
 });
 
-test("[TB.16][T53] a start warns of a bucket that keeps what is removed from it", async () => {
+test("[TB.16][T53] a start warns of a bucket that keeps removed objects", async () => {
   const server = createServer((incoming, outgoing) => {
     incoming.resume();
     const answer = incoming.url?.includes("versioning")

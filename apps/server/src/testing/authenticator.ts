@@ -43,7 +43,7 @@ function head(major: number, size: number): Buffer {
 /**
  * An authenticator in software with one passkey (ES256), which answers as a browser on the site of `origin` sends it. It
  * counts its signatures unless `counts` is false, as passkeys that are shared among devices do not. `idLength` is that of
- * its credential id; `keyPadding` bytes stand in its public key without meaning.
+ * its credential id; `keyPadding` is the number of meaningless bytes in its public key.
  */
 export function openAuthenticator(origin: string, { counts = true, idLength = 32, keyPadding = 0 } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -11,11 +11,11 @@ import type { World } from "./world.ts";
 
 const never = new AbortController().signal;
 
-/** Where a test's backups lie: in a folder, or in the project "bucket" below a prefix of their own. */
+/** The place of a test's backups: a folder, or in the project "bucket" below their own prefix. */
 export type BackupTarget = BackupPlace & {
-  /** What `--to` names it. */
+  /** The value of `--to`. */
   to: string;
-  /** What `--from` names a backup in it. */
+  /** The value of `--from` for a backup in it. */
   from: (name: string) => string;
   backupS3: S3Settings | undefined;
 };
@@ -45,14 +45,14 @@ type BackupChanges = {
 export type RestoreChanges = {
   backupKey?: string;
   args?: string[];
-  /** Where to; by default a new folder. */
+  /** The target; by default a new folder. */
   folder?: string;
   repeatErasures?: Parameters<typeof restore>[2]["repeatErasures"];
 };
 /** A backup that is restored: what `--from` names, and the settings of its bucket. */
 export type MadeBackup = { from: string; backupS3?: S3Settings | undefined };
 
-/** Runs `npm run backup` for the world. Returns the newest backup, where it lies, and what was printed. */
+/** Runs `npm run backup` for the world. Returns the newest backup, its place, and what was printed. */
 export async function backUp(world: World, changes: BackupChanges = {}) {
   const { backupKey, args = [], signal = never } = changes;
   const { databaseUrl = world.connectionString, dataDir = world.dataDir } = changes;

@@ -26,7 +26,7 @@ type RawInit = {
   body?: string | FormData | Uint8Array<ArrayBuffer> | null;
 };
 
-/** A browser with a cookie jar and an IP address of its own, which sends HTTP to a real socket. */
+/** A browser with its own cookie jar and IP address, which sends HTTP to a real socket. */
 export function openBrowser(app: FastifyInstance, contract: Contract, address = randomAddress()) {
   const jar = new Map<string, string>();
   const listening = app.server.address();

@@ -1,7 +1,7 @@
 import type { makeSignedIn } from "./signed-in.ts";
 
 export type Viewer = Pick<Awaited<ReturnType<typeof makeSignedIn>>, "browser">;
-/** A question to discovery. Without a seed of its own, it is asked with `SEED`. */
+/** A question to discovery. Its default seed is `SEED`. */
 export type PageQuery = Omit<
   Parameters<Viewer["browser"]["api"]["discovery"]["list"]>[0]["query"],
   "seed" | "cursor"

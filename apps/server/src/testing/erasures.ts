@@ -70,7 +70,7 @@ export async function askErasure({ browser }: Pick<SignedIn, "browser">): Promis
   if (status !== 200) throw new Error(`the erasure was refused: ${JSON.stringify(body)}`);
 }
 
-/** Lets the days of a requested erasure be over. */
+/** Moves a requested erasure to the end of its days. */
 export async function makeErasureDue(owner: World["owner"], memberId: string): Promise<void> {
   const endsAt = new Date();
   await owner.updateTable("erasure").set({ endsAt }).where("memberId", "=", memberId).execute();
@@ -85,7 +85,7 @@ export async function addDueErasure(owner: World["owner"], memberId: string): Pr
   await owner.updateTable("profile").set(change).where("memberId", "=", memberId).execute();
 }
 
-/** Lets a signed-in member ask for the erasure, and the days pass. */
+/** Requests the erasure of a signed-in member, and lets the days pass. */
 export async function eraseSignedIn(world: World, member: SignedIn): Promise<void> {
   await askErasure(member);
   await makeErasureDue(world.owner, member.id);
@@ -102,7 +102,7 @@ export async function runErasures(world: World): Promise<number> {
   }
 }
 
-/** The tables and columns of a database in which one of some texts stands, such as `profile.name`. */
+/** The tables and columns of a database that contain one of some texts, such as `profile.name`. */
 export async function findTraces(owner: World["owner"], texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; table: string }>`
     select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -116,14 +116,14 @@ export const sampleFiles: SampleFile[] = [
   photo("a PNG with a colour profile just under the decoder's limit", () => pngWith(makeProfileBomb(7_900_000))),
   photo("a PNG with a text of 1 GB", () => pngWith(makeTextBomb(1e9))),
 
-  refused("FILE_TOO_COMPLEX", "a PNG with a hundred texts of 7.5 MB", () =>
+  refusedFile("FILE_TOO_COMPLEX", "a PNG with a hundred texts of 7.5 MB", () =>
     pngWith(...Array(100).fill(makeTextBomb(7_500_000))),
   ),
-  refused("FILE_TOO_COMPLEX", "a PNG of 6,300 by 6,300, 16 bits, interlaced", () =>
+  refusedFile("FILE_TOO_COMPLEX", "a PNG of 6,300 by 6,300, 16 bits, interlaced", () =>
     makeBlankPng({ width: 6_300, height: 6_300, bits: 16, isInterlaced: true }),
   ),
-  refused("PHOTO_TOO_SMALL", "a picture of one pixel", () => makePhoto({ format: "png", width: 1, height: 1 })),
-  refused("PHOTO_TOO_SMALL", "a picture of 199 by 800", () => makePhoto({ width: 199, height: 800 })),
+  refusedFile("PHOTO_TOO_SMALL", "a picture of one pixel", () => makePhoto({ format: "png", width: 1, height: 1 })),
+  refusedFile("PHOTO_TOO_SMALL", "a picture of 199 by 800", () => makePhoto({ width: 199, height: 800 })),
 
   tooLarge("a JPEG of 5 MB and a byte", () => jpegOfSize(LIMIT + 1)),
   tooLarge("6 MB of nothing", () => Buffer.alloc(6_000_000)),
@@ -152,7 +152,7 @@ export const sampleFiles: SampleFile[] = [
   tooWide("a PNG 65,500 pixels wide", () => makeBlankPng({ width: 65_500, height: 10 })),
   tooWide("a JPEG 65,500 pixels wide", () => makePhoto({ width: 65_500, height: 8 })),
   tooWide("a PNG 12,001 pixels high", () => makeBlankPng({ width: 1, height: 12_001 })),
-  refused("PHOTO_TOO_SMALL", "a picture that is too narrow once it is stored", () =>
+  refusedFile("PHOTO_TOO_SMALL", "a picture that is too narrow once it is stored", () =>
     makeBlankPng({ width: 12_000, height: 200 }),
   ),
   noPhoto("a PNG that says it has no pixels", () => makeBlankPng({ width: 0, height: 0 })),
@@ -304,22 +304,22 @@ function photo(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
   return { name, expected: "photo", bytes: once(make) };
 }
 
-function refused(expected: PhotoRefusal, name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return { name, expected, bytes: once(make) };
+function refusedFile(expectedRefusal: PhotoRefusal, name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
+  return { name, expected: expectedRefusal, bytes: once(make) };
 }
 
 function tooLarge(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return refused("FILE_TOO_LARGE", name, make);
+  return refusedFile("FILE_TOO_LARGE", name, make);
 }
 
 function tooWide(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return refused("PHOTO_TOO_LARGE", name, make);
+  return refusedFile("PHOTO_TOO_LARGE", name, make);
 }
 
 function cut(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return refused("FILE_INCOMPLETE", name, make);
+  return refusedFile("FILE_INCOMPLETE", name, make);
 }
 
 function noPhoto(name: string, make: () => Buffer | Promise<Buffer>): SampleFile {
-  return refused("FILE_INVALID_TYPE", name, make);
+  return refusedFile("FILE_INVALID_TYPE", name, make);
 }

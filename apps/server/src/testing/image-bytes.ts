@@ -50,8 +50,8 @@ function sidesOfPass([x, y, stepX, stepY]: (typeof ADAM7)[number], width: number
 }
 
 export function makePngChunk(name: string, content: Buffer = Buffer.alloc(0)): Buffer {
-  const named = Buffer.concat([Buffer.from(name, "latin1"), content]);
-  return Buffer.concat([uint32(content.length), named, uint32(crc32(named))]);
+  const namedContent = Buffer.concat([Buffer.from(name, "latin1"), content]);
+  return Buffer.concat([uint32(content.length), namedContent, uint32(crc32(namedContent))]);
 }
 
 /** Puts chunks right after the header of a PNG. */
@@ -175,12 +175,12 @@ function makeTable(): Buffer {
 
 /** Puts segments (marker and content) right after the start of a JPEG. */
 export function addJpegSegments(jpeg: Buffer, segments: [marker: number, content: Buffer][]): Buffer {
-  const made = segments.map(([marker, content]) => {
+  const madeSegments = segments.map(([marker, content]) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
     head.writeUInt16BE(content.length + 2, 2);
     return Buffer.concat([head, content]);
   });
-  return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)]);
+  return Buffer.concat([jpeg.subarray(0, 2), ...madeSegments, jpeg.subarray(2)]);
 }
 
 /**

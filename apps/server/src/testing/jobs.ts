@@ -60,7 +60,7 @@ export async function makeJobsDue({ owner }: World): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(owner);
 }
 
-/** Starts the product's workers, with connections of their own. Returns a function that stops them and closes these. */
+/** Starts the product's workers, with their own connections. Returns a function that stops them and closes these. */
 export async function startQueue(world: World, context: Context = world.context): Promise<() => Promise<void>> {
   const { pool, close } = openDatabase({ connectionString: world.connectionString }, { max: QUEUE_CONNECTIONS });
   const worker = await startWorker(context, pool);

@@ -26,8 +26,8 @@ export type LiveSocket = {
 function openSocket({ base, jar, address }: Browser, { path = LIVE_PATH, headers = {} }: Overrides): WebSocket {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   const all = { origin: base, "x-forwarded-for": address, ...(cookie && { cookie }), ...headers };
-  const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return new WebSocket(base.replace("http", "ws") + path, { headers: Object.fromEntries(sent) });
+  const sentHeaders = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return new WebSocket(base.replace("http", "ws") + path, { headers: Object.fromEntries(sentHeaders) });
 }
 
 /** Opens a connection that must be refused, and returns the status. */
@@ -53,18 +53,18 @@ export async function openLiveSocket(browser: Browser, overrides: Overrides = {}
 /** Opens a connection without waiting for the first heartbeat. */
 export function startLiveSocket(browser: Browser, overrides: Overrides = {}): LiveSocket {
   const socket = openSocket(browser, overrides);
-  const received: LiveSocket["received"] = [];
-  socket.on("message", (data) => received.push(JSON.parse(String(data))));
+  const receivedFrames: LiveSocket["received"] = [];
+  socket.on("message", (data) => receivedFrames.push(JSON.parse(String(data))));
   // An error without a listener would end the test run. Tests look at the close event that follows the error.
   socket.on("error", () => {});
-  const closed = new Promise<number>((resolve) => socket.on("close", resolve));
+  const whenClosed = new Promise<number>((resolve) => socket.on("close", resolve));
   // The cast holds because the server checked each frame by its schema before sending it.
   const listOf = <T extends keyof ToBrowser>(event: T) =>
-    received.filter((frame) => frame.event === event) as Wire<T>[];
+    receivedFrames.filter((frame) => frame.event === event) as Wire<T>[];
   return {
     socket,
-    received,
-    closed,
+    received: receivedFrames,
+    closed: whenClosed,
     send: (event, payload) => socket.send(JSON.stringify({ event, ...payload })),
     waitFor: (event, times = 1) =>
       vi.waitFor(() => {

@@ -7,16 +7,21 @@ export type ApiAnswer = { status: number; body: unknown } | "hang-up";
 
 /** A company's API on this machine. `judge` checks and answers each request, unless `failNext` has set the answer. */
 export async function openLocalApi(judge: (request: ApiRequest) => ApiAnswer) {
-  const received: ApiRequest[] = [];
+  const receivedRequests: ApiRequest[] = [];
   const failures: ApiAnswer[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
-      const read = { method, url: new URL(url, "http://local"), headers, body: Buffer.concat(parts).toString("utf8") };
-      received.push(read);
-      const answer = failures.shift() ?? judge(read);
+      const localRequest = {
+        method,
+        url: new URL(url, "http://local"),
+        headers,
+        body: Buffer.concat(parts).toString("utf8"),
+      };
+      receivedRequests.push(localRequest);
+      const answer = failures.shift() ?? judge(localRequest);
       if (answer === "hang-up") request.socket.destroy();
       else response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
     });
@@ -34,7 +39,7 @@ export async function openLocalApi(judge: (request: ApiRequest) => ApiAnswer) {
     port: listening.port,
     origin: `http://127.0.0.1:${listening.port}`,
     /** Every request that arrived, in order. */
-    received,
+    received: receivedRequests,
     /** Sets the answers to the next requests. */
     failNext: (...answers: ApiAnswer[]) => void failures.push(...answers),
   };

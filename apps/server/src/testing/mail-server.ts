@@ -22,5 +22,5 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo; // The server listens on a port.
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { taken: takenMails, url: `smtp://127.0.0.1:${port}`, close };
+  return { takenMails, url: `smtp://127.0.0.1:${port}`, close };
 }

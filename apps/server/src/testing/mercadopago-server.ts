@@ -53,7 +53,7 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
   const pages: Page[] = [];
   const payments: Payment[] = [];
   const chargebacks: Chargeback[] = [];
-  const hidden = new Set<number>();
+  const hiddenPayments = new Set<number>();
   const refundKeys = new Map<string, Refund>();
 
   const api = await openLocalApi((request) => {
@@ -68,36 +68,36 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
   afterAll(() => void Reflect.set(AppConfig, "BASE_URL", real));
 
   function write({ url: { pathname }, headers, body }: ApiRequest): ApiAnswer {
-    const wanted: Omit<Page, "id" | "init_point"> & { amount: number } = JSON.parse(body);
+    const requestBody: Omit<Page, "id" | "init_point"> & { amount: number } = JSON.parse(body);
     if (pathname === "/checkout/preferences/") {
-      const isComplete = wanted.items.every((item) => item.unit_price > 0 && item.currency_id === "BRL");
-      if (!isComplete || !(new Date(wanted.expiration_date_to) > new Date())) return refusal(1);
+      const isComplete = requestBody.items.every((item) => item.unit_price > 0 && item.currency_id === "BRL");
+      if (!isComplete || !(new Date(requestBody.expiration_date_to) > new Date())) return refusal(1);
       const id = `${numberOf()}-${randomUUID()}`;
       const init_point = `https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=${id}`;
-      pages.push({ ...wanted, id, init_point });
+      pages.push({ ...requestBody, id, init_point });
       return { status: 201, body: pages.at(-1) };
     }
     const [, id] = /^\/v1\/payments\/(\d+)\/refunds$/.exec(pathname) ?? [];
     const payment = payments.find((payment) => String(payment.id) === id);
-    return payment ? refund(payment, wanted.amount, String(headers["x-idempotency-key"])) : MISSING;
+    return payment ? refund(payment, requestBody.amount, String(headers["x-idempotency-key"])) : MISSING;
   }
 
   function refund(payment: Payment, amount: number, key: string): ApiAnswer {
     const before = refundKeys.get(key);
     if (before) return { status: 201, body: before };
-    const gone = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
-    if (payment.date_approved === null || gone + amount > payment.transaction_amount) return refusal(2063);
-    const made = addRefund(payment, amount, "approved");
-    refundKeys.set(key, made);
-    return { status: 201, body: { ...made, payment_id: payment.id } };
+    const goneAmount = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    if (payment.date_approved === null || goneAmount + amount > payment.transaction_amount) return refusal(2063);
+    const newRefund = addRefund(payment, amount, "approved");
+    refundKeys.set(key, newRefund);
+    return { status: 201, body: { ...newRefund, payment_id: payment.id } };
   }
 
   function addRefund(payment: Payment, amount: number, status: string): Refund {
-    const made = { id: numberOf() + payment.refunds.length * 100_000_000_000, amount, status };
-    payment.refunds.push(made);
-    const gone = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
-    if (gone >= payment.transaction_amount) payment.status = "refunded";
-    return made;
+    const newRefund = { id: numberOf() + payment.refunds.length * 100_000_000_000, amount, status };
+    payment.refunds.push(newRefund);
+    const goneAmount = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    if (goneAmount >= payment.transaction_amount) payment.status = "refunded";
+    return newRefund;
   }
 
   function read({ pathname, searchParams }: URL): ApiAnswer {
@@ -106,7 +106,9 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
     if (pathname === "/checkout/preferences/search") return ok({ elements: pages.filter(isOf), total: 0 });
     if (pathname === "/v1/payments/search")
       return ok({
-        results: payments.filter((payment) => isOf(payment) && !hidden.has(payment.id)).map(({ id }) => ({ id })),
+        results: payments
+          .filter((payment) => isOf(payment) && !hiddenPayments.has(payment.id))
+          .map(({ id }) => ({ id })),
       });
     const [, kind, id = ""] = /^\/(checkout\/preferences|v1\/payments|v1\/chargebacks)\/([\w-]+)$/.exec(pathname) ?? [];
     const finders: Record<string, () => object | undefined> = {
@@ -127,8 +129,8 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
     if (!page || !item) throw new Error("Mercado Pago has no page of this order");
     const { external_reference, metadata } = page;
     const facts = { transaction_amount: item.unit_price, currency_id: "BRL", live_mode: isLive, refunds: [] };
-    const begun = { id: numberOf(), status: "pending", date_approved: null, external_reference, metadata };
-    payments.push({ ...begun, ...facts, ...changes });
+    const newPayment = { id: numberOf(), status: "pending", date_approved: null, external_reference, metadata };
+    payments.push({ ...newPayment, ...facts, ...changes });
     return paymentOf(orderId);
   }
 
@@ -152,10 +154,10 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
       openMercadoPago({ accessToken: changes.accessToken ?? accessToken, webhookSecret, origin }),
     pay: (orderId: string) => begin(orderId, { status: "approved", date_approved: new Date().toISOString() }),
     /** Keeps the search from finding the latest payment of an order, as if it were too new to be found. */
-    hide: (orderId: string) => void hidden.add(paymentOf(orderId).id),
+    hide: (orderId: string) => void hiddenPayments.add(paymentOf(orderId).id),
     refuse: (orderId: string) => begin(orderId, { status: "rejected" }),
     expire: (orderId: string) => begin(orderId, { status: "cancelled" }),
-    /** Makes a refund as somebody would on the company's site. */
+    /** Makes a refund as the operator would on the company's site. */
     refundByHand: (orderId: string, amount: number, status = "approved") =>
       addRefund(paymentOf(orderId), amount, status),
     /** Opens a dispute as the payer's bank would, or decides an open one. `isCovered` is null before the decision. */
@@ -165,9 +167,9 @@ export async function openMercadoPagoServer({ isLive = false }: { isLive?: boole
       if (open) return Object.assign(open, { coverage_applied: isCovered });
       payment.status = "charged_back";
       const facts = { payments: [payment.id], amount: payment.transaction_amount, currency: "BRL" };
-      const made = { id: String(numberOf()), ...facts, coverage_applied: isCovered };
-      chargebacks.push(made);
-      return made;
+      const newDispute = { id: String(numberOf()), ...facts, coverage_applied: isCovered };
+      chargebacks.push(newDispute);
+      return newDispute;
     },
     /** Returns the webhook about a thing, signed as the company does: over its id, the request's id and the time. */
     webhook(id: string, options: { kind?: string; at?: Date; secret?: string; unit?: "s" | "ms" } = {}): Webhook {

@@ -7,12 +7,12 @@ const BOUNDARY = "----caramelo-test";
 
 /** Builds a multipart body byte by byte, including bodies that `FormData` would never send. */
 export function writeMultipart(parts: Part[], boundary = BOUNDARY) {
-  const written = parts.map((part) =>
+  const writtenParts = parts.map((part) =>
     Buffer.concat([Buffer.from(headOf(part, boundary)), Buffer.from(part.content), Buffer.from("\r\n")]),
   );
   return {
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
-    body: new Uint8Array(Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)])),
+    body: new Uint8Array(Buffer.concat([...writtenParts, Buffer.from(`--${boundary}--\r\n`)])),
   };
 }
 

@@ -40,8 +40,8 @@ export async function makeOpenOrder(world: World, buyer: Buyer, product?: Produc
 
 /** Makes an order, lets the sandbox call it paid, and settles it. */
 export async function makePaidOrder(world: World, buyer: Buyer, product?: Product): Promise<MadeOrder> {
-  const made = await makeOpenOrder(world, buyer, product);
-  await changePayment(world.context.db, made.paymentToken, "paid", world.context.clock.now());
-  await settleOrder(world.context, made.orderId);
-  return made;
+  const openOrder = await makeOpenOrder(world, buyer, product);
+  await changePayment(world.context.db, openOrder.paymentToken, "paid", world.context.clock.now());
+  await settleOrder(world.context, openOrder.orderId);
+  return openOrder;
 }

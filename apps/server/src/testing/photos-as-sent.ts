@@ -4,13 +4,13 @@ import type { World } from "./world.ts";
 const THUMBHASH = "1QcSHQRnh493V4dIh4eXh1h4kJUI";
 
 /**
- * Lets a world store each uploaded photo as it came, in every size, for tests that are not about pictures: the processes
- * that draw them are dear to start.
+ * Lets a world store each uploaded photo as it came, in every size, for tests that are not about pictures: the
+ * processes that draw them are expensive to start.
  */
 export function storePhotosAsSent({ context: { photoProcessor } }: World): void {
   photoProcessor.process = async (files) => {
-    const sent = await Promise.all(files.map((read) => read()));
-    const photos = sent.map((bytes) => ({
+    const sentBytes = await Promise.all(files.map((readFile) => readFile()));
+    const photos = sentBytes.map((bytes) => ({
       sizes: { small: bytes, medium: bytes, large: bytes },
       width: 200,
       height: 200,

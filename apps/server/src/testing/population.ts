@@ -23,7 +23,7 @@ export type SeedMember = {
   presence?: "online" | "recent" | "hidden" | "gone" | undefined;
 };
 
-/** So many members are stored within the time of a statement on a busy machine. */
+/** How many members one statement stores in time on a busy machine. */
 const AT_ONCE = 5_000;
 
 /** Stores many members, who never sign in. `age` is their age on the day `today`. */

@@ -34,10 +34,10 @@ const SETTINGS = {
   jit: "off",
 };
 
-/** Whoever writes to the servers may live in this process, so nothing stops it while a program runs. */
+/** The code that writes to the servers may run in this process, so a running program must not block it. */
 const runFile = promisify(execFile);
 
-/** One PostgreSQL, with its data in a folder of its own. */
+/** One PostgreSQL, with its data in its own folder. */
 export type PostgresServer = {
   /** The name under which it streams from its primary (`application_name`). */
   name: string;
@@ -73,7 +73,7 @@ export type PostgresServers = {
   killPrimary(): Promise<void>;
   /** Makes the standby the primary. Resolves when it accepts writes; until `rebuildStandby` it has no standby. */
   promote(): Promise<void>;
-  /** Starts the killed server as if nobody had promoted another one, so that there are two primaries. */
+  /** Starts the killed server as if no other one had been promoted, so that there are two primaries. */
   startKilledAlone(): Promise<PostgresServer>;
   /** Makes the killed server a synchronous standby of the present primary. Resolves when it has everything. */
   rebuildStandby(): Promise<void>;
@@ -88,7 +88,7 @@ export type PostgresServers = {
   stop(): Promise<void>;
 };
 
-/** Whom `spawn` and the like run programs as; empty means the present user. */
+/** The user as whom `spawn` and the like run programs; empty means the present user. */
 type User = { uid: number; gid: number } | { uid?: undefined; gid?: undefined };
 type Member = PostgresServer & { folder: string; process: ChildProcess | undefined };
 
@@ -172,9 +172,9 @@ export async function startPostgresServers({ hasReplica = false } = {}): Promise
       [primary, standby] = [standby, undefined];
     },
     startKilledAlone: async () => {
-      const killed = otherOf(primary);
-      await start(killed);
-      return killed;
+      const killedServer = otherOf(primary);
+      await start(killedServer);
+      return killedServer;
     },
     rebuildStandby,
     killFollower: ({ name }) => kill(memberOf(members, name)),
@@ -241,7 +241,7 @@ async function kill({ process: server, folder }: Member): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
   const facts = (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n");
   const exited = once(server, "exit");
-  // The first process goes first: it would end the others orderly, and these would tell their clients.
+  // The first process goes first: it would end the others orderly, and these would notify their clients.
   for (const pid of await listProcesses(server)) signal(pid, "SIGKILL");
   await exited;
   // The seventh line ends with the id of a small shared memory that outlives the server.

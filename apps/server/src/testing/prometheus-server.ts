@@ -34,7 +34,7 @@ export async function startPrometheus({ targets, token }: Options): Promise<Prom
   const [config, port] = [join(folder, "prometheus.json"), await findFreePort()];
   const job = {
     job_name: "caramelo",
-    // A reading takes up to three seconds while something is away, and no longer than an interval may it take.
+    // A reading takes up to three seconds while something is away, and may take no longer than an interval.
     scrape_timeout: "3s",
     scrape_interval: "3s",
     authorization: { credentials: token },

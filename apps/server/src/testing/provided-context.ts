@@ -7,7 +7,7 @@ declare module "vitest" {
     templateUrl: string;
     /** A folder for the files of worlds, removed after the run. */
     worldsFolder: string;
-    /** The store in which the files of worlds lie; undefined where they lie in their folders. */
+    /** The store of the files of worlds; undefined where they are in their folders. */
     s3: S3Settings | undefined;
     /** Whether tests try each case of their tables, as `*.slow.test.ts` do, or one of each kind. */
     triesEveryCase: boolean;

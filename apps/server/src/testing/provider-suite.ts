@@ -20,7 +20,7 @@ export type ProviderRig = {
   expire(order: OrderToPay): Promise<void>;
   /** Returns a webhook about an order's payment, as the company sends it. */
   webhook(order: OrderToPay): Promise<Webhook>;
-  /** Returns webhooks that the company cannot have sent, each made from a real one, by what is wrong with it. */
+  /** Returns webhooks that the company cannot have sent, each made from a real one, by its fault. */
   forge(genuine: Webhook): Record<string, Webhook>;
 };
 
@@ -64,15 +64,15 @@ export function testProvider(world: World, openRig: () => Promise<ProviderRig>):
 
     test("opens one payment page for an order, however often and at once it is asked", async () => {
       const order = await makeNewOrder();
-      const opened = await Promise.all([rig.provider.open(order), rig.provider.open(order)]);
-      const urls = new Set([...opened, await rig.provider.open(order)].map(({ url }) => url));
+      const openedPages = await Promise.all([rig.provider.open(order), rig.provider.open(order)]);
+      const urls = new Set([...openedPages, await rig.provider.open(order)].map(({ url }) => url));
       expect(urls.size).toBe(1);
       const keptOrder = await open(order);
       await rig.pay(keptOrder);
       expect(await listPaid(keptOrder)).toHaveLength(1);
     });
 
-    test("says nothing of an order that was never opened, and pending of one that nobody paid", async () => {
+    test("says nothing of an order that was never opened, and pending of an unpaid one", async () => {
       expect(await rig.provider.listPayments(await makeNewOrder())).toEqual([]);
       const payments = await rig.provider.listPayments(await makeOpenedOrder());
       expect(payments.filter(({ state }) => state !== "pending")).toEqual([]);

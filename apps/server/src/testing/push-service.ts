@@ -7,14 +7,14 @@ type Delivery = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
 /** A push service on this machine that keeps what it receives. */
 export async function openPushService() {
-  const received: Delivery[] = [];
+  const receivedMessages: Delivery[] = [];
   const answers = new Map<string, { status: number; before?: (() => Promise<unknown>) | undefined }>();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", async () => {
       const path = request.url ?? "";
-      received.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+      receivedMessages.push({ path, headers: request.headers, body: Buffer.concat(parts) });
       const { status, before } = answers.get(path) ?? { status: 201 };
       await before?.();
       response.writeHead(status, status >= 300 && status < 400 ? { location: `${path}/elsewhere` } : {}).end();
@@ -27,7 +27,7 @@ export async function openPushService() {
   return {
     origin: `http://127.0.0.1:${listening.port}`,
     /** Returns everything that arrived for an address, in order. */
-    receivedAt: (path: string) => received.filter((notification) => notification.path === path),
+    receivedAt: (path: string) => receivedMessages.filter((notification) => notification.path === path),
     /** Sets the status of all later answers for an address; the default is 201. `before` runs before each answer. */
     answer: (path: string, status: number, before?: () => Promise<unknown>) => answers.set(path, { status, before }),
   };
@@ -87,6 +87,6 @@ export function readVapid(header: string | undefined, publicKey: string) {
     { key: signer, dsaEncoding: "ieee-p1363" },
     Buffer.from(signature, "base64url"),
   );
-  const read: { aud: string; exp: number; sub: string } = JSON.parse(Buffer.from(claims, "base64url").toString());
-  return { isSigned, key, claims: read };
+  const readClaims: { aud: string; exp: number; sub: string } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  return { isSigned, key, claims: readClaims };
 }

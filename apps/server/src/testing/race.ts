@@ -23,21 +23,21 @@ export async function race<const Sides extends readonly Side[]>(
   sides: Sides,
   { canSkip = false } = {},
 ): Promise<Answers<Sides>> {
-  const running: Promise<unknown>[] = [];
-  const ended = new Set<number>();
-  const held = owner.transaction().execute(async (trx) => {
+  const runningSides: Promise<unknown>[] = [];
+  const endedSides = new Set<number>();
+  const heldRace = owner.transaction().execute(async (trx) => {
     await hold(trx);
     for (const [index, side] of sides.entries()) {
-      const answer = Promise.resolve(side()).finally(() => ended.add(index));
+      const answer = Promise.resolve(side()).finally(() => endedSides.add(index));
       answer.catch(() => {});
-      running.push(answer);
-      await waitForSides(owner, running.length, ended, canSkip);
+      runningSides.push(answer);
+      await waitForSides(owner, runningSides.length, endedSides, canSkip);
     }
   });
-  const outcomes = await held.then(
-    () => Promise.allSettled(running),
+  const outcomes = await heldRace.then(
+    () => Promise.allSettled(runningSides),
     async (error: unknown) => {
-      await Promise.allSettled(running);
+      await Promise.allSettled(runningSides);
       throw error;
     },
   );
@@ -54,9 +54,9 @@ export const holdWrites =
     sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share mode`.execute(trx);
 
 /** Waits until `count` sides wait for a lock. A side that has ended never waits, which fails unless it may skip. */
-async function waitForSides(owner: Db, count: number, ended: Set<number>, canSkip: boolean): Promise<void> {
-  const hasFailed = () => (canSkip ? ended.has(0) : ended.size > 0);
-  const isDecided = async () => hasFailed() || (await countLockWaits(owner)) === count - ended.size;
+async function waitForSides(owner: Db, count: number, endedSides: Set<number>, canSkip: boolean): Promise<void> {
+  const hasFailed = () => (canSkip ? endedSides.has(0) : endedSides.size > 0);
+  const isDecided = async () => hasFailed() || (await countLockWaits(owner)) === count - endedSides.size;
   await vi.waitFor(async () => expect(await isDecided(), `${count} sides wait for a lock`).toBe(true), PATIENT);
-  expect(hasFailed() ? [...ended] : [], "sides that ended without waiting for the lock").toEqual([]);
+  expect(hasFailed() ? [...endedSides] : [], "sides that ended without waiting for the lock").toEqual([]);
 }

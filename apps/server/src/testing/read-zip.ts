@@ -4,7 +4,7 @@ export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end < 0) throw new Error("this is no ZIP");
   let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+  for (let leftEntries = zip.readUInt16LE(end + 10); leftEntries > 0; leftEntries -= 1) {
     if (zip.readUInt32LE(at) !== 0x02014b50) throw new Error("the list of the ZIP is damaged");
     const [size, name, extra, comment] = [
       zip.readUInt32LE(at + 24),

@@ -1,11 +1,11 @@
 const TRIES = 20;
 /**
- * A text is costly when it is in each of so many measurements. They share nothing: the engine may have compiled a rule
- * anew between them, so that the fastest time of one cannot be reached in another.
+ * A text counts as costly when each of this many measurements finds it. They share nothing: the engine may have
+ * compiled a rule again between them, so that the fastest time of one cannot be reached in another.
  */
 const MEASUREMENTS = 10;
 /**
- * Between two measurements this process waits, in milliseconds, so that the engine's compiler, which works beside it,
+ * Between two measurements this process waits, in milliseconds, so that the engine's compiler, which works in parallel,
  * gets its turn on a busy machine. Before that the text is read uncompiled.
  */
 const PAUSE_MS = 50;
@@ -15,44 +15,46 @@ const PAUSE_MS = 50;
  * busy machine does not decide the result: it can only make single tries slower.
  */
 export function listCostly(
-  read: (text: string) => unknown,
+  readText: (text: string) => unknown,
   texts: readonly string[],
   { letters, times }: { letters: string; times: number },
 ): string[] {
-  const leastOfLetters = leastTimeOf(read, letters);
-  return texts.filter((text) => timeOf(read, text) > times * leastOfLetters && !isCheap(read, text, letters, times));
+  const leastOfLetters = leastTimeOf(readText, letters);
+  return texts.filter(
+    (text) => timeOf(readText, text) > times * leastOfLetters && !isCheap(readText, text, letters, times),
+  );
 }
 
 /**
  * Returns the texts that cost more than 32 times the cost of an eighth of them. A linear cost would be eight times as
  * high, and a quadratic one 64 times: both are far from the limit, because the machine may be busy.
  */
-export function listSuperlinear(read: (text: string) => unknown, texts: readonly string[]): string[] {
+export function listSuperlinear(readText: (text: string) => unknown, texts: readonly string[]): string[] {
   const eighthOf = (text: string) => text.slice(0, text.length / 8) + text.slice(-1);
-  return texts.filter((text) => !isCheap(read, text, eighthOf(text), 32));
+  return texts.filter((text) => !isCheap(readText, text, eighthOf(text), 32));
 }
 
-function isCheap(read: (text: string) => unknown, text: string, letters: string, times: number): boolean {
+function isCheap(readText: (text: string) => unknown, text: string, letters: string, times: number): boolean {
   for (let measurement = 0; measurement < MEASUREMENTS; measurement += 1) {
-    if (isMeasuredCheap(read, text, letters, times)) return true;
+    if (isMeasuredCheap(readText, text, letters, times)) return true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
   }
   return false;
 }
 
-function isMeasuredCheap(read: (text: string) => unknown, text: string, letters: string, times: number): boolean {
+function isMeasuredCheap(readText: (text: string) => unknown, text: string, letters: string, times: number): boolean {
   // The letters come first, so that the engine has compiled the rule when the text is read, and often enough that at
   // least one reading was not interrupted.
-  const leastOfLetters = leastTimeOf(read, letters);
-  for (let round = 0; round < TRIES; round += 1) if (timeOf(read, text) <= times * leastOfLetters) return true;
+  const leastOfLetters = leastTimeOf(readText, letters);
+  for (let round = 0; round < TRIES; round += 1) if (timeOf(readText, text) <= times * leastOfLetters) return true;
   return false;
 }
 
-const leastTimeOf = (read: (text: string) => unknown, text: string) =>
-  Math.min(...Array.from({ length: TRIES / 2 }, () => timeOf(read, text)));
+const leastTimeOf = (readText: (text: string) => unknown, text: string) =>
+  Math.min(...Array.from({ length: TRIES / 2 }, () => timeOf(readText, text)));
 
-function timeOf(read: (text: string) => unknown, text: string): number {
+function timeOf(readText: (text: string) => unknown, text: string): number {
   const before = performance.now();
-  read(text);
+  readText(text);
   return performance.now() - before;
 }

@@ -1,8 +1,8 @@
 import { serveS3 } from "./s3-server.ts";
 
-// A store in a process of its own, which the tests kill. It sends its port to its parent, then keeps running.
+// A store in its own process, which the tests kill. It sends its port to its parent, then keeps running.
 const [directory = "", port = "0"] = process.argv.slice(2);
-const running = await serveS3(directory, Number(port));
-process.send?.({ port: running.port });
+const runningServer = await serveS3(directory, Number(port));
+process.send?.({ port: runningServer.port });
 // If the parent is killed, this process ends too.
 process.on("disconnect", () => process.exit());

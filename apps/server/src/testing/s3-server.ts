@@ -24,13 +24,13 @@ const KEY = "S3RVER";
 
 export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "caramelo-s3-"));
-  let running = await serveS3(directory, 0);
-  const stop = () => running.server.close();
+  let runningServer = await serveS3(directory, 0);
+  const stop = () => runningServer.server.close();
   return {
-    settings: settingsAt(running.port),
+    settings: settingsAt(runningServer.port),
     stop,
     restart: async () => {
-      running = await serveS3(directory, running.port);
+      runningServer = await serveS3(directory, runningServer.port);
     },
     remove: async () => {
       await stop();
@@ -56,7 +56,7 @@ const settingsAt = (port: number): S3Settings => ({
   prefix: "",
 });
 
-/** A store in a process of its own, which can die in the middle of a request. */
+/** A store in its own process, which can die in the middle of a request. */
 export type S3Process = {
   settings: S3Settings;
   /** Ends the store as a crash does. */
@@ -75,23 +75,23 @@ export async function startS3Process(): Promise<S3Process> {
     // An exit ends the wait as well, because then no port will come.
     const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
     // The cast is safe, because the fixture sends nothing else.
-    const running = (message as { port?: number } | null)?.port;
-    if (running === undefined) throw new Error("the store did not start");
-    return { child, port: running };
+    const childPort = (message as { port?: number } | null)?.port;
+    if (childPort === undefined) throw new Error("the store did not start");
+    return { child, port: childPort };
   };
-  let running = await start(0);
+  let runningPort = await start(0);
   const kill = async () => {
-    const { child } = running;
+    const { child } = runningPort;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill("SIGKILL");
-    await ended;
+    await exit;
   };
   return {
-    settings: settingsAt(running.port),
+    settings: settingsAt(runningPort.port),
     kill,
     restart: async () => {
-      running = await start(running.port);
+      runningPort = await start(runningPort.port);
     },
     remove: async () => {
       await kill();

@@ -36,7 +36,7 @@ export async function listScans(db: Db, query: RawBuilder<unknown>): Promise<str
   return describe(await explain(db, query));
 }
 
-/** How many rows of a table a plan read that was carried out, those that it passed over included. */
+/** How many rows of a table an executed plan read, including those that it skipped. */
 export function countRead(nodes: readonly Plan[], table: string): number {
   const scans = nodes.filter((node) => node["Relation Name"] === table && /Scan/.test(node["Node Type"]));
   return scans.reduce((sum, node) => {

@@ -121,8 +121,9 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     const intent = intents.find(({ id }) => id === form.get("payment_intent"));
     const amount = Number(form.get("amount"));
     const own = refunds.filter((refund) => refund.payment_intent === intent?.id && refund.status !== "failed");
-    const gone = own.reduce((sum, refund) => sum + refund.amount, 0);
-    if (!intent || gone + amount > intent.amount_received) return refusal("too much", undefined, "amount_too_large");
+    const goneAmount = own.reduce((sum, refund) => sum + refund.amount, 0);
+    if (!intent || goneAmount + amount > intent.amount_received)
+      return refusal("too much", undefined, "amount_too_large");
     const metadata = metadataOf(form, "metadata");
     const facts = { object: "refund" as const, amount, status: "succeeded", payment_intent: intent.id, metadata };
     refunds.push({ id: idOf("re"), ...facts });
@@ -167,9 +168,9 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     const foundIntent = intents.find(({ id }) => id === session.payment_intent);
     if (foundIntent) return foundIntent;
     const { amount_total: amount, currency } = session;
-    const begun = { status: "requires_payment_method", amount, amount_received: 0, currency, created: seconds() };
+    const newIntent = { status: "requires_payment_method", amount, amount_received: 0, currency, created: seconds() };
     const metadata = intentMetadata.get(session.id) ?? {};
-    const intent = { id: idOf("pi"), object: "payment_intent" as const, ...begun, livemode, metadata };
+    const intent = { id: idOf("pi"), object: "payment_intent" as const, ...newIntent, livemode, metadata };
     intents.push({ ...intent, last_payment_error: null });
     session.payment_intent = intent.id;
     return intentOf(orderId);
@@ -197,7 +198,7 @@ export async function openStripeServer({ mode = "test" }: { mode?: "test" | "liv
     refuse: (orderId: string) =>
       void Object.assign(intentOf(orderId), { last_payment_error: { code: "card_declined" } }),
     expire: (orderId: string) => void Object.assign(sessionOf(orderId), { status: "expired", url: null }),
-    /** Makes a refund as somebody would in the dashboard. */
+    /** Makes a refund as the operator would in the dashboard. */
     refundByHand(orderId: string, amount: number, status = "succeeded"): void {
       const facts = { object: "refund" as const, amount, status, payment_intent: intentOf(orderId).id, metadata: {} };
       refunds.push({ id: idOf("re"), ...facts });

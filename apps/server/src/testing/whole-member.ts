@@ -22,7 +22,7 @@ export async function fillMember(world: World): Promise<FilledMember> {
   const { owner, context } = world;
   const member = await makeMember(owner, { role: "daddy", name: "Davi" });
   const friend = await makeMember(owner, { name: "Bia Amiga" });
-  const gone = await makeMember(owner, { name: "Carla Sumida", deactivatedAt: at(0) });
+  const goneMember = await makeMember(owner, { name: "Carla Sumida", deactivatedAt: at(0) });
   const staff = await makeMember(owner, { role: "admin", name: "Pessoa Secreta da Equipe" });
   const { id, email } = member;
   const add = addRowsTo(owner);
@@ -34,7 +34,7 @@ export async function fillMember(world: World): Promise<FilledMember> {
   await addAccount(world, add, { id, email });
   await addSettings(world, add, { id, email, staffId: staff.id });
   await addPurchases(world, add, { id, staffId: staff.id });
-  await addPeople(add, { id, friendId: friend.id, goneId: gone.id });
+  await addPeople(add, { id, friendId: friend.id, goneId: goneMember.id });
   await addModeration(world, add, { id, email, friendId: friend.id, staffId: staff.id });
   await addVerification(world, add, { id, staffId: staff.id });
   await addPictures(world, add, id);
@@ -47,7 +47,7 @@ export async function fillMember(world: World): Promise<FilledMember> {
     .execute();
   const others = {
     friend: { id: friend.id, name: "Bia Amiga" },
-    gone: { id: gone.id, name: "Carla Sumida" },
+    gone: { id: goneMember.id, name: "Carla Sumida" },
     staff: { id: staff.id, name: "Pessoa Secreta da Equipe" },
   };
   return { id, email, name: "Davi", others };

@@ -41,7 +41,7 @@ export type World = {
   /** The database with its owner's rights, to read and write what the product's role may not. */
   owner: Db;
   dataDir: string;
-  /** The bucket with the files; undefined where they lie in the data folder. */
+  /** The bucket with the files; undefined where they are in the data folder. */
   s3: S3Settings | undefined;
   /** The connection to the database with its owner's rights, for tools that connect by themselves. */
   connectionString: string;
@@ -85,7 +85,7 @@ export async function openWorld(
   const app = openDatabase(database.connection, { role: APP_ROLE, max: 8, announcements, traces, lockMs });
   const owner = openDatabase(database.connection, { max: 2, announcements });
   const jobsPool = openJobsPool(database.connection);
-  let passed = 0;
+  let passedMs = 0;
   const node = await openNode({ config, log, db: app.db });
   const metrics = config.metricsToken === undefined ? undefined : await openMetrics(log);
   const replicas = await openConfiguredReplicas({
@@ -101,9 +101,9 @@ export async function openWorld(
   });
   const real = await openContext({ config, log, db: app.db, sends: app.sends, node, replicas, sessions, metrics });
   const following = await followSessions(sessions, { connection: database.connection, log });
-  const clock = { now: () => new Date(Date.now() + passed) };
+  const clock = { now: () => new Date(Date.now() + passedMs) };
   const context: Context = { ...real, clock, mailCircuits: openMailCircuits(clock) };
-  const { limits, adjust } = openRateLimits(config.limits, { clock: () => passed, redis: node?.redis });
+  const { limits, adjust } = openRateLimits(config.limits, { clock: () => passedMs, redis: node?.redis });
   context.siteSettings.subscribe((settings) => adjust(settings.limits));
   const http = await openHttp({ context, config, limits, metrics, traces, pagesFolder, isStrictAboutAnswers: true });
   const live = openLive({ context, config, limits, metrics, server: http.server, isStrict: true, hasTimers: false });
@@ -146,7 +146,7 @@ export async function openWorld(
     jobsPool,
     logged,
     pass: (ms) => {
-      passed += ms;
+      passedMs += ms;
     },
     browser: (address) => openBrowser(http, contract, address),
   };
@@ -169,13 +169,19 @@ async function startIndex({ discoveryIndex }: Context, connection: Connection): 
 function testConfig(dataDir: string, settings: Record<string, string>): Config {
   // The server believes it is behind a proxy, so that each browser of a test can have its own address.
   const bucket = s3Environment(dataDir);
-  const read = readConfig({ ...bucket, DATA_DIR: dataDir, TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "trace", ...settings });
-  if (!read.ok) throw new Error(read.errors.join("\n"));
+  const configResult = readConfig({
+    ...bucket,
+    DATA_DIR: dataDir,
+    TRUST_PROXY: "127.0.0.1",
+    LOG_LEVEL: "trace",
+    ...settings,
+  });
+  if (!configResult.ok) throw new Error(configResult.errors.join("\n"));
   // Unlike at a start, limits are not raised to their floors, because a test that uses up a limit sets a lower one.
-  return read.config;
+  return configResult.config;
 }
 
-/** In the project "bucket" the files of each world lie below a prefix of its own, and else in its data folder. */
+/** In the project "bucket" the files of each world are below its own prefix, and otherwise in its data folder. */
 function s3Environment(dataDir: string): Record<string, string> {
   const s3 = inject("s3");
   return s3 ? environmentOf({ ...s3, prefix: basename(dataDir) }) : {};

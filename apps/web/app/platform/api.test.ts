@@ -27,12 +27,12 @@ test("[T73] a read that finds the server busy waits as long as the server says, 
 test("[T73] a read that finds the server busy three times fails with the words for that", async () => {
   const server = openFakeServer();
   server.answer(READ, () => busy);
-  const failed = expect(api.settings.read()).rejects.toMatchObject({
+  const failure = expect(api.settings.read()).rejects.toMatchObject({
     code: "SERVICE_BUSY",
     message: errorCatalogue.SERVICE_BUSY.text,
   });
   await vi.advanceTimersByTimeAsync(60_000);
-  await failed;
+  await failure;
   expect(server.callsOf(READ)).toHaveLength(3);
 });
 
@@ -40,21 +40,21 @@ test("a read that was given up while it waits is not tried again", async () => {
   const server = openFakeServer();
   server.answer(READ, () => busy);
   const { signal, abort } = openSignal();
-  const failed = expect(api.settings.read({}, { signal })).rejects.toThrow("given up");
+  const failure = expect(api.settings.read({}, { signal })).rejects.toThrow("given up");
   await vi.advanceTimersByTimeAsync(1_000);
   abort(new Error("given up"));
   await vi.advanceTimersByTimeAsync(60_000);
-  await failed;
+  await failure;
   expect(server.callsOf(READ)).toHaveLength(1);
 });
 
 test("a call that was given up while its address loaded is not sent", async () => {
   const send = vi.spyOn(XMLHttpRequest.prototype, "send").mockReturnValue();
   const { signal, abort } = openSignal();
-  const failed = expect(api.photos.add({ body: {}, photos: [] }, { signal })).rejects.toThrow("given up");
+  const failure = expect(api.photos.add({ body: {}, photos: [] }, { signal })).rejects.toThrow("given up");
   abort(new Error("given up"));
   await vi.advanceTimersByTimeAsync(1_000);
-  await failed;
+  await failure;
   expect(send).not.toHaveBeenCalled();
 });
 
@@ -93,7 +93,7 @@ test("a staff call finds its address in the file that members' pages do not load
   expect(await api.audit.list()).toEqual({ entries: [], next: null });
 });
 
-test("what is no code of ours is none, no matter who answered", async () => {
+test("an unknown error code is ignored, no matter who answered", async () => {
   for (const code of ["toString", "not_found", "", 404, null]) {
     vi.stubGlobal("fetch", async () => Response.json({ code }, { status: 404 }));
     await expect(api.settings.read()).rejects.toMatchObject({ code: "UNKNOWN_ERROR" });

@@ -20,13 +20,13 @@ function openPage(tab = openTab()) {
     openLayer(name: string) {
       const layer = { name, close: () => {} };
       const drop = () => void open.splice(open.indexOf(layer), 1);
-      const closed = watch.open(() => {
+      const closeLayer = watch.open(() => {
         drop();
-        closed();
+        closeLayer();
       });
       layer.close = () => {
         drop();
-        closed();
+        closeLayer();
       };
       open.push(layer);
     },
@@ -45,7 +45,7 @@ function pressBack({ tab, settle }: ReturnType<typeof openPage>) {
 }
 
 describe("Back", () => {
-  test("closes an open layer and stays on the page, of which the router hears nothing", () => {
+  test("closes an open layer and stays on the page, without an event for the router", () => {
     const page = openPage();
     page.openLayer("filtros");
     page.settle();
@@ -300,7 +300,7 @@ test("whatever is opened, closed, followed and gone back from, Back closes layer
 });
 
 test("whatever happens in however quick a succession, the address is that of the page that shows, with an entry for each open layer", () => {
-  // Forward is left out, because nobody presses it within the few milliseconds in which the tab moves.
+  // Forward is left out, because no member presses it within the few milliseconds in which the tab moves.
   const timed = fc.record({
     step: anyStep.filter((step) => step !== "forward"),
     waitMs: fc.constantFrom(0, 0, 1, 4, 20),

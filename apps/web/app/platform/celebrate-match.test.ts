@@ -24,20 +24,20 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test("[K4.33] a match is felt and heard", () => {
+test("[K4.33] a match vibrates and plays its sound", () => {
   celebrateMatch("ana");
   expect(vibrations).toHaveLength(1);
   expect(rung).toEqual([["match ana", true]]);
 });
 
-test("[K4.33] a match is only felt where Som is off", () => {
+test("[K4.33] a match only vibrates where Som is off", () => {
   session.hasSound = false;
   celebrateMatch("ana");
   expect(vibrations).toHaveLength(1);
   expect(rung).toEqual([["match ana", false]]);
 });
 
-test("[K4.33] with reduced motion nothing is felt or heard", () => {
+test("[K4.33] with reduced motion a match neither vibrates nor plays a sound", () => {
   isReduced = true;
   celebrateMatch("ana");
   vibrate();
@@ -45,7 +45,7 @@ test("[K4.33] with reduced motion nothing is felt or heard", () => {
   expect(rung).toEqual([["match ana", false]]);
 });
 
-test("[K4.33] a device that cannot vibrate, and a page that nobody has touched, stay still", () => {
+test("[K4.33] a device that cannot vibrate, and a page without a first touch, stay still", () => {
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false }, vibrate: () => vibrations.push("early") > 0 });
   celebrateMatch("ana");
   vi.stubGlobal("navigator", {});

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => void takeTitle());
 
-test("a member's choice of discreet titles hides every title until the page takes care of its own", async () => {
+test("a member's choice of discreet titles hides every title until the page sets its own", async () => {
   rememberDiscretion(true);
   runInHead();
   writeTitle("Caramelo");
@@ -29,7 +29,7 @@ test("a member's choice of discreet titles hides every title until the page take
   expect(document.title).toBe("Buscar · Caramelo");
 });
 
-test("without the choice, or after it was taken back, titles show", async () => {
+test("without the choice, or after it was reverted, titles show", async () => {
   rememberDiscretion(true);
   rememberDiscretion(false);
   expect(localStorage).toHaveLength(0);

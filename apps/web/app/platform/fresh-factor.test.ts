@@ -14,12 +14,12 @@ function answer(isProven: boolean) {
   question.answer(isProven);
 }
 
-test("[D2.53] what is done with a fresh proof asks nothing", async () => {
+test("[D2.53] an action with a fresh proof asks nothing", async () => {
   expect(await withFreshFactor(async () => "done")).toBe("done");
   expect(factorQuestion.get()).toBeNull();
 });
 
-test("[D2.53] what needs a proof asks, and is done again once it was given", async () => {
+test("[D2.53] an action that needs a proof asks for it, and is done again once it was given", async () => {
   const act = vi.fn<() => Promise<string>>().mockRejectedValueOnce(stale).mockResolvedValueOnce("done");
   const acting = withFreshFactor(act);
   await vi.waitUntil(() => factorQuestion.get() !== null);
@@ -31,7 +31,7 @@ test("[D2.53] what needs a proof asks, and is done again once it was given", asy
   expect(factorQuestion.get()).toBeNull();
 });
 
-test("[D2.53] given up, it fails and is not done again", async () => {
+test("[D2.53] an action whose question is given up fails and is not done again", async () => {
   const act = vi.fn<() => Promise<string>>().mockRejectedValue(stale);
   const acting = withFreshFactor(act);
   const failing = expect(acting).rejects.toBe(stale);
@@ -41,7 +41,7 @@ test("[D2.53] given up, it fails and is not done again", async () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test("[D2.53] two actions at once ask once", async () => {
+test("[D2.53] two actions at the same time ask once", async () => {
   const make = () => vi.fn<() => Promise<string>>().mockRejectedValueOnce(stale).mockResolvedValueOnce("done");
   const acting = [withFreshFactor(make()), withFreshFactor(make())];
   await vi.waitUntil(() => factorQuestion.get() !== null);

@@ -8,7 +8,7 @@ const readVisibility = () => document.documentElement.style.visibility;
 new Function(KEPT_PAGE_SCRIPT)();
 afterEach(() => void vi.restoreAllMocks());
 
-test("[T74] a page that is kept before its scripts have started is hidden, and loaded anew when it shows again", () => {
+test("[T74] a page that the browser caches before its scripts have started is hidden, and reloaded when it shows again", () => {
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
   document.body.innerHTML = "<div data-first-screen>Um segredo de Aurora</div>";
   turn("pagehide", false);

@@ -40,7 +40,7 @@ function openNavigation(at: number, move: (index: number) => Promise<void>) {
 }
 
 /** Addresses that a member visited, numbered as by the router. */
-const visited = (...urls: string[]): Entry[] => urls.map((url, idx) => ({ url, state: { idx } }));
+const visitedEntries = (...urls: string[]): Entry[] => urls.map((url, idx) => ({ url, state: { idx } }));
 const urlsOf = ({ entries }: { entries: Entry[] }) => entries.map(({ url }) => url);
 
 async function openDocument() {
@@ -64,7 +64,7 @@ beforeEach(() => {
 
 describe("[T74] leaving", () => {
   test("happens once, although the page to which it led back finds its session over, too", async () => {
-    const tab = openHistory(visited("/busca"), 0);
+    const tab = openHistory(visitedEntries("/busca"), 0);
     const { finishLeaving, leave } = await openDocument();
     sessionStorage.setItem("saida", JSON.stringify({ to: "/login" }));
     expect(finishLeaving()).toBe(true);
@@ -75,7 +75,7 @@ describe("[T74] leaving", () => {
   });
 
   test("goes back to the first page of the tab also where each address was loaded as a page, without the Navigation API", async () => {
-    const tab = openHistory(visited("/busca"), 0);
+    const tab = openHistory(visitedEntries("/busca"), 0);
     for (const url of ["/perfil/bia", "/mensagens?userId=bia"]) {
       const { countEntries } = await openDocument();
       countEntries();
@@ -91,7 +91,7 @@ describe("[T74] leaving", () => {
   });
 
   test("waits for the next document where this one is already being reloaded", async () => {
-    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+    const tab = openHistory(visitedEntries("/busca", "/perfil/bia"), 1);
     document.documentElement.dataset.reloads = "";
     const { leave, finishLeaving } = await openDocument();
     sessionStorage.setItem("saida", JSON.stringify({ to: "/login" }));
@@ -105,8 +105,8 @@ describe("[T74] leaving", () => {
     expect(urlsOf(tab)).toEqual(["/busca", "/login", "/login"]);
   });
 
-  test("cuts the addresses before and after this one out of the history, and loads the page anew", async () => {
-    const tab = openHistory(visited("/busca", "/perfil/bia", "/mensagens?userId=bia", "/visitas"), 2);
+  test("cuts the addresses before and after this one out of the history, and reloads the page", async () => {
+    const tab = openHistory(visitedEntries("/busca", "/perfil/bia", "/mensagens?userId=bia", "/visitas"), 2);
     const { leave } = await openDocument();
     const router = vi.fn();
     window.addEventListener("popstate", router);
@@ -124,24 +124,24 @@ describe("[T74] leaving", () => {
   });
 
   test("replaces the only address, and goes nowhere", async () => {
-    const tab = openHistory(visited("/perfil/bia"), 0);
+    const tab = openHistory(visitedEntries("/perfil/bia"), 0);
     const { leave } = await openDocument();
     leave({ to: "/login" });
     expect([urlsOf(tab), tab.gone]).toEqual([["/login"], 0]);
     expect(location.reload).toHaveBeenCalledOnce();
   });
 
-  test("keeps what stands behind the hash out of the entry that stays in the history", async () => {
-    const tab = openHistory(visited("/busca", "/recurso#um-segredo"), 0);
+  test("keeps the part behind the hash out of the entry that stays in the history", async () => {
+    const tab = openHistory(visitedEntries("/busca", "/recurso#um-segredo"), 0);
     (await openDocument()).leave({ to: "/recurso#um-segredo" });
     expect(urlsOf(tab)).toEqual(["/recurso", "/recurso#um-segredo"]);
-    const onlyPage = openHistory(visited("/recurso#um-segredo"), 0);
+    const onlyPage = openHistory(visitedEntries("/recurso#um-segredo"), 0);
     (await openDocument()).leave({ to: "/recurso#um-segredo" });
     expect(urlsOf(onlyPage)).toEqual(["/recurso#um-segredo"]);
   });
 
   test("is finished by the document that the way back led to", async () => {
-    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+    const tab = openHistory(visitedEntries("/busca", "/perfil/bia"), 1);
     const { leave } = await openDocument();
     leave({ to: "/login" });
     const first = await openDocument();
@@ -152,8 +152,8 @@ describe("[T74] leaving", () => {
     expect((await openDocument()).finishLeaving()).toBe(false);
   });
 
-  test("is finished where it stands when the browser does not say that it went back", async () => {
-    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+  test("is finished in the same document when the browser does not say that it went back", async () => {
+    const tab = openHistory(visitedEntries("/busca", "/perfil/bia"), 1);
     history.go = () => {};
     const { leave } = await openDocument();
     leave({ to: "/login" });
@@ -163,7 +163,7 @@ describe("[T74] leaving", () => {
   });
 
   test("goes back only once the tab has come to rest", async () => {
-    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+    const tab = openHistory(visitedEntries("/busca", "/perfil/bia"), 1);
     const { beforeLeaving, leave } = await openDocument();
     let rest = () => {};
     beforeLeaving((ready) => {
@@ -175,8 +175,11 @@ describe("[T74] leaving", () => {
     expect([tab.gone, tab.at]).toEqual([1, 0]);
   });
 
-  test("counts the pages as the browser does, where it does: the router starts anew at each typed address", async () => {
-    const entries = [...visited("/busca", "/perfil/bia"), ...visited("/mensagens", "/mensagens?userId=bia")];
+  test("counts the pages as the browser does, where it does: the router starts again at each typed address", async () => {
+    const entries = [
+      ...visitedEntries("/busca", "/perfil/bia"),
+      ...visitedEntries("/mensagens", "/mensagens?userId=bia"),
+    ];
     const tab = openHistory(entries, 3);
     openNavigation(3, (index) => {
       tab.at = index;
@@ -189,7 +192,7 @@ describe("[T74] leaving", () => {
   });
 
   test("lets a slow way back end in its own time, where the browser would say that it was given up", async () => {
-    const tab = openHistory(visited("/busca", "/perfil/bia"), 1);
+    const tab = openHistory(visitedEntries("/busca", "/perfil/bia"), 1);
     const way = Promise.withResolvers<void>();
     openNavigation(1, () => way.promise);
     const { leave } = await openDocument();

@@ -9,11 +9,11 @@ vi.mock("partysocket/ws", () => ({ default: FakeSocket }));
 
 const heartbeat = { event: "heartbeat", lastSeq: 7 };
 const listeners = { onEvent: vi.fn(), onConnected: vi.fn(), onSessionOver: vi.fn() };
-const opened: LiveConnection[] = [];
+const openedSockets: LiveConnection[] = [];
 
 /** Connects a visible tab: the connection is open and the server's first heartbeat has come. */
 function connect(): FakeSocket {
-  opened.push(openLive(listeners));
+  openedSockets.push(openLive(listeners));
   const socket = FakeSocket.latest;
   socket.open();
   socket.receive(heartbeat);
@@ -26,7 +26,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   showTab(true);
   return () => {
-    for (const live of opened.splice(0)) live.close();
+    for (const live of openedSockets.splice(0)) live.close();
     vi.useRealTimers();
   };
 });
@@ -39,8 +39,8 @@ describe("the live connection", () => {
     expect(listeners.onEvent.mock.calls.map(([event]) => event.kind)).toEqual(["heartbeat", "typing"]);
   });
 
-  test("says that it stands at its first heartbeat, not before and not at the next ones", () => {
-    opened.push(openLive(listeners));
+  test("says that it is open at its first heartbeat, not before and not at the next ones", () => {
+    openedSockets.push(openLive(listeners));
     const socket = FakeSocket.latest;
     socket.open();
     expect(listeners.onConnected).not.toHaveBeenCalled();
@@ -51,21 +51,21 @@ describe("the live connection", () => {
     expect(listeners.onConnected.mock.calls).toEqual([[true]]);
   });
 
-  test("publishes the heartbeat itself before it says that it stands", () => {
+  test("publishes the heartbeat itself before it says that it is open", () => {
     connect();
-    const [published] = listeners.onEvent.mock.invocationCallOrder;
+    const [publishedOrder] = listeners.onEvent.mock.invocationCallOrder;
     const [connected] = listeners.onConnected.mock.invocationCallOrder;
-    expect(published).toBeLessThan(Number(connected));
+    expect(publishedOrder).toBeLessThan(Number(connected));
   });
 
-  test("tells a reconnection from the first connection", () => {
+  test("distinguishes a reconnection from the first connection", () => {
     const socket = connect();
     socket.open();
     socket.receive(heartbeat);
     expect(listeners.onConnected.mock.calls).toEqual([[true], [false]]);
   });
 
-  test("is opened anew after a silence of 40 seconds, and every frame ends a silence", () => {
+  test("is opened again after a silence of 40 seconds, and every frame ends a silence", () => {
     const socket = connect();
     vi.advanceTimersByTime(39_999);
     socket.receive({ event: "gift" });
@@ -77,7 +77,7 @@ describe("the live connection", () => {
   });
 
   test("watches the silence of a connection that never said anything", () => {
-    opened.push(openLive(listeners));
+    openedSockets.push(openLive(listeners));
     FakeSocket.latest.open();
     vi.advanceTimersByTime(40_000);
     expect(FakeSocket.all).toHaveLength(2);
@@ -130,7 +130,7 @@ describe("the live connection", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test("comes back at once when the network does, in a visible tab, unless it stands", () => {
+  test("comes back at once when the network does, in a visible tab, unless it is open", () => {
     const socket = connect();
     goOnline();
     expect(FakeSocket.all).toHaveLength(1);
@@ -142,9 +142,9 @@ describe("the live connection", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test("sends a frame only while it stands", () => {
+  test("sends a frame only while it is open", () => {
     const live = openLive(listeners);
-    opened.push(live);
+    openedSockets.push(live);
     const socket = FakeSocket.latest;
     live.send({ event: "typing", withId: "ana", isTyping: true });
     expect(live.isOpen()).toBe(false);

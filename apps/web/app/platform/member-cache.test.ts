@@ -60,8 +60,8 @@ describe("a change of a member", () => {
     const pages = [[ana], [bia]];
     expect(withChanges(pages, () => undefined)).toBe(pages);
     expect(withChanges(pages, () => ({ isFavorite: false }))).toBe(pages);
-    const changed = withChanges(pages, ({ id }) => (id === "bia" ? { presence: "recent" } : undefined));
-    expect(changed).toEqual([[ana], [{ ...bia, presence: "recent" }]]);
-    expect(changed[0]).toBe(pages[0]);
+    const changedPages = withChanges(pages, ({ id }) => (id === "bia" ? { presence: "recent" } : undefined));
+    expect(changedPages).toEqual([[ana], [{ ...bia, presence: "recent" }]]);
+    expect(changedPages[0]).toBe(pages[0]);
   });
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-test("[T74] who begins to listen while a move is announced hears of the next one", () => {
+test("[T74] a listener that is added while a move is announced is called at the next one", () => {
   const late = vi.fn();
   const stop = listenToMoves(() => {
     stop();
@@ -22,10 +22,10 @@ test("[T74] who begins to listen while a move is announced hears of the next one
   expect(late).toHaveBeenCalledTimes(1);
 });
 
-test("who is stopped while a move is announced does not hear of it", () => {
-  const stopped = vi.fn();
+test("a listener that is removed while a move is announced is not called", () => {
+  const stoppedListener = vi.fn();
   stops.push(listenToMoves(() => stop()));
-  const stop = listenToMoves(stopped);
+  const stop = listenToMoves(stoppedListener);
   move();
-  expect(stopped).not.toHaveBeenCalled();
+  expect(stoppedListener).not.toHaveBeenCalled();
 });

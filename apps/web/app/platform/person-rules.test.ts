@@ -33,6 +33,6 @@ test("[M5.14] an age is a whole number of years from 18 to 99", () => {
 });
 
 test("a form holds the texts of a profile, and nothing for those that are missing", () => {
-  const missing = mapAbout(() => null);
-  expect(toAboutValues({ ...missing, bio: "Velejador." })).toEqual({ ...mapAbout(() => ""), bio: "Velejador." });
+  const missingTexts = mapAbout(() => null);
+  expect(toAboutValues({ ...missingTexts, bio: "Velejador." })).toEqual({ ...mapAbout(() => ""), bio: "Velejador." });
 });

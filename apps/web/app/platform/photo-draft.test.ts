@@ -4,14 +4,14 @@ import { forgetMembers } from "./device-traces.ts";
 
 /** The caches and locks of a browser with several tabs. */
 function openBrowser() {
-  const stored = new Map<string, Map<string, Response>>();
+  const storedCaches = new Map<string, Map<string, Response>>();
   const heldLocks = new Set<string>();
   vi.stubGlobal("caches", {
-    keys: async () => [...stored.keys()],
-    delete: async (name: string) => stored.delete(name),
+    keys: async () => [...storedCaches.keys()],
+    delete: async (name: string) => storedCaches.delete(name),
     open: async (name: string) => {
-      const entries = stored.get(name) ?? new Map<string, Response>();
-      stored.set(name, entries);
+      const entries = storedCaches.get(name) ?? new Map<string, Response>();
+      storedCaches.set(name, entries);
       return {
         put: async (key: string, response: Response) => void entries.set(key, response),
         match: async (key: string) => entries.get(key)?.clone(),
@@ -27,7 +27,7 @@ function openBrowser() {
       },
     },
   });
-  return { stored, heldLocks };
+  return { stored: storedCaches, heldLocks };
 }
 
 /** The module as a tab loads it. */
@@ -54,12 +54,12 @@ test("[D2.68] a reloaded tab finds its photos in their order, and none that was 
   tab.keepPhotos([photos[2], photos[0]].flatMap((photo) => photo ?? []));
   await tab.findKeptPhotos();
   expect([...browser.stored.values()].map(({ size }) => size)).toEqual([2]);
-  const found = await (await openTab()).findKeptPhotos();
-  expect(await read(found)).toEqual(["c", "a"]);
-  expect(found.map(({ type }) => type)).toEqual(["image/jpeg", "image/jpeg"]);
+  const foundPhotos = await (await openTab()).findKeptPhotos();
+  expect(await read(foundPhotos)).toEqual(["c", "a"]);
+  expect(foundPhotos.map(({ type }) => type)).toEqual(["image/jpeg", "image/jpeg"]);
 });
 
-test("[D2.68] nothing is kept once the photos are forgotten or all removed", async () => {
+test("[D2.68] nothing is stored once the photos are forgotten or all removed", async () => {
   for (const end of ["forget", "remove"] as const) {
     const tab = await openTab();
     tab.keepPhotos(photos);

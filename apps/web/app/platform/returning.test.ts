@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 
 describe("the sign-in screen", () => {
-  test("[D2.61] takes a device on which nobody has signed in for a stranger's", () => {
+  test("[D2.61] treats a device without any earlier sign-in as a stranger's", () => {
     expect(load()).toBe(false);
   });
 
-  test("[D2.61] knows that somebody has signed in", () => {
+  test("[D2.61] recognises a device with an earlier sign-in", () => {
     rememberSignIn();
     expect(load()).toBe(true);
   });
@@ -36,7 +36,7 @@ describe("the sign-in screen", () => {
     expect(load()).toBe(true);
   });
 
-  test("keeps the space of the words with which the session ended, and of none else", () => {
+  test("keeps the space of the words with which the session ended, and of no others", () => {
     history.replaceState({ usr: { words: "Perfil assumido." } }, "");
     load();
     expect(document.documentElement.dataset.parted).toBeUndefined();

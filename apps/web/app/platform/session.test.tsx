@@ -6,8 +6,8 @@ import { makeSessionUser } from "~/testing/session-user.ts";
 import { showTab } from "~/testing/tab.ts";
 
 const SESSION = "GET /session";
-const { leave, left } = vi.hoisted(() => ({ leave: vi.fn(), left: { has: false } }));
-vi.mock("./leave.ts", () => ({ leave, hasLeft: () => left.has, finishLeaving: () => false }));
+const { leave, leaveState } = vi.hoisted(() => ({ leave: vi.fn(), leaveState: { has: false } }));
+vi.mock("./leave.ts", () => ({ leave, hasLeft: () => leaveState.has, finishLeaving: () => false }));
 
 /** The sign-in screen with the words that the session has expired. */
 const expiredAt = (to: string) => ({
@@ -37,7 +37,7 @@ beforeEach(() => {
   server = openFakeServer();
   showTab(true);
   leave.mockClear();
-  left.has = false;
+  leaveState.has = false;
   history.replaceState(null, "", "/");
   localStorage.clear();
   sessionStorage.clear();
@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe("the session of a tab", () => {
-  test("is asked for by its first subscriber, in one request for everybody who asks meanwhile", async () => {
+  test("is requested by its first subscriber, in one request for all who ask meanwhile", async () => {
     server.answer(SESSION, () => ({ user: ana, hasExpired: false }));
     const tab = await openTab();
     expect(server.callsOf(SESSION)).toHaveLength(0);
@@ -71,13 +71,13 @@ describe("the session of a tab", () => {
     expect(server.callsOf(SESSION)).toHaveLength(2);
   });
 
-  test("is not asked for again by a subscriber who comes when it is known", async () => {
+  test("is not requested again by a subscriber who comes when it is known", async () => {
     const tab = await openTabOf(ana);
     renderHook(() => tab.useSession());
     expect(server.callsOf(SESSION)).toHaveLength(1);
   });
 
-  test("is asked for once more when something changed while an answer was on its way, because that answer may be older", async () => {
+  test("is requested once more when something changed while an answer was on its way, because that answer may be older", async () => {
     const tab = await openTabOf(ana);
     const early = Promise.withResolvers<object>();
     server.answer(SESSION, () => early.promise);
@@ -133,7 +133,7 @@ describe("the session of a tab", () => {
     expect(listTraces()).toEqual([["tema"], []]);
     expect(leave).toHaveBeenCalledExactlyOnceWith(expiredAt("/login"));
 
-    left.has = true;
+    leaveState.has = true;
     const next = await openTab();
     await next.refreshSession();
     expect(next.readSession()).toMatchObject({ state: "known", user: null });
@@ -160,7 +160,7 @@ describe("the session of a tab", () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith(expiredAt("/termos?x=1#foro"));
   });
 
-  test("[T74] of somebody else, who signed in in another tab, begins without what this tab holds", async () => {
+  test("[T74] of another member, who signed in in another tab, begins without what this tab holds", async () => {
     const tab = await openTabOf(ana);
     writeTraces();
     localStorage.setItem("saida:bia:1", "uma mensagem de outra aba, que já é dela");
@@ -188,7 +188,7 @@ describe("the session of a tab", () => {
     expect(sessionStorage.getItem("rascunho:ana:bia")).not.toBeNull();
   });
 
-  test("gives a member's screen its member, and refuses to draw that screen for nobody", async () => {
+  test("gives a member's screen its member, and refuses to draw that screen without one", async () => {
     const tab = await openTabOf(ana);
     expect(renderHook(() => tab.useMember()).result.current).toEqual(ana);
     const empty = await openTabOf(null);
@@ -212,15 +212,15 @@ describe("a sign-in", () => {
     expect(tab.readSession().hasJustSignedIn).toBe(true);
   });
 
-  test("stands when the session was asked for before it and the answer comes after it", async () => {
+  test("stays when the session was requested before it and the answer comes after it", async () => {
     const tab = await openTabOf(null);
     const early = Promise.withResolvers<object>();
     server.answer(SESSION, () => early.promise);
-    const asking = tab.refreshSession();
+    const request = tab.refreshSession();
     server.answer("POST /session", () => ({ user: ana }));
     await tab.signIn(form);
     early.resolve({ user: null, hasExpired: false });
-    await asking;
+    await request;
     expect(tab.readSession()).toMatchObject({ user: ana, hasJustSignedIn: true });
   });
 
@@ -249,12 +249,12 @@ describe("a sign-out", () => {
     tab.guardScreen();
     const answer = Promise.withResolvers<object>();
     server.answer("DELETE /session", () => answer.promise);
-    const leaving = tab.signOut();
+    const leavingTab = tab.signOut();
     server.answer(SESSION, () => ({ user: null, hasExpired: true }));
     await tab.refreshSession();
     expect(leave).not.toHaveBeenCalled();
     answer.resolve({});
-    await leaving;
+    await leavingTab;
     expect(leave).toHaveBeenCalledExactlyOnceWith({ to: "/login" });
   });
 
@@ -301,18 +301,18 @@ describe("a deactivation", () => {
     const { api } = await import("./api.ts");
     const early = Promise.withResolvers<object>();
     server.answer(SESSION, () => early.promise);
-    const asking = tab.refreshSession();
+    const request = tab.refreshSession();
     const answer = Promise.withResolvers<object>();
     server.answer("POST /account/deactivation", () => answer.promise);
     server.answer("DELETE /session", () => ({}));
-    const leaving = tab.deactivateAccount();
+    const leavingTab = tab.deactivateAccount();
     server.answer("GET /settings", () => refuse("AUTH_NO_SESSION", 401));
     await expect(api.settings.read()).rejects.toMatchObject({ code: "AUTH_NO_SESSION" });
     early.resolve({ user: null, hasExpired: true });
-    await asking;
+    await request;
     expect(tab.readSession()).toMatchObject({ user: ana });
     answer.resolve({});
-    await leaving;
+    await leavingTab;
     await tab.refreshSession();
     expect(leave).toHaveBeenCalledExactlyOnceWith({ to: "/" });
   });
@@ -339,7 +339,7 @@ describe("the keeper of the session", () => {
     await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(expiredAt("/")));
   });
 
-  test("[T74] leads to the start of somebody else who signed in here, and leaves them what they wrote", async () => {
+  test("[T74] leads to the start of another member who signed in here, and leaves them what they wrote", async () => {
     const tab = await openTabOf(ana);
     const { api } = await import("./api.ts");
     renderHook(() => tab.useSessionKeeper());

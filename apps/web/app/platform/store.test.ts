@@ -22,7 +22,7 @@ describe("a store", () => {
     expect(second).toHaveBeenCalledTimes(2);
   });
 
-  test("calls nobody when the very same value is set again", () => {
+  test("calls no subscriber when the very same value is set again", () => {
     const state = { count: 1 };
     const store = createStore(state);
     const listener = vi.fn();
@@ -52,7 +52,7 @@ describe("a store", () => {
   });
 });
 
-test("a browser store reads anew and calls back at each of its events, until it stops", () => {
+test("a browser store reads again and calls back at each of its events, until it stops", () => {
   const target = new EventTarget();
   let isOnline = true;
   const store = createBrowserStore(

@@ -10,9 +10,9 @@ beforeEach(() => void openFakeServer());
 afterEach(cleanup);
 
 const section = (name: string) => {
-  const found = screen.getByRole("heading", { level: 2, name }).closest("section");
-  if (!found) throw new Error(`No section ${name}`);
-  return within(found);
+  const foundSection = screen.getByRole("heading", { level: 2, name }).closest("section");
+  if (!foundSection) throw new Error(`No section ${name}`);
+  return within(foundSection);
 };
 const titlesIn = (name: string) =>
   section(name)

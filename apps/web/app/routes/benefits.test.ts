@@ -143,7 +143,7 @@ const proofs: { file: keyof typeof files; name: string; sentences: string[] }[] 
     sentences: ["Seus dados de pagamento nunca são armazenados por nós"],
   },
 ];
-const listed = proofs.flatMap(({ sentences }) => sentences);
+const listedSentences = proofs.flatMap(({ sentences }) => sentences);
 
 const had = { true: "sim", false: "–" };
 const comparisons = [...premiumRows, ...highlightRows].map(([what, ...has]) => {
@@ -160,9 +160,9 @@ const sold = [
   ...comparisons,
 ];
 
-describe("the list of what is sold", () => {
+describe("the list of benefits", () => {
   test.each([...new Set(sold)])("[T47] has the sentence %s", (sentence) => {
-    expect(listed).toContain(sentence);
+    expect(listedSentences).toContain(sentence);
   });
 
   test.each(proofs)("[T47] is shown by a test that exists: $name", ({ file, name }) => {

@@ -87,7 +87,7 @@ test("[K2.28] without favourites the list says so, and leads to the search", asy
   expect(screen.getByRole("link", { name: "Buscar perfis" }).getAttribute("href")).toBe("/busca");
 });
 
-test("[K8.02] favourites that do not load say so, and are asked for again", async () => {
+test("[K8.02] favourites that do not load say so, and can be requested again", async () => {
   server.answer(LIST, () => refuse("SERVER_ERROR", 500));
   open();
   await screen.findByText("Erro ao carregar favoritos. Por favor, tente novamente.");

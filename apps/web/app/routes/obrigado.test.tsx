@@ -29,7 +29,7 @@ const title = async () => (await screen.findByRole("heading", { level: 1 })).tex
 beforeEach(() => useSession.mockReset());
 afterEach(cleanup);
 
-test("[M2.05] whoever comes with a known type is thanked, a guest in neutral words", async () => {
+test("[M2.05] a visitor with a known type is thanked, a guest in neutral words", async () => {
   open("/obrigado?type=tokens");
   expect(await title()).toBe("Obrigado!");
   cleanup();

@@ -24,7 +24,7 @@ function open(Screen: typeof Premium, role: "baby" | "daddy" | "mommy" | "admin"
 beforeEach(() => useMember.mockReset());
 afterEach(cleanup);
 
-test("[K2.33] premium is explained to who is not sold it, without a card", () => {
+test("[K2.33] premium is explained to a member who cannot buy it, without a card", () => {
   open(Premium, "baby");
   expect(headings()).toEqual(["Plano Premium"]);
   expect(pathOf("Destacar Perfil")).toBe("/destaque");

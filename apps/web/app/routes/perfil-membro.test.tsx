@@ -81,15 +81,17 @@ async function openBlockDialog() {
   return screen.findByRole("button", { name: "Bloquear" });
 }
 
-/** The news of the block loads the profile again, as the live connection does, until the screen has drawn the answer. */
+/**
+ * The event of the block loads the profile again, as the live connection does, until the screen has drawn the answer.
+ */
 const reloadProfile = () =>
   act(async () => {
     await queryClient.invalidateQueries({ queryKey: ["profiles", ANA] });
-    // The query library tells the screen in a task of its own.
+    // The query library notifies the screen in a separate task.
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
-test("a block ends in the search with a toast, also when its news arrives before its answer", async () => {
+test("a block ends in the search with a toast, also when its event arrives before its answer", async () => {
   const answer = Promise.withResolvers<void>();
   server.answer(BLOCK, async () => {
     isBlocked = true;
@@ -133,7 +135,7 @@ test("[M8.29] a favourite that cannot be changed says so, and goes back", async 
   await screen.findByRole("button", { name: "Favoritar", pressed: false });
 });
 
-test("[M8.28] a profile that cannot be asked for again says so of its heart", async () => {
+test("[M8.28] a profile that cannot be requested again says so at its heart", async () => {
   open();
   await screen.findByRole("button", { name: "Favoritar" });
   server.answer(READ, () => refuse("SERVER_ERROR", 500));

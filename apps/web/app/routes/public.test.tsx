@@ -16,7 +16,7 @@ let answerSession: (user: SessionUser | null) => void;
 let sendCode: () => void;
 
 beforeEach(() => {
-  // The session of the module is unknown anew in each test.
+  // The module does not know the session at the start of each test.
   vi.resetModules();
   const { promise, resolve } = Promise.withResolvers<SessionUser | null>();
   answerSession = resolve;

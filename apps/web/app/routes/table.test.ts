@@ -17,7 +17,7 @@ test("[D1.13] the pages of help, of a mailed link and of a notice are public", (
   );
 });
 
-test("[D1.12] what is a member's own needs a signed-in member", () => {
+test("[D1.12] a member's own screens need a signed-in member", () => {
   expect(pathsBelow("routes/member.tsx")).toEqual(
     expect.arrayContaining([
       "/visitas",
@@ -30,7 +30,7 @@ test("[D1.12] what is a member's own needs a signed-in member", () => {
   );
 });
 
-test("[D1.14] orders, the audit log, mails and settings stand inside the office, which stands inside the member's layout", () => {
+test("[D1.14] orders, the audit log, mails and settings are inside the office, which is inside the member's layout", () => {
   const office = ["/admin/pedidos", "/admin/auditoria", "/admin/emails", "/admin/configuracoes"];
   expect(pathsBelow("routes/admin/layout.tsx")).toEqual(expect.arrayContaining(office));
   expect(pathsBelow("routes/member.tsx")).toEqual(expect.arrayContaining(office));

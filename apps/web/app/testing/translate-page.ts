@@ -6,7 +6,7 @@ export function translatePage(): void {
   function translate(node: Node): void {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
-    // The walker does not begin with its root, which is a text of its own where React adds one.
+    // The walker does not begin with its root, which is a text itself where React adds one.
     if (node instanceof Text) texts.push(node);
     while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
     for (const text of texts) {

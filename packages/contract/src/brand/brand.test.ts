@@ -24,10 +24,10 @@ test("[D1.01] one file holds all that an operator rebrands", () => {
 
 test("[D1.01] no text that people read writes the product's name by itself", () => {
   // The pattern finds the name in quotes or between tags. In lower case it is the technical name, which never changes.
-  const written = readSources().filter(({ text }) =>
+  const writtenNames = readSources().filter(({ text }) =>
     /["'`>][^"'`<>\n]*\bCaramelo\b/.test(text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "")),
   );
-  expect(written.map(({ file }) => file)).toEqual([]);
+  expect(writtenNames.map(({ file }) => file)).toEqual([]);
 });
 
 test("[D1.01] the brand in force is the operator's, and what follows from it", () => {

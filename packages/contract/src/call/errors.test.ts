@@ -100,7 +100,7 @@ describe("the error catalogue", () => {
     expect([...quoted].filter((text) => !own.has(text))).toEqual([]);
   });
 
-  test("[M8.19] every status of 500 is a failure nobody foresaw, 503 says that the server is busy or without its database, and only the browser's own has none", () => {
+  test("[M8.19] every status of 500 is an unforeseen failure, 503 says that the server is busy or without its database, and only the browser's own has none", () => {
     const entries = Object.entries(errorCatalogue).filter(([, { status }]) => status !== 503);
     const passing = Object.entries(errorCatalogue).filter(([, { status }]) => status === 503);
     expect(passing.map(([code]) => code)).toEqual(["SERVICE_BUSY", "SERVICE_UNAVAILABLE"]);

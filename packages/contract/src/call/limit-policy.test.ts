@@ -83,9 +83,9 @@ describe("[T77] a call that protects", () => {
     );
     for (const [call, limits] of calls) {
       if (PROTECTING.includes(call)) continue;
-      const shared = limits.filter((limit) => own.has(counterOf(limit)));
+      const sharedLimits = limits.filter((limit) => own.has(counterOf(limit)));
       // These two calls belong to the screen of the settings, so they share its counter.
-      expect(shared.map(counterOf), call).toEqual(
+      expect(sharedLimits.map(counterOf), call).toEqual(
         ["operator.testMail", "operator.providers"].includes(call) ? Array(2).fill("settings staffCalls") : [],
       );
     }
@@ -126,10 +126,10 @@ const USED_UP_BY_STRANGERS = [
 
 test("[T87] a limit that one person can use up for another delays mails in every form without an account", () => {
   const isShared = ({ per }: CallLimit) => per === "email" || per === "email mailbox" || per === "site";
-  const found = listCalls().flatMap(([name, call]) =>
+  const foundLimits = listCalls().flatMap(([name, call]) =>
     listLimits(call.limit)
       .filter((limit) => ["public", "guest"].includes(call.access) && isShared(limit) && limit.taken !== "mail")
       .map((limit) => `${name} ${limit.name}`),
   );
-  expect(found.toSorted()).toEqual(USED_UP_BY_STRANGERS.toSorted());
+  expect(foundLimits.toSorted()).toEqual(USED_UP_BY_STRANGERS.toSorted());
 });

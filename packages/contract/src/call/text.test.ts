@@ -70,7 +70,7 @@ const FLAGS =
   "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}";
 
 describe("tidyText", () => {
-  test("[T54] is canonical: what it gives it leaves alone, in NFC, with no blank ends", () => {
+  test("[T54] is canonical: its result is in NFC, has no blank ends, and stays the same when it is tidied again", () => {
     fc.assert(
       fc.property(tricky, (text) => {
         const tidy = tidyText(text);
@@ -96,8 +96,8 @@ describe("tidyText", () => {
     );
   });
 
-  test("[T54] nothing that shows nothing survives, whatever stands around it", () => {
-    fc.assert(fc.property(tricky, (text) => HIDDEN.every((hidden) => !tidyText(text).includes(hidden))));
+  test("[T54] no invisible character survives, whatever surrounds it", () => {
+    fc.assert(fc.property(tricky, (text) => HIDDEN.every((hiddenSign) => !tidyText(text).includes(hiddenSign))));
   });
 
   test.each([
@@ -116,8 +116,8 @@ describe("tidyText", () => {
     ["a\u200cb \u200cک\u200c ک\u200c\u200cک क\u094d\u200d\u200d", "ab ک ک\u200cک क\u094d\u200d"],
     ["1\ufe0f\u20e3 e ❤\ufe0f", "1\ufe0f\u20e3 e ❤\ufe0f"],
     ["👩🏽\u200d🚀 👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈", "👩🏽\u200d🚀 👨\u200d👩\u200d👧 🏳\ufe0f\u200d🌈"],
-  ])("[T54] %j becomes %j", (typed, tidy) => {
-    expect(tidyText(typed)).toBe(tidy);
+  ])("[T54] %j becomes %j", (typedText, tidy) => {
+    expect(tidyText(typedText)).toBe(tidy);
   });
 });
 
@@ -137,9 +137,9 @@ describe("fields", () => {
     "\u{1d159}\u{13441}",
     "\u200c\u2028",
     "\u200e\u2066",
-  ])("[D2.31][D2.32] %j is as good as empty", (typed) => {
+  ])("[D2.31][D2.32] %j is as good as empty", (typedText) => {
     for (const field of [freeText(60, texts), lineText(60, texts)]) {
-      expect(field.safeParse(typed).error?.issues[0]?.message).toBe(texts.required);
+      expect(field.safeParse(typedText).error?.issues[0]?.message).toBe(texts.required);
     }
   });
 
@@ -161,9 +161,9 @@ describe("fields", () => {
   });
 
   test("NUL and broken UTF-16 are refused, not repaired", () => {
-    for (const typed of ["a\0b", "\ud83d", "\udc9b a", "a\ud83dz"]) {
-      expect(isCleanText(typed)).toBe(false);
-      expect(freeText(60, texts).safeParse(typed).success).toBe(false);
+    for (const typedText of ["a\0b", "\ud83d", "\udc9b a", "a\ud83dz"]) {
+      expect(isCleanText(typedText)).toBe(false);
+      expect(freeText(60, texts).safeParse(typedText).success).toBe(false);
     }
     expect(isCleanText("💛 ç")).toBe(true);
   });

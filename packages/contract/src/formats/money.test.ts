@@ -8,7 +8,7 @@ test("amounts read as Brazilians write them", () => {
   expect(formatWholeReais(10_633.3)).toBe("R$\u00a0106");
 });
 
-test("an amount stands in fields and tables without its sign and without points, and is read again as the same", () => {
+test("an amount is written in fields and tables without its sign and without points, and is read again as the same", () => {
   expect(writeReais(123_405)).toBe("1234,05");
   for (const centavos of [0, 1, 4_700, 99_999_999]) expect(parseReais(writeReais(centavos))).toBe(centavos);
 });
@@ -24,7 +24,7 @@ describe("an amount that is typed", () => {
     expect(parseReais(text)).toBe(centavos);
   });
 
-  test.each(["", "47,5", "-47", "1.000,00", "4 7", "abc", "12345678"])("%j is none", (text) => {
+  test.each(["", "47,5", "-47", "1.000,00", "4 7", "abc", "12345678"])("%j is not an amount", (text) => {
     expect(parseReais(text)).toBeUndefined();
   });
 });

@@ -7,6 +7,6 @@ test.each([
   ["élia@exemplo.com.br", "é•••@exemplo.com.br"],
   ['"x@y"@exemplo.com.br', '"•••@exemplo.com.br'],
   ["sem arroba", "sem arroba"],
-])("[T83] %s is shown as %s", (email, shown) => {
-  expect(shortEmail(email)).toBe(shown);
+])("[T83] %s is shown as %s", (email, shownEmail) => {
+  expect(shortEmail(email)).toBe(shownEmail);
 });

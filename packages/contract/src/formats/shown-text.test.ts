@@ -8,8 +8,8 @@ test.each([
   [`a${"\n".repeat(3_998)}b`, "a\n\nb"],
   ["a\n \n\u00a0\n\t\nb\n\n\n\nc", "a\n\nb\n\nc"],
   ["  a\n  b", "  a\n  b"],
-])("of line breaks in a row at most two are shown (%j)", (text, shown) => {
-  expect(limitBreaks(text)).toBe(shown);
+])("of line breaks in a row at most two are shown (%j)", (text, shownText) => {
+  expect(limitBreaks(text)).toBe(shownText);
 });
 
 test("a text is measured where it has many lines or many characters", () => {

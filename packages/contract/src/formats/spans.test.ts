@@ -6,11 +6,11 @@ const MINUTE = 60_000;
 
 test("a countdown counts minutes and seconds down to zero, and stays there", () => {
   const until = new Date(NOON).toISOString();
-  const left = (ms: number) => countdownText(until, NOON - ms);
-  expect(left(30 * MINUTE)).toBe("30:00");
-  expect(left(65_000)).toBe("1:05");
-  expect(left(1)).toBe("0:01");
-  expect(left(-MINUTE)).toBe("0:00");
+  const leftText = (ms: number) => countdownText(until, NOON - ms);
+  expect(leftText(30 * MINUTE)).toBe("30:00");
+  expect(leftText(65_000)).toBe("1:05");
+  expect(leftText(1)).toBe("0:01");
+  expect(leftText(-MINUTE)).toBe("0:00");
 });
 
 test.each([

@@ -31,7 +31,7 @@ describe("the texts of the data categories", () => {
   });
 });
 
-test("[D5.12] the category of sign-ins names passkeys, and the accounts that stay although nobody confirmed them", () => {
+test("[D5.12] the category of sign-ins names passkeys, and the accounts that stay although they were never confirmed", () => {
   const { holds, keptFor } = dataCategories.signIn;
   expect(holds).toContain("chaves de acesso (parte pública, nome e último uso)");
   expect(holds).toContain("segundo fator (aplicativo autenticador e códigos de recuperação, criptografados)");

@@ -5,19 +5,19 @@ import type { WorkKind } from "./work-kinds.ts";
 const NOW = Date.parse("2026-11-23T15:00:00.000Z");
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
-describe("what waits for the staff", () => {
+describe("the pending work of the staff", () => {
   const waits = (kind: WorkKind, minutes: number, count = 1) => ({
     kind,
     count,
     oldestAt: count > 0 ? ago(minutes) : null,
   });
 
-  test("has what has a deadline first, then what has waited longest, and nothing that does not wait", () => {
+  test("has work with a deadline first, then the longest waiting, and nothing that does not wait", () => {
     const work = [waits("reports", 60), waits("verifications", 3_000), waits("appeals", 0, 0), waits("notices", 5)];
     expect(listWaiting(work).map(({ kind }) => kind)).toEqual(["notices", "verifications", "reports"]);
   });
 
-  test("[T78] has the nearest deadline first, not what came first", () => {
+  test("[T78] has the nearest deadline first, not the earliest arrival", () => {
     const work = [waits("withdrawals", 3 * 24 * 60), waits("notices", 60)];
     expect(listWaiting(work).map(({ kind }) => kind)).toEqual(["notices", "withdrawals"]);
   });

@@ -12,18 +12,20 @@ type Row = { id: string; mailbox: number; turn: number; askedAt: number; mailedA
 
 const orderOf = (a: Row, b: Row) => a.turn - b.turn || a.askedAt - b.askedAt;
 
-/** Says by the whole queue whose mail leaves, one row after the other. */
+/** Reads the whole queue and lists whose mail leaves, one row after the other. */
 function claimBySimplestWay(rows: Row[], now: number, isWanted: (row: Row) => boolean): string[] {
   const recent = rows.filter(({ mailedAt }) => mailedAt !== null && mailedAt > now - HOUR_MS);
-  const waiting = rows.filter(({ mailedAt }) => mailedAt === null).toSorted(orderOf);
-  const ready = waiting.filter((row) => {
-    const before = waiting.filter((other) => other.mailbox === row.mailbox && orderOf(other, row) < 0);
+  const waitingRows = rows.filter(({ mailedAt }) => mailedAt === null).toSorted(orderOf);
+  const ready = waitingRows.filter((row) => {
+    const before = waitingRows.filter((other) => other.mailbox === row.mailbox && orderOf(other, row) < 0);
     const mailed = recent.filter((other) => other.mailbox === row.mailbox);
     return before.length + mailed.length < MAILBOX;
   });
-  const leaving = ready.filter((row, at) => at + recent.length < (row.turn === 0 ? SITE : REPEATED) && isWanted(row));
-  for (const row of leaving) row.mailedAt = now;
-  return leaving.map(({ id }) => id);
+  const leavingRows = ready.filter(
+    (row, at) => at + recent.length < (row.turn === 0 ? SITE : REPEATED) && isWanted(row),
+  );
+  for (const row of leavingRows) row.mailedAt = now;
+  return leavingRows.map(({ id }) => id);
 }
 
 const step = fc.oneof(
@@ -32,7 +34,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant("remove" as const), at: fc.nat(30) }) },
 );
 
-test("[T87] however mails were asked for, left or ended, those leave whose turn it is in the whole queue", async () => {
+test("[T87] the mails that leave are the next ones of the whole queue, however mails were requested, sent or ended", async () => {
   const { db } = await openWorld();
   const key = (at: number) => Buffer.alloc(32, at);
   const claimAt = (now: number, only: Parameters<typeof claimTurns>[1]["only"]) => {
@@ -44,24 +46,24 @@ test("[T87] however mails were asked for, left or ended, those leave whose turn 
   const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
     const rows: Row[] = [];
     let now = START;
-    for (const taken of steps) {
+    for (const currentStep of steps) {
       now += SECOND_MS;
-      if (taken.does === "add") {
-        const { mailbox, turn } = taken;
+      if (currentStep.does === "add") {
+        const { mailbox, turn } = currentStep;
         const row: Row = { id: crypto.randomUUID(), mailbox, turn, askedAt: now, mailedAt: null };
         const { id } = row;
         rows.push(row);
         const keys = { mailbox: key(mailbox), network: key(0) };
         await addAcknowledgement(db, { id, form: "notice", ...keys, turn, askedAt: new Date(now) });
-        const expected = claimBySimplestWay(rows, now, (other) => other === row);
-        expect(await claimAt(now, { id })).toEqual(expected);
-      } else if (taken.does === "release") {
-        now += taken.minutes * 60_000;
-        const expected = claimBySimplestWay(rows, now, () => true);
-        expect((await claimAt(now, { askedBefore: new Date(now + 1) })).toSorted()).toEqual(expected.toSorted());
+        const expectedClaim = claimBySimplestWay(rows, now, (other) => other === row);
+        expect(await claimAt(now, { id })).toEqual(expectedClaim);
+      } else if (currentStep.does === "release") {
+        now += currentStep.minutes * 60_000;
+        const expectedClaim = claimBySimplestWay(rows, now, () => true);
+        expect((await claimAt(now, { askedBefore: new Date(now + 1) })).toSorted()).toEqual(expectedClaim.toSorted());
       } else {
-        const [removed] = rows.splice(taken.at % (rows.length || 1), 1);
-        if (removed) await removeAcknowledgement(db, removed.id);
+        const [removedRow] = rows.splice(currentStep.at % (rows.length || 1), 1);
+        if (removedRow) await removeAcknowledgement(db, removedRow.id);
       }
     }
     for (const { id } of rows) await removeAcknowledgement(db, id);

@@ -24,13 +24,13 @@ async function listMails({ owner }: World, to: string) {
 
 test("[T82] a mailbox gets three mails of a kind within an hour, and one for all others when the hour is over", async () => {
   const world = await openWorld();
-  const begun = world.context.clock.now();
+  const startedAt = world.context.clock.now();
   const subjects = ["1", "2", "3", "4", "5", "6"];
   for (const subject of subjects) await write(world, "password-changed", "ana@exemplo.invalid", subject);
   await write(world, "app-added", "ana@exemplo.invalid", "another kind");
   const mails = await listMails(world, "ana@exemplo.invalid");
   expect(mails.map(({ subject }) => subject)).toEqual(["1", "2", "3", "another kind", "6"]);
-  expect(mails.at(-1)?.createdAt).toEqual(new Date((mails[0]?.createdAt ?? begun).getTime() + HOUR_MS));
+  expect(mails.at(-1)?.createdAt).toEqual(new Date((mails[0]?.createdAt ?? startedAt).getTime() + HOUR_MS));
   // What leaves later is not late.
   expect(await findOutboxHealth(world.db, world.context.clock.now())).toMatchObject({ waiting: 4 });
 
@@ -40,7 +40,7 @@ test("[T82] a mailbox gets three mails of a kind within an hour, and one for all
   expect((await listMails(world, "ana@exemplo.invalid")).map(({ subject }) => subject)).toContain("7");
 });
 
-test("[T82] of a request for erasure and its taking back, the last one is told", async () => {
+test("[T82] of an erasure request and its cancellation, the mail reports the last one", async () => {
   const world = await openWorld();
   const member = await makeSignedIn(world, { role: "daddy" });
   const { email } = await world.owner
@@ -71,13 +71,13 @@ test("[T82] a mail with a link is never folded, because each link opens somethin
     expect(foldedWith(kind)).toEqual([]);
 });
 
-test("[T82] a recovery mail leaves before what many members caused, and who causes fewer mails before who causes more", async () => {
+test("[T82] a recovery mail leaves before mails that many members caused, and a member who causes few mails goes before one who causes many", async () => {
   const order: string[] = [];
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: whenReleased, resolve: release } = Promise.withResolvers<void>();
   const server = await startMailServer({
     onRcptTo: ({ address }, _, done) => {
       order.push(address);
-      void released.then(() => done());
+      void whenReleased.then(() => done());
     },
   });
   afterAll(server.close);
@@ -94,8 +94,8 @@ test("[T82] a recovery mail leaves before what many members caused, and who caus
   const { email } = await makeMember(world.owner, { role: "daddy" });
   expect((await world.browser().api.accounts.requestRecovery({ body: { email } })).status).toBe(200);
   await vi.waitFor(async () => {
-    const waiting = await world.owner.selectFrom("mail").where("recipient", "=", email).select("id").execute();
-    expect(waiting).toHaveLength(1);
+    const waitingMails = await world.owner.selectFrom("mail").where("recipient", "=", email).select("id").execute();
+    expect(waitingMails).toHaveLength(1);
   }, PATIENT);
   release();
   await vi.waitFor(() => expect(order).toHaveLength(3 * crowd.length + 2), PATIENT);

@@ -29,8 +29,8 @@ test("[T59][T81] the latest alarm is found without reading the other mails of it
 const HASH = Buffer.alloc(32);
 
 /**
- * A flood: 6,000 that wait, half of them to one mailbox, from one network; three of that mailbox left this hour.
- * Returns the last one that waits.
+ * A flood: 6,000 waiting mails from one network, half of them to one mailbox, to which three mails left this hour.
+ * Returns the last waiting one.
  */
 async function flood({ owner, context }: World): Promise<string> {
   const now = context.clock.now();
@@ -40,11 +40,11 @@ async function flood({ owner, context }: World): Promise<string> {
       turn % 50, ${now}::timestamptz - turn * interval '1 second', case when turn < 6 then ${now}::timestamptz end
     from generate_series(1, 6000) turn`.execute(owner);
   await sql`vacuum (analyze) acknowledgement`.execute(owner);
-  const waiting = owner.selectFrom("acknowledgement").where("mailedAt", "is", null).where("turn", "=", 49);
-  return (await waiting.orderBy("askedAt", "desc").select("id").executeTakeFirstOrThrow()).id;
+  const waitingRow = owner.selectFrom("acknowledgement").where("mailedAt", "is", null).where("turn", "=", 49);
+  return (await waitingRow.orderBy("askedAt", "desc").select("id").executeTakeFirstOrThrow()).id;
 }
 
-test("[T87] a notice reads of the notices that wait only those that may leave before it, however many wait", async () => {
+test("[T87] a notice reads only the waiting notices that may leave before it, however many wait", async () => {
   const world = await openWorld();
   const id = await flood(world);
   const { db, context } = world;
@@ -54,6 +54,6 @@ test("[T87] a notice reads of the notices that wait only those that may leave be
   const nodes = await planOf(db, () => claimTurns(db, { ...order, only: { id } }));
   const readCount = countRead(nodes, "acknowledgement");
   expect([readCount > 60, readCount < 600]).toEqual([true, true]);
-  const counted = await planOf(db, () => countUnconfirmed(db, "notice", HASH));
-  expect(countRead(counted, "acknowledgement")).toBe(100);
+  const countPlan = await planOf(db, () => countUnconfirmed(db, "notice", HASH));
+  expect(countRead(countPlan, "acknowledgement")).toBe(100);
 });

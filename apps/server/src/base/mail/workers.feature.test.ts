@@ -24,7 +24,7 @@ const isBad = (address: string) => BAD.test(address);
 /** A mail server that never answers the mails to bad mailboxes until it is released. */
 async function startHangingServer() {
   const hanging: (() => void)[] = [];
-  const received: string[] = [];
+  const receivedMails: string[] = [];
   let isReleased = false;
   const server = await startMailServer({
     onData: (stream, { envelope }, done) => {
@@ -32,7 +32,7 @@ async function startHangingServer() {
       stream.resume();
       stream.on("end", () => {
         if (isBad(to) && !isReleased) return hanging.push(done);
-        received.push(to);
+        receivedMails.push(to);
         done();
       });
     },
@@ -40,9 +40,9 @@ async function startHangingServer() {
   afterAll(server.close);
   const release = () => {
     isReleased = true;
-    for (const done of hanging) done();
+    for (const callback of hanging) callback();
   };
-  return { url: server.url, hanging, received, release };
+  return { url: server.url, hanging, received: receivedMails, release };
 }
 
 async function write({ db, context }: World, kind: MailKind, to: string): Promise<string> {
@@ -80,13 +80,13 @@ test("[T58][T81] an order is granted and a recovery mail leaves while all other 
   await stop();
 });
 
-test("[T81] a recovery mail leaves before the notices that waited, and receipts before what guests cause", async () => {
+test("[T81] a recovery mail leaves before the waiting notices, and receipts leave before mails that guests cause", async () => {
   const order: string[] = [];
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: whenReleased, resolve: release } = Promise.withResolvers<void>();
   const server = await startMailServer({
     onRcptTo: ({ address }, _, done) => {
       order.push(address);
-      if (isBad(address)) void released.then(() => done());
+      if (isBad(address)) void whenReleased.then(() => done());
       else done();
     },
   });
@@ -103,7 +103,7 @@ test("[T81] a recovery mail leaves before the notices that waited, and receipts 
   await stop();
 });
 
-slowTest("[T81] a mail server that fails is asked less often, and the mails that wait lose no try", async () => {
+slowTest("[T81] a failing mail server is asked less often, and the waiting mails lose no attempt", async () => {
   let isAway = true;
   let tries = 0;
   const away = Object.assign(new Error("come back later"), { responseCode: 421 });
@@ -126,7 +126,7 @@ slowTest("[T81] a mail server that fails is asked less often, and the mails that
   await expectTries(3);
   // An account mail that leaves makes the circuit of the notices try at once.
   const recovering = await requestRecovery(world);
-  await vi.waitFor(() => expect(server.taken.map(({ to }) => to)).toEqual([[recovering]]), PATIENT);
+  await vi.waitFor(() => expect(server.takenMails.map(({ to }) => to)).toEqual([[recovering]]), PATIENT);
   await expectTries(4);
   now += 2_000;
   await expectTries(5);
@@ -138,7 +138,7 @@ slowTest("[T81] a mail server that fails is asked less often, and the mails that
 
   isAway = false;
   now += 300_000;
-  await vi.waitFor(() => expect(server.taken.length).toBeGreaterThanOrEqual(16), PATIENT);
+  await vi.waitFor(() => expect(server.takenMails.length).toBeGreaterThanOrEqual(16), PATIENT);
   await stop();
   expect((await world.owner.selectFrom("mail").where("failedAt", "is not", null).select("id").execute()).length).toBe(
     0,
@@ -170,7 +170,7 @@ slowTest("[T81] a recovery mail is stored while the mail server fails on all mai
   await stop();
 });
 
-slowTest("[T81] mails that a release without classes stored, or a backup of one, are sent", async () => {
+slowTest("[T81] mails without a class, stored by an older release or restored from its backup, are sent", async () => {
   const server = await startHangingServer();
   server.release();
   const world = await openWorld({ SMTP_URL: server.url });

@@ -13,7 +13,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const inMs = (ms: number) => new Date(now.getTime() + ms);
 
 describe("premium", () => {
-  test("holds until the moment it was bought for, and not at it", () => {
+  test("is active until its end, and not at that moment", () => {
     expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: inMs(1) }, now)).toBe(true);
     expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: now }, now)).toBe(false);
     expect(isPremiumAt({ hasCourtesyPremium: false, premiumUntil: null }, now)).toBe(false);
@@ -21,11 +21,11 @@ describe("premium", () => {
     expect(isPremiumAt(undefined, now)).toBe(false);
   });
 
-  test("given by the staff holds without an end", () => {
+  test("that the staff gave has no end", () => {
     expect(isPremiumAt({ hasCourtesyPremium: true, premiumUntil: null }, now)).toBe(true);
   });
 
-  test("names its end while what was bought runs, and none beside a gift of the staff", () => {
+  test("names its end while a purchase runs, and no end when the staff gave premium as well", () => {
     expect(premiumEnd({ hasCourtesyPremium: false, premiumUntil: inMs(1) }, now)).toEqual(inMs(1));
     expect(premiumEnd({ hasCourtesyPremium: false, premiumUntil: now }, now)).toBeNull();
     expect(premiumEnd({ hasCourtesyPremium: null, premiumUntil: null }, now)).toBeNull();
@@ -33,7 +33,7 @@ describe("premium", () => {
   });
 });
 
-test("a highlight holds until the moment it was bought for, and not at it", () => {
+test("a highlight is active until its end, and not at that moment", () => {
   expect(isHighlightedAt({ highlightedUntil: inMs(1) }, now)).toBe(true);
   expect(isHighlightedAt({ highlightedUntil: now }, now)).toBe(false);
   expect(isHighlightedAt({ highlightedUntil: null }, now)).toBe(false);
@@ -45,9 +45,9 @@ test.each([
   ["mommy", true],
   ["admin", false],
   [null, false],
-] as const)("a member of the role %s is a payer: %s", (role, expected) => {
-  expect(isPayer(role)).toBe(expected);
-  expect(paysToWrite({ role, isPremium: false })).toBe(expected);
+] as const)("a member of the role %s is a payer: %s", (role, isExpected) => {
+  expect(isPayer(role)).toBe(isExpected);
+  expect(paysToWrite({ role, isPremium: false })).toBe(isExpected);
   expect(paysToWrite({ role, isPremium: true })).toBe(false);
 });
 

@@ -18,8 +18,8 @@ describe("a member is proven to be visible", () => {
   });
 
   test("to the staff in every state", () => {
-    const hidden = { ...member, isActive: false, isHiddenPair: true };
-    expect(visibleIdFor({ id: "a", role: "admin" }, hidden)).toBe("m");
+    const hiddenMember = { ...member, isActive: false, isHiddenPair: true };
+    expect(visibleIdFor({ id: "a", role: "admin" }, hiddenMember)).toBe("m");
   });
 
   test("in memory, if not among those who are hidden from the viewer", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { activeShare } from "./add-past-totals.ts";
 
-test("between a fifth and two fifths of the demo members were there on a day, more of them at weekends", () => {
+test("between a fifth and two fifths of the demo members were active on a given day, and more at weekends", () => {
   const days = Array.from({ length: 28 }, (_, at) => `2026-02-${String(at + 1).padStart(2, "0")}`);
   const shares = days.map(activeShare);
   for (const share of shares) {

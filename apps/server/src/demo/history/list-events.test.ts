@@ -74,12 +74,12 @@ test("each seq of both streams is used once, after the last seq of each stream",
     expect(takenSeqs).toEqual(Array.from({ length: end - first + 1 }, (_, at) => first + at));
   }
   for (const side of sides) {
-    const received = messages.filter(
+    const receivedMessages = messages.filter(
       (message) => message.recipientId === side.ownerId && message.senderId === side.otherId,
     );
-    expect(side.unread).toBe(received.filter(({ readAt }) => readAt === null).length);
-    expect(side.unread).toBe(received.filter(({ recipientSeq }) => recipientSeq > side.readUpTo).length);
-    expect(side.openedAt !== null).toBe(isPayer(side.ownerId) && received.length < countOf(messages, side));
+    expect(side.unread).toBe(receivedMessages.filter(({ readAt }) => readAt === null).length);
+    expect(side.unread).toBe(receivedMessages.filter(({ recipientSeq }) => recipientSeq > side.readUpTo).length);
+    expect(side.openedAt !== null).toBe(isPayer(side.ownerId) && receivedMessages.length < countOf(messages, side));
   }
 });
 

@@ -10,7 +10,7 @@ const messages = [
   { id: "5", senderId: "premium", recipientId: "ana", sentAt: at(5) },
 ];
 
-test("each message of a payer with tokens costs one, and the first to somebody a conversation as well", () => {
+test("each message of a payer with tokens costs one, and the first message to a person also costs a conversation", () => {
   const spends = listSpends(messages, (id) => id === "payer");
   expect(
     spends.map(({ providerObjectId, tokens, conversations }) => [providerObjectId, tokens, conversations]),

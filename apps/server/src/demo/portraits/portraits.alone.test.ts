@@ -58,12 +58,12 @@ const rows = async (portrait: Portrait) => {
 };
 
 test.each(albums[0] ?? [])("the eyes are at a third of the height in picture %#", async (portrait) => {
-  // Only the eyes differ between the two drawings: some expressions have eyes of their own.
+  // Only the eyes differ between the two drawings: some expressions have their own eyes.
   const withEyes = (eyes: number) =>
     rows({ ...portrait, expression: "smile", face: { ...portrait.face, glasses: undefined, eyes } });
   const [open, dots] = [await withEyes(4), await withEyes(16)];
-  const changed = open.flatMap((row, y) => (row.equals(dots[y] ?? row) ? [] : [y]));
-  const middle = (Math.min(...changed) + Math.max(...changed)) / 2;
+  const changedRows = open.flatMap((row, y) => (row.equals(dots[y] ?? row) ? [] : [y]));
+  const middle = (Math.min(...changedRows) + Math.max(...changedRows)) / 2;
   expect(middle / HEIGHT).toBeGreaterThan(0.31);
   expect(middle / HEIGHT).toBeLessThan(0.36);
 });
@@ -73,7 +73,7 @@ test("each of the six expressions changes the drawing of the same person", () =>
   expect(new Set(drawings).size).toBe(6);
 });
 
-test("the two lights fall on the same person differently: one from the side that is looked away from, one from above", async () => {
+test("the two lights fall differently on the same person: one from the side that the person looks away from, one from above", async () => {
   const brightness = async (light: Light, isMirrored: boolean) => {
     const picture = await renderPortrait({ ...portrait, light, pose: { ...portrait.pose, isMirrored } });
     const { data, info } = await sharp(picture).greyscale().resize(60).raw().toBuffer({ resolveWithObject: true });
@@ -89,10 +89,10 @@ test("the two lights fall on the same person differently: one from the side that
   expect(fromLeft.left - fromLeft.right).toBeGreaterThan(evening.left - evening.right + 10);
 });
 
-test("a person who has something beside them stands aside, and it is on the side to which they look", () => {
-  const beside = albums.flat().filter(({ scene }) => hasCompanion(scene.place));
-  expect(beside.length).toBeGreaterThan(100);
-  for (const { pose } of beside) expect(["aside", "half figure"]).toContain(pose.framing);
+test("a person with an object next to them stands off centre, and looks towards it", () => {
+  const withCompanion = albums.flat().filter(({ scene }) => hasCompanion(scene.place));
+  expect(withCompanion.length).toBeGreaterThan(100);
+  for (const { pose } of withCompanion) expect(["aside", "half figure"]).toContain(pose.framing);
   expect(drawCompanion("park", true)).toContain("scale(-1 1)");
   expect(drawCompanion("park", false)).not.toContain("scale(-1 1)");
   expect(drawCompanion("bokeh", false)).toBe("");
@@ -113,13 +113,13 @@ test("the studio answers a portrait that the photo pipeline has processed, and t
   const folder = await makeFolder();
   const older = join(folder, "portraits-older");
   await writeFile(older, "");
-  const drawn = await openStudio(openPortraitCache(folder)).develop(portrait);
-  expect(drawn).toMatchObject({ width: WIDTH, height: HEIGHT });
-  expect(await sharp(drawn.sizes.small).metadata()).toMatchObject({ format: "webp", width: 240, height: 320 });
+  const drawnPortrait = await openStudio(openPortraitCache(folder)).develop(portrait);
+  expect(drawnPortrait).toMatchObject({ width: WIDTH, height: HEIGHT });
+  expect(await sharp(drawnPortrait.sizes.small).metadata()).toMatchObject({ format: "webp", width: 240, height: 320 });
   expect(await readdir(folder)).toHaveLength(1);
 
   const keptPicture = await openPortraitCache(folder).find(portrait);
-  expect(keptPicture).toEqual(drawn);
+  expect(keptPicture).toEqual(drawnPortrait);
 });
 
 test("the cache answers undefined for a damaged file", async () => {

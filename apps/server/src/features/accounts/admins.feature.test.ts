@@ -12,14 +12,19 @@ import { judgeAdminPassword } from "./rules.ts";
 /** The product makes admins with the rights of the database's owner. */
 const asOwner = (world: World) => ({ ...world.context, db: world.owner });
 
-const [fresh, otherWorld, set, shared] = [await openWorld(), await openWorld(), await openWorld(), await openWorld()];
+const [fresh, otherWorld, set, sharedWorld] = [
+  await openWorld(),
+  await openWorld(),
+  await openWorld(),
+  await openWorld(),
+];
 const COMMON = listCommonPasswords().find((password) => password.length >= 12) ?? "";
 const CHOSEN = "uma senha da equipe";
 
 function startAgain(world: World, settings: Record<string, string> = {}) {
-  const read = readConfig({ DATA_DIR: world.dataDir, ...settings });
-  if (!read.ok) throw new Error(read.errors.join("\n"));
-  return prepareFirstAdmin(asOwner(world), read.config);
+  const configResult = readConfig({ DATA_DIR: world.dataDir, ...settings });
+  if (!configResult.ok) throw new Error(configResult.errors.join("\n"));
+  return prepareFirstAdmin(asOwner(world), configResult.config);
 }
 
 const passwordIn = (lines: string[]) => /password (\S{20})$/.exec(lines.join("\n"))?.[1] ?? "";
@@ -79,27 +84,27 @@ describe("the first start", () => {
   });
 
   test("[T03] does not make a member an admin", async () => {
-    const { email, id } = await makeMember(shared.owner);
-    await expect(startAgain(shared, { ADMIN_EMAIL: email })).rejects.toThrow(
+    const { email, id } = await makeMember(sharedWorld.owner);
+    await expect(startAgain(sharedWorld, { ADMIN_EMAIL: email })).rejects.toThrow(
       `${email} belongs to a member who is not staff.`,
     );
-    expect(await listAdmins(shared)).toEqual([]);
-    expect((await signIn(shared, email, PASSWORD)).body.user).toMatchObject({ id, isAdmin: false });
+    expect(await listAdmins(sharedWorld)).toEqual([]);
+    expect((await signIn(sharedWorld, email, PASSWORD)).body.user).toMatchObject({ id, isAdmin: false });
   });
 
   test("[D2.14] refuses a common password", async () => {
-    const attempt = ensureFirstAdmin(asOwner(shared), { email: newEmail(), password: COMMON });
+    const attempt = ensureFirstAdmin(asOwner(sharedWorld), { email: newEmail(), password: COMMON });
     await expect(attempt).rejects.toThrow("ADMIN_PASSWORD is too common.");
-    expect(await listAdmins(shared)).toEqual([]);
+    expect(await listAdmins(sharedWorld)).toEqual([]);
   });
 });
 
 describe("npm run admin", () => {
   test("[D2.09] makes an admin with an unused address", async () => {
     const email = newEmail();
-    const made = await makeOrRecoverAdmin(asOwner(fresh), { email, password: undefined });
-    expect(made).toMatchObject({ email, isNew: true });
-    expect((await signIn(fresh, email, made.password ?? "")).body.user).toMatchObject({ isAdmin: true });
+    const newAdmin = await makeOrRecoverAdmin(asOwner(fresh), { email, password: undefined });
+    expect(newAdmin).toMatchObject({ email, isNew: true });
+    expect((await signIn(fresh, email, newAdmin.password ?? "")).body.user).toMatchObject({ isAdmin: true });
   });
 
   test("[D2.09] gives an admin a new password, ends every session and records it in the audit log", async () => {
@@ -115,7 +120,7 @@ describe("npm run admin", () => {
     expect(await listAudit(fresh, id)).toEqual([{ action: "admin.recovered", actorId: null }]);
   });
 
-  test("[D2.09][D2.50] makes a moderator where that is asked for, and does not change the role of an account", async () => {
+  test("[D2.09][D2.50] makes a moderator on request, and does not change the role of an existing account", async () => {
     const email = newEmail();
     const ask = (role: "owner" | "moderator") => makeOrRecoverAdmin(asOwner(fresh), { email, password: CHOSEN, role });
     await ask("moderator");
@@ -124,7 +129,7 @@ describe("npm run admin", () => {
     expect((await signIn(fresh, email, CHOSEN)).body.user.staff?.role).toBe("moderator");
   });
 
-  test("[D2.09] gives access again to an admin from whom it was taken", async () => {
+  test("[D2.09] gives access back to an admin who had lost it", async () => {
     const { email } = await makeMember(fresh.owner, { role: "admin", suspendedAt: new Date() });
     expect((await signIn(fresh, email, PASSWORD)).failure.code).toBe("PROFILE_NOT_FOUND");
     await makeOrRecoverAdmin(asOwner(fresh), { email, password: CHOSEN });

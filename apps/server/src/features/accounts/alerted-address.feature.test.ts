@@ -22,7 +22,7 @@ const changeEmail = ({ api }: Browser, email: string) =>
 const emailOf = async (id: string) =>
   (await world.owner.selectFrom("member").where("id", "=", id).select("email").executeTakeFirstOrThrow()).email;
 
-/** Makes a member whose address was changed by somebody else, and the link in the mail that tells of it. */
+/** Makes a member whose address was changed by somebody else, and the link in the mail about the change. */
 async function makeRobbed() {
   const { id, email } = await makeMember(world.owner);
   const intruder = await openBrowserOf(world, id);
@@ -33,7 +33,7 @@ async function makeRobbed() {
 const deny = async (token: string) => (await world.browser().api.accounts.denySignIn({ body: { token } })).status;
 
 describe('[D2.55][T08] an address whose mailbox holds an open "Não fui eu"', () => {
-  test("is taken neither by a new account nor by another one, so that the link brings it back", async () => {
+  test("cannot be taken by a new account or another one, so that the link can bring it back", async () => {
     const { id, email, token } = await makeRobbed();
     const other = await makeSignedIn(world);
     for (const reply of [await signUp(email), await changeEmail(other.browser, email)])
@@ -54,7 +54,7 @@ describe('[D2.55][T08] an address whose mailbox holds an open "Não fui eu"', ()
     expect((await signUp(email)).status).toBe(200);
   });
 
-  test("is free once the link was followed and the account has yet another address", async () => {
+  test("is free once the link was followed and the account has another address", async () => {
     const { id, email, token } = await makeRobbed();
     await makeMember(world.owner, { email });
     expect(await deny(token)).toBe(200);
@@ -63,18 +63,18 @@ describe('[D2.55][T08] an address whose mailbox holds an open "Não fui eu"', ()
     expect((await signUp(email)).status).toBe(200);
   });
 
-  test("looks as a taken or a banned one does, also by the work of the answer", async () => {
+  test("looks like a taken or a banned address, also by the work that the answer takes", async () => {
     const { email: alerted } = await makeRobbed();
-    const { email: taken } = await makeMember(world.owner);
-    const banned = await makeMember(world.owner);
+    const { email: takenEmail } = await makeMember(world.owner);
+    const bannedMember = await makeMember(world.owner);
     const admin = await makeSignedIn(world, { role: "admin" });
-    await admin.browser.api.moderation.ban({ params: { id: banned.id }, body: { reason: "Golpe." } });
-    await world.owner.updateTable("member").set({ email: newEmail() }).where("id", "=", banned.id).execute();
+    await admin.browser.api.moderation.ban({ params: { id: bannedMember.id }, body: { reason: "Golpe." } });
+    await world.owner.updateTable("member").set({ email: newEmail() }).where("id", "=", bannedMember.id).execute();
     const changer = await makeSignedIn(world);
     const works = [signUp, (email: string) => changeEmail(changer.browser, email)];
     for (const work of works) {
       const traces = [];
-      for (const email of [taken, alerted, banned.email]) {
+      for (const email of [takenEmail, alerted, bannedMember.email]) {
         const answers: unknown[] = [];
         const statements = await listStatements(async () => {
           const { status, failure } = await work(email);

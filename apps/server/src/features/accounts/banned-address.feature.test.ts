@@ -31,11 +31,11 @@ const emailOf = async (id: string) =>
 
 describe("[T11] an address that was banned after its mail was sent", () => {
   test("does not become that of another account", async () => {
-    const [banned, again] = newMailbox();
+    const [bannedEmail, again] = newMailbox();
     const { id, browser } = await makeSignedIn(world);
     await browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: again } });
     const { token } = await readLink(world, again);
-    await banOwnerOf(banned);
+    await banOwnerOf(bannedEmail);
     expect((await browser.api.accounts.confirmEmail({ body: { token } })).failure.code).toBe(
       "CONFIRMATION_LINK_INVALID",
     );
@@ -43,23 +43,23 @@ describe("[T11] an address that was banned after its mail was sent", () => {
   });
 
   test("starts no account", async () => {
-    const [banned, again] = newMailbox();
+    const [bannedEmail, again] = newMailbox();
     const { api } = world.browser();
     const { id } = (await api.accounts.signUp({ body: signUpForm({ email: again }), photos: [small, small] })).body;
     const { token } = await readLink(world, again);
-    await banOwnerOf(banned);
+    await banOwnerOf(bannedEmail);
     expect((await api.accounts.confirmEmail({ body: { token } })).failure.code).toBe("CONFIRMATION_LINK_INVALID");
     const profile = await world.owner.selectFrom("profile").where("memberId", "=", id).select("awaitsConfirmation");
     expect(await profile.execute()).toEqual([{ awaitsConfirmation: true }]);
   });
 
   test("takes over no managed profile, and is not invited again", async () => {
-    const [banned, again] = newMailbox();
+    const [bannedEmail, again] = newMailbox();
     const { id } = await makeMember(world.owner, { email: again, isManaged: true });
     const invite = () => admin.browser.api.accounts.inviteToClaim({ params: { id } });
     await invite();
     const { token } = await readLink(world, again);
-    await banOwnerOf(banned);
+    await banOwnerOf(bannedEmail);
     const { checkClaim } = world.browser().api.accounts;
     expect((await checkClaim({ body: { token } })).failure.code).toBe("CLAIM_LINK_INVALID");
     await invite();
@@ -70,9 +70,9 @@ describe("[T11] an address that was banned after its mail was sent", () => {
 test.each([true, false])(
   "[T11] the staff gives no member a banned address, nor a managed profile: %s",
   async (isManaged) => {
-    const [banned, again] = newMailbox();
+    const [bannedEmail, again] = newMailbox();
     const { id, email } = await makeMember(world.owner, { isManaged, email: newEmail() });
-    await banOwnerOf(banned);
+    await banOwnerOf(bannedEmail);
     const { body: user } = await admin.browser.api.users.staffUser({ params: { id } });
     const { name, age, gender, role, cityId, updatedAt, isVerified, isPremium, isWildcardCity } = user;
     const { isActive } = user;

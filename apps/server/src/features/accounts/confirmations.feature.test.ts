@@ -53,11 +53,13 @@ describe("a sign-up with confirmation of addresses", () => {
       let shownReply: object = {};
       const statements = await listStatements(async () => {
         const { status, body, headers } = await signUp({ email });
-        const sent = [...headers].filter(([name]) => !["x-request-id", "date", "set-cookie"].includes(name)).sort();
+        const stableHeaders = [...headers]
+          .filter(([name]) => !["x-request-id", "date", "set-cookie"].includes(name))
+          .sort();
         expect(headers.getSetCookie()).toEqual([expect.stringMatching(/caramelo-device=[\w-]{43};/)]);
         const { id, ...rest } = body;
         expect(id).toMatch(/^[0-9a-f-]{36}$/);
-        shownReply = { status, rest, sent };
+        shownReply = { status, rest, sent: stableHeaders };
       });
       const { rows } = await sql`
         select t.identifier, json_object_keys(payload) as keys
@@ -91,8 +93,8 @@ describe("a sign-up with confirmation of addresses", () => {
     const claims = ids.map((memberId) => () => sendSignUpMail(world.context, { memberId, email }).catch(() => {}));
     await race(world.owner, holdWrites("member"), claims);
     await runJobs(world);
-    const made = await Promise.all(ids.map(getProfile));
-    expect(made.filter((profile) => profile !== undefined)).toMatchObject([{ email }]);
+    const newProfiles = await Promise.all(ids.map(getProfile));
+    expect(newProfiles.filter((profile) => profile !== undefined)).toMatchObject([{ email }]);
   });
 
   test("[T13] with an address that just signed up invalidates the earlier link", async () => {
@@ -140,20 +142,20 @@ describe("an unconfirmed account", () => {
   });
 
   test("[T13][D2.24] is invisible to everybody", async () => {
-    const hidden = await makeMember(world.owner, { awaitsConfirmation: true });
+    const hiddenMember = await makeMember(world.owner, { awaitsConfirmation: true });
     const { browser } = await makeSignedIn(world, { role: "daddy" });
     const { api } = browser;
-    expect((await api.profiles.read({ params: { id: hidden.id } })).failure.code).toBe("NOT_FOUND");
-    expect((await api.favorites.add({ params: { id: hidden.id } })).failure.code).toBe("NOT_FOUND");
-    const send = { params: { memberId: hidden.id }, body: { clientId: crypto.randomUUID(), text: "oi" } };
+    expect((await api.profiles.read({ params: { id: hiddenMember.id } })).failure.code).toBe("NOT_FOUND");
+    expect((await api.favorites.add({ params: { id: hiddenMember.id } })).failure.code).toBe("NOT_FOUND");
+    const send = { params: { memberId: hiddenMember.id }, body: { clientId: crypto.randomUUID(), text: "oi" } };
     expect((await api.messaging.send(send)).failure.code).toBe("NOT_FOUND");
-    expect((await api.messaging.chat({ params: { memberId: hidden.id } })).failure.code).toBe("NOT_FOUND");
+    expect((await api.messaging.chat({ params: { memberId: hiddenMember.id } })).failure.code).toBe("NOT_FOUND");
     const shownMember = await makeMember(world.owner);
     const list = JSON.stringify((await api.discovery.list({ query: { seed: 1 } })).body);
     expect(list).toContain(shownMember.id);
-    expect(list).not.toContain(hidden.id);
-    const presence = await api.presence.list({ query: { ids: [hidden.id] } });
-    expect(JSON.stringify(presence.body)).not.toContain(hidden.id);
+    expect(list).not.toContain(hiddenMember.id);
+    const presence = await api.presence.list({ query: { ids: [hiddenMember.id] } });
+    expect(JSON.stringify(presence.body)).not.toContain(hiddenMember.id);
   });
 
   test("[T13][D2.24] cannot do anything, even with a session", async () => {
@@ -183,15 +185,15 @@ describe("an unconfirmed account", () => {
     expect((await browser.api.profiles.read({ params: { id } })).status).toBe(200);
   });
 
-  test("[D2.25] gets a new link on request beside the earlier one, and using one ends the other", async () => {
-    for (const used of [0, 1]) {
+  test("[D2.25] gets a second link on request, and using one of the two ends the other", async () => {
+    for (const usedLink of [0, 1]) {
       const email = newEmail();
       await signUp({ email });
       const first = await readLink(world, email);
       expect((await resend(email)).body).toEqual({});
       const tokens = [first.token, (await readLink(world, email)).token];
-      expect((await confirm(tokens[used] ?? "")).status).toBe(200);
-      expect((await confirm(tokens[1 - used] ?? "")).failure.code).toBe("CONFIRMATION_LINK_INVALID");
+      expect((await confirm(tokens[usedLink] ?? "")).status).toBe(200);
+      expect((await confirm(tokens[1 - usedLink] ?? "")).failure.code).toBe("CONFIRMATION_LINK_INVALID");
     }
   });
 });
@@ -213,12 +215,12 @@ describe("a request for another link", () => {
   });
 
   test("mails only an account that awaits confirmation", async () => {
-    const [active, waiting] = [
+    const [active, waitingMember] = [
       await makeMember(world.owner),
       await makeMember(world.owner, { awaitsConfirmation: true }),
     ];
-    for (const { email } of [active, waiting]) await resend(email);
-    expect([await kindsOf(active.email), await kindsOf(waiting.email)]).toEqual([[], ["confirmation"]]);
+    for (const { email } of [active, waitingMember]) await resend(email);
+    expect([await kindsOf(active.email), await kindsOf(waitingMember.email)]).toEqual([[], ["confirmation"]]);
   });
 
   test("is refused beyond 3 an hour, without counting as a recovery", async () => {
@@ -231,12 +233,12 @@ describe("a request for another link", () => {
 });
 
 describe("a confirmation link", () => {
-  let waiting: { id: string; email: string };
+  let waitingMember: { id: string; email: string };
   let token: string;
   beforeEach(async () => {
-    waiting = await makeMember(world.owner, { awaitsConfirmation: true });
-    await resend(waiting.email);
-    token = (await readLink(world, waiting.email)).token;
+    waitingMember = await makeMember(world.owner, { awaitsConfirmation: true });
+    await resend(waitingMember.email);
+    token = (await readLink(world, waitingMember.email)).token;
   });
   const expectDead = async () => {
     const reply = await confirm(token);
@@ -251,15 +253,15 @@ describe("a confirmation link", () => {
     await expectDead();
   });
 
-  test("stays open beside another that was asked for within the hour, until one is used", async () => {
-    await resend(waiting.email);
-    const next = (await readLink(world, waiting.email)).token;
+  test("stays valid next to a second link requested within the hour, until one of the two is used", async () => {
+    await resend(waitingMember.email);
+    const next = (await readLink(world, waitingMember.email)).token;
     expect(next).not.toBe(token);
     expect((await confirm(next)).status).toBe(200);
     await expectDead();
   });
 
-  test("that is opened twice at once works once", async () => {
+  test("works once when it is opened twice at the same time", async () => {
     const open = () => confirm(token);
     const replies = await race(world.owner, holdWrites("accountLink"), [open, open]);
     expect(replies.map(({ status }) => status)).toEqual([200, 410]);
@@ -268,7 +270,7 @@ describe("a confirmation link", () => {
   test("is valid for 72 hours and not a second longer", async () => {
     world.pass(72 * HOUR + 1_000);
     await expectDead();
-    expect((await getProfile(waiting.id))?.isActive).toBe(false);
+    expect((await getProfile(waitingMember.id))?.isActive).toBe(false);
   });
 
   test("is not used up by opening its page", async () => {
@@ -277,7 +279,11 @@ describe("a confirmation link", () => {
   });
 
   test("does nothing for a suspended member", async () => {
-    await world.db.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", waiting.id).execute();
+    await world.db
+      .updateTable("profile")
+      .set({ suspendedAt: new Date() })
+      .where("memberId", "=", waitingMember.id)
+      .execute();
     await expectDead();
   });
 

@@ -47,7 +47,7 @@ async function waitADay(where: World = world) {
   await runJobs(where);
 }
 
-describe("[T84] an erasure that is asked for by a young way in", () => {
+describe("[T84] an erasure requested through a young way in", () => {
   test("waits a day, is announced by mail and shown, and then begins", async () => {
     const { id, own, browser } = await makeIntruded();
     const { body } = await askForErasure(browser);
@@ -66,7 +66,7 @@ describe("[T84] an erasure that is asked for by a young way in", () => {
     expect(await listKinds(id)).toContain("erasure-requested");
   });
 
-  test("never begins once the member denies it by the mail", async () => {
+  test("never begins once the member denies it through the mail", async () => {
     const { id, browser } = await makeIntruded();
     await askForErasure(browser);
     const { token } = await readLink(world, (await readMember(id)).email);
@@ -107,7 +107,7 @@ describe("[T84] an erasure that is asked for by a young way in", () => {
     expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
   });
 
-  test("never begins again once the member asks for it by an older way, and takes that back", async () => {
+  test("never begins after the member requests it through an older way in and cancels that request", async () => {
     const { id, own, browser } = await makeIntruded();
     await askForErasure(browser);
     expect((await askForErasure(own)).body.delayedUntil).toBeUndefined();
@@ -116,7 +116,7 @@ describe("[T84] an erasure that is asked for by a young way in", () => {
     expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
   });
 
-  test("never begins once the member takes it back while it waits", async () => {
+  test("never begins once the member cancels it while it waits", async () => {
     const { id, own, browser } = await makeIntruded();
     await askForErasure(browser);
     expect((await own.api.erasure.takeBack()).status).toBe(200);
@@ -124,7 +124,7 @@ describe("[T84] an erasure that is asked for by a young way in", () => {
     expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
   });
 
-  test("by an app of today waits; by an older key, or the password, it does not", async () => {
+  test("waits when requested with an app added today, and not with an older key or the password", async () => {
     const { id } = await makeMember(world.owner);
     const browser = await openBrowserOf(world, id);
     const { secret } = await setUpFactor(world, browser);
@@ -142,7 +142,7 @@ describe("[T84] an erasure that is asked for by a young way in", () => {
     expect((await askForErasure(later)).body.delayedUntil).toBeUndefined();
   });
 
-  test("by a password that a mailed link has set waits, too", async () => {
+  test("waits, too, when requested with a password that a mailed link has set", async () => {
     const { id, email } = await makeMember(world.owner);
     await world.browser().api.accounts.requestRecovery({ body: { email } });
     const { token } = await readLink(world, email);
@@ -155,7 +155,7 @@ describe("[T84] an erasure that is asked for by a young way in", () => {
   });
 });
 
-describe("[T84] a change of the address that is asked for by a young way in", () => {
+describe("[T84] a change of the address requested through a young way in", () => {
   test("waits a day, and then changes the address", async () => {
     const { id, browser, own } = await makeIntruded();
     const to = newEmail();
@@ -179,14 +179,14 @@ describe("[T84] a change of the address that is asked for by a young way in", ()
 
   test("changes nothing when somebody else has the new address by then", async () => {
     const { id, browser } = await makeIntruded();
-    const { email: taken } = await makeMember(world.owner);
-    await askForChange(browser, taken);
+    const { email: takenEmail } = await makeMember(world.owner);
+    await askForChange(browser, takenEmail);
     const before = (await readMember(id)).email;
     await waitADay();
     expect((await readMember(id)).email).toBe(before);
   });
 
-  test("to another address replaces the first one, waits a day of its own, and is mailed and shown", async () => {
+  test("to another address replaces the first one, waits its own day, and is mailed and shown", async () => {
     const { id, browser, own } = await makeIntruded();
     const [typo, to] = [newEmail(), newEmail()];
     const first = (await askForChange(browser, typo)).body.delayedUntil ?? "";
@@ -202,7 +202,7 @@ describe("[T84] a change of the address that is asked for by a young way in", ()
     expect((await readMember(id)).email).toBe(to);
   });
 
-  test("never replaces the address to which the member moves at once meanwhile", async () => {
+  test("never replaces an address that the member changed to meanwhile without waiting", async () => {
     const { id, own, browser } = await makeIntruded();
     await askForChange(browser, newEmail());
     const to = newEmail();
@@ -212,17 +212,17 @@ describe("[T84] a change of the address that is asked for by a young way in", ()
     expect((await readMember(id)).email).toBe(to);
   });
 
-  test("never follows one that is asked for by an older way where the site confirms addresses", async () => {
+  test("never follows one requested through an older way in where the site confirms addresses", async () => {
     const { own, browser } = await makeIntruded(confirming);
-    const waiting = newEmail();
-    await askForChange(browser, waiting);
+    const waitingEmail = newEmail();
+    await askForChange(browser, waitingEmail);
     expect((await askForChange(own, newEmail())).body).toEqual({ awaitsConfirmation: true });
     expect(await listRequests(own)).toEqual([]);
     await waitADay(confirming);
-    expect(await readMails(confirming, waiting)).toEqual([]);
+    expect(await readMails(confirming, waitingEmail)).toEqual([]);
   });
 
-  test("by the password of an older session does not wait", async () => {
+  test("does not wait when requested with the password in an older session", async () => {
     const { id } = await makeMember(world.owner);
     const browser = await openBrowserOf(world, id);
     const to = newEmail();
@@ -231,7 +231,7 @@ describe("[T84] a change of the address that is asked for by a young way in", ()
   });
 });
 
-describe("[T84] a request that waits", () => {
+describe("[T84] a waiting request", () => {
   const readDue = async ({ api }: Browser) => {
     const [request] = (await api.accounts.delayedRequests()).body.requests;
     return request?.dueAt ?? "";
@@ -252,7 +252,7 @@ describe("[T84] a request that waits", () => {
     },
   );
 
-  test("is not begun by the job of an earlier one, which was cancelled", async () => {
+  test("is not started by the job of an earlier request that was cancelled", async () => {
     const { id, own, browser } = await makeIntruded();
     await askForChange(browser, newEmail());
     const earlier = await readDue(own);
@@ -268,24 +268,24 @@ describe("[T84] a request that waits", () => {
     expect(await listRequests(own)).toEqual(["email_change"]);
   });
 
-  test("is asked for once more where its job was lost", async () => {
+  test("gets a new job when its job was lost", async () => {
     const { id, own, browser, authenticator } = await makeIntruded();
     const to = newEmail();
     await askForChange(browser, to);
-    const lost = await readDue(own);
-    await sql`delete from ${jobsOf(lost)}`.execute(world.owner);
+    const lostDue = await readDue(own);
+    await sql`delete from ${jobsOf(lostDue)}`.execute(world.owner);
     world.pass(DELAY_HOURS * HOUR);
     await signInByPasskey(browser, authenticator);
     // The job may only be late.
-    expect((await askForChange(browser, to)).body.delayedUntil).toBe(lost);
+    expect((await askForChange(browser, to)).body.delayedUntil).toBe(lostDue);
     world.pass(HOUR);
     const { body } = await askForChange(browser, to);
-    expect(Date.parse(body.delayedUntil ?? "") - Date.parse(lost)).toBeGreaterThanOrEqual(DELAY_HOURS * HOUR);
+    expect(Date.parse(body.delayedUntil ?? "") - Date.parse(lostDue)).toBeGreaterThanOrEqual(DELAY_HOURS * HOUR);
     await waitADay();
     expect((await readMember(id)).email).toBe(to);
   });
 
-  test("of a change is taken together with storing the mail with its link", async () => {
+  test("for another address is removed in the step that stores the mail with its link", async () => {
     const { id, own, browser } = await makeIntruded(confirming);
     const to = newEmail();
     await askForChange(browser, to);
@@ -296,7 +296,7 @@ describe("[T84] a request that waits", () => {
 });
 
 describe("[T84] an export", () => {
-  test("that is asked for by a young way in is announced by mail, and downloaded only after a day", async () => {
+  test("requested through a young way in is announced by mail, and can be downloaded only after a day", async () => {
     const { id, browser, own } = await makeIntruded();
     const { body } = await browser.api.exports.request();
     expect(body.delayedUntil).toBeDefined();
@@ -309,7 +309,7 @@ describe("[T84] an export", () => {
     expect((await browser.api.exports.find()).body.delayedUntil).toBeUndefined();
   });
 
-  test("of the member, who came in by an older way, is not given to somebody with a young one", async () => {
+  test("requested by the member through an older way in is not given to somebody with a young one", async () => {
     const { browser, own } = await makeIntruded();
     const { body } = await own.api.exports.request();
     expect(body.delayedUntil).toBeUndefined();

@@ -43,8 +43,8 @@ describe("the list of devices", () => {
   test("leaves out ended and expired sessions, and those of other members", async () => {
     const { id } = await makeMember(world.owner);
     await openBrowserOf(world, id);
-    const left = await openBrowserOf(world, id, true);
-    await left.api.accounts.signOut();
+    const leftBrowser = await openBrowserOf(world, id, true);
+    await leftBrowser.api.accounts.signOut();
     await makeSignedIn(world);
     world.pass(24 * HOUR);
     const mine = await openBrowserOf(world, id, true);
@@ -123,9 +123,9 @@ describe("the end of a device", () => {
       const { requestId: _, ...body } = failure;
       return { status, body, names: [...headers.keys()].sort() };
     };
-    const missing = await answer(randomUUID());
-    expect(await answer(await getCurrentId(theirs.browser))).toEqual(missing);
-    expect(missing).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    const missingAnswer = await answer(randomUUID());
+    expect(await answer(await getCurrentId(theirs.browser))).toEqual(missingAnswer);
+    expect(missingAnswer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
     expect((await theirs.browser.api.accounts.session()).body.user?.id).toBe(theirs.id);
   });
 });

@@ -53,14 +53,14 @@ async function makeKeyed({ keyDays = 8, in: place = world } = {}) {
 /** The answer to a link that freezes an account. Its secret opens nothing. */
 const FROZEN = { recoveryToken: expect.any(String), isFrozen: true };
 
-/** Makes such a member who has moved to another address. */
+/** Makes such a member who has changed to another address. */
 async function makeMoved(options: Parameters<typeof makeKeyed>[0] = {}) {
   const { email: from, ...member } = await makeKeyed(options);
   const to = await changeEmail(member.browser);
   return { ...member, from, to, token: (await readLink(world, from)).token };
 }
 
-/** Makes such a member, whose account the mailbox of before has frozen. */
+/** Makes such a member, whose account the former mailbox has frozen. */
 async function makeFrozen() {
   const member = await makeMoved();
   expect((await deny(member.token)).body).toEqual(FROZEN);
@@ -71,7 +71,7 @@ async function isFrozen(id: string): Promise<boolean> {
   return (await findProfile(id)).frozenAt !== null;
 }
 
-describe("[T85] after a move that a key of more than a week has proven, the mailbox that the account had before", () => {
+describe("[T85] the former mailbox, after a change of address proven by a key older than a week,", () => {
   test("freezes the account only: its link changes neither the address nor the password, and holds no other secret", async () => {
     const { id, from, token } = await makeMoved();
     const before = await findMember(world, id);
@@ -86,17 +86,17 @@ describe("[T85] after a move that a key of more than a week has proven, the mail
     expect(await isFrozen(id)).toBe(true);
   });
 
-  test("opens nothing by the links that it got before the move either, whatever they were about", async () => {
+  test("opens nothing through links mailed before the change either, whatever they were about", async () => {
     const { id, browser, email: from, alert } = await makeKeyed();
     const { id: secondKey } = await addPasskey(browser);
-    const added = (await readLink(world, from)).token;
+    const addToken = (await readLink(world, from)).token;
     await browser.api.accounts.removePasskey({ params: { id: secondKey } });
-    const removed = (await readLink(world, from)).token;
+    const removeToken = (await readLink(world, from)).token;
     await world.browser().api.accounts.requestRecovery({ body: { email: from } });
     const recovery = (await readLink(world, from)).token;
     const to = await changeEmail(browser);
     const { api } = world.browser();
-    for (const token of [alert, added, removed]) {
+    for (const token of [alert, addToken, removeToken]) {
       expect((await api.accounts.checkSignInAlert({ body: { token } })).body).toEqual({ freezes: true });
       expect((await deny(token)).body).toEqual(FROZEN);
     }
@@ -106,7 +106,7 @@ describe("[T85] after a move that a key of more than a week has proven, the mail
     expect((await findMember(world, id)).email).toBe(to);
   });
 
-  test("gets no link any more, and cannot ask for one", async () => {
+  test("gets no more links, and cannot ask for one", async () => {
     const { from, authenticator } = await makeMoved();
     const kinds = await kindsOf(from);
     world.pass(11 * MINUTE);
@@ -115,7 +115,7 @@ describe("[T85] after a move that a key of more than a week has proven, the mail
     expect(await kindsOf(from)).toEqual(kinds);
   });
 
-  test("cannot take the account by its password and a move back, which the new mailbox undoes wholly", async () => {
+  test("cannot take the account by its password and a change back, which the new mailbox undoes wholly", async () => {
     const { id, from, to, token } = await makeMoved();
     const intruder = world.browser();
     await signIn(to, { browser: intruder });
@@ -130,7 +130,7 @@ describe("[T85] after a move that a key of more than a week has proven, the mail
     expect((await findMember(world, id)).email).toBe(to);
   });
 
-  test("freezes where an authenticator app of more than a week has proven the move, too", async () => {
+  test("freezes where an authenticator app older than a week has proven the change, too", async () => {
     const { id, email } = await makeMember(world.owner);
     const { secret } = await setUpFactor(world, await openBrowserOf(world, id));
     world.pass(8 * DAY);
@@ -143,22 +143,22 @@ describe("[T85] after a move that a key of more than a week has proven, the mail
     expect(await isFrozen(id)).toBe(true);
   });
 
-  test("freezes where addresses are confirmed, by what had proven the move when it was asked for", async () => {
+  test("freezes where addresses are confirmed, by the proof given when the change was requested", async () => {
     const { id, browser, email: from } = await makeKeyed({ in: confirming });
     const to = newEmail();
     await browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: to } });
-    const { token: asked } = await readLink(confirming, to);
+    const { token: requestToken } = await readLink(confirming, to);
     // The reader of the new mailbox follows the link later, in a browser without a session.
     await browser.api.accounts.signOut();
     const { api } = confirming.browser();
-    expect((await api.accounts.confirmEmail({ body: { token: asked, password: PASSWORD } })).status).toBe(200);
+    expect((await api.accounts.confirmEmail({ body: { token: requestToken, password: PASSWORD } })).status).toBe(200);
     const { token } = await readLink(confirming, from);
     expect((await api.accounts.checkSignInAlert({ body: { token } })).body).toEqual({ freezes: true });
     expect((await api.accounts.denySignIn({ body: { token } })).body).toEqual(FROZEN);
     expect((await findMember(confirming, id)).email).toBe(to);
   });
 
-  test("freezes after a move that had to wait, because a mailed link had set the password lately, too", async () => {
+  test("freezes after a change that had to wait because a mailed link had set the password lately", async () => {
     const { id, email: from, authenticator } = await makeKeyed();
     await world.browser().api.accounts.requestRecovery({ body: { email: from } });
     const recovery = (await readLink(world, from)).token;
@@ -175,7 +175,7 @@ describe("[T85] after a move that a key of more than a week has proven, the mail
     expect((await findMember(world, id)).email).toBe(to);
   });
 
-  test("takes the whole account as ever where the password alone has proven the move, also beside an old key", async () => {
+  test("takes back the whole account as usual where only the password has proven the change, also next to an old key", async () => {
     const { id, authenticator, email: from } = await makeKeyed();
     const thief = world.browser();
     world.pass(11 * MINUTE);
@@ -191,7 +191,7 @@ describe("[T85] after a move that a key of more than a week has proven, the mail
   test.each([
     ["a younger key has proven the move", world],
     ["a younger key has proven the move, and addresses are confirmed", confirming],
-  ])("takes the whole account as ever where %s", async (_, place) => {
+  ])("takes back the whole account as usual where %s", async (_, place) => {
     const { id, browser, email: from } = await makeKeyed({ keyDays: 6, in: place });
     const to = await changeEmail(browser);
     const { api } = place.browser();
@@ -209,7 +209,7 @@ describe("[T85] after a move that a key of more than a week has proven, the mail
 });
 
 describe("[T85] a frozen account", () => {
-  test("ends every session and live connection, and its browsers are known no more", async () => {
+  test("ends every session and live connection, and forgets its known browsers", async () => {
     const { id, browser, token } = await makeMoved();
     const socket = await openLiveSocket(browser);
     await deny(token);
@@ -219,7 +219,7 @@ describe("[T85] a frozen account", () => {
     expect(await devices.execute()).toEqual([]);
   });
 
-  test("makes no session good that its freeze has not ended, although an erasure waits", async () => {
+  test("accepts no session that its freeze left open, although an erasure waits", async () => {
     const { id, browser } = await makeSignedIn(world);
     const now = world.context.clock.now();
     const changes = { deactivatedAt: now, frozenAt: now, erasesAt: new Date(now.getTime() + DAY) };
@@ -227,14 +227,14 @@ describe("[T85] a frozen account", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("tells only the present address, in a mail whose button asks for a link", async () => {
+  test("mails only the present address, with a button that asks for a link", async () => {
     const { from, to } = await makeFrozen();
     const mail = (await readMails(world, to)).at(-1);
     expect([mail?.kind, (await kindsOf(from)).at(-1)]).toEqual(["account-frozen", "email-changed-proven"]);
     expect(mail?.bodyText).toContain(`${world.context.site.origin}/esqueci-senha`);
   });
 
-  test("is told to nobody without the right password: each answer is that of any other account", async () => {
+  test("is revealed only with the right password: every other answer is that of any other account", async () => {
     const { to } = await makeFrozen();
     const guess = async (email: string) => {
       const { requestId, ...failure } = (await signIn(email, { password: "nunca foi esta" })).failure;
@@ -252,7 +252,9 @@ describe("[T85] a frozen account", () => {
     await makePhotos(owner, id, [0, 1]);
     await grant(owner, { id }, { tokens: 7 });
     const isListed = async () =>
-      (await friend.browser.api.discovery.list({ query: { seed: 1 } })).body.profiles.some((shown) => shown.id === id);
+      (await friend.browser.api.discovery.list({ query: { seed: 1 } })).body.profiles.some(
+        (shownMember) => shownMember.id === id,
+      );
     const readKept = async () => ({
       member: await findMember(world, id),
       conversations: await owner.selectFrom("conversation").where("ownerId", "=", id).selectAll().execute(),
@@ -271,7 +273,7 @@ describe("[T85] a frozen account", () => {
     expect(await isListed()).toBe(true);
   });
 
-  test("is frozen once by two links at once, and both say that it is done", async () => {
+  test("is frozen once by two links at the same time, and both answers say that it is done", async () => {
     const { id, to, alert, token } = await makeMoved();
     const replies = await race(world.owner, holdWrites("accountLink"), [() => deny(alert), () => deny(token)]);
     expect(replies.map(({ status, body }) => [status, body])).toEqual([
@@ -283,7 +285,7 @@ describe("[T85] a frozen account", () => {
     expect((await deny(token)).failure.code).toBe("SIGN_IN_ALERT_LINK_INVALID");
   });
 
-  test("lets no sign-in through that was judged before, and no other member act that was under way", async () => {
+  test("refuses a sign-in that was judged before the freeze, and every other action of the member under way", async () => {
     const { id, to, token } = await makeMoved();
     const [denial, arrival] = await race(world.owner, holdWrites("session"), [() => deny(token), () => signIn(to)]);
     expect([denial.status, arrival.failure.code]).toEqual([200, "AUTH_FROZEN"]);
@@ -292,14 +294,14 @@ describe("[T85] a frozen account", () => {
     expect(await sessions.select("id").execute()).toEqual([]);
   });
 
-  test("is frozen by a link that only became one of these while it was followed", async () => {
+  test("is frozen by a link that became a freezing one only while it was followed", async () => {
     const { id, browser, alert } = await makeKeyed();
     const to = newEmail();
-    const [moved, denial] = await race(world.owner, holdWrites("accountLink"), [
+    const [moveAnswer, denial] = await race(world.owner, holdWrites("accountLink"), [
       () => browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: to } }),
       () => deny(alert),
     ]);
-    expect([moved.status, denial.status, denial.body]).toEqual([200, 200, FROZEN]);
+    expect([moveAnswer.status, denial.status, denial.body]).toEqual([200, 200, FROZEN]);
     expect((await findMember(world, id)).email).toBe(to);
   });
 });
@@ -335,7 +337,7 @@ describe("[T85] a frozen account is opened", () => {
     expect(await isFrozen(id)).toBe(true);
   });
 
-  test("by an owner of the team with a fresh proof, which the audit log has, and by no moderator", async () => {
+  test("by an owner of the team with a fresh proof, which the audit log records, and by no moderator", async () => {
     const { id, to } = await makeFrozen();
     const [owner, moderator] = [
       await makeSignedIn(world, { role: "admin" }),
@@ -346,16 +348,16 @@ describe("[T85] a frozen account is opened", () => {
     world.pass(11 * MINUTE);
     expect((await open(owner.browser)).failure.code).toBe("FRESH_FACTOR_REQUIRED");
     const fresh = await openBrowserOf(world, owner.id);
-    const shown = async () => (await fresh.api.users.staffUser({ params: { id } })).body.frozenAt;
-    expect(await shown()).toEqual(expect.any(String));
+    const readFrozenAt = async () => (await fresh.api.users.staffUser({ params: { id } })).body.frozenAt;
+    expect(await readFrozenAt()).toEqual(expect.any(String));
     for (let press = 0; press < 2; press += 1) expect((await open(fresh)).status).toBe(200);
-    expect(await shown()).toBeNull();
+    expect(await readFrozenAt()).toBeNull();
     const entries = world.owner.selectFrom("auditEntry").where("action", "=", "member.unfrozen");
     expect(await entries.where("subjectId", "=", id).select("actorId").execute()).toEqual([{ actorId: owner.id }]);
     expect((await signIn(to)).status).toBe(200);
   });
 
-  test("for good: the mailboxes of before do not freeze it again", async () => {
+  test("for good: the former mailboxes do not freeze it again", async () => {
     const { authenticator, alert } = await makeFrozen();
     await signInByPasskey(world.browser(), authenticator);
     expect((await deny(alert)).failure.code).toBe("SIGN_IN_ALERT_LINK_INVALID");
@@ -363,7 +365,7 @@ describe("[T85] a frozen account is opened", () => {
 });
 
 describe("[T85] the erasure of a frozen account", () => {
-  test("does not begin, and leaves its member a week to take it back once the account is open", async () => {
+  test("does not begin, and gives its member a week to cancel it once the account is open", async () => {
     const { id, browser, token, authenticator } = await makeMoved();
     await askErasure({ browser });
     await deny(token);
@@ -379,7 +381,7 @@ describe("[T85] the erasure of a frozen account", () => {
     expect((await findProfile(id)).isActive).toBe(true);
   });
 
-  test("is not taken back by a session that was under way, which would show the member again", async () => {
+  test("is not cancelled by a session that was under way, which would show the member again", async () => {
     const { id, browser, token } = await makeMoved();
     await askErasure({ browser });
     const [denial] = await race(world.owner, holdWrites("profile"), [

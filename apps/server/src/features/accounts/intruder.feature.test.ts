@@ -88,7 +88,7 @@ async function protect({ api }: Browser, disturber: { id: string }, { mayReport 
   return replies.map(({ status }) => status);
 }
 
-describe("[T77] beside an intruder's session that has used up all that its member's sessions share", () => {
+describe("[T77] when an intruder's session has used up all that its member's sessions share", () => {
   test("the owner's session protects its member as ever, and reports once its owner has proved who they are", async () => {
     const { id, intruder, useUpEverything } = await makeOwner({ role: "baby" });
     const disturber = await makeMember(world.owner, { role: "daddy" });
@@ -109,7 +109,8 @@ describe("[T77] beside an intruder's session that has used up all that its membe
     ).toBe(429);
     expect(await protect(owner, disturber, { mayReport: false })).toEqual(Array(7).fill(200));
     // The new password has ended the intruder's session and the phone's.
-    for (const ended of [intruder, phone]) expect((await ended.api.accounts.session()).body.user).toBeNull();
+    for (const endedBrowser of [intruder, phone])
+      expect((await endedBrowser.api.accounts.session()).body.user).toBeNull();
   });
 
   test("a new sign-in passes everywhere, and ends or deactivates what the owner wants", async () => {
@@ -138,7 +139,7 @@ describe("[T77] beside an intruder's session that has used up all that its membe
     }
   });
 
-  test("somebody who shares the very session is left behind by a new sign-in", async () => {
+  test("a person who shares the same session is left behind by a new sign-in", async () => {
     const { email, intruder } = await makeOwner({ role: "baby" });
     const owner = world.browser();
     for (const [name, value] of intruder.jar) owner.jar.set(name, value);
@@ -148,7 +149,7 @@ describe("[T77] beside an intruder's session that has used up all that its membe
     expect((await owner.api.accounts.endAllDevices()).status).toBe(200);
   });
 
-  test("bodies that are refused in the very session keep nobody from signing in beside it, or out of it", async () => {
+  test("refused bodies in the same session do not keep the member from signing in or out", async () => {
     const bodies = await openWorld({ [limitSetting("bodies")]: "300/999999" });
     const { id, email } = await makeMember(bodies.owner);
     const intruder = await openBrowserOf(bodies, id);
@@ -172,7 +173,7 @@ describe("[T77] beside an intruder's session that has used up all that its membe
     expect((await again.api.accounts.endAllDevices()).status).toBe(200);
   });
 
-  test("somebody of the staff proves who they are, ends the sessions and takes settings back", async () => {
+  test("a member of the staff proves who they are, ends the sessions and takes settings back", async () => {
     const { id, useUpEverything } = await makeOwner({ role: "admin" });
     const { api } = await openSessionOf(id, { isProven: false });
     await useUpEverything();
@@ -190,7 +191,7 @@ describe("[T77] beside an intruder's session that has used up all that its membe
 });
 
 describe("[T77] wrong passwords", () => {
-  test("in an intruder's session are few, and leave the owner's session its own", async () => {
+  test("in an intruder's session are few, and leave the owner's session its own limit", async () => {
     const { id, intruder } = await makeOwner({ role: "baby" });
     const owner = await openSessionOf(id, { isProven: false });
     const guess = ({ api }: Browser, currentPassword: string) =>
@@ -203,7 +204,7 @@ describe("[T77] wrong passwords", () => {
     expect((await guess(owner, PASSWORD)).status).toBe(200);
   });
 
-  test("of all sessions together stop at the account's limit, but for who has proved who they are", async () => {
+  test("of all sessions together stop at the account's limit, except for a person who has proved who they are", async () => {
     const { id } = await makeOwner({ role: "baby" });
     const guess = async ({ api }: Browser, currentPassword = "nunca foi esta") => {
       const password = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };

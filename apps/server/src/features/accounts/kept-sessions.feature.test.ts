@@ -22,7 +22,7 @@ const PATIENT = { timeout: 30_000, interval: 5 };
  * the moment up to which it has received all of them.
  */
 const receivedEntries: (string | number | undefined)[] = [];
-/** The other process's session cache. Its clock stands still, so only an announcement makes it read anew. */
+/** The other process's session cache. Its clock stands still, so only an announcement makes it read again. */
 const sessionsThere = openSessionCache({ max: 100, now: () => 0 });
 const following = await followSessions(
   {
@@ -55,9 +55,9 @@ async function expectHeardInTime(isRight: () => Promise<void>): Promise<void> {
   if (answerIndex >= 0) expect(announcementIndex).toBeLessThan(answerIndex);
 }
 
-const forgotten = openSessionCache({ max: 1 });
+const smallCache = openSessionCache({ max: 1 });
 /** Finds the member of a session token in the database, because this cache remembers nothing. */
-const readCaller = ({ context }: World, token: string) => findCaller({ ...context, sessions: forgotten }, token);
+const readCaller = ({ context }: World, token: string) => findCaller({ ...context, sessions: smallCache }, token);
 
 /** Finds the member of a session token again and again until the answer comes from memory. */
 async function warm(ownWorld: World, token: string) {
@@ -154,7 +154,7 @@ const WAYS: CallerChange[] = [
   ],
 ];
 
-describe("a session that is kept in memory", () => {
+describe("a session in the memory cache", () => {
   test.each(WAYS)(
     "[T09][T11][D2.07] follows %s at the next call, and at another process within a second",
     async (_, change, overrides) => {
@@ -169,7 +169,7 @@ describe("a session that is kept in memory", () => {
     },
   );
 
-  test("[T11] follows what is written by hand, by a connection that is not the product's", async () => {
+  test("[T11] follows a change written by hand, over a connection that is not the product's", async () => {
     const signedIn = await openSignedIn();
     const before = await warm(otherWorld, signedIn.token);
     await withClient(connection, (client) =>
@@ -203,7 +203,7 @@ describe("a session that is kept in memory", () => {
     expect((await findCaller(world.context, signedIn.token)).me).toBeUndefined();
   });
 
-  test("is not read anew when it is used again and again, but is touched when that is due", async () => {
+  test("is not read again each time it is used, but is touched when that is due", async () => {
     const signedIn = await openSignedIn();
     await warm(world, signedIn.token);
     world.pass(6 * 60_000);
@@ -212,7 +212,7 @@ describe("a session that is kept in memory", () => {
     expect((await warm(world, signedIn.token)).me?.id).toBe(signedIn.id);
   });
 
-  test("[T09][T11] is of no use a second after the database was last heard, before the connection is given up", async () => {
+  test("[T09][T11] is not used a second after the last sign of life of the database, before the connection is given up", async () => {
     const blackHole = await openBlackHole(world.connectionString);
     let stoppedAt: number | undefined;
     const sessions = openSessionCache({ max: 10, now: () => stoppedAt ?? performance.now() });
@@ -234,7 +234,7 @@ describe("a session that is kept in memory", () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  test("[T11] is read again when the connection that hears of changes was lost", async () => {
+  test("[T11] is read again when the connection that announces changes was lost", async () => {
     const signedIn = await openSignedIn();
     await warm(world, signedIn.token);
     await sql`

@@ -15,8 +15,9 @@ async function makeWithPassword(password: string, overrides: Parameters<typeof m
   const browser = await openBrowserOf(world, id);
   const body = { currentPassword: PASSWORD, password, passwordConfirmation: password };
   expect((await browser.api.accounts.changePassword({ body })).status).toBe(200);
-  const signIn = async (typed = password) =>
-    (await world.browser().api.accounts.signIn({ body: { email, password: typed, remember: false } })).body?.invitesKey;
+  const signIn = async (typedPassword = password) =>
+    (await world.browser().api.accounts.signIn({ body: { email, password: typedPassword, remember: false } })).body
+      ?.invitesKey;
   return { id, browser, signIn };
 }
 
@@ -31,14 +32,14 @@ test("[D2.57] a member with a short password is invited to add a key at a sign-i
   expect(await signIn()).toBe(false);
 });
 
-test("[D2.57] of two sign-ins at once one invites", async () => {
+test("[D2.57] of two sign-ins at the same time only one invites", async () => {
   const { signIn } = await makeWithPassword(SHORT);
   const enter = () => signIn();
   const answers = await race(world.owner, holdWrites("keyInvitation"), [enter, enter]);
   expect(answers.toSorted()).toEqual([false, true]);
 });
 
-test("[D2.57] who has a password of eight characters or a passkey is not invited, nor is one recorded", async () => {
+test("[D2.57] a member with a password of eight characters or a passkey is not invited, and no invitation is recorded", async () => {
   const long = await makeWithPassword("mel74200");
   const keyed = await makeWithPassword(SHORT);
   await addPasskey(keyed.browser);
@@ -48,7 +49,7 @@ test("[D2.57] who has a password of eight characters or a passkey is not invited
   }
 });
 
-test("[D2.57] a refused sign-in invites nobody, and of the password nothing but the moment is kept", async () => {
+test("[D2.57] a refused sign-in invites nobody, and only the time of an invitation is stored", async () => {
   const { id, signIn } = await makeWithPassword(SHORT);
   await signIn("errada");
   const rows = () => world.owner.selectFrom("keyInvitation").where("memberId", "=", id).selectAll().execute();

@@ -44,8 +44,8 @@ const UPLOADS_AT_ONCE = 4;
 /** Makes `times` attempts, `atOnce` of them at the same time; returns how many answers had each status. */
 async function countStatuses(times: number, attempt: () => Promise<{ status: number }>, atOnce = AT_ONCE) {
   const counts: Record<number, number> = {};
-  for (let done = 0; done < times; done += atOnce) {
-    const replies = await Promise.all(Array.from({ length: Math.min(atOnce, times - done) }, attempt));
+  for (let doneCount = 0; doneCount < times; doneCount += atOnce) {
+    const replies = await Promise.all(Array.from({ length: Math.min(atOnce, times - doneCount) }, attempt));
     for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
   }
   return counts;
@@ -116,7 +116,7 @@ const LIMITS = {
     passes: 10,
     seconds: 900,
     otherwise: 401,
-    // Each browser is the known device of a member of its own.
+    // Each browser is the known device of a different member.
     makeAttempt: async () => {
       const members = new Map<Browser, Promise<string>>();
       const arrive = async (browser: Browser) => {
@@ -157,7 +157,7 @@ const LIMITS = {
     passes: 3,
     seconds: 3_600,
     otherwise: 200,
-    // The limit counts by e-mail, so each browser uses an e-mail of its own.
+    // The limit counts by e-mail, so each browser uses a different e-mail.
     makeAttempt: async () => {
       const emails = new Map<Browser, string>();
       return (browser: Browser) => {
@@ -410,13 +410,13 @@ test.each(all)(
     const browser = world.browser();
     expect(await countStatuses(passes, () => attempt(browser), atOnce)).toEqual({ [otherwise]: passes });
 
-    const refused = await attempt(browser);
-    expect(refused.status).toBe(429);
-    expect(refused.failure).toMatchObject({
+    const refusal = await attempt(browser);
+    expect(refusal.status).toBe(429);
+    expect(refusal.failure).toMatchObject({
       code: "RATE_LIMIT_EXCEEDED",
       userMessage: "Muitas tentativas. Aguarde alguns minutos antes de tentar novamente.",
     });
-    const wait = Number(refused.headers.get("retry-after"));
+    const wait = Number(refusal.headers.get("retry-after"));
     const longest = longestWait(name, { passes, seconds });
     expect(wait).toBeGreaterThan(longest - 60);
     expect(wait).toBeLessThanOrEqual(longest);
@@ -511,14 +511,14 @@ describe("the limit of mailed links", () => {
     expect(await countStatuses(60, () => ask(browser, newEmail()))).toEqual({ 200: 60 });
     const token = makeToken();
     const password = { password: "uma senha nova", passwordConfirmation: "uma senha nova" };
-    const refused = [
+    const refusals = [
       await ask(browser, newEmail()),
       await browser.api.accounts.checkRecovery({ body: { token } }),
       await browser.api.accounts.resetPassword({ body: { token, ...password } }),
       await browser.api.accounts.confirmEmail({ body: { token } }),
       await browser.api.accounts.resendConfirmation({ body: { email: newEmail() } }),
     ];
-    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(429));
+    expect(refusals.map(({ status }) => status)).toEqual(Array(5).fill(429));
   });
 });
 

@@ -47,7 +47,7 @@ describe("each mail about an account", () => {
     expect(`${subject} ${text}`).not.toMatch(/\bemail/i);
   });
 
-  test("has a kind of its own", () => {
+  test("has its own kind", () => {
     expect(new Set(all.map(([kind]) => kind)).size).toBe(all.length);
   });
 });

@@ -93,7 +93,7 @@ describe("[K7.05] quick creation", () => {
     expect(await readMails(world, body.email)).toEqual([]);
   });
 
-  test("[T14] keeps no password that is told to two people: each is the form's own, and opens nothing", async () => {
+  test("[T14] stores no password that two people know: each is the form's own, and opens nothing", async () => {
     const { body } = await create();
     const { email, password } = body;
     const guest = world.browser().api.accounts;
@@ -104,21 +104,21 @@ describe("[K7.05] quick creation", () => {
     expect(await readMails(world, email)).toEqual([]);
   });
 
-  test("[T44][D3.24] is seen, and neither messaged nor paid for", async () => {
+  test("[T44][D3.24] is visible, and can be neither messaged nor paid for", async () => {
     const { id } = await create({ gender: "Masculino", accountType: "daddy" });
     const { browser } = await makeSignedIn(world);
     const { body } = await browser.api.profiles.read({ params: { id } });
     expect(body).toMatchObject({ isManaged: true, isVerified: false, isPremium: false, isPromoted: false });
-    const sent = await browser.api.messaging.send({
+    const sendAnswer = await browser.api.messaging.send({
       params: { memberId: id },
       body: { clientId: crypto.randomUUID(), text: "oi" },
     });
-    expect(sent.status).toBe(403);
+    expect(sendAnswer.status).toBe(403);
     for (const call of [staff.api.users.staffVerify, staff.api.users.staffPremium])
       expect((await call({ body: { ids: [id], isOn: true } })).body.refused).toEqual([{ id, why: "managed" }]);
     const courtesy = { requestId: crypto.randomUUID(), tokens: 5, reason: "teste" };
-    const granted = await staff.api.billing.grantCourtesy({ params: { id }, body: courtesy });
-    expect(granted.failure.code).toBe("NOT_FOUND");
+    const grantAnswer = await staff.api.billing.grantCourtesy({ params: { id }, body: courtesy });
+    expect(grantAnswer.failure.code).toBe("NOT_FOUND");
   });
 
   test("[K8.13] refuses an address that has an account", async () => {
@@ -146,7 +146,7 @@ describe("[K7.05] quick creation", () => {
     expect((await send(changes)).failure.details?.fields).toEqual(fields);
   });
 
-  test("[K5.15][K5.16] refuses fewer than two photos, and files that are none", async () => {
+  test("[K5.15][K5.16] refuses fewer than two photos, and files that are no photos", async () => {
     expect((await send({}, [photo])).failure.details?.fields).toEqual({ photos: "Adicione pelo menos 2 fotos" });
     const text = new Blob(["olá"], { type: "image/jpeg" });
     expect((await send({}, [photo, text])).failure.code).toBe("FILE_INVALID_TYPE");
@@ -172,9 +172,9 @@ describe("[K8.14] quick creation that fails", () => {
     await onMember("keep_nothing", "begin return null; end").execute(world.owner);
     await onMember("fail_once", "begin raise exception 'disk full' using errcode = '53100'; end").execute(world.owner);
     await sql`create trigger keeps before insert on member execute function fail_once()`.execute(world.owner);
-    const failed = (await send({})).failure;
+    const sendFailure = (await send({})).failure;
     await sql`drop trigger keeps on member`.execute(world.owner);
-    expect([failed.code, failed.userMessage]).toEqual([
+    expect([sendFailure.code, sendFailure.userMessage]).toEqual([
       "USER_CREATION_ERROR",
       "Erro ao criar usuário. Tente novamente.",
     ]);
@@ -256,7 +256,7 @@ describe("[D3.22] taking over a managed profile", () => {
     expect(await readMails(world, body.email)).toEqual([]);
   });
 
-  test("[D3.23] tells nobody of measures before: the address may be anybody's", async () => {
+  test("[D3.23] reveals no earlier measure, because the address may be anybody's", async () => {
     const email = newEmail().replace(".invalid", ".com");
     const { id } = await create({ email });
     await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
@@ -278,7 +278,7 @@ describe("[D3.22] taking over a managed profile", () => {
     expect((await claim({ body: claimForm(token) })).failure.code).toBe("CLAIM_LINK_INVALID");
   });
 
-  test("is final: the database lets nobody manage a claimed profile", async () => {
+  test("is final: the database refuses a manager for a claimed profile", async () => {
     const { id } = await makeMember(world.owner);
     const managing = world.db.updateTable("profile").set({ isManaged: true }).where("memberId", "=", id).execute();
     await expect(managing).rejects.toThrow("a claimed profile cannot be managed");

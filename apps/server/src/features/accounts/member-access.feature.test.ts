@@ -36,7 +36,7 @@ describe("[D2.59] staff end the sessions of a member", () => {
   test.each([
     ["on the first day of the account", 0],
     ["later", 2 * DAY],
-  ])("and the browsers are known no more, so an intruder who comes back %s causes a mail", async (_, age) => {
+  ])("and their known browsers are forgotten, so an intruder who comes back %s causes a mail", async (_, age) => {
     const { id, email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
     const intruder = world.browser();
     await signIn(email, intruder);
@@ -56,7 +56,7 @@ describe("[D2.59] staff end the sessions of a member", () => {
     expect(await listEntries(id)).toEqual([]);
   });
 
-  test("and neither those of colleagues, nor of nobody, and no member does it", async () => {
+  test("but neither those of colleagues nor of an unknown id, and no member can do it", async () => {
     const [owner, moderator, member] = [
       await makeSignedIn(world, { role: "admin" }),
       await makeModerator(),

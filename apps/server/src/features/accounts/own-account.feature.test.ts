@@ -86,13 +86,13 @@ describe("changing the password", () => {
   test("[T09] fails when the owner has set another password by a mailed link meanwhile", async () => {
     const { id, email, browser } = await makeOwn(world);
     const owners = await hashPassword("a senha que a dona escolheu", productSender);
-    const { waiting } = await world.owner.transaction().execute(async (trx) => {
+    const { waiting: waitingSwitch } = await world.owner.transaction().execute(async (trx) => {
       await changePassword(trx, id, owners, new Date());
-      const waiting = toPassword(browser);
+      const passwordChange = toPassword(browser);
       await waitForLocks(world.owner, 1);
-      return { waiting };
+      return { waiting: passwordChange };
     });
-    expect((await waiting).failure.details?.fields).toEqual(WRONG);
+    expect((await waitingSwitch).failure.details?.fields).toEqual(WRONG);
     expect((await signIn(email, "a senha que a dona escolheu")).status).toBe(200);
   });
 });
@@ -135,7 +135,7 @@ describe("changing the address without confirmation", () => {
     expect(statuses).toEqual([409, 409, 409, 429]);
   });
 
-  test("by two members to one address at once succeeds for exactly one", async () => {
+  test("by two members to one address at the same time succeeds for exactly one", async () => {
     const own = [await makeOwn(world), await makeOwn(world)];
     const to = newEmail();
     const changes = own.map(

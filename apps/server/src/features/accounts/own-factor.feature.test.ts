@@ -91,7 +91,7 @@ describe("[D2.56] a member's authenticator app", () => {
     expect((await api.accounts.removeFactor()).status).toBe(200);
   });
 
-  test("that was removed is asked for no more, and its recovery codes open nothing", async () => {
+  test("is no longer asked for after its removal, and its recovery codes open nothing", async () => {
     const { email, browser, recoveryCodes } = await makeProtected();
     expect((await browser.api.accounts.removeFactor()).status).toBe(200);
     expect((await browser.api.accounts.removeFactor()).failure.code).toBe("NOT_FOUND");
@@ -101,7 +101,7 @@ describe("[D2.56] a member's authenticator app", () => {
     expect(await listKinds(email)).toEqual(["app-added", "app-removed"]);
   });
 
-  test("of more than a week stays after a new password by mail, which opens nothing without the code", async () => {
+  test("older than a week stays after a new password by mail, which opens nothing without the code", async () => {
     const { email, secret } = await makeProtected();
     world.pass(WAY_TRUSTED_DAYS * 24 * HOUR);
     await world.browser().api.accounts.requestRecovery({ body: { email } });
@@ -175,12 +175,12 @@ describe("[D2.56] a member with an app signs in", () => {
 
   test("by each code once, also when two sign-ins or a sign-in and a proof send it at once", async () => {
     const { email, browser, secret, recoveryCodes } = await makeProtected();
-    for (const typed of [nextCode(world, secret), recoveryCodes[0] ?? ""]) {
-      const [enter, proof] = [() => signIn(email, typed), () => prove(browser, typed)];
+    for (const typedCode of [nextCode(world, secret), recoveryCodes[0] ?? ""]) {
+      const [enter, proof] = [() => signIn(email, typedCode), () => prove(browser, typedCode)];
       const replies = await race(world.owner, holdWrites("secondFactor", "recoveryCode"), [enter, enter, proof]);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     }
-    // A sign-in of these has a new browser, and may lose against the proof.
+    // Each of these sign-ins has a new browser, and may lose against the proof.
     const kinds = (await listKinds(email)).filter((kind) => kind !== "sign-in-alert");
     expect(kinds).toEqual(["app-added", "recovery-code-used"]);
     expect((await browser.api.accounts.ownFactor()).body.recoveryCodesLeft).toBe(9);
@@ -197,7 +197,7 @@ describe("[D2.56] a member with an app signs in", () => {
     expect((await fresh.api.accounts.removeFactor()).status).toBe(200);
   });
 
-  test("not while the app is being added, by the password alone", async () => {
+  test("not by the password alone while the app is being added", async () => {
     const { id, email } = await makeMember(world.owner);
     const browser = await openBrowserOf(world, id);
     const answers = await world.owner.transaction().execute(async (trx) => {
@@ -288,7 +288,7 @@ describe("[D2.58] an owner", () => {
     expect((await reset(owner.browser, id)).status).toBe(200);
     expect((await owner.browser.api.users.staffUser({ params: { id } })).body.hasFactor).toBe(false);
     expect((await browser.api.accounts.session()).body.user).toBeNull();
-    // Who asked for it may be somebody with the password.
+    // The person who requested it may only know the password.
     expect((await signIn(email)).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
     expect((await signInByPasskey(world.browser(), authenticator)).failure.code).toBe("AUTH_PASSKEY_REFUSED");
     expect(await listEntries(id)).toEqual([{ action: "member.factor-reset", actorId: owner.id }]);
@@ -315,16 +315,16 @@ describe("[D2.58] an owner", () => {
     expect((await reset(owner.browser, id)).status).toBe(200);
     expect((await world.browser().api.accounts.checkSignInAlert({ body: { token: alert.token } })).status).toBe(200);
 
-    const moved = await makeProtected();
+    const movedMember = await makeProtected();
     const to = newEmail();
     const change = (address: string) =>
-      moved.browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: address } });
+      movedMember.browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: address } });
     await change(to);
-    expect((await reset(owner.browser, moved.id)).failure.code).toBe("EMAIL_CHANGED_LATELY");
+    expect((await reset(owner.browser, movedMember.id)).failure.code).toBe("EMAIL_CHANGED_LATELY");
     expect(await listKinds(to)).toEqual([]);
-    expect((await moved.browser.api.accounts.session()).body.user?.id).toBe(moved.id);
-    await change(moved.email);
-    expect((await reset(owner.browser, moved.id)).status).toBe(200);
+    expect((await movedMember.browser.api.accounts.session()).body.user?.id).toBe(movedMember.id);
+    await change(movedMember.email);
+    expect((await reset(owner.browser, movedMember.id)).status).toBe(200);
 
     const settled = await makeProtected();
     await settled.browser.api.accounts.changeEmail({ body: { currentPassword: PASSWORD, email: newEmail() } });
@@ -333,7 +333,7 @@ describe("[D2.58] an owner", () => {
     expect((await reset(later.browser, settled.id)).status).toBe(200);
   });
 
-  test("needs a fresh proof; a moderator may not, and nobody may it of the staff", async () => {
+  test("needs a fresh proof; a moderator may not do it, and it cannot be done to staff", async () => {
     const owner = await makeSignedIn(world, { role: "admin" });
     const moderator = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
     const { id, browser } = await makeProtected();

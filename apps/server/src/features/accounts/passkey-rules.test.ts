@@ -4,7 +4,7 @@ import { challengeEnd, hasStorableSize, isUsable, judgePasskeyUse, relyingPartyO
 import { hasSecondFactor, keyInvitationsUntil, listProofs, needsKey } from "./rules.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");
-const used = (counter: number) => ({ counter, blockedAt: null, offSince: null });
+const usedPasskey = (counter: number) => ({ counter, blockedAt: null, offSince: null });
 
 test("a challenge ends after five minutes", () => {
   expect(challengeEnd(now)).toEqual(new Date("2026-11-26T12:05:00Z"));
@@ -39,19 +39,19 @@ describe("[T80] the use of a passkey", () => {
   test("is good while its counter grows, or while it never counts", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1_000 }), (counter, more) => {
-        expect(judgePasskeyUse(used(counter), counter + more)).toBe("good");
+        expect(judgePasskeyUse(usedPasskey(counter), counter + more)).toBe("good");
       }),
     );
-    expect([0, 1].map((counter) => judgePasskeyUse(used(0), counter))).toEqual(["good", "good"]);
+    expect([0, 1].map((counter) => judgePasskeyUse(usedPasskey(0), counter))).toEqual(["good", "good"]);
   });
 
-  test("comes from a copy when its counter stands still or goes back", () => {
+  test("comes from a copy when its counter stays the same or goes back", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 32 - 1 }), fc.nat(), (counter, less) => {
-        expect(judgePasskeyUse(used(counter), Math.max(0, counter - less))).toBe("copied");
+        expect(judgePasskeyUse(usedPasskey(counter), Math.max(0, counter - less))).toBe("copied");
       }),
     );
-    expect([0, 4, 5].map((counter) => judgePasskeyUse(used(5), counter))).toEqual(Array(3).fill("copied"));
+    expect([0, 4, 5].map((counter) => judgePasskeyUse(usedPasskey(5), counter))).toEqual(Array(3).fill("copied"));
   });
 
   test("is refused once the passkey is blocked, whatever it counts", () => {
@@ -88,12 +88,12 @@ describe("[D2.53] the proofs of an account", () => {
     expect(listProofs({ ...staff, ...passkey, factorSetUpAt: now })).toEqual(["passkey", "code"]);
   });
 
-  test("are not a passkey that is blocked, in whose place no password opens the account of staff", () => {
-    const blocked = { hasPasskey: true, hasUsablePasskey: false };
-    expect(listProofs({ ...member, ...blocked })).toEqual(["password"]);
-    expect(listProofs({ ...staff, ...blocked })).toEqual([]);
-    expect(listProofs({ ...staff, ...blocked, factorSetUpAt: now })).toEqual(["code"]);
-    expect(hasSecondFactor({ ...staff, ...blocked })).toBe(true);
+  test("do not include a blocked passkey, instead of which no password opens the account of staff", () => {
+    const blockedFacts = { hasPasskey: true, hasUsablePasskey: false };
+    expect(listProofs({ ...member, ...blockedFacts })).toEqual(["password"]);
+    expect(listProofs({ ...staff, ...blockedFacts })).toEqual([]);
+    expect(listProofs({ ...staff, ...blockedFacts, factorSetUpAt: now })).toEqual(["code"]);
+    expect(hasSecondFactor({ ...staff, ...blockedFacts })).toBe(true);
   });
 
   test("[D2.56] are a code and not the password for a member with an app", () => {
@@ -120,7 +120,7 @@ describe("[D2.57] the invitation to add a key", () => {
     expect(needsKey(plain, "🍯🍯🍯🍯🍯🍯🍯")).toBe(true);
   });
 
-  test("is not for staff, nor for who has an app or a passkey", () => {
+  test("is neither for staff nor for members with an app or a passkey", () => {
     expect(needsKey({ ...plain, isAdmin: true }, "mel742")).toBe(false);
     expect(needsKey({ ...plain, factorSetUpAt: now }, "mel742")).toBe(false);
     expect(needsKey({ ...plain, hasPasskey: true }, "mel742")).toBe(false);

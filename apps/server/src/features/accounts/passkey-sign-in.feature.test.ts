@@ -16,7 +16,7 @@ import { makeOrRecoverAdmin } from "./commands.ts";
 const world = await openWorld();
 const strict = await openWorld({ ADMIN_2FA: "required" });
 const narrow = await openWorld({ LIMIT_SIGN_IN_ADDRESS: "3/3600", LIMIT_PASSKEY_CHALLENGES: "5/3600" });
-const published = await openWorld({ PUBLIC_URL: "https://caramelo.example", MODE: "demo" });
+const publishedWorld = await openWorld({ PUBLIC_URL: "https://caramelo.example", MODE: "demo" });
 const MINUTE = 60_000;
 const STAFF = { role: "admin" } as const;
 
@@ -74,7 +74,7 @@ describe("[D2.54] a member signs in by a passkey", () => {
     expect((await browser.api.accounts.beginPasskey()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
   });
 
-  test("[T11] who had deactivated the account, and is back by it", async () => {
+  test("[T11] after deactivating the account, which the sign-in reactivates", async () => {
     const { id, browser, authenticator } = await makeWithPasskey(world);
     await browser.api.accounts.deactivate();
     const reply = await signInByPasskey(world.browser(), authenticator);
@@ -88,13 +88,13 @@ describe("[D2.54] a member signs in by a passkey", () => {
       expect((await signInByPasskey(world.browser(), authenticator)).status).toBe(200);
   });
 
-  test("on a site with an address of its own, for which its passkeys are made", async () => {
-    const { browser } = await makeSignedIn(published);
+  test("on a site with its own address, for which its passkeys are made", async () => {
+    const { browser } = await makeSignedIn(publishedWorld);
     const authenticator = openAuthenticator("https://caramelo.example");
     // The answers of these calls have these shapes.
     type Creation = Parameters<typeof authenticator.create>[0];
     type Request = Parameters<typeof authenticator.get>[0];
-    const guest = published.browser();
+    const guest = publishedWorld.browser();
     const post = (from: typeof guest, path: string, body: object) =>
       from.raw(`/api${path}`, {
         method: "POST",
@@ -104,8 +104,8 @@ describe("[D2.54] a member signs in by a passkey", () => {
     browser.jar.set("__Host-caramelo", browser.jar.get("caramelo") ?? "");
     const creation = (await (await post(browser, "/account/passkeys/options", {})).json()) as Creation;
     expect(creation.rp.id).toBe("caramelo.example");
-    const added = await post(browser, "/account/passkeys", { passkey: authenticator.create(creation) });
-    expect(added.status).toBe(200);
+    const addAnswer = await post(browser, "/account/passkeys", { passkey: authenticator.create(creation) });
+    expect(addAnswer.status).toBe(200);
     const begin = async () => (await (await post(guest, "/session/passkey/options", {})).json()) as Request;
     const send = async (changes: Changes) =>
       (await post(guest, "/session/passkey", { passkey: authenticator.get(await begin(), changes), remember: false }))
@@ -145,9 +145,9 @@ describe("[T80] a passkey opens no session", () => {
     const send = (passkey: ReturnType<typeof authenticator.get>) =>
       api.accounts.signInByPasskey({ body: { passkey, remember: false } });
     const options = await begin();
-    const signed = authenticator.get(options);
-    expect((await send(signed)).status).toBe(200);
-    expect((await send(signed)).failure.code).toBe("AUTH_PASSKEY_REFUSED");
+    const signedAnswer = authenticator.get(options);
+    expect((await send(signedAnswer)).status).toBe(200);
+    expect((await send(signedAnswer)).failure.code).toBe("AUTH_PASSKEY_REFUSED");
     expect((await send(authenticator.get(options))).failure.code).toBe("AUTH_PASSKEY_REFUSED");
     const wrongFirst = await begin();
     await send(authenticator.get(wrongFirst, { flags: 1 }));
@@ -164,7 +164,7 @@ describe("[T80] a passkey opens no session", () => {
     expect(reply.failure.code).toBe("AUTH_PASSKEY_REFUSED");
   });
 
-  test("twice by one answer, not even at once", async () => {
+  test("twice with one answer, not even at the same time", async () => {
     const { authenticator } = await makeWithPasskey(world);
     const { api } = world.browser();
     const passkey = authenticator.get((await api.accounts.beginPasskeySignIn()).body);
@@ -181,11 +181,11 @@ describe("[T80] a passkey opens no session", () => {
     const forged = await api.accounts.signInByPasskey({ body: { passkey, remember: false } });
     expect(forged.failure.code).toBe("AUTH_PASSKEY_REFUSED");
     const handle = ana.authenticator.get(options).userHandle;
-    const named = await signInByPasskey(world.browser(), bia.authenticator, { userHandle: handle });
-    expect(named.failure.code).toBe("AUTH_PASSKEY_REFUSED");
+    const namedAnswer = await signInByPasskey(world.browser(), bia.authenticator, { userHandle: handle });
+    expect(namedAnswer.failure.code).toBe("AUTH_PASSKEY_REFUSED");
   });
 
-  test("that nobody has added", async () => {
+  test("that was never added", async () => {
     const browser = world.browser();
     const reply = await signInByPasskey(browser, openAuthenticator(browser.base), { userHandle: "AAAA" });
     expect(reply.failure.code).toBe("AUTH_PASSKEY_REFUSED");
@@ -215,12 +215,12 @@ describe("[T73] an answer that is tried once more, because the database gave the
     const { reply } = await world.owner.transaction().execute(async (trx) => {
       await lockMember(trx, memberId);
       const logged = world.logged.length;
-      const sent = send();
+      const sentRequest = send();
       await waitForLocks(world.owner, 1);
       await sql`select pg_cancel_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(world.owner);
       await vi.waitFor(() => expect(world.logged.slice(logged).join()).toContain("busy, tried again"), PATIENT);
-      return { reply: sent };
+      return { reply: sentRequest };
     });
     return reply;
   }
@@ -243,7 +243,7 @@ describe("[T73] an answer that is tried once more, because the database gave the
 });
 
 describe("[T80] a copied passkey", () => {
-  test("whose counter goes back or stands still is blocked, and its member gets one mail", async () => {
+  test("whose counter goes back or stays the same is blocked, and its member gets one mail", async () => {
     const { id, authenticator, passkeyId } = await makeWithPasskey(world);
     expect((await signInByPasskey(world.browser(), authenticator, { counter: 7 })).status).toBe(200);
     expect((await signInByPasskey(world.browser(), authenticator, { counter: 7 })).failure.code).toBe(
@@ -251,7 +251,7 @@ describe("[T80] a copied passkey", () => {
     );
     expect(await listKinds(id)).toEqual(["passkey-added", "passkey-blocked"]);
     expect(await findRow(passkeyId)).toMatchObject({ counter: 7, blockedAt: expect.any(Date) });
-    // Nobody can tell the copy from the original, so neither opens anything any more.
+    // The copy cannot be distinguished from the original, so neither opens anything any more.
     for (const counter of [6, 8, 100])
       expect((await signInByPasskey(world.browser(), authenticator, { counter })).failure.code).toBe(
         "AUTH_PASSKEY_REFUSED",
@@ -263,13 +263,13 @@ describe("[T80] a copied passkey", () => {
     expect((await own.api.accounts.beginPasskeyProof()).body.allowCredentials).toEqual([]);
   });
 
-  test("is not blocked by somebody who knows its id but cannot sign", async () => {
+  test("is not blocked by a person who knows its id but cannot sign", async () => {
     const { id, authenticator, passkeyId } = await makeWithPasskey(world);
     await signInByPasskey(world.browser(), authenticator, { counter: 7 });
     const { api } = world.browser();
     const options = (await api.accounts.beginPasskeySignIn()).body;
-    const signed = authenticator.get(options, { counter: 1 });
-    const passkey = { ...signed, signature: Buffer.from("forged").toString("base64url") };
+    const signedAnswer = authenticator.get(options, { counter: 1 });
+    const passkey = { ...signedAnswer, signature: Buffer.from("forged").toString("base64url") };
     expect((await api.accounts.signInByPasskey({ body: { passkey, remember: false } })).status).toBe(401);
     expect((await findRow(passkeyId)).blockedAt).toBeNull();
     expect(await listKinds(id)).toEqual(["passkey-added"]);
@@ -320,7 +320,7 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
     ]);
   });
 
-  test("beside an authenticator app, whose code then is not asked for", async () => {
+  test("next to an authenticator app, whose code is then not required", async () => {
     const { browser, authenticator } = await makeWithPasskey(world, STAFF);
     await setUpFactor(world, browser);
     const reply = await signInByPasskey(world.browser(), authenticator);
@@ -328,7 +328,7 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
     expect(reply.body.user.proofs).toEqual(["passkey", "code"]);
   });
 
-  test("and then the password alone opens nothing, nor proves anything", async () => {
+  test("and then the password alone neither opens nor proves anything", async () => {
     const { id, email } = await makeMember(world.owner, STAFF);
     const browser = await openBrowserOf(world, id);
     const otherBrowser = await openBrowserOf(world, id);
@@ -370,7 +370,7 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
       expect((await open.api.mail.list({ query: {} })).failure.code).toBe("SECOND_FACTOR_MISSING");
   });
 
-  test("and the audit log names a copied one, in whose place an owner is to be asked", async () => {
+  test("and the audit log names a copied one, for which the person has to ask an owner", async () => {
     const { id, authenticator } = await makeWithPasskey(world, STAFF);
     const browser = world.browser();
     await signInByPasskey(browser, authenticator, { counter: 3 });
@@ -384,15 +384,17 @@ describe("[D2.12][D2.54] staff may use a passkey in place of the code", () => {
     ]);
   });
 
-  test("until an owner resets the factor, or somebody recovers the account on the machine", async () => {
+  test("until an owner resets the factor, or the account is recovered on the machine", async () => {
     const { browser: owner } = await makeSignedIn(world, STAFF);
-    const lost = await makeWithPasskey(world, STAFF);
-    expect((await owner.api.accounts.team({ query: {} })).body.people.find(({ id }) => id === lost.id)).toMatchObject({
-      hasFactor: true,
-    });
-    await owner.api.accounts.resetFactor({ params: { id: lost.id } });
-    expect((await signInByPasskey(world.browser(), lost.authenticator)).failure.code).toBe("AUTH_PASSKEY_REFUSED");
-    expect(await listKinds(lost.id)).toEqual(["passkey-added", "factor-removed"]);
+    const lostMember = await makeWithPasskey(world, STAFF);
+    expect(
+      (await owner.api.accounts.team({ query: {} })).body.people.find(({ id }) => id === lostMember.id),
+    ).toMatchObject({ hasFactor: true });
+    await owner.api.accounts.resetFactor({ params: { id: lostMember.id } });
+    expect((await signInByPasskey(world.browser(), lostMember.authenticator)).failure.code).toBe(
+      "AUTH_PASSKEY_REFUSED",
+    );
+    expect(await listKinds(lostMember.id)).toEqual(["passkey-added", "factor-removed"]);
 
     const { id, authenticator } = await makeWithPasskey(world, STAFF);
     const { email } = await world.owner

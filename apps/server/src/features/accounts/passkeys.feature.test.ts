@@ -73,17 +73,17 @@ describe("[D2.54] a member adds a passkey", () => {
     expect((await addPasskey(browser, authenticator)).reply.failure.code).toBe("PASSKEY_NOT_ADDED");
   });
 
-  test("that knows them under a name of their own, which is not the id of their profile", async () => {
+  test("that knows them by a separate id, which is not the id of their profile", async () => {
     const [ana, bia] = [await makeSignedIn(world), await makeSignedIn(world)];
     const handleOf = async ({ browser }: typeof ana) => (await browser.api.accounts.beginPasskey()).body.user.id;
     expect(await handleOf(ana)).toBe(await handleOf(ana));
     expect(await handleOf(ana)).not.toBe(await handleOf(bia));
     expect(Buffer.from(await handleOf(ana), "base64url").toString("hex")).not.toContain(ana.id.replaceAll("-", ""));
-    // Ids stand in the addresses of profiles. Without the key of the site, nobody can find the name of one by trying.
+    // The addresses of profiles contain ids. Without the key of the site, the name of an id cannot be found by trying.
     expect(await handleOf(ana)).not.toBe(unkeyedHandleOf(ana.id));
   });
 
-  test("whose passkey knows them by the name that sites gave without a key, and who signs in by it as before", async () => {
+  test("whose passkey holds the id that sites gave without a key, and who signs in with it as before", async () => {
     const { id, authenticator } = await makeWithPasskey(world);
     const signIn = (userHandle: string) => signInByPasskey(world.browser(), authenticator, { userHandle });
     expect((await signIn(unkeyedHandleOf(id))).body.user.id).toBe(id);
@@ -92,7 +92,7 @@ describe("[D2.54] a member adds a passkey", () => {
 
   test(`but never more than ${PASSKEYS_MAX}, also at once`, async () => {
     const { id, browser } = await makeSignedIn(world);
-    for (let made = 1; made < PASSKEYS_MAX; made += 1) await makePasskeyRow(world.owner, id);
+    for (let madeCount = 1; madeCount < PASSKEYS_MAX; madeCount += 1) await makePasskeyRow(world.owner, id);
     const passkeys = await Promise.all(
       [1, 2].map(async () => {
         const options = (await browser.api.accounts.beginPasskey()).body;
@@ -111,7 +111,7 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     const { browser } = await makeSignedIn(world);
     const authenticator = openAuthenticator(browser.base, sizes);
     const options = (await browser.api.accounts.beginPasskey()).body;
-    // The sender may write another id beside the attestation, such as one of an allowed length.
+    // The sender may write another id next to the attestation, such as one of an allowed length.
     const passkey = { ...authenticator.create(options, changes), ...(sizes.idLength !== undefined && { id: "AAAA" }) };
     const reply = await browser.api.accounts.addPasskey({ body: { passkey } });
     expect(await listOwn(browser)).toEqual([]);
@@ -139,7 +139,7 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
     expect(world.logged.at(-1)).toContain('"reason":"size"');
   });
 
-  test("and the log quotes nothing of what its sender wrote", async () => {
+  test("and the log quotes nothing that the sender wrote", async () => {
     await attempt({ origin: "https://quoted.caramelo.evil" });
     expect(world.logged.at(-1)).toContain('"reason":"answer"');
     expect(world.logged.join()).not.toContain("quoted.caramelo.evil");
@@ -248,7 +248,7 @@ describe("[T80] a new passkey is refused, and nothing is stored,", () => {
 });
 
 describe("[D2.54] a member's passkey", () => {
-  test("gets another name, but not an empty or an endless one", async () => {
+  test("can be renamed, but not to an empty or an overlong name", async () => {
     const { browser, passkeyId } = await makeWithPasskey(world);
     const rename = (name: string) => browser.api.accounts.renamePasskey({ params: { id: passkeyId }, body: { name } });
     expect((await rename("  Meu\n celular ")).status).toBe(200);
@@ -314,13 +314,13 @@ describe("[T80] a proof by a passkey is refused", () => {
     expect(codes.at(-1)).toBe("RATE_LIMIT_EXCEEDED");
   });
 
-  test("unless the browser leaves out whose it is, which it may", async () => {
+  test("unless the browser omits the id of its owner, which is allowed", async () => {
     const { browser, authenticator } = await makeWithPasskey(world);
     expect((await proveByPasskey(browser, authenticator, { userHandle: null })).status).toBe(200);
   });
 });
 
-test("challenges are stored as hashes, and swept once nobody can answer them any more", async () => {
+test("challenges are stored as hashes, and swept once they can no longer be answered", async () => {
   const browser = world.browser();
   const { challenge } = (await browser.api.accounts.beginPasskeySignIn()).body;
   const rows = await world.owner.selectFrom("passkeyChallenge").selectAll().execute();
@@ -328,9 +328,9 @@ test("challenges are stored as hashes, and swept once nobody can answer them any
   world.pass(6 * MINUTE);
   await browser.api.accounts.beginPasskeySignIn();
   expect(await sweepPasskeyChallenges(world.context)).toBeGreaterThan(0);
-  const left = await world.owner.selectFrom("passkeyChallenge").select("expiresAt").execute();
-  expect(left.every(({ expiresAt }) => expiresAt > world.context.clock.now())).toBe(true);
-  expect(left.length).toBeGreaterThan(0);
+  const leftChallenges = await world.owner.selectFrom("passkeyChallenge").select("expiresAt").execute();
+  expect(leftChallenges.every(({ expiresAt }) => expiresAt > world.context.clock.now())).toBe(true);
+  expect(leftChallenges.length).toBeGreaterThan(0);
 });
 
 test("[T58] every call about passkeys has the limit of what protects an account, or of a sign-in", () => {

@@ -58,8 +58,8 @@ describe("a request for a recovery link", () => {
       let shownReply: object = {};
       const statements = await listStatements(async () => {
         const { status, body, headers } = await request(email);
-        const sent = [...headers].filter(([name]) => name !== "x-request-id" && name !== "date").sort();
-        shownReply = { status, body, sent };
+        const stableHeaders = [...headers].filter(([name]) => name !== "x-request-id" && name !== "date").sort();
+        shownReply = { status, body, sent: stableHeaders };
       });
       const { rows } = await sql`
         select t.identifier, priority, max_attempts, json_object_keys(payload) as keys
@@ -146,7 +146,7 @@ describe("a recovery link", () => {
     expect(kinds).toEqual(["recovery", "password-changed", "sign-in-alert"]);
   });
 
-  test("[T09] that is used three times at once works once, and that password holds", async () => {
+  test("[T09] used three times at the same time works once, and that password is in force", async () => {
     const { email, token } = await makeAsking();
     const passwords = Array.from({ length: 3 }, (_, at) => `uma senha de número ${at}`);
     const resets = passwords.map((password) => () => reset(token, password));
@@ -157,7 +157,7 @@ describe("a recovery link", () => {
     expect(kinds).toEqual(["recovery", "password-changed", "sign-in-alert"]);
   });
 
-  test("[T09] is not voided by others of the same hour, whoever asked for them, and ends them once it is used", async () => {
+  test("[T09] is not voided by others of the same hour, whoever requested them, and ends them once it is used", async () => {
     const own = await makeAsking();
     const others: string[] = [];
     for (let at = 0; at < 2; at += 1) {
@@ -260,7 +260,7 @@ describe("a recovery link", () => {
     expect((await stranger.api.accounts.session()).body.user).not.toBeNull();
   });
 
-  test("[T09] leaves nobody signed in, so that its holder must sign in with the new password", async () => {
+  test("[T09] signs nobody in, so that its holder must sign in with the new password", async () => {
     const { token } = await makeAsking();
     const browser = world.browser();
     const password = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
@@ -289,9 +289,9 @@ describe("a recovery link", () => {
     const passwordHash = await hashPassword(NEW_PASSWORD, productSender);
     const attempt = await world.owner.transaction().execute(async (trx) => {
       await changePassword(trx, id, passwordHash, new Date());
-      const waiting = signIn(email, PASSWORD);
+      const waitingSignIn = signIn(email, PASSWORD);
       await waitForLocks(world.owner, 1);
-      return { waiting };
+      return { waiting: waitingSignIn };
     });
     expect((await attempt.waiting).failure.code).toBe("AUTH_INVALID_CREDENTIALS");
     const sessions = await world.owner.selectFrom("session").select("id").where("memberId", "=", id).execute();

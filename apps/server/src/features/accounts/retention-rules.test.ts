@@ -18,7 +18,7 @@ test("[D5.13] an access is recorded once an hour, and kept for six months", () =
   expect(iso(oldestAccess(new Date("2026-08-31T00:00:00Z")))).toBe("2026-02-28T00:00:00.000Z");
 });
 
-test("[D5.14] a year without a sign-in is warned of, and thirty days later it ends the account", () => {
+test("[D5.14] an account without a sign-in for a year is warned, and ends thirty days later", () => {
   expect(iso(inactiveSince(now))).toBe("2025-11-23T10:45:12.345Z");
   expect(iso(inactiveSince(new Date("2028-02-29T00:00:00Z")))).toBe("2027-02-28T00:00:00.000Z");
   expect(iso(deactivationDay(now))).toBe("2026-12-23T10:45:12.345Z");

@@ -50,7 +50,7 @@ describe("[D5.13] the access log", () => {
     }
   });
 
-  test("reveals neither the member nor the address to somebody who reads the table, or has another folder's key", async () => {
+  test("reveals neither the member nor the address to a reader of the table, or with the key of another folder", async () => {
     const [world, otherWorld] = [await openWorld(), await openWorld()];
     const { id } = await makeMember(world.owner, { role: "baby" });
     await recordAccess(world.context, { memberId: id, address: "203.0.113.8", at: new Date() });
@@ -101,12 +101,12 @@ async function refuseRemoval({ owner }: World, id: string): Promise<void> {
     when (old.id = ${sql.lit(id)}) execute function refuse_removal()`.execute(owner);
 }
 
-describe("a sign-up that nobody confirmed", () => {
+describe("an unconfirmed sign-up", () => {
   const makeWaiting = (world: World) => makeMember(world.owner, { awaitsConfirmation: true });
   const countRows = async ({ owner }: World, table: "member" | "refusedSignUp") =>
     (await owner.selectFrom(table).selectAll().execute()).length;
 
-  test("is removed after thirty days with its profile, and so is the password of a refused one in the same night", async () => {
+  test("is removed with its profile after thirty days, and a refused one loses its password in the same night", async () => {
     const world = await openWorld();
     const member = await makeMember(world.owner);
     await makeWaiting(world);
@@ -119,14 +119,14 @@ describe("a sign-up that nobody confirmed", () => {
     world.pass(2 * DAY);
     expect(await sweepSignUps(world.context)).toBe(2);
     expect(await countRows(world, "refusedSignUp")).toBe(0);
-    const remaining = await world.owner.selectFrom("profile").select("memberId").execute();
-    expect(remaining).toEqual([{ memberId: member.id }]);
+    const remainingProfiles = await world.owner.selectFrom("profile").select("memberId").execute();
+    expect(remainingProfiles).toEqual([{ memberId: member.id }]);
   });
 
   test("stays while a link that confirms it is open, and goes once the link is used up or over", async () => {
     const world = await openWorld();
     const members = await Promise.all([makeWaiting(world), makeWaiting(world), makeWaiting(world)]);
-    const [opened, replaced, over] = members.map(({ id }) => id);
+    const [openedId, replaced, over] = members.map(({ id }) => id);
     world.pass(29 * DAY);
     const createdAt = world.context.clock.now();
     const addLink = (memberId = "", hours: number, kind: LinkKind = "confirmation") => {
@@ -134,7 +134,7 @@ describe("a sign-up that nobody confirmed", () => {
       const link = { id: randomUUID(), memberId, kind, email: "ana@exemplo.invalid", createdAt, expiresAt };
       return replaceLink(world.owner, { ...link, tokenHash: randomBytes(32) });
     };
-    await addLink(opened, 72);
+    await addLink(openedId, 72);
     await addLink(replaced, 72);
     await voidLinks(world.owner, replaced ?? "", createdAt);
     await addLink(replaced, 72, "recovery");
@@ -142,28 +142,28 @@ describe("a sign-up that nobody confirmed", () => {
 
     world.pass(2 * DAY);
     expect(await sweepSignUps(world.context)).toBe(2);
-    expect(await world.owner.selectFrom("member").select("id").execute()).toEqual([{ id: opened }]);
+    expect(await world.owner.selectFrom("member").select("id").execute()).toEqual([{ id: openedId }]);
     world.pass(2 * DAY);
     expect(await sweepSignUps(world.context)).toBe(1);
   });
 
-  test("[T08] stays as long as a refused one after somebody asked for a new link to each, so that a sign-in tells nothing", async () => {
+  test("[T08] stays as long as a refused one after a new link was requested for each, so that a sign-in reveals nothing", async () => {
     const world = await openWorld({ EMAIL_CONFIRMATION: "on" });
     const ownHash = await hashPassword("outra senha bem longa", productSender);
     const member = await makeMember(world.owner, { passwordHash: ownHash });
-    const waiting = await makeWaiting(world);
+    const waitingSignUp = await makeWaiting(world);
     const passwordHash = await hashPassword(PASSWORD, productSender);
     await recordRefusedSignUp(world.owner, { memberId: member.id, passwordHash, createdAt: world.context.clock.now() });
     const tellCodes = async () => {
       const codes = [];
-      for (const { email } of [member, waiting]) {
+      for (const { email } of [member, waitingSignUp]) {
         const body = { email, password: PASSWORD, remember: false };
         codes.push((await world.browser().api.accounts.signIn({ body })).failure.code);
       }
       return codes;
     };
     world.pass(29 * DAY);
-    for (const { email } of [member, waiting]) await sendConfirmation(world.context, email);
+    for (const { email } of [member, waitingSignUp]) await sendConfirmation(world.context, email);
     world.pass(CONFIRMATION_LINK_HOURS * HOUR - 60_000);
     expect(await sweepSignUps(world.context)).toBe(0);
     expect(await tellCodes()).toEqual(["AUTH_EMAIL_NOT_CONFIRMED", "AUTH_EMAIL_NOT_CONFIRMED"]);
@@ -172,13 +172,13 @@ describe("a sign-up that nobody confirmed", () => {
     expect(await tellCodes()).toEqual(["AUTH_INVALID_CREDENTIALS", "AUTH_INVALID_CREDENTIALS"]);
   });
 
-  test("[T08] asked for early stays no longer than thirty days, refused or not", async () => {
+  test("[T08] stays no longer than thirty days when a link was requested early, refused or not", async () => {
     const world = await openWorld();
-    const [member, waiting] = [await makeMember(world.owner), await makeWaiting(world)];
+    const [member, waitingSignUp] = [await makeMember(world.owner), await makeWaiting(world)];
     const createdAt = world.context.clock.now();
     await recordRefusedSignUp(world.owner, { memberId: member.id, passwordHash: "x", createdAt });
     world.pass(5 * DAY);
-    for (const { email } of [member, waiting]) await sendConfirmation(world.context, email);
+    for (const { email } of [member, waitingSignUp]) await sendConfirmation(world.context, email);
     world.pass(24 * DAY);
     expect(await sweepSignUps(world.context)).toBe(0);
     world.pass(2 * DAY);
@@ -203,7 +203,7 @@ describe("a sign-up that nobody confirmed", () => {
     expect(await countRows(world, "member")).toBe(1);
   });
 
-  test("that cannot be removed keeps no other from going, is logged, and the job fails at its end", async () => {
+  test("that cannot be removed does not block the others, is logged, and the job fails at its end", async () => {
     const world = await openWorld();
     const [member, stuck] = [await makeMember(world.owner), await makeWaiting(world)];
     await makeWaiting(world);
@@ -267,8 +267,8 @@ describe("[D5.14] an account without a sign-in for a year", () => {
     const { id } = await makeInactive(world, 370);
     await warnInactiveMembers(world.context);
     world.pass(10 * DAY);
-    const seen = world.context.clock.now();
-    await world.owner.updateTable("presence").set({ lastActiveAt: seen }).where("memberId", "=", id).execute();
+    const seenAt = world.context.clock.now();
+    await world.owner.updateTable("presence").set({ lastActiveAt: seenAt }).where("memberId", "=", id).execute();
     world.pass(25 * DAY);
     expect(await deactivateInactiveMembers(world.context)).toBe(0);
     expect(await isActive(world, id)).toBe(true);
@@ -293,7 +293,7 @@ describe("[D5.14] an account without a sign-in for a year", () => {
     expect(await isActive(world, id)).toBe(true);
   });
 
-  test("that cannot be deactivated, or warned, keeps no other from it", async () => {
+  test("that cannot be deactivated, or warned, does not block the others", async () => {
     const world = await openWorld();
     const [{ id: first }, { id: second }] = [await makeInactive(world, 370), await makeInactive(world, 370)];
     const refuse = (table: string, event: string, id: string) =>
@@ -313,7 +313,7 @@ describe("[D5.14] an account without a sign-in for a year", () => {
     expect([await isActive(world, stuck), await isActive(world, free)]).toEqual([true, false]);
   });
 
-  test("is not one of the staff's, of a demo, unclaimed, already inactive, or younger", async () => {
+  test("is not touched when it is one of the staff's, of a demo, unclaimed, already inactive, or younger", async () => {
     const world = await openWorld();
     await makeInactive(world, 370, { role: "admin" });
     await makeInactive(world, 370, { isManaged: true });

@@ -60,7 +60,7 @@ describe("the verdict on a right password", () => {
     frozenAt: null,
   };
 
-  test("[D5.17] does not bring back who has asked for the erasure, and there is no account once it has begun", () => {
+  test("[D5.17] does not bring back a member who requested the erasure, and finds no account once the erasure has begun", () => {
     const facts = { ...OPEN, deactivatedAt: NOW };
     const later = new Date(NOW.getTime() + 1);
     expect(judgeSignIn({ ...facts, erasesAt: later }, NOW)).toBe("welcome");
@@ -93,11 +93,11 @@ describe("the verdict on a right password", () => {
   });
 
   test("[T85] is frozen whatever else its member has done, unless staff has suspended the account", () => {
-    const frozen = { ...OPEN, deactivatedAt: NOW, frozenAt: NOW };
-    expect(judgeSignIn(frozen, NOW)).toBe("frozen");
-    expect(judgeSignIn({ ...frozen, consentWithdrawnAt: NOW }, NOW)).toBe("frozen");
-    expect(judgeSignIn({ ...frozen, erasesAt: new Date(NOW.getTime() + 1) }, NOW)).toBe("frozen");
-    expect(judgeSignIn({ ...frozen, suspendedAt: NOW }, NOW)).toBe("suspended");
+    const frozenFacts = { ...OPEN, deactivatedAt: NOW, frozenAt: NOW };
+    expect(judgeSignIn(frozenFacts, NOW)).toBe("frozen");
+    expect(judgeSignIn({ ...frozenFacts, consentWithdrawnAt: NOW }, NOW)).toBe("frozen");
+    expect(judgeSignIn({ ...frozenFacts, erasesAt: new Date(NOW.getTime() + 1) }, NOW)).toBe("frozen");
+    expect(judgeSignIn({ ...frozenFacts, suspendedAt: NOW }, NOW)).toBe("suspended");
   });
 
   test("[D2.25] is unconfirmed as long as the address is not confirmed", () => {
@@ -119,7 +119,7 @@ describe("the verdict on a right password", () => {
 describe("[D3.23] an address for a made-up person", () => {
   test("has the plain letters of the name, and reaches nobody", () => {
     expect(makeAddress("Conceição d'Ávila", "a1b2c3")).toBe("conceicao.d.avila.a1b2c3@exemplo.invalid");
-    // No address may have two dots beside each other.
+    // No address may have two dots next to each other.
     expect(makeAddress("Ana - Bia", "a1b2c3")).toBe("ana.bia.a1b2c3@exemplo.invalid");
     expect(isReservedAddress("ana@exemplo.invalid")).toBe(true);
     expect(isReservedAddress("ana@exemplo.com")).toBe(false);
@@ -128,15 +128,15 @@ describe("[D3.23] an address for a made-up person", () => {
 
 describe("[T67] a sign-up's claim to its address", () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
-  const waiting = { suspendedAt: null, awaitsConfirmation: true };
+  const waitingFacts = { suspendedAt: null, awaitsConfirmation: true };
 
   test.each([
     ["that nobody has", undefined, "claims"],
-    ["of an earlier sign-up that awaits confirmation", { ...waiting, createdAt: at(4) }, "claims"],
-    ["of one of the same moment", { ...waiting, createdAt: at(5) }, "claims"],
-    ["of a later one", { ...waiting, createdAt: at(6) }, "nothing"],
-    ["of a confirmed account", { ...waiting, awaitsConfirmation: false, createdAt: at(4) }, "owned"],
-    ["of a suspended account", { ...waiting, suspendedAt: at(1), createdAt: at(0) }, "nothing"],
+    ["of an earlier sign-up that awaits confirmation", { ...waitingFacts, createdAt: at(4) }, "claims"],
+    ["of one of the same moment", { ...waitingFacts, createdAt: at(5) }, "claims"],
+    ["of a later one", { ...waitingFacts, createdAt: at(6) }, "nothing"],
+    ["of a confirmed account", { ...waitingFacts, awaitsConfirmation: false, createdAt: at(4) }, "owned"],
+    ["of a suspended account", { ...waitingFacts, suspendedAt: at(1), createdAt: at(0) }, "nothing"],
     [
       "of a suspended, confirmed account",
       { suspendedAt: at(1), awaitsConfirmation: false, createdAt: at(0) },
@@ -148,13 +148,13 @@ describe("[T67] a sign-up's claim to its address", () => {
 });
 
 describe("a session", () => {
-  const forgotten = { isStaff: false, isRemembered: false };
+  const forgottenFacts = { isStaff: false, isRemembered: false };
 
   test("lasts 30 days when remembered, otherwise 24 hours from its last use", () => {
     fc.assert(
       fc.property(moment, (now) => {
         expect(sessionEnd({ isStaff: false, isRemembered: true }, now)).toEqual(after(now, 30 * 24 * HOUR_MS));
-        expect(sessionEnd(forgotten, now)).toEqual(after(now, 24 * HOUR_MS));
+        expect(sessionEnd(forgottenFacts, now)).toEqual(after(now, 24 * HOUR_MS));
       }),
     );
   });
@@ -193,11 +193,11 @@ describe("a session", () => {
   test("never ends by itself when it is used more often than once a day", () => {
     fc.assert(
       fc.property(moment, fc.array(fc.integer({ min: 0, max: 24 * HOUR_MS - 1 })), (start, gaps) => {
-        let session = { endedAt: null, lastSeenAt: start, expiresAt: sessionEnd(forgotten, start) };
+        let session = { endedAt: null, lastSeenAt: start, expiresAt: sessionEnd(forgottenFacts, start) };
         for (const gap of gaps) {
           const now = after(session.lastSeenAt, gap);
           expect(isSessionOver(session, now)).toBe(false);
-          session = { endedAt: null, lastSeenAt: now, expiresAt: sessionEnd(forgotten, now) };
+          session = { endedAt: null, lastSeenAt: now, expiresAt: sessionEnd(forgottenFacts, now) };
         }
       }),
     );

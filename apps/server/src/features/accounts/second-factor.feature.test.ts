@@ -42,8 +42,8 @@ describe("[D2.12] setting up", () => {
   test("begins with a secret and holds from its first code on; other sessions end, and the audit log says it", async () => {
     const { id, browser } = await makeSignedIn(world, STAFF);
     const otherBrowser = await openBrowserOf(world, id);
-    const begun = (await browser.api.accounts.beginFactor()).body;
-    expect(new URL(begun.uri).searchParams.get("secret")).toBe(begun.secret);
+    const factorSetup = (await browser.api.accounts.beginFactor()).body;
+    expect(new URL(factorSetup.uri).searchParams.get("secret")).toBe(factorSetup.secret);
     expect((await browser.api.accounts.ownFactor()).body).toEqual({
       setUpAt: null,
       addedOn: null,
@@ -51,7 +51,7 @@ describe("[D2.12] setting up", () => {
       recoveryCodesLeft: 0,
       isRequired: false,
     });
-    const { body } = await browser.api.accounts.confirmFactor({ body: { code: codeNow(world, begun.secret) } });
+    const { body } = await browser.api.accounts.confirmFactor({ body: { code: codeNow(world, factorSetup.secret) } });
     expect(new Set(body.recoveryCodes).size).toBe(10);
     expect((await browser.api.accounts.ownFactor()).body).toMatchObject({
       setUpAt: expect.any(String),
@@ -177,15 +177,18 @@ describe("[D2.12] signing in with a second factor", () => {
   });
 });
 
-describe("[D2.12] a mail tells whose second factor it is", () => {
+describe("[D2.12] the owner of a second factor gets a mail", () => {
   const kindsFor = async (email: string) => (await readMails(world, email)).map(({ kind }) => kind);
 
   test("when it is set up, and when recovery codes are renewed or used", async () => {
     const { email, browser, recoveryCodes } = await makeProtected();
     expect(await kindsFor(email)).toEqual(["factor-set-up"]);
     await signIn(email, recoveryCodes[0]);
-    const [, used] = await readMails(world, email);
-    expect(used).toMatchObject({ kind: "recovery-code-used", bodyText: expect.stringContaining("ainda valem: 9.") });
+    const [, usedMail] = await readMails(world, email);
+    expect(usedMail).toMatchObject({
+      kind: "recovery-code-used",
+      bodyText: expect.stringContaining("ainda valem: 9."),
+    });
     await signIn(email, recoveryCodes[0]);
     await browser.api.accounts.renewRecoveryCodes();
     expect(await kindsFor(email)).toEqual(["factor-set-up", "recovery-code-used", "recovery-codes-renewed"]);
@@ -202,10 +205,10 @@ describe("[D2.12] a mail tells whose second factor it is", () => {
   });
 });
 
-describe("[D5.21] the audit log says of staff", () => {
+describe("[D5.21] the audit log records of staff", () => {
   const device = "Navegador desconhecido";
 
-  test("when they sign in, from what, and whether with a code; of members it says nothing", async () => {
+  test("when they sign in, from what, and whether with a code; of members it records nothing", async () => {
     const { id, email } = await makeMember(world.owner, STAFF);
     expect((await signIn(email)).status).toBe(200);
     expect(await listEntries(id)).toEqual([
@@ -260,7 +263,7 @@ describe("[D2.51] a session of staff", () => {
   });
 });
 
-describe("[D2.53] what is grave", () => {
+describe("[D2.53] a grave action", () => {
   test("asks again for the password 10 minutes after it was given, where there is no second factor", async () => {
     const { browser } = await makeSignedIn(world, STAFF);
     world.pass(9 * MINUTE);
@@ -293,7 +296,7 @@ describe("[D2.53] what is grave", () => {
     expect((await otherBrowser.api.accounts.beginFactor()).failure.code).toBe("FRESH_FACTOR_REQUIRED");
   });
 
-  test("cannot be opened by guessing codes, not even by who knows the password of the account", async () => {
+  test("cannot be opened by guessing codes, not even with the password of the account", async () => {
     const { email, browser, secret } = await makeProtected();
     for (let guess = 0; guess < 10; guess += 1) {
       await browser.api.accounts.prove({ body: { proof: "000000" } });
@@ -312,7 +315,7 @@ describe("[D2.53] what is grave", () => {
 });
 
 describe("[D2.12] where the site asks staff for a second factor", () => {
-  test("nothing but setting it up is open before", async () => {
+  test("only setting it up is allowed until then", async () => {
     const { browser } = await makeSignedIn(strict, STAFF);
     expect((await browser.api.accounts.session()).body.user?.staff).toMatchObject({ awaitsFactor: true });
     expect((await browser.api.accounts.team()).failure.code).toBe("SECOND_FACTOR_MISSING");
@@ -323,7 +326,7 @@ describe("[D2.12] where the site asks staff for a second factor", () => {
     expect((await browser.api.accounts.session()).body.user?.staff).toMatchObject({ awaitsFactor: false });
   });
 
-  test("the side of the members is shut to staff as well, but for what is their own", async () => {
+  test("the members' side is closed to staff as well, except for their own things", async () => {
     const { browser } = await makeSignedIn(strict, STAFF);
     const { id } = await makeMember(strict.owner);
     const look = () => browser.api.profiles.read({ params: { id } });

@@ -153,7 +153,7 @@ describe("a session", () => {
     expect(setCookie).toEqual([`caramelo=${token}; Path=/; HttpOnly; SameSite=Lax`]);
   });
 
-  test("[D2.05] with remember-me is kept by the browser for 30 days", async () => {
+  test("[D2.05] with remember-me stays in the browser for 30 days", async () => {
     const { setCookie, token } = await openSignedIn({ remember: true });
     expect(setCookie).toEqual([`caramelo=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`]);
   });
@@ -191,12 +191,12 @@ describe("signing in again", () => {
     expect(browser.jar.get(attacker.name)).not.toBe(attacker.token);
     expect(await whoIs(`${attacker.name}=${attacker.token}`)).toBeNull();
 
-    const made = randomBytes(32).toString("base64url");
+    const madeToken = randomBytes(32).toString("base64url");
     const otherBrowser = world.browser();
-    otherBrowser.jar.set(attacker.name, made);
+    otherBrowser.jar.set(attacker.name, madeToken);
     await otherBrowser.api.accounts.signIn({ body: { email: victim.email, password: PASSWORD, remember: false } });
-    expect(otherBrowser.jar.get(attacker.name)).not.toBe(made);
-    expect(await whoIs(`${attacker.name}=${made}`)).toBeNull();
+    expect(otherBrowser.jar.get(attacker.name)).not.toBe(madeToken);
+    expect(await whoIs(`${attacker.name}=${madeToken}`)).toBeNull();
   });
 
   test("[T10] ignores both of two cookies with the same name", async () => {
@@ -228,7 +228,7 @@ describe("a newcomer", () => {
     expect([second.isNewcomer, await readSession(second.browser)]).toEqual([false, false]);
   });
 
-  test("is none any more in the first browser once they signed in with another one", async () => {
+  test("is no newcomer any more in the first browser after signing in with another one", async () => {
     const { email } = await makeMember(world.owner, { createdAt: world.context.clock.now() });
     const first = await signIn(email);
     expect((await signIn(email)).isNewcomer).toBe(false);
@@ -265,7 +265,7 @@ describe("several devices", () => {
     expect(await isSignedIn(laptop)).toBe(true);
   });
 
-  test("[T74] a session that ended elsewhere takes what the browser keeps of it along, where the browser obeys", async () => {
+  test("[T74] a session that ended elsewhere clears what the browser stored of it, where the browser supports that", async () => {
     const clearedAt = async (host: string) => {
       const { name, token } = await openSignedIn();
       await endSession(world.db, hashToken(token), new Date());
@@ -312,7 +312,7 @@ describe("the end of a session", () => {
 
   test("[D2.06] comes 30 days after the sign-in without remember-me, too, however much it is used", async () => {
     const { browser } = await openSignedIn();
-    for (let used = 23; used < 30 * 24; used += 23) {
+    for (let usedHours = 23; usedHours < 30 * 24; usedHours += 23) {
       world.pass(23 * HOUR);
       expect(await isSignedIn(browser)).toBe(true);
     }
@@ -355,8 +355,8 @@ describe("the end of a session", () => {
     world.pass(MINUTE);
     await Promise.all([isSignedIn(browser), isSignedIn(browser), isSignedIn(browser)]);
     const second = await getSession(token);
-    const moved = second.lastSeenAt.getTime() - first.lastSeenAt.getTime();
-    expect(moved).toBeGreaterThanOrEqual(5 * MINUTE);
+    const movedMs = second.lastSeenAt.getTime() - first.lastSeenAt.getTime();
+    expect(movedMs).toBeGreaterThanOrEqual(5 * MINUTE);
     expect(second.expiresAt.getTime() - second.lastSeenAt.getTime()).toBe(24 * HOUR);
     world.pass(4 * MINUTE);
     await isSignedIn(browser);
@@ -428,7 +428,7 @@ describe("a decision about an account counts at the next call", () => {
     expect(await findCaller(world.context, token, "127.0.0.1")).toMatchObject({ me: { isAdmin: false } });
   });
 
-  test("a member who is erased has no session left", async () => {
+  test("an erased member has no session left", async () => {
     const { member, browser } = await openSignedIn({ role: "admin" });
     await world.owner.deleteFrom("member").where("id", "=", member.id).execute();
     expect(await isSignedIn(browser)).toBe(false);

@@ -27,7 +27,7 @@ async function makeKnown(overrides: Parameters<typeof makeMember>[1] = {}) {
   return { id, email, browser };
 }
 
-/** Makes such a member, and has somebody sign in by another browser. */
+/** Makes such a member, and signs in to it by another browser. */
 async function makeAlerted(overrides: Parameters<typeof makeMember>[1] = {}) {
   const knownMember = await makeKnown(overrides);
   const intruder = world.browser();
@@ -204,7 +204,7 @@ describe('[D2.55] "Não fui eu"', () => {
     await expect(readLink(world, to)).rejects.toThrow("no link");
   });
 
-  test("stands in the mail that tells the old address of a change, too", async () => {
+  test("is in the mail that tells the old address of a change, too", async () => {
     const { id, email, browser } = await makeKnown();
     await changeEmail(browser);
     expect(await listKinds(email)).toEqual(["email-changed"]);
@@ -258,7 +258,7 @@ describe('[D2.55] "Não fui eu"', () => {
     expect((await intruder.api.accounts.session()).body.user).toBeNull();
   });
 
-  test("works once, also at once, and not for a check alone", async () => {
+  test("works once, also when it is used twice at the same time, and is not used up by a check", async () => {
     const { token } = await makeAlerted();
     const { api } = world.browser();
     await api.accounts.checkSignInAlert({ body: { token } });

@@ -30,13 +30,13 @@ async function makeKnown(where = world) {
 
 /** Guesses from a new address each time until the account's limit refuses; returns how many passwords were checked. */
 async function guessFromEverywhere(email: string, where = world): Promise<number> {
-  let checked = 0;
-  while (checked < 50 && (await signIn(where.browser(), email)) === 401) checked += 1;
-  return checked;
+  let checkedCount = 0;
+  while (checkedCount < 50 && (await signIn(where.browser(), email)) === 401) checkedCount += 1;
+  return checkedCount;
 }
 
 describe("behind one shared address", () => {
-  test("[T72] 50 right sign-ins beside 60 wrong ones at one account, and 60 at as many, all pass", async () => {
+  test("[T72] 50 right sign-ins next to 60 wrong ones at one account, and 60 at as many, all pass", async () => {
     const town = await openWorld();
     const { address } = town.browser();
     const people = await Promise.all(Array.from({ length: 10 }, () => makeMember(town.owner)));
@@ -76,9 +76,9 @@ describe("a guesser with many addresses and one account", () => {
   test("[T72] is slowed by a counter of the account, and other accounts do not notice", async () => {
     const { email } = await makeMember(world.owner);
     expect(await guessFromEverywhere(email)).toBe(6);
-    const refused = await world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
-    expect(refused.failure.code).toBe("RATE_LIMIT_EXCEEDED");
-    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(100);
+    const refusal = await world.browser().api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } });
+    expect(refusal.failure.code).toBe("RATE_LIMIT_EXCEEDED");
+    expect(Number(refusal.headers.get("retry-after"))).toBeLessThanOrEqual(100);
     const { email: otherEmail } = await makeMember(world.owner);
     expect(await signIn(world.browser(), otherEmail, PASSWORD)).toBe(200);
   });
@@ -98,7 +98,7 @@ describe("a guesser with many addresses and one account", () => {
     expect(await signIn(quick.browser(), email, PASSWORD)).toBe(200);
   });
 
-  test("[T72] does not keep the owner out who sets a new password by mail: that makes their device known", async () => {
+  test("[T72] does not lock out an owner who sets a new password by mail, which makes their device known", async () => {
     const { email } = await makeMember(world.owner);
     await guessFromEverywhere(email);
     const browser = world.browser();
@@ -115,7 +115,7 @@ describe("a guesser with many addresses and one account", () => {
 });
 
 describe("a known device", () => {
-  test("[T72] has a counter of its own: its secret opens nothing and allows few guesses", async () => {
+  test("[T72] has its own counter: its secret opens nothing and allows few guesses", async () => {
     const { email, browser } = await makeKnown();
     const statuses: number[] = [];
     for (let at = 0; at < 12; at += 1) statuses.push(await signIn(carryDevice(browser), email));
@@ -129,7 +129,7 @@ describe("a known device", () => {
     expect(await signIn(carryDevice(browser), email, PASSWORD)).toBe(429);
   });
 
-  test("[T72] is known by a wrong password to nobody", async () => {
+  test("[T72] does not become known by a wrong password", async () => {
     const { email } = await makeMember(world.owner);
     const browser = world.browser();
     await signIn(browser, email);
@@ -159,13 +159,13 @@ describe("a known device", () => {
 
   test("[T72] is forgotten when the password changes, except where it was changed", async () => {
     const { email, browser } = await makeKnown();
-    const elsewhere = world.browser();
-    await signIn(elsewhere, email, PASSWORD);
+    const otherBrowser = world.browser();
+    await signIn(otherBrowser, email, PASSWORD);
     const next = { password: "outra senha da dona", passwordConfirmation: "outra senha da dona" };
-    const changed = await browser.api.accounts.changePassword({ body: { currentPassword: PASSWORD, ...next } });
-    expect(changed.status).toBe(200);
+    const changeAnswer = await browser.api.accounts.changePassword({ body: { currentPassword: PASSWORD, ...next } });
+    expect(changeAnswer.status).toBe(200);
     await guessFromEverywhere(email);
-    expect(await signIn(carryDevice(elsewhere), email, next.password)).toBe(429);
+    expect(await signIn(carryDevice(otherBrowser), email, next.password)).toBe(429);
     expect(await signIn(carryDevice(browser), email, next.password)).toBe(200);
   });
 

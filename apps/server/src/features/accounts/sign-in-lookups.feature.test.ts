@@ -11,18 +11,18 @@ type Browser = ReturnType<World["browser"]>;
 const signIn = (browser: Browser, email: string, password = "never this one") =>
   browser.api.accounts.signIn({ body: { email, password, remember: false } });
 
-/** Holds the database's answers back until they are released. `begun`: the addresses that were looked up, in order. */
+/** Holds the database's answers back until they are released. `begunAddresses`: the addresses that were looked up, in order. */
 function holdLookups() {
-  const [begun, held]: [string[], (() => void)[]] = [[], []];
+  const [begunAddresses, heldAnswers]: [string[], (() => void)[]] = [[], []];
   let isHeld = true;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       const [email] = /[\w-]+@exemplo\.invalid/.exec(JSON.stringify(node)) ?? [];
-      if (email) begun.push(email);
+      if (email) begunAddresses.push(email);
       return node;
     },
     transformResult: async ({ result }) => {
-      if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+      if (isHeld) await new Promise<void>((resolve) => heldAnswers.push(resolve));
       return result;
     },
   };
@@ -31,22 +31,22 @@ function holdLookups() {
   onTestFinished(() => {
     world.context.db = db;
   });
-  const releaseNext = () => held.shift()?.();
+  const releaseNext = () => heldAnswers.shift()?.();
   const releaseAll = () => {
     isHeld = false;
-    while (held.length > 0) releaseNext();
+    while (heldAnswers.length > 0) releaseNext();
   };
-  return { begun, releaseNext, releaseAll };
+  return { begunAddresses, releaseNext, releaseAll };
 }
 
 /** Resolves when the server has read `count` more requests, and has begun those that it can. */
 async function untilReceived<T>(count: number, begin: () => T): Promise<T> {
-  let received = 0;
+  let receivedCount = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
   const listen = (request: IncomingMessage) =>
     void request.once("end", () => {
-      received += 1;
-      if (received === count) resolve();
+      receivedCount += 1;
+      if (receivedCount === count) resolve();
     });
   world.app.server.on("request", listen);
   const answers = begin();
@@ -62,23 +62,23 @@ test("[T58][T72] a crowd of sign-ins takes eight connections of the database, in
   expect((await signIn(browser, email, PASSWORD)).status).toBe(200);
   const device = world.browser("203.0.113.9");
   for (const [name, value] of browser.jar) if (name.includes("device")) device.jar.set(name, value);
-  const { begun, releaseNext, releaseAll } = holdLookups();
+  const { begunAddresses, releaseNext, releaseAll } = holdLookups();
 
   const crowd = await untilReceived(40, () =>
     Array.from({ length: 40 }, (_, n) => signIn(world.browser(`198.51.100.${n + 1}`), newEmail())),
   );
-  expect(begun).toHaveLength(8);
+  expect(begunAddresses).toHaveLength(8);
   const { email: otherEmail } = await makeMember(world.owner);
   const honest = await untilReceived(1, () => [signIn(world.browser("192.0.2.1"), otherEmail, PASSWORD)]);
   honest.push(...(await untilReceived(1, () => [signIn(device, email, PASSWORD)])));
-  begun.length = 0;
-  while (!begun.includes(email) || !begun.includes(otherEmail)) {
-    const count = begun.length;
+  begunAddresses.length = 0;
+  while (!begunAddresses.includes(email) || !begunAddresses.includes(otherEmail)) {
+    const count = begunAddresses.length;
     releaseNext();
-    await expect.poll(() => begun.length).toBeGreaterThan(count);
+    await expect.poll(() => begunAddresses.length).toBeGreaterThan(count);
   }
   // Twenty sign-ins of the crowd had waited longer for their look-up than these two.
-  expect(begun.length).toBeLessThan(10);
+  expect(begunAddresses.length).toBeLessThan(10);
 
   releaseAll();
   expect((await Promise.all(honest)).map(({ status }) => status)).toEqual([200, 200]);

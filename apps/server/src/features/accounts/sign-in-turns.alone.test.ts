@@ -20,7 +20,7 @@ vi.mock("@node-rs/argon2", async (importActual) => {
     if (checks.isHeld) await checks.wait(password);
     return actual.verify(hash, password);
   };
-  // What is hashed at the lowest cost is checked at the lowest cost.
+  // A password hashed at the lowest cost is checked at the lowest cost.
   return { ...actual, hash, verify };
 });
 
@@ -43,11 +43,11 @@ async function untilWaiting<T>(
   begin: () => Promise<T>[],
   limit: "signInEverywhere" | "signInAccount" | "signInDevice" = "signInEverywhere",
 ): Promise<Promise<T>[]> {
-  const counted = vi.spyOn(world.limits[limit], "take");
+  const takeSpy = vi.spyOn(world.limits[limit], "take");
   const answers = begin();
-  await vi.waitFor(() => expect(counted.mock.results.length).toBe(count), PATIENT);
-  await Promise.all(counted.mock.results.map(({ value }) => value));
-  counted.mockRestore();
+  await vi.waitFor(() => expect(takeSpy.mock.results.length).toBe(count), PATIENT);
+  await Promise.all(takeSpy.mock.results.map(({ value }) => value));
+  takeSpy.mockRestore();
   return answers;
 }
 
@@ -100,7 +100,7 @@ test("[T72] a right sign-in from elsewhere waits for one check of each flooding 
   expect(before.length).toBeLessThanOrEqual(2 + (NETWORKS * 5) / 4);
 });
 
-test("[T72] a network that failed before the flood's next wave does not go before one that never did", async () => {
+test("[T72] a network that failed before the flood's next wave does not go before one that never failed", async () => {
   const { email } = await makeMember(world.owner);
   await finishAll(await flood(1, 61));
   checks.begun.length = 0;
@@ -119,7 +119,7 @@ test("[T72] a known device, and a member with a session, is checked next, howeve
   for (const [name, value] of browser.jar) if (name.includes("device")) device.jar.set(name, value);
   checks.begun.length = 0;
   const wrong = await flood(5, 62);
-  const known = await untilWaiting(1, () => [signIn(device, email, PASSWORD)], "signInDevice");
+  const knownSignIn = await untilWaiting(1, () => [signIn(device, email, PASSWORD)], "signInDevice");
   await untilQuiet();
   checks.running.shift()?.finish();
   await vi.waitFor(() => expect(checks.begun).toHaveLength(3), PATIENT);
@@ -127,7 +127,7 @@ test("[T72] a known device, and a member with a session, is checked next, howeve
   const next = { password: "outra senha da dona", passwordConfirmation: "outra senha da dona" };
   const body = { currentPassword: `${PASSWORD} errada`, ...next };
   const change = await untilWaiting(1, () => [browser.api.accounts.changePassword({ body })], "signInAccount");
-  const statuses = await finishAll([...wrong, ...known, ...change]);
+  const statuses = await finishAll([...wrong, ...knownSignIn, ...change]);
   expect(statuses.slice(-2)).toEqual([200, 400]);
   expect(checks.begun.indexOf(`${PASSWORD} errada`)).toBeLessThan(NETWORKS);
 });
@@ -143,8 +143,8 @@ test("[T72] one network's flood is refused beyond its places, with the seconds t
     wrong.push(...(await untilWaiting(15, attempts)));
   }
   const honest = await untilWaiting(1, () => [signIn(world.browser("203.0.115.7"), email, PASSWORD)]);
-  const refused = await Promise.race(wrong);
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+  const refusal = await Promise.race(wrong);
+  expect([refusal.status, refusal.headers.get("retry-after")]).toEqual([429, "10"]);
   const statuses = await finishAll([...wrong, ...honest]);
   expect(statuses.at(-1)).toBe(200);
   // Of the sixty, two were being checked and twenty could wait.

@@ -218,10 +218,10 @@ describe("the wrong password", () => {
 });
 
 describe("a form that is refused", () => {
-  const filled = { email: "ana@exemplo.invalid", password: PASSWORD, remember: false };
+  const filledForm = { email: "ana@exemplo.invalid", password: PASSWORD, remember: false };
   const fieldsOf = async (body: unknown) => {
     // A request can hold more than the types of the client allow.
-    const reply = await world.browser().api.accounts.signIn({ body: body as typeof filled });
+    const reply = await world.browser().api.accounts.signIn({ body: body as typeof filledForm });
     expect(reply.status).toBe(400);
     expect(reply.failure.code).toBe("VALIDATION_ERROR");
     return reply.failure.details?.fields;
@@ -230,7 +230,7 @@ describe("a form that is refused", () => {
   test.each([[{ email: "" }], [{ email: "   " }], [{ email: undefined }], [{ email: null }]])(
     "[M5.01] without an e-mail (%j)",
     async (change) => {
-      expect(await fieldsOf({ ...filled, ...change })).toEqual({ email: "Email é obrigatório" });
+      expect(await fieldsOf({ ...filledForm, ...change })).toEqual({ email: "Email é obrigatório" });
     },
   );
 
@@ -244,23 +244,27 @@ describe("a form that is refused", () => {
     "ana@exemplo.invalid, rui@exemplo.invalid",
     `${"a".repeat(249)}@ab.cd`,
   ])("[M5.02][D2.33] with no e-mail address (%s)", async (email) => {
-    expect(await fieldsOf({ ...filled, email })).toEqual({ email: "Email inválido" });
+    expect(await fieldsOf({ ...filledForm, email })).toEqual({ email: "Email inválido" });
   });
 
   test.each([[{ password: "" }], [{ password: undefined }], [{ password: null }]])(
     "[M5.03] without a password (%j)",
     async (change) => {
-      expect(await fieldsOf({ ...filled, ...change })).toEqual({ password: "Senha é obrigatória" });
+      expect(await fieldsOf({ ...filledForm, ...change })).toEqual({ password: "Senha é obrigatória" });
     },
   );
 
   test.each(["12345", "     ", "🔑🔑🔑"])("[M5.04] with fewer than 6 characters (%s)", async (password) => {
-    expect(await fieldsOf({ ...filled, password })).toEqual({ password: "A senha deve ter pelo menos 6 caracteres" });
+    expect(await fieldsOf({ ...filledForm, password })).toEqual({
+      password: "A senha deve ter pelo menos 6 caracteres",
+    });
   });
 
   test("[D2.13] with more than 128 characters, which are never hashed", async () => {
     argon.verified.length = 0;
-    expect(await fieldsOf({ ...filled, password: "a".repeat(129) })).toEqual({ password: fieldTexts.passwordTooLong });
+    expect(await fieldsOf({ ...filledForm, password: "a".repeat(129) })).toEqual({
+      password: fieldTexts.passwordTooLong,
+    });
     expect(argon.verified).toEqual([]);
   });
 
@@ -272,7 +276,7 @@ describe("a form that is refused", () => {
 });
 
 describe("an unexpected failure", () => {
-  test("[M8.09][M3.07] has an error text of its own, and nobody is signed in", async () => {
+  test("[M8.09][M3.07] has its own error text, and nobody is signed in", async () => {
     const member = await makeMember(world.owner);
     const before = await countSessions();
     const { db } = world.context;
@@ -396,9 +400,9 @@ describe("hostile input", () => {
     // The server reads at most 20 values more than the call's schema has, and refuses a bigger body as a whole.
     const keys = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`${index}${"k".repeat(100)}`, 1]));
     const { details } = await readFailure(await send(JSON.stringify({ ...ok, ...keys })));
-    const named = Object.keys(details?.fields ?? {});
-    expect(named).toHaveLength(20);
-    for (const key of named) expect(key.length).toBeLessThanOrEqual(60);
+    const namedFields = Object.keys(details?.fields ?? {});
+    expect(namedFields).toHaveLength(20);
+    for (const key of namedFields) expect(key.length).toBeLessThanOrEqual(60);
   });
 
   test.each([
@@ -412,7 +416,7 @@ describe("hostile input", () => {
     ["JSON as nothing", "application/octet-stream", JSON.stringify(ok)],
     ["JSON as XML", "text/xml", JSON.stringify(ok)],
     ["JSON in a hidden list of types", "text/plain, application/json", JSON.stringify(ok)],
-  ])("[T10] a body that is %s signs nobody in", async (_, type, payload) => {
+  ])("[T10] a body that is %s opens no session", async (_, type, payload) => {
     const member = await makeMember(world.owner);
     const reply = await send(payload.replace(ok.email, member.email).replace("123456", PASSWORD), {
       "content-type": type,

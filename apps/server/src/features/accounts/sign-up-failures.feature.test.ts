@@ -34,12 +34,12 @@ describe("a sign-up leaves nothing behind, and the next one works, after a failu
     "[M8.05] the storage at file number %i",
     async (number) => {
       const { storage } = world.context;
-      const { put } = storage;
+      const { put: putObject } = storage;
       let calls = 0;
       vi.spyOn(storage, "put").mockImplementation(async (key, bytes) => {
         calls += 1;
         if (calls === number) throw new Error("disk on fire");
-        await put(key, bytes);
+        await putObject(key, bytes);
       });
       await expectUnexpected();
     },
@@ -47,9 +47,9 @@ describe("a sign-up leaves nothing behind, and the next one works, after a failu
 
   test("[M8.05] the storage after it had written the file", async () => {
     const { storage } = world.context;
-    const { put } = storage;
+    const { put: putObject } = storage;
     vi.spyOn(storage, "put").mockImplementationOnce(async (key, bytes) => {
-      await put(key, bytes);
+      await putObject(key, bytes);
       throw new Error("the answer was lost");
     });
     await expectUnexpected();
@@ -138,7 +138,7 @@ describe("sign-ups at the same time", () => {
     expect(replies.map((reply) => reply.status)).toEqual(Array(CROWD).fill(200));
     const after = await takeStock(world);
     expect(after.spooled).toEqual([]);
-    const grown = Object.entries(after.rows).map(([table, rows]) => [table, rows - (before.rows[table] ?? 0)]);
+    const grownCounts = Object.entries(after.rows).map(([table, rows]) => [table, rows - (before.rows[table] ?? 0)]);
     const each = {
       member: CROWD,
       profile: CROWD,
@@ -152,7 +152,7 @@ describe("sign-ups at the same time", () => {
       // Each sign-up causes two changes: one for the profile, and one for its first photo.
       profile_change: 2 * CROWD,
     };
-    expect(Object.fromEntries(grown.filter(([, rows]) => rows !== 0))).toEqual(each);
+    expect(Object.fromEntries(grownCounts.filter(([, rows]) => rows !== 0))).toEqual(each);
     const swept = await sweepUp(world);
     expect([swept.objects.length - objects.length, swept.files.length]).toEqual([2 * CROWD, swept.objects.length * 3]);
   });
@@ -183,13 +183,13 @@ describe("sign-ups at the same time", () => {
     const { fill, release } = openHeldLane();
     const inside = fill(1);
     const processing = vi.spyOn(world.context.photoProcessor, "process");
-    const [url, body, gone] = [world.browser().base, new FormData(), new AbortController()];
+    const [url, body, goneController] = [world.browser().base, new FormData(), new AbortController()];
     body.append("data", JSON.stringify(signUpForm()));
     for (const photo of [small, small]) body.append("photos", photo);
-    const options = { method: "POST", headers: { origin: url }, body, signal: gone.signal };
+    const options = { method: "POST", headers: { origin: url }, body, signal: goneController.signal };
     const answer = fetch(`${url}/api/accounts`, options).catch(() => "gone");
     await vi.waitFor(() => expect(processing).toHaveBeenCalledOnce(), PATIENT);
-    gone.abort();
+    goneController.abort();
     expect(await answer).toBe("gone");
     // The guests' worker is still occupied.
     expect(await processing.mock.results[0]?.value).toEqual({ ok: false, code: "GONE" });

@@ -31,17 +31,18 @@ const cut = (bytes: number, ...parts: Part[]) => {
   return { headers, body: body.slice(0, body.length - bytes) };
 };
 
-describe("a file beside a valid photo", () => {
-  const named = (pattern: RegExp) => sampleFiles.filter((file) => file.expected !== "photo" && pattern.test(file.name));
-  const bombs = named(/20,000|megapixels|65,500|12,001|no pixels|animated|other pixels/);
-  const damaged = named(/damage|the first \d|empty|without (?:its last|half)|ends before one|never arrived/);
-  const large = named(/of 5 MB|6 MB/);
-  const dear = named(/hundred texts|interlaced/);
-  const small = named(/one pixel|199|too narrow/);
-  const foreign = named(/ as \.jpg|only the first bytes/);
+describe("a file next to a valid photo", () => {
+  const listNamed = (pattern: RegExp) =>
+    sampleFiles.filter((file) => file.expected !== "photo" && pattern.test(file.name));
+  const bombs = listNamed(/20,000|megapixels|65,500|12,001|no pixels|animated|other pixels/);
+  const damaged = listNamed(/damage|the first \d|empty|without (?:its last|half)|ends before one|never arrived/);
+  const large = listNamed(/of 5 MB|6 MB/);
+  const dear = listNamed(/hundred texts|interlaced/);
+  const small = listNamed(/one pixel|199|too narrow/);
+  const foreign = listNamed(/ as \.jpg|only the first bytes/);
   const refuse = async ({ bytes, expected }: SampleFile) => {
     const parts = [dataPart(), photoPart(), photoPart(await bytes())];
-    // `named` lists only files that are refused, so `expected` is an error code.
+    // `listNamed` lists only files that are refused, so `expected` is an error code.
     await expectRefusal(world, () => send(writeMultipart(parts)), expected as ErrorCode);
   };
 
@@ -55,9 +56,9 @@ describe("a file beside a valid photo", () => {
   test.each(eachKind(small, kindOf))("[T35] $name is refused", refuse);
 
   test("the tables above use every hostile file", () => {
-    const tested = [...foreign, ...bombs, ...damaged, ...large, ...dear, ...small];
-    expect(new Set(tested).size).toBe(tested.length);
-    expect(tested).toHaveLength(named(/./).length);
+    const testedFiles = [...foreign, ...bombs, ...damaged, ...large, ...dear, ...small];
+    expect(new Set(testedFiles).size).toBe(testedFiles.length);
+    expect(testedFiles).toHaveLength(listNamed(/./).length);
   });
 
   test("[T36][TC.02] that is a bomb does not block other calls while it is examined", async () => {

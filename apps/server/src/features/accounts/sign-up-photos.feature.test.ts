@@ -54,9 +54,9 @@ describe("the photos of a sign-up", () => {
     ["a JPEG without its last 64 bytes", "FILE_INCOMPLETE", /^A foto chegou incompleta\. Escolha de novo\.$/],
     ["a PNG just over 40 megapixels", "PHOTO_TOO_LARGE", /pixels demais.*40 megapixels.*12\.000 pixels/],
     ["a picture that is too narrow once it is stored", "PHOTO_TOO_SMALL", /200 pixels.*compridas demais/],
-  ] as const)("[D2.66][D2.67] are refused in words of their own: %s", async (name, code, text) => {
-    const refused = await sample(name);
-    const failure = await expectRefusal(world, () => sendPhotos([small, refused]), code);
+  ] as const)("[D2.66][D2.67] are refused in their own words: %s", async (name, code, text) => {
+    const refusedFile = await sample(name);
+    const failure = await expectRefusal(world, () => sendPhotos([small, refusedFile]), code);
     expect(failure.userMessage).toMatch(text);
   });
 
@@ -66,9 +66,9 @@ describe("the photos of a sign-up", () => {
   });
 
   test("[TC.05][T35] are stored under names of the server, whatever their names and types claim", async () => {
-    const named = HOSTILE_NAMES.map((name) => new File([small], name, { type: "text/html" }));
-    for (const sent of [named.slice(0, 4), named.slice(4)]) {
-      const reply = await world.browser().api.accounts.signUp({ body: signUpForm(), photos: sent });
+    const namedFiles = HOSTILE_NAMES.map((name) => new File([small], name, { type: "text/html" }));
+    for (const sentFiles of [namedFiles.slice(0, 4), namedFiles.slice(4)]) {
+      const reply = await world.browser().api.accounts.signUp({ body: signUpForm(), photos: sentFiles });
       expect(reply.status).toBe(200);
       const path = new RegExp(`^${reply.body.id}/gallery/\\d{13}-[0-9a-f]{32}\\.webp$`);
       const rows = await world.db
@@ -76,7 +76,7 @@ describe("the photos of a sign-up", () => {
         .where("memberId", "=", reply.body.id)
         .select("fileName")
         .execute();
-      expect(rows.filter((row) => path.test(row.fileName))).toHaveLength(sent.length);
+      expect(rows.filter((row) => path.test(row.fileName))).toHaveLength(sentFiles.length);
     }
     const key = /^[0-9a-f-]{36}\/gallery\/\d{13}-[0-9a-f]{32}\.(320|960|1920)\.webp$/;
     expect((await listStored(world)).filter((file) => !key.test(file))).toEqual([]);

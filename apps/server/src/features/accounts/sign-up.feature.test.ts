@@ -15,8 +15,8 @@ const jpeg = new Blob([await readFile(new URL("../../../../../e2e/photos/ana-1.j
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
 const photos = [small, small];
 
-const signUp = (changes: Parameters<typeof signUpForm>[0] = {}, sent: Blob[] = photos) =>
-  world.browser().api.accounts.signUp({ body: signUpForm(changes), photos: sent });
+const signUp = (changes: Parameters<typeof signUpForm>[0] = {}, sentPhotos: Blob[] = photos) =>
+  world.browser().api.accounts.signUp({ body: signUpForm(changes), photos: sentPhotos });
 const listPhotos = (memberId: string) =>
   world.db.selectFrom("photo").selectAll().where("memberId", "=", memberId).orderBy("position").execute();
 
@@ -91,10 +91,10 @@ describe("a sign-up", () => {
       .select((eb) => eb.fn.countAll<number>().as("n"))
       .execute();
     expect(n).toBe(0);
-    const entered = await browser.api.accounts.signIn({
+    const signInAnswer = await browser.api.accounts.signIn({
       body: { email: form.email, password: PASSWORD, remember: false },
     });
-    expect(entered.body.user).toMatchObject({
+    expect(signInAnswer.body.user).toMatchObject({
       id: reply.body.id,
       role: "baby",
       photoUrl: expect.stringContaining("/320?s="),
@@ -187,8 +187,8 @@ describe("an e-mail that has an account", () => {
 
 describe("the limit of sign-ups", () => {
   test("[D2.40] is what the setting says for one address, 20 an hour by default", async () => {
-    const read = readConfig({});
-    expect(read.ok && read.config.limits.signUpAddress).toEqual({ points: 20, seconds: 3_600 });
+    const configResult = readConfig({});
+    expect(configResult.ok && configResult.config.limits.signUpAddress).toEqual({ points: 20, seconds: 3_600 });
     const strict = await openWorld({ LIMIT_SIGN_UP_ADDRESS: "2/3600" });
     const [firstBrowser, otherBrowser] = [strict.browser(), strict.browser()];
     const attempt = (from: typeof firstBrowser) => from.api.accounts.signUp({ body: signUpForm(), photos });
@@ -197,10 +197,10 @@ describe("the limit of sign-ups", () => {
     expect([(await attempt(firstBrowser)).status, (await attempt(firstBrowser)).status]).toEqual([200, 200]);
 
     const before = await takeStock(strict);
-    const refused = await attempt(firstBrowser);
-    expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
-    expect(refused.failure.userMessage).toBe("Muitas tentativas. Aguarde alguns minutos antes de tentar novamente.");
-    const seconds = Number(refused.headers.get("retry-after"));
+    const refusal = await attempt(firstBrowser);
+    expect([refusal.status, refusal.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    expect(refusal.failure.userMessage).toBe("Muitas tentativas. Aguarde alguns minutos antes de tentar novamente.");
+    const seconds = Number(refusal.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(3_500);
     expect(seconds).toBeLessThanOrEqual(3_600);
     expect(await takeStock(strict)).toEqual(before);

@@ -125,7 +125,7 @@ describe("[T67] a second sign-up with an unconfirmed address", () => {
 });
 
 describe("[T67] a confirmation link", () => {
-  test("makes nobody's profile live by a click: it asks for the password of its sign-up", async () => {
+  test("publishes no profile by a click: it asks for the password of its sign-up", async () => {
     const email = newEmail();
     await signUp(world.browser(), { email, ...SQUATTER });
     const { token } = await readLink(world, email);
@@ -197,7 +197,7 @@ describe("[T67] password recovery for an unconfirmed account", () => {
   });
 });
 
-test("[T67] a member's own change to a squatted address takes it from the sign-up that nobody confirmed", async () => {
+test("[T67] a member's own change to a squatted address takes it from the unconfirmed sign-up", async () => {
   const email = newEmail();
   const squatted = await signUp(world.browser(), { email, ...SQUATTER });
   await runJobs(world);

@@ -12,7 +12,7 @@ import { countOtherStaff } from "../moderation/queries/appeals.ts";
 
 const world = await openWorld();
 const PASSWORD = "uma-senha-bem-longa";
-/** Nobody is invited at an address that can reach nobody. */
+/** Undeliverable addresses cannot be invited. */
 const newEmail = () => `${randomUUID()}@equipe.example`;
 let owner: Awaited<ReturnType<typeof makeSignedIn>>;
 
@@ -145,7 +145,7 @@ describe("[D2.65] an invitation to the team", () => {
     expect(await findColleague(email)).toMatchObject({ id, isActive: true, isInvited: true });
   });
 
-  test("makes no owner who could stay the only one, and gets no alarm, before its person has come in", async () => {
+  test("does not count as an owner who could stay the only one, and gets no alarm, before its person has come in", async () => {
     const quiet = await openWorld();
     const only = await makeSignedIn(quiet, { role: "admin" });
     const own = (await only.browser.api.accounts.team()).body.people[0]?.email;
@@ -174,12 +174,12 @@ describe("[D2.65] an invitation to the team", () => {
     expect((await invite(email, "owner", member)).failure.code).toBe("ADMIN_ONLY");
     expect(await readMails(world, email)).toEqual([]);
 
-    const taken = newEmail();
-    await makeMember(world.owner, { email: taken });
-    expect((await invite(taken)).failure.details?.fields).toEqual({
+    const takenEmail = newEmail();
+    await makeMember(world.owner, { email: takenEmail });
+    expect((await invite(takenEmail)).failure.details?.fields).toEqual({
       email: "Este e-mail já tem uma conta. Procure a pessoa na lista ou use outro e-mail.",
     });
-    expect(await readMails(world, taken)).toEqual([]);
+    expect(await readMails(world, takenEmail)).toEqual([]);
     expect((await invite("ana@exemplo.invalid")).failure.details?.fields).toEqual({
       email: "Para enviar o convite, escreva um e-mail de verdade",
     });
@@ -210,7 +210,7 @@ describe("[D2.65] an invitation to the team", () => {
     expect(await readMails(world, email)).toHaveLength(3);
   });
 
-  test("is not sent again to somebody who was never invited", async () => {
+  test("is not sent again to a person who was never invited", async () => {
     const { id: colleague } = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
     expect((await sendAgain(colleague)).failure.code).toBe("NOT_FOUND");
     const { id: member } = await makeMember(world.owner);
@@ -219,11 +219,11 @@ describe("[D2.65] an invitation to the team", () => {
 
   test("fails when the owner loses the role while it is being made, and leaves nothing", async () => {
     const email = newEmail();
-    const leaving = await makeSignedIn(world, { role: "admin" });
+    const leavingOwner = await makeSignedIn(world, { role: "admin" });
     const request = await world.owner.transaction().execute(async (trx) => {
-      await sql`select from member where id = ${leaving.id} for no key update`.execute(trx);
-      await sql`update profile set staff_role = 'moderator' where member_id = ${leaving.id}`.execute(trx);
-      const reply = invite(email, "moderator", leaving);
+      await sql`select from member where id = ${leavingOwner.id} for no key update`.execute(trx);
+      await sql`update profile set staff_role = 'moderator' where member_id = ${leavingOwner.id}`.execute(trx);
+      const reply = invite(email, "moderator", leavingOwner);
       await waitForLocks(world.owner, 1);
       return { reply };
     });
@@ -237,11 +237,11 @@ describe("[D2.65] an invitation to the team", () => {
     await invite(email);
     const id = (await findColleague(email))?.id ?? "";
     await ageLink(id);
-    const leaving = await makeSignedIn(world, { role: "admin" });
+    const leavingOwner = await makeSignedIn(world, { role: "admin" });
     const request = await world.owner.transaction().execute(async (trx) => {
       await sql`select from profile where is_admin order by member_id for no key update`.execute(trx);
-      await sql`update profile set staff_role = 'moderator' where member_id = ${leaving.id}`.execute(trx);
-      const reply = sendAgain(id, leaving);
+      await sql`update profile set staff_role = 'moderator' where member_id = ${leavingOwner.id}`.execute(trx);
+      const reply = sendAgain(id, leavingOwner);
       await waitForLocks(world.owner, 1);
       return { reply };
     });
@@ -265,15 +265,15 @@ describe("[D2.65] an invitation to the team", () => {
       await makeSignedIn(strict, { role: "admin" }),
     ];
     const email = newEmail();
-    // What is refused for another reason mails nobody, and is not counted.
+    // A request that is refused for another reason sends no mail, and is not counted.
     for (let i = 0; i < 4; i++) await invite("ana@exemplo.invalid", "moderator", first);
     expect((await invite(email, "moderator", first)).status).toBe(200);
     expect((await invite(newEmail(), "moderator", first)).status).toBe(200);
     const { people } = (await first.browser.api.accounts.team()).body;
     const id = people.find((person) => person.email === email)?.id ?? "";
     expect((await sendAgain(id, first)).failure.code).toBe("RATE_LIMIT_EXCEEDED");
-    const refused = await invite(newEmail(), "moderator", first);
-    expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    const refusal = await invite(newEmail(), "moderator", first);
+    expect([refusal.status, refusal.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
     expect(await readMails(strict, email)).toHaveLength(1);
     expect((await invite(newEmail(), "moderator", second)).status).toBe(200);
   });

@@ -144,7 +144,7 @@ test("[D2.52] a factor that was reset is gone with all sessions; sessions can al
   expect((await listEntries(id)).map(({ action }) => action)).toEqual(["team.factor-reset", "team.sessions-ended"]);
 });
 
-test("[D2.53] nothing of it works without a fresh proof", async () => {
+test("[D2.53] every change of the staff needs a fresh proof", async () => {
   const { browser } = await makeSignedIn(world, { role: "admin" });
   const { id } = await makeModerator();
   world.pass(11 * MINUTE);

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const now = new Date("2026-11-22T12:00:00.000Z");
 const before = (hours: number, ms = 0) => new Date(now.getTime() - hours * HOUR_MS - ms);
 
-test("[T84] who types a code of the app came by the app, and else by the password", () => {
+test("[T84] a person who types a code of the app came in by the app, and otherwise by the password", () => {
   const [app, password] = [before(1), before(2)];
   expect(typedWayOf({ factorSetUpAt: app, passwordSetAt: password })).toEqual({ by: "app", since: app });
   expect(typedWayOf({ factorSetUpAt: null, passwordSetAt: password })).toEqual({ by: "password", since: password });
@@ -24,7 +24,7 @@ describe("[T84] a way in", () => {
     ]);
   });
 
-  test("lets what is asked for by it wait for 24 hours", () => {
+  test("delays a request made through it by 24 hours", () => {
     expect(endOfDelay(before(24))).toEqual(now);
   });
 });
@@ -32,7 +32,7 @@ describe("[T84] a way in", () => {
 describe("[T85] of long standing", () => {
   const week = 7 * 24;
 
-  test("is what was added more than a week before", () => {
+  test("is one that was added more than a week before", () => {
     expect(trustedUntil(now)).toEqual(before(week));
     expect([before(week, 1), before(week), before(week, -1), before(0)].map((since) => isTrusted(since, now))).toEqual([
       true,
@@ -42,7 +42,7 @@ describe("[T85] of long standing", () => {
     ]);
   });
 
-  test("are a key and an app, and never a password", () => {
+  test("is a key or an app, and never a password", () => {
     const old = before(week, 1);
     for (const by of ["key", "app"] as const) {
       expect(isLongProven({ provedBy: by, waySince: old }, now)).toBe(true);

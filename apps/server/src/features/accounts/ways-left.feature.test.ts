@@ -159,7 +159,7 @@ describe('[T84] each mail about a new way in holds "Não fui eu"', () => {
   test.each([
     ["a key", async (browser: Browser) => void (await addPasskey(browser))],
     ["an app", async (browser: Browser) => void (await setUpFactor(world, browser))],
-  ])("of somebody of the staff: %s", async (_, add) => {
+  ])("of a member of the staff: %s", async (_, add) => {
     const { id } = await makeMember(world.owner, { role: "admin" });
     await add(await openBrowserOf(world, id));
     await expectDenial(id);

@@ -73,7 +73,7 @@ test("[D5.21] an entry that was altered or removed outside of the product is det
   for (const action of ["a", "b", "c"]) await addAuditEntry(world.db, entry(`test.${action}`));
   const { rows } = await sql<{ id: number }>`select max(id) - 1 as id from audit_entry`.execute(world.owner);
   const id = rows[0]?.id ?? 0;
-  const undone = world.owner.transaction().execute(async (trx) => {
+  const undoneChange = world.owner.transaction().execute(async (trx) => {
     await sql`alter table audit_entry disable trigger all`.execute(trx);
     await sql`update audit_entry set details = '{}' where id = ${id}`.execute(trx);
     const altered = await sql<{ id: number }>`
@@ -86,5 +86,5 @@ test("[D5.21] an entry that was altered or removed outside of the product is det
     expect(orphans.rows).toEqual([{ id: id + 1 }]);
     throw new Error("as it was");
   });
-  await expect(undone).rejects.toThrow("as it was");
+  await expect(undoneChange).rejects.toThrow("as it was");
 });

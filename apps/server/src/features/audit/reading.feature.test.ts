@@ -16,7 +16,7 @@ const listEntries = (column: "subjectId" | "actorId", id: string) =>
     .select(["action", "actorId", "details"])
     .execute();
 
-test("[D5.21] who of the staff opens a case with its evidence is recorded, once a day and person", async () => {
+test("[D5.21] opening a case with its evidence is recorded with the person of the staff, once a day and person", async () => {
   const [bia, caio] = [
     await makeSignedIn(world, { role: "admin" }),
     await makeSignedIn(world, { role: "admin", staffRole: "moderator" }),
@@ -36,13 +36,13 @@ test("[D5.21] who of the staff opens a case with its evidence is recorded, once 
   expect(await listEntries("subjectId", id)).toHaveLength(3);
 });
 
-test("[D5.21] an export of orders is recorded with how many they were", async () => {
+test("[D5.21] an export of orders is recorded with their number", async () => {
   const { id, browser } = await makeSignedIn(world, { role: "admin" });
   expect((await browser.raw("/api/admin/orders.csv")).status).toBe(200);
   expect(await listEntries("actorId", id)).toEqual([{ action: "orders.exported", actorId: id, details: { count: 0 } }]);
 });
 
-test("[D5.21] what a notice hides before anybody looks is recorded, by the system", async () => {
+test("[D5.21] an automatic hide by a notice is recorded, with the system as its actor", async () => {
   const { id } = await makeMember(world.owner);
   const address = `${world.context.site.origin}/perfil/${id}`;
   expect((await sendConfirmedNotice(world, address, { kind: "minor" })).status).toBe(200);

@@ -77,14 +77,14 @@ describe("[D5.21] the audit log", () => {
     const subjectId = randomUUID();
     const at = new Date("2026-04-01T12:00:00Z");
     for (let count = 0; count < 120; count += 1) await add({ at, subjectId, actorId: subjectId, details: { count } });
-    const seen: unknown[] = [];
+    const seenEntries: unknown[] = [];
     let before: string | null = null;
     do {
       const page = await list({ person: subjectId, ...(before !== null && { before }) });
-      seen.push(...page.entries.map(({ details }) => details.count));
+      seenEntries.push(...page.entries.map(({ details }) => details.count));
       before = page.next;
     } while (before !== null);
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
+    expect(seenEntries).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
   });
 
   test.each(["1", "a.b", "1.2.3", "1.-2"])("refuses %j as a position", async (before) => {
@@ -111,7 +111,7 @@ describe("[D5.21] the audit log", () => {
 });
 
 describe("[D5.21][T25] the check of the chain", () => {
-  /** Does something to the log that its triggers refuse, as somebody with the database's files could. */
+  /** Changes the log in a way that its triggers refuse, as a person with the database's files could. */
   async function tamper(where: typeof world, statement: ReturnType<typeof sql>) {
     await where.owner.transaction().execute(async (trx) => {
       await sql`alter table audit_entry disable trigger all`.execute(trx);
@@ -136,7 +136,7 @@ describe("[D5.21][T25] the check of the chain", () => {
     return { where, check };
   }
 
-  test("finds nothing in a log that nobody touched, and is itself recorded", async () => {
+  test("finds nothing in an untouched log, and is itself recorded", async () => {
     const { where, check } = await openLog();
     const first = await check();
     expect(first).toMatchObject({
@@ -165,9 +165,9 @@ describe("[D5.21][T25] the check of the chain", () => {
   });
 
   test("finds a removed row, and one that was altered together with its hash", async () => {
-    const removed = await openLog();
-    await tamper(removed.where, sql`delete from audit_entry where id = 3`);
-    expect((await removed.check()).broken).toEqual({ id: 4, what: "missing" });
+    const removalLog = await openLog();
+    await tamper(removalLog.where, sql`delete from audit_entry where id = 3`);
+    expect((await removalLog.check()).broken).toEqual({ id: 4, what: "missing" });
     const first = await openLog();
     await tamper(first.where, sql`delete from audit_entry where id = 1`);
     expect((await first.check()).broken).toEqual({ id: 2, what: "missing" });
@@ -191,7 +191,7 @@ describe("[D5.21][T25] the check of the chain", () => {
       [8, "team.role-changed"],
       [9, "audit.checked"],
     ]);
-    // The added row is then part of the chain: nobody can change it unnoticed, and the product's role cannot change it.
+    // The added row is then part of the chain: a change would be noticed, and the product's role cannot make one.
     for (const change of [
       sql`update audit_entry set action = 'x.y' where id = 7`,
       sql`delete from audit_entry where id = 7`,

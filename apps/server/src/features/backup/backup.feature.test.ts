@@ -106,9 +106,9 @@ async function fill(): Promise<void> {
 
 async function uploadPhoto() {
   const person = await makeSignedIn(world);
-  const added = await person.browser.api.photos.add({ body: {}, photos: [small, small, small] });
-  expect(added.status).toBe(200);
-  return { ...person, ids: added.body.photos.map(({ id }) => id) };
+  const addAnswer = await person.browser.api.photos.add({ body: {}, photos: [small, small, small] });
+  expect(addAnswer.status).toBe(200);
+  return { ...person, ids: addAnswer.body.photos.map(({ id }) => id) };
 }
 
 let folderOfBackup: string;
@@ -140,7 +140,7 @@ describe("[D5.30] a backup", () => {
         folder,
         s3,
         restoring,
-        text: printed,
+        text: printedText,
       } = await restoreFrom(world, backup, { ...(backupKey && { backupKey }) });
       await restoring;
 
@@ -151,16 +151,18 @@ describe("[D5.30] a backup", () => {
       expect((await listStored({ dataDir: folder, s3 })).sort()).toEqual(had.files);
       expect((await readdir(folder)).sort()).toEqual(["erasures", "master-key", ...(s3 ? [] : ["storage"])]);
       expect(await readFile(join(folder, "master-key"))).toEqual(await readFile(join(world.dataDir, "master-key")));
-      expect(printed()).toContain("The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.");
+      expect(printedText()).toContain(
+        "The chain of the audit log is whole.\nEvery balance is what its ledger adds up to.",
+      );
     },
   );
 
-  test("has every table of the product but those that say what only this server can read", async () => {
+  test("has every table of the product except those with data that only this server can read", async () => {
     const { rows } = await sql<{ name: string }>`
       select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`.execute(world.owner);
-    const copied = await withClient({ connectionString: world.connectionString }, listTables);
-    const names = new Set(copied.map(({ name }) => name));
+    const copiedTables = await withClient({ connectionString: world.connectionString }, listTables);
+    const names = new Set(copiedTables.map(({ name }) => name));
     expect(
       rows
         .map(({ name }) => name)
@@ -169,7 +171,7 @@ describe("[D5.30] a backup", () => {
     ).toEqual(["kysely_migration", "kysely_migration_lock", "profile_change", "profile_change_horizon"]);
   });
 
-  slowTest("goes on where it stood: numbers, the audit chain and the ledger", async () => {
+  slowTest("continues from its state: numbers, the audit chain and the ledger", async () => {
     await fill();
     const backup = await backUp(world);
     const { connection, restoring } = await restoreFrom(world, backup);
@@ -212,15 +214,15 @@ describe("[D5.30] a backup", () => {
       const source = { connection, storage: world.context.storage, masterKeyMark: "old" };
       const { name } = await writeBackup(source, { storage, password: undefined, signal: never });
 
-      const restored = await restoreFrom(
+      const restoredCopy = await restoreFrom(
         world,
         { from: from(name), backupS3 },
         { args: ["--without-master-key", "--without-erasures"] },
       );
-      await restored.restoring;
+      await restoredCopy.restoring;
 
-      expect(await migrate(restored.connection)).toEqual([]);
-      await withDb(restored.connection, async (db) => {
+      expect(await migrate(restoredCopy.connection)).toEqual([]);
+      await withDb(restoredCopy.connection, async (db) => {
         expect(await db.selectFrom("member").select("id").execute()).toEqual([{ id }]);
         expect(await db.selectFrom("backupRun").selectAll().execute()).toEqual([]);
         expect(await describeSchema(db)).toEqual(await describeSchema(world.owner));
@@ -314,11 +316,11 @@ describe("[D5.30] while a backup copies photos", () => {
   /** Runs `work` when a backup reads its first photo, which is before it reads the rows. */
   function meanwhile(work: () => Promise<void>): void {
     const { storage } = world.context;
-    let begun: Promise<void> | undefined;
+    let backupPromise: Promise<void> | undefined;
     sources.storage = {
       get: async (key) => {
-        begun ??= work();
-        await begun;
+        backupPromise ??= work();
+        await backupPromise;
         return storage.get(key);
       },
     };
@@ -355,11 +357,11 @@ describe("[D5.30] while a backup copies photos", () => {
     expect((await listStored({ dataDir: folder, s3 })).filter((file) => file.startsWith(person.id)).sort()).toEqual(
       files.sort(),
     );
-    const { files: left } = await sweepUp(world);
-    expect(left.filter((file) => file.startsWith(person.id))).toHaveLength((files.length / 3) * 2);
+    const { files: leftFiles } = await sweepUp(world);
+    expect(leftFiles.filter((file) => file.startsWith(person.id))).toHaveLength((files.length / 3) * 2);
   });
 
-  slowTest("what is written then is not in it, and nothing waits for it", async () => {
+  slowTest("rows written meanwhile are not in the backup, and no write waits for it", async () => {
     await uploadPhoto();
     let late = "";
     const backup = await backUpMeanwhile(async () => {
@@ -440,7 +442,7 @@ describe("[D5.31] a restore refuses", () => {
     await expectRefused(words, { backup: { ...validBackup, from } });
   });
 
-  test("without the master key, with another one, or with a file that is none", async () => {
+  test("without the master key, with another one, or with a file that is no key", async () => {
     await expectRefused("The master key is missing", { args: [] });
     const otherKeyFile = join(await makeFolder(), "key");
     await writeFile(otherKeyFile, Buffer.alloc(32, 7).toString("base64url"));
@@ -461,12 +463,12 @@ describe("[D5.31] a restore refuses", () => {
         bytes: name.startsWith("rows/entitlement/") ? Buffer.from(text.replace(/^.{8}/, "ffffffff")) : bytes,
       };
     });
-    const broken = await openBackupTarget(world);
-    const putBroken = (archive: AsyncIterable<Uint8Array>) => broken.storage.putStream("broken", archive);
+    const brokenTarget = await openBackupTarget(world);
+    const putBroken = (archive: AsyncIterable<Uint8Array>) => brokenTarget.storage.putStream("broken", archive);
     await writeArchive(putBroken, { secret: undefined, signal: never }, async (add) => {
       for (const entry of altered) await add(entry.name, entry.bytes);
     });
-    const backup = { from: broken.from("broken"), backupS3: broken.backupS3 };
+    const backup = { from: brokenTarget.from("broken"), backupS3: brokenTarget.backupS3 };
     const args = ["--master-key", join(world.dataDir, "master-key"), "--without-erasures"];
     await expectRefused("entitlement_member_id_fkey", { backup, args });
   });

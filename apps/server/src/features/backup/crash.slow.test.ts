@@ -31,12 +31,12 @@ type Pair = { daddy: { id: string; token: string }; baby: { id: string } };
 /** What the test records about one send. Times are those of the machine. */
 type Send = { pair: Pair; clientId: string; text: string; beganAt: number; id?: string; acknowledgedAt?: number };
 
-const started: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };
+const startedThings: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };
 
 afterEach(async () => {
-  for (const child of started.children) child.kill("SIGKILL");
-  for (const folder of started.folders) await killPostgres(folder);
-  for (const folder of started.folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const child of startedThings.children) child.kill("SIGKILL");
+  for (const folder of startedThings.folders) await killPostgres(folder);
+  for (const folder of startedThings.folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function killPostgres(dataDir: string): Promise<void> {
@@ -48,7 +48,7 @@ async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "caramelo drill "));
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
-  started.folders.push(folder);
+  startedThings.folders.push(folder);
   return folder;
 }
 
@@ -99,7 +99,7 @@ async function startProduct(dataDir: string) {
     env: { ...process.env, ...settingsOf(dataDir) },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  started.children.push(child);
+  startedThings.children.push(child);
   const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
   // The cast is safe: the fixture sends nothing else, and after an exit there is no address, which is tested next.
   const { address } = message as { address: string };
@@ -110,7 +110,7 @@ async function startProduct(dataDir: string) {
 /** Runs a command as npm does. Returns its exit code and what it printed. */
 async function runCommand(dataDir: string, args: string[], signal?: AbortSignal) {
   const child = spawn(process.execPath, [COMMANDS, ...args], { env: { ...process.env, ...settingsOf(dataDir) } });
-  started.children.push(child);
+  startedThings.children.push(child);
   signal?.addEventListener("abort", () => child.kill("SIGINT"));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => (output += bytes));
@@ -136,7 +136,7 @@ function post(address: string, agent: Agent, { pair, clientId, text }: Send): Pr
   });
 }
 
-/** Every daddy writes one message after the other until `stop`. The record is kept outside of what is killed. */
+/** Every daddy writes one message after the other until `stop`. The record is kept outside of the killed processes. */
 function writeWithoutEnd(address: string, pairs: Pair[]) {
   const record: Send[] = [];
   const agent = new Agent({ keepAlive: true, maxSockets: PAIRS });
@@ -168,8 +168,8 @@ async function expectNothingLost(db: Db, record: Send[], takenAt: number): Promi
   expect(promised.length).toBeGreaterThan(PAIRS);
   for (const { clientId, id, text, pair } of promised)
     expect(storedRows.get(clientId)).toMatchObject({ id, text, senderId: pair.daddy.id });
-  const begun = new Set(record.map(({ clientId }) => clientId));
-  expect(rows.filter(({ clientId }) => !begun.has(clientId))).toEqual([]);
+  const begunIds = new Set(record.map(({ clientId }) => clientId));
+  expect(rows.filter(({ clientId }) => !begunIds.has(clientId))).toEqual([]);
   for (const { pair } of record.slice(0, PAIRS)) {
     const own = rows.filter(({ senderId }) => senderId === pair.daddy.id);
     // `getBalance` also compares the balance with the ledger.
@@ -199,30 +199,30 @@ test("[D5.30][D5.33] after a backup under load and kill -9 of everything, a rest
   const afterBackup = writing.countAcknowledged();
   await vi.waitFor(() => expect(writing.countAcknowledged()).toBeGreaterThan(afterBackup + 50), { timeout: 60_000 });
 
-  const killed = once(first.child, "exit");
+  const firstExit = once(first.child, "exit");
   first.child.kill("SIGKILL");
   await killPostgres(dataDir);
-  await Promise.all([killed, writing.stop()]);
+  await Promise.all([firstExit, writing.stop()]);
 
   const name = (await readdir(backups)).find((each) => each.startsWith("caramelo-")) ?? "";
   const takenAt = Date.parse(/Backup of (\S+):/.exec(backup.said)?.[1] ?? "");
   expect(takenAt).toBeGreaterThanOrEqual(beforeBackup);
-  const restored = join(await makeFolder(), "new folder");
-  await mkdir(restored, { mode: 0o711 });
-  started.folders.push(restored);
-  const args = ["restore", "--from", join(backups, name), "--into", restored];
-  expect(await runCommand(restored, args)).toMatchObject({
+  const restoredFolder = join(await makeFolder(), "new folder");
+  await mkdir(restoredFolder, { mode: 0o711 });
+  startedThings.folders.push(restoredFolder);
+  const args = ["restore", "--from", join(backups, name), "--into", restoredFolder];
+  expect(await runCommand(restoredFolder, args)).toMatchObject({
     code: 1,
     said: expect.stringContaining("--master-key FILE"),
   });
-  const restore = await runCommand(restored, [...args, "--master-key", join(dataDir, "master-key")]);
+  const restore = await runCommand(restoredFolder, [...args, "--master-key", join(dataDir, "master-key")]);
   expect(restore).toMatchObject({
     code: 0,
     said: expect.stringContaining("Every balance is what its ledger adds up to."),
   });
 
-  await withDatabase(restored, (db) => expectNothingLost(db, writing.record, takenAt));
-  const second = await startProduct(restored);
+  await withDatabase(restoredFolder, (db) => expectNothingLost(db, writing.record, takenAt));
+  const second = await startProduct(restoredFolder);
   const [pair] = pairs;
   if (!pair) throw new Error("there are no pairs");
   const late: Send = { pair, clientId: randomUUID(), text: "oi", beganAt: Date.now() };
@@ -244,15 +244,18 @@ test("[D5.31] Ctrl-C in the middle of a backup leaves no file, and a folder into
   execFileSync("mkfifo", [pipe]);
   const backups = await makeFolder();
   const stopping = new AbortController();
-  const stopped = runCommand(dataDir, ["backup", "--to", backups], stopping.signal);
-  // A pipe can be opened so only once somebody reads it. Opened before, it would end for nobody.
+  const stoppedBackup = runCommand(dataDir, ["backup", "--to", backups], stopping.signal);
+  // A pipe can be opened in this way only once it has a reader. Opened before, it would end without one.
   const end = await vi.waitFor(() => open(pipe, constants.O_WRONLY | constants.O_NONBLOCK), { timeout: 60_000 });
   expect(await readdir(join(backups, ".unfinished"))).toHaveLength(1);
 
   stopping.abort();
   await end.close();
 
-  expect(await stopped).toMatchObject({ code: 1, said: expect.stringContaining("Stopped. Nothing is left of it.") });
+  expect(await stoppedBackup).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("Stopped. Nothing is left of it."),
+  });
   expect(await readdir(backups, { recursive: true })).toEqual([".unfinished"]);
 
   await writeFile(join(dataDir, "restore-unfinished"), "");

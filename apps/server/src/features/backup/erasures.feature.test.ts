@@ -24,14 +24,14 @@ vi.setConfig({ testTimeout: 240_000 });
 const world = await openWorld();
 const { owner, context } = world;
 
-test("[D5.17][T53] who was erased stays erased when an older backup is restored, and requests are as they were last", async () => {
+test("[D5.17][T53] an erased person stays erased when an older backup is restored, and requests keep their last state", async () => {
   const davi = await fillErasedMember(world);
-  const [waiting, back] = [await makeSignedIn(world), await makeSignedIn(world)];
+  const [waitingMember, back] = [await makeSignedIn(world), await makeSignedIn(world)];
   await back.browser.api.erasure.request();
   await recordErasure(context, back.id);
   const backup = await backUp(world);
 
-  // After the backup one is erased, one asks for it, and one takes it back.
+  // After the backup one member is erased, one requests the erasure, and one cancels it.
   const browser = await openBrowserOf(world, davi.id);
   expect((await browser.api.erasure.request()).status).toBe(200);
   await owner
@@ -45,8 +45,8 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
     .where("memberId", "=", davi.id)
     .execute();
   expect(await runErasures(world)).toBe(1);
-  await waiting.browser.api.erasure.request();
-  await recordErasure(context, waiting.id);
+  await waitingMember.browser.api.erasure.request();
+  await recordErasure(context, waitingMember.id);
   await back.browser.api.erasure.takeBack();
   await recordErasure(context, back.id);
 
@@ -81,12 +81,12 @@ test("[D5.17][T53] who was erased stays erased when an older backup is restored,
   expect(files.filter((name) => davi.photoNames.some((photo) => name.includes(photo)))).toEqual([]);
   const profiles = await db
     .selectFrom("profile")
-    .where("memberId", "in", [davi.id, waiting.id, back.id])
+    .where("memberId", "in", [davi.id, waitingMember.id, back.id])
     .select(["memberId", "isActive"])
     .execute();
   expect(new Map(profiles.map(({ memberId, isActive }) => [memberId, isActive]))).toEqual(
     new Map([
-      [waiting.id, false],
+      [waitingMember.id, false],
       [back.id, true],
     ]),
   );
@@ -111,7 +111,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
   const lineOf = (at: string) =>
     JSON.stringify({ memberId: randomUUID(), what: "requested", at, endsAt: "2026-12-27T12:00:00.000Z" });
 
-  test("lies beside each backup, as it is when the backup is made", async () => {
+  test("is next to each backup, in its state at the time of the backup", async () => {
     const { target } = await backUp(world);
     await writeFile(join(world.dataDir, "erasures"), `\n${lineOf("2026-11-27T12:00:00.000Z")}`, { flag: "a" });
     const foreign = lineOf("2026-11-26T12:00:00.000Z");
@@ -124,7 +124,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
     expect((await listTarget(target)).filter((name) => !name.startsWith("caramelo-"))).toEqual(["erasures"]);
   });
 
-  slowTest("may be empty, as where nobody was ever erased", async () => {
+  slowTest("may be empty, on a site where nobody was ever erased", async () => {
     const backup = await backUp(world);
     await put(backup.target, "");
     const { restoring, repeats, text } = await restoreOnly(backup);
@@ -134,7 +134,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
   });
 
   slowTest(
-    "is the newer one of those beside the backup and beside the master key, and is repeated from the backup's moment on",
+    "is the newer one of those next to the backup and next to the master key, and is replayed from the time of the backup on",
     async () => {
       const backup = await backUp(world);
       const takenAt = new Date(/Backup of (\S+):/.exec(backup.text)?.[1] ?? "");
@@ -142,11 +142,11 @@ describe("[D5.17] the list of erasures of a restore", () => {
       await cp(join(world.dataDir, "master-key"), join(keys, "master-key"));
       const [older, newer] = ["2026-11-28T12:00:00.000Z", "2026-11-29T12:00:00.000Z"];
       const args = ["--master-key", join(keys, "master-key")];
-      for (const [beside, besideKey] of [
+      for (const [besidePath, besideKey] of [
         [older, newer],
         [newer, older],
       ] as const) {
-        await put(backup.target, lineOf(beside));
+        await put(backup.target, lineOf(besidePath));
         await writeFile(join(keys, "erasures"), lineOf(besideKey));
         const { restoring, repeats, text, folder } = await restoreOnly(backup, args);
         await restoring;
@@ -157,7 +157,7 @@ describe("[D5.17] the list of erasures of a restore", () => {
     },
   );
 
-  slowTest("stays as it is where it lies in the folder already, and no other one takes its place", async () => {
+  slowTest("is kept where the folder already has one, and no other one replaces it", async () => {
     const backup = await backUp(world);
     const folder = await makeFolder();
     const [place, older] = [join(folder, "erasures"), join(await makeFolder(), "erasures")];
@@ -169,8 +169,8 @@ describe("[D5.17] the list of erasures of a restore", () => {
       expect(await readFile(place, "utf8")).toBe(text);
       expect((await stat(place)).mtime).toEqual(at);
     };
-    const refused = await restoreOnly(backup, ["--without-master-key", "--erasures", older], folder);
-    await expect(refused.restoring).rejects.toThrow("EEXIST");
+    const refusal = await restoreOnly(backup, ["--without-master-key", "--erasures", older], folder);
+    await expect(refusal.restoring).rejects.toThrow("EEXIST");
     await asItWas();
     const { restoring, repeats } = await restoreOnly(backup, ["--without-master-key"], folder);
     await restoring;
@@ -181,9 +181,9 @@ describe("[D5.17] the list of erasures of a restore", () => {
   slowTest("must be there, unless the operator says that it is lost", async () => {
     const backup = await backUp(world);
     await backup.target.storage.remove("erasures");
-    const refused = await restoreOnly(backup);
-    await expect(refused.restoring).rejects.toThrow("The list of erasures is missing");
-    expect(await readdir(refused.folder)).toEqual([]);
+    const refusal = await restoreOnly(backup);
+    await expect(refusal.restoring).rejects.toThrow("The list of erasures is missing");
+    expect(await readdir(refusal.folder)).toEqual([]);
     const { restoring, text, repeats } = await restoreOnly(backup, ["--without-master-key", "--without-erasures"]);
     await restoring;
     expect(repeats).toEqual([]);

@@ -35,13 +35,13 @@ const never = new AbortController().signal;
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
 
 async function move({ isRetired = false, signal = never } = {}) {
-  const said: string[] = [];
+  const printedLines: string[] = [];
   const { dataDir, connectionString: databaseUrl } = before;
   await moveMedia(
     { dataDir, databaseUrl, s3: { ...settings, isRetired } },
-    { say: (line) => void said.push(line), signal },
+    { say: (line) => void printedLines.push(line), signal },
   );
-  return said;
+  return printedLines;
 }
 
 async function addOwner(world: World) {
@@ -72,7 +72,7 @@ slowTest(
   "[TB.16] a site moves to a bucket and back while members go on: photos, documents, exports and erasures",
   async () => {
     const owner = await addOwner(before);
-    const leaving = await addOwner(before);
+    const leavingMember = await addOwner(before);
     await makeVerification(before, owner.id);
     const documents = await listDocuments(before);
     const readyExport = await makeReadyExport(before, { memberId: owner.id });
@@ -86,22 +86,24 @@ slowTest(
     await moving.context.erasureList.add(entry("taken back", "2026-11-02T00:00:00.000Z"));
 
     // A member removes a photo, and another one loads some, while files are moved.
-    const gone = leaving.photos[0];
-    const leavingBrowser = await openBrowserOf(moving, leaving.id);
-    const said = await Promise.all([
+    const removedPhoto = leavingMember.photos[0];
+    const leavingBrowser = await openBrowserOf(moving, leavingMember.id);
+    const moveResults = await Promise.all([
       move(),
-      leavingBrowser.api.photos.remove({ params: { id: gone?.id ?? "" } }),
+      leavingBrowser.api.photos.remove({ params: { id: removedPhoto?.id ?? "" } }),
       readAll(moving, owner),
     ]);
-    expect(said[1].status).toBe(200);
-    expect(said[2]).toEqual([200, 200, 200]);
-    expect(said[0].join("\n")).toContain(`documents: ${documents.length} files moved.\nexports: 1 file moved.`);
+    expect(moveResults[1].status).toBe(200);
+    expect(moveResults[2]).toEqual([200, 200, 200]);
+    expect(moveResults[0].join("\n")).toContain(`documents: ${documents.length} files moved.\nexports: 1 file moved.`);
     for (const folder of ["storage", "documents", "exports"]) expect(await countFiles(folder), folder).toBe(0);
     for (const each of [owner, newcomer]) expect(await readAll(moving, each)).toEqual([200, 200, 200]);
     expect(await listDocuments(moving)).toEqual(documents);
     const reply = await (await openBrowserOf(moving, owner.id)).raw(`/api/account/exports/${readyExport.id}`);
     expect([reply.status, await reply.text()]).toEqual([200, "P"]);
-    expect((await sweepUp(moving)).files.filter((key) => key.includes(gone?.fileName.slice(0, -5) ?? ""))).toEqual([]);
+    expect(
+      (await sweepUp(moving)).files.filter((key) => key.includes(removedPhoto?.fileName.slice(0, -5) ?? "")),
+    ).toEqual([]);
     expect((await move()).join("\n")).toContain("photos: 0 files moved.");
 
     expect(await readAll(back, newcomer)).toEqual([200, 200, 200]);
@@ -130,7 +132,7 @@ test("a move without a bucket is refused, and one that is stopped or meets an ou
 });
 
 slowTest(
-  "[T53] a move is refused while a process runs with other settings, whose removals would miss what is moved",
+  "[T53] a move is refused while a process with other settings runs, whose removals would miss the moved files",
   async () => {
     const owner = await addOwner(before);
     const connection = { connectionString: before.connectionString };
@@ -166,13 +168,13 @@ test("[T53] a photo or a document that is moved now is removed by a later sweep,
   const photoKeys = PHOTO_SIZE_NAMES.map((size) => photoKey(photos[0]?.fileName ?? "", size));
   const { photos: photoMove, documents: documentMove } = stores.objects;
   const listHeld = async () => {
-    const held: string[] = [];
+    const heldReads: string[] = [];
     for (const [{ front, back }, keys] of [
       [photoMove, photoKeys],
       [documentMove, documentKeys],
     ] as const)
-      for (const storage of [front, back]) for (const key of keys) if (await storage.has(key)) held.push(key);
-    return held.toSorted();
+      for (const storage of [front, back]) for (const key of keys) if (await storage.has(key)) heldReads.push(key);
+    return heldReads.toSorted();
   };
   const keys = [...photoKeys, ...documentKeys].toSorted();
 
@@ -198,9 +200,9 @@ slowTest("a move stops when its connection to the database is lost, and the next
   const owner = await addOwner(before);
   const other = await connect();
   await lockObject(other, photoKey(owner.photos[0]?.fileName ?? "", "small"));
-  const stopped = move();
-  const attempt = expect(stopped).rejects.toThrow("The connection to the database was lost");
-  // It waits for that photo, so it is in its midst.
+  const stoppedMove = move();
+  const attempt = expect(stoppedMove).rejects.toThrow("The connection to the database was lost");
+  // The command waits for that photo, so it is in the middle of its work.
   await waitForLocks(before.owner, 1);
   await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
     and classid = (hashtext('turn')::bigint & 4294967295)::oid`.execute(before.owner);

@@ -25,7 +25,7 @@ const header: Header = {
 };
 const totals = { rows: { member: 1_200, photo: 34 }, jobs: 1, files: 6, photos: 2, missing: 0 };
 
-test("the names of backups tell their moment and whether they are encrypted, and sort by it", () => {
+test("the name of a backup says its time and whether it is encrypted, and sorts by time", () => {
   const at = (text: string) => backupName(new Date(text), false);
   expect(at("2026-11-24T06:00:00.123Z")).toBe("caramelo-2026-11-24T06-00-00-123Z.tar");
   expect(backupName(new Date("2026-11-24T06:00:00.123Z"), true)).toBe("caramelo-2026-11-24T06-00-00-123Z.tar.sealed");
@@ -56,7 +56,7 @@ describe("of the files of a folder", () => {
   });
 });
 
-test("an entry's name tells what it holds", () => {
+test("the name of an entry says what it holds", () => {
   expect(readEntryName(photoEntry("m/gallery/1.webp"))).toEqual({ kind: "photo", key: "m/gallery/1.webp" });
   expect(readEntryName(rowsEntry("ledger_entry", 12))).toEqual({ kind: "rows", table: "ledger_entry" });
   expect(readEntryName(jobsEntry(1))).toEqual({ kind: "jobs" });
@@ -93,11 +93,11 @@ test.each([
   [{ rows: { member: 1_200, photo: 34, visit: 1 } }, "1 rows of visit instead of 0"],
   [{ jobs: 0 }, "0 jobs instead of 1"],
   [{ files: 5 }, "5 files of photos instead of 6"],
-])("what was found is compared with what was written: %j", (changes, difference) => {
+])("the counts found are compared with those written: %j", (changes, difference) => {
   expect(findDifference({ ...totals, ...changes }, totals)).toBe(difference);
 });
 
-test("the operator reads how much there is, in the units of the dashboard", () => {
+test("the operator reads the amounts in the units of the dashboard", () => {
   expect(describeSize(52_428_800)).toBe("50.0 MB");
   expect(describeTotals(totals)).toBe("1,234 rows, 2 photos and 1 waiting job");
 });

@@ -43,7 +43,7 @@ const signUp = (email: string, photos: Uint8Array[] = [ana2, ana2], where: World
   where.browser().api.accounts.signUp({ body: signUpForm({ email }), photos: photos.map(blob) });
 
 describe("a banned member", () => {
-  test("stays out: signing in says what it says of nobody, and a second ban is refused", async () => {
+  test("stays out: signing in answers as if there were no account, and a second ban is refused", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     expect((await ban(admin, ana.id)).status).toBe(200);
     const body = { email: ana.email, password: PASSWORD, remember: false };
@@ -52,7 +52,7 @@ describe("a banned member", () => {
     expect((await readMails(world, ana.email)).map(({ kind }) => kind)).toEqual(["measure-ban"]);
   });
 
-  test("who was suspended before has one measure that holds", async () => {
+  test("has one measure in force when they were suspended before", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     await admin.browser.api.moderation.suspend({ params: { id: ana.id }, body: { reason: "Golpe.", days: 7 } });
     expect((await ban(admin, ana.id)).status).toBe(200);
@@ -65,7 +65,7 @@ describe("a banned member", () => {
     expect(holding).toEqual([{ kind: "ban" }]);
   });
 
-  test("does not come back with the same mailbox in another spelling, nor does anybody change to it", async () => {
+  test("does not come back with the same mailbox in another spelling, and nobody can change to it", async () => {
     const admin = await makeAdmin();
     const name = `ana.${crypto.randomUUID().slice(0, 8)}`;
     const ana = await makeMember(world.owner, { email: `${name}@gmail.com` });
@@ -74,10 +74,10 @@ describe("a banned member", () => {
       expect((await signUp(email)).failure.code).toBe("AUTH_USER_EXISTS");
     }
     const bia = await makeSignedIn(world);
-    const changed = await bia.browser.api.accounts.changeEmail({
+    const changeAnswer = await bia.browser.api.accounts.changeEmail({
       body: { currentPassword: PASSWORD, email: `${name}+2@gmail.com` },
     });
-    expect(changed.failure.code).toBe("AUTH_USER_EXISTS");
+    expect(changeAnswer.failure.code).toBe("AUTH_USER_EXISTS");
   });
 
   test("gets no mail for a new sign-up where addresses are confirmed, and the screen is that of everybody", async () => {
@@ -86,12 +86,12 @@ describe("a banned member", () => {
     const bia = await makeMember(confirming.owner, { email: `${name}@gmail.com` });
     await ban(admin, bia.id);
     const again = `${name}+x@gmail.com`;
-    const [refused, fresh] = [
+    const [refusedAnswer, fresh] = [
       await signUp(again, undefined, confirming),
       await signUp(newEmail(), undefined, confirming),
     ];
-    expect(Object.keys(refused.body)).toEqual(Object.keys(fresh.body));
-    expect([refused.status, fresh.status]).toEqual([200, 200]);
+    expect(Object.keys(refusedAnswer.body)).toEqual(Object.keys(fresh.body));
+    expect([refusedAnswer.status, fresh.status]).toEqual([200, 200]);
     expect(await readMails(confirming, again)).toEqual([]);
     expect(await confirming.owner.selectFrom("member").where("email", "=", again).select("id").execute()).toEqual([]);
   });
@@ -232,7 +232,7 @@ slowTest(
       .toBuffer({ resolveWithObject: true })
       .then(({ info }) => info);
     const upright = await sharp(ana1).rotate().jpeg().toBuffer();
-    const cut = {
+    const cutRegion = {
       left: Math.round(width * 0.04),
       top: Math.round(height * 0.04),
       width: Math.round(width * 0.92),
@@ -245,7 +245,7 @@ slowTest(
         .jpeg({ quality: 50 })
         .toBuffer(),
       await sharp(upright).flop().webp({ quality: 60 }).toBuffer(),
-      await sharp(upright).extract(cut).jpeg({ quality: 70 }).toBuffer(),
+      await sharp(upright).extract(cutRegion).jpeg({ quality: 70 }).toBuffer(),
     ];
     const add = (bytes: Uint8Array) => bia.browser.api.photos.add({ body: {}, photos: [blob(bytes)] });
     for (const variant of variants) expect((await add(variant)).failure.code).toBe("PHOTO_BANNED");

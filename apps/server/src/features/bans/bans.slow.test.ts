@@ -1,2 +1,2 @@
-// Tries every case, of which `npm test` tries one of each kind.
+// Tries every case; `npm test` tries one of each kind.
 import "./bans.feature.test.ts";

@@ -52,7 +52,7 @@ test("[T63][T39] the fingerprint of a photo that waits for its review refuses th
   expect((await signUp([picture, otherPicture])).failure.code).toBe("PHOTO_BANNED");
 });
 
-describe("a job that comes late, when its member has removed the photo, and its bytes are kept as evidence,", () => {
+describe("a late job about a photo that its member removed and whose bytes are kept as evidence", () => {
   /** A member whose first photo, this picture, is in a notice, before any job has run. */
   async function openNoticed(photo: Blob) {
     const { id } = (await signUp([photo, otherPicture, otherPicture])).body;
@@ -75,7 +75,7 @@ describe("a job that comes late, when its member has removed the photo, and its 
     return { owner, bia: bia.browser, address, decide, remove };
   }
 
-  test("[T63][T39] binds nobody by what the staff showed again", async () => {
+  test("[T63][T39] refuses the picture to nobody once the staff has shown the photo again", async () => {
     const { owner, bia, address, decide, remove } = await openNoticed(upsideDown);
     await sendNotice(world, address, {}, bia);
     expect([(await decide(false)).status, (await remove()).status]).toEqual([200, 200]);
@@ -83,7 +83,7 @@ describe("a job that comes late, when its member has removed the photo, and its 
     expect([(await add(bia, upsideDown)).status, (await add(owner, upsideDown)).status]).toEqual([200, 200]);
   });
 
-  test("[T63][T39] binds everybody by what the staff took", async () => {
+  test("[T63][T39] refuses the picture to everybody once the staff has taken the photo", async () => {
     const { owner, bia, address, decide, remove } = await openNoticed(onItsSide);
     await sendNotice(world, address);
     expect([(await remove()).status, (await decide(true)).status]).toEqual([200, 200]);

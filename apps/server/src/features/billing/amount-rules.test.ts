@@ -55,36 +55,36 @@ describe("[D4.32] the share of a grant", () => {
 
 describe("what is left", () => {
   test("of time counts the second that has begun, and nothing of what has ended", () => {
-    const left = (seconds: number) =>
+    const leftIn = (seconds: number) =>
       amountsLeft({ ...EMPTY, premiumUntil: inSeconds(seconds), highlightedUntil: inSeconds(-seconds) }, NOW);
-    expect(left(1.001)).toMatchObject({ premiumSeconds: 2, highlightedSeconds: 0 });
-    expect(left(2)).toMatchObject({ premiumSeconds: 2 });
-    expect(left(0)).toMatchObject({ premiumSeconds: 0, highlightedSeconds: 0 });
-    expect(left(-1.5)).toMatchObject({ premiumSeconds: 0, highlightedSeconds: 2 });
+    expect(leftIn(1.001)).toMatchObject({ premiumSeconds: 2, highlightedSeconds: 0 });
+    expect(leftIn(2)).toMatchObject({ premiumSeconds: 2 });
+    expect(leftIn(0)).toMatchObject({ premiumSeconds: 0, highlightedSeconds: 0 });
+    expect(leftIn(-1.5)).toMatchObject({ premiumSeconds: 0, highlightedSeconds: 2 });
   });
 
   test("[D4.12] ends at once when all of it is taken", () => {
-    const left = { ...EMPTY, tokens: 3, conversations: 1, premiumUntil: inSeconds(1.5) };
-    const { tokens, conversations, premiumSeconds } = amountsLeft(left, NOW);
+    const leftAmounts = { ...EMPTY, tokens: 3, conversations: 1, premiumUntil: inSeconds(1.5) };
+    const { tokens, conversations, premiumSeconds } = amountsLeft(leftAmounts, NOW);
     const takenAmounts = {
       ...NOTHING,
       tokens: -tokens,
       conversations: -conversations,
       premiumSeconds: -premiumSeconds,
     };
-    const after = applyAmounts(left, takenAmounts, NOW);
+    const after = applyAmounts(leftAmounts, takenAmounts, NOW);
     expect(after).toMatchObject({ tokens: 0, conversations: 0, highlightedUntil: null });
     expect(after.premiumUntil?.getTime()).toBeLessThanOrEqual(NOW.getTime());
   });
 
   test("is extended from its end, or from now once it has ended", () => {
     const more = { ...NOTHING, premiumSeconds: 60, highlightedSeconds: 60 };
-    const left = { ...EMPTY, premiumUntil: inSeconds(30), highlightedUntil: inSeconds(-30) };
-    expect(applyAmounts(left, more, NOW)).toMatchObject({
+    const leftAmounts = { ...EMPTY, premiumUntil: inSeconds(30), highlightedUntil: inSeconds(-30) };
+    expect(applyAmounts(leftAmounts, more, NOW)).toMatchObject({
       premiumUntil: inSeconds(90),
       highlightedUntil: inSeconds(60),
     });
-    expect(applyAmounts(left, NOTHING, NOW)).toEqual(left);
+    expect(applyAmounts(leftAmounts, NOTHING, NOW)).toEqual(leftAmounts);
   });
 });
 

@@ -28,9 +28,9 @@ function openCompany(company: Company): PaymentProvider {
     ...sandbox,
     listPayments: async () => company.books.at(-1 - company.readsBack) ?? company.books[0] ?? [],
     refund: async ({ paymentId, returnId, centavos }) => {
-      const done = { id: returnId, kind: "refund" as const, centavos, state: "done" as const };
+      const doneReturn = { id: returnId, kind: "refund" as const, centavos, state: "done" as const };
       change(company, paymentId, ({ returns }) =>
-        returns.some(({ id }) => id === returnId) ? {} : { returns: [...returns, done] },
+        returns.some(({ id }) => id === returnId) ? {} : { returns: [...returns, doneReturn] },
       );
       // The server dies before it gets the answer.
       if (company.isLost) throw new Error("the answer was lost");
@@ -39,7 +39,7 @@ function openCompany(company: Company): PaymentProvider {
   };
 }
 
-/** Writes the company's books anew, with one payment changed. */
+/** Rewrites the company's books, with one payment changed. */
 function change(company: Company, id: string, how: (payment: Payment) => Partial<Payment>): void {
   const now = booksOf(company);
   company.books.push(now.map((payment) => (payment.id === id ? { ...payment, ...how(payment) } : payment)));
@@ -149,11 +149,11 @@ test("[D4.07][D4.08][D4.09][D4.10][D4.11][D4.12][D4.39][T20] whatever happens to
       const { id, email } = await makeMember(world.owner, { role: "daddy" });
       const { orderId } = await makeOpenOrder(world, { id, role: "daddy" });
       const order = await orderOf(orderId);
-      const opened = await world.context.payments.byName("sandbox").listPayments(order);
-      const company: Company = { books: [opened], isLost: false, readsBack: 0 };
+      const openedPayments = await world.context.payments.byName("sandbox").listPayments(order);
+      const company: Company = { books: [openedPayments], isLost: false, readsBack: 0 };
       const payments = openPayments([openCompany(company)]);
-      let passed = 0;
-      const now = () => new Date(Date.now() + passed);
+      let passedMs = 0;
+      const now = () => new Date(Date.now() + passedMs);
       const server = (diesAt?: number) => {
         return { ...world.context, clock: { now }, payments, db: world.db.withPlugin(dieAt(diesAt)) };
       };
@@ -166,7 +166,7 @@ test("[D4.07][D4.08][D4.09][D4.10][D4.11][D4.12][D4.39][T20] whatever happens to
         company.readsBack = action === "settle late" ? readsBack : 0;
         company.isLost = action === "refund lost";
         const work = () => {
-          if (action === "time") passed += 20 * MINUTE_MS;
+          if (action === "time") passedMs += 20 * MINUTE_MS;
           if (action === "settle" || action === "settle late") return settleOrder(server(diesAt), orderId);
           return action.startsWith("refund") ? refundAll(diesAt) : Promise.resolve();
         };
@@ -182,13 +182,13 @@ test("[D4.07][D4.08][D4.09][D4.10][D4.11][D4.12][D4.39][T20] whatever happens to
         await refundAll();
       }
       const isOver = now().getTime() > order.expiresAt.getTime() + 15 * MINUTE_MS;
-      const expected = meaningOf(booksOf(company), isOver);
+      const expectedMeaning = meaningOf(booksOf(company), isOver);
       const storedOrder = await orderOf(orderId);
       // An order that was seen refused or expired does not become open again.
-      if (expected.state === "pending") expect(["pending", "refused", "expired"]).toContain(storedOrder.state);
-      else if (expected.state === "refused") expect(["refused", "expired"]).toContain(storedOrder.state);
-      else expect(storedOrder.state).toBe(expected.state);
-      expect((await getBalance(world.db, { id })).tokens).toBe(expected.tokens);
+      if (expectedMeaning.state === "pending") expect(["pending", "refused", "expired"]).toContain(storedOrder.state);
+      else if (expectedMeaning.state === "refused") expect(["refused", "expired"]).toContain(storedOrder.state);
+      else expect(storedOrder.state).toBe(expectedMeaning.state);
+      expect((await getBalance(world.db, { id })).tokens).toBe(expectedMeaning.tokens);
 
       const isPaid = booksOf(company)[0]?.state === "paid";
       const purchases = await world.db

@@ -24,7 +24,7 @@ const write = (memberId: string, entry: Entry) => {
   return addLedgerEntry(world.db, { ...base, providerObjectId: randomUUID(), ...entry });
 };
 
-/** What eight equal entries of one member bring that arrive together: each is written, or refused with a code. */
+/** The results of eight equal entries of one member that arrive together: each is written, or refused with a code. */
 const raceWrites = (memberId: string, entry: Entry) => {
   const codeOf = ({ code }: { code: string }) => code;
   const side = () => write(memberId, entry).then(() => "written", codeOf);
@@ -71,21 +71,21 @@ describe("the balance", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyChange, { maxLength: 12 }), async (changes) => {
         const { id } = await makeMember(world.owner, { role: "daddy" });
-        const expected = { tokens: 0, conversations: 0 };
+        const expectedBalance = { tokens: 0, conversations: 0 };
         for (const change of changes) {
           const next = {
-            tokens: expected.tokens + change.tokens,
-            conversations: expected.conversations + change.conversations,
+            tokens: expectedBalance.tokens + change.tokens,
+            conversations: expectedBalance.conversations + change.conversations,
           };
           if (next.tokens < 0 || next.conversations < 0) {
             await expect(write(id, change)).rejects.toMatchObject({ code: CHECK });
           } else {
             await write(id, change);
-            Object.assign(expected, next);
+            Object.assign(expectedBalance, next);
           }
-          expect(await getEntitlement(id)).toMatchObject(expected);
+          expect(await getEntitlement(id)).toMatchObject(expectedBalance);
         }
-        expect(await sumEntries(id)).toEqual(expected);
+        expect(await sumEntries(id)).toEqual(expectedBalance);
       }),
       runs(100),
     );
@@ -192,14 +192,14 @@ describe("the SQL of premium and of a paid place", () => {
   );
 
   test("answers what the rules answer, for every entitlement", async () => {
-    for (const granted of grants) {
+    for (const grantedAmounts of grants) {
       const { id } = await makeMember(world.owner, { role: "daddy" });
-      await write(id, granted);
+      await write(id, grantedAmounts);
       const entitlement = await getEntitlement(id);
-      const expected = isPremiumAt(entitlement, now);
-      expect(await askSql(id), JSON.stringify(granted)).toEqual({
-        isPremium: expected,
-        isPromoted: expected || isHighlightedAt(entitlement, now),
+      const expectedPremium = isPremiumAt(entitlement, now);
+      expect(await askSql(id), JSON.stringify(grantedAmounts)).toEqual({
+        isPremium: expectedPremium,
+        isPromoted: expectedPremium || isHighlightedAt(entitlement, now),
       });
     }
   });

@@ -21,14 +21,14 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const PRODUCT = await ensureProductFixture();
 const PATIENT = { timeout: 60_000, interval: 20 };
-/** The test uses only the database of this world, because the product that is killed runs as a process of its own. */
+/** The test uses only the database of this world, because the killed product runs in its own process. */
 const world = await openWorld();
 
-const started: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };
+const startedThings: { folders: string[]; children: ChildProcess[] } = { folders: [], children: [] };
 
 afterEach(async () => {
-  for (const child of started.children) child.kill("SIGKILL");
-  for (const folder of started.folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const child of startedThings.children) child.kill("SIGKILL");
+  for (const folder of startedThings.folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** The world has sealed records already, so no start would draw a key for its database. */
@@ -36,7 +36,7 @@ const MASTER_KEY = randomBytes(32).toString("base64");
 
 async function startProduct() {
   const dataDir = await mkdtemp(join(tmpdir(), "caramelo-crash-"));
-  started.folders.push(dataDir);
+  startedThings.folders.push(dataDir);
   const pages = join(dataDir, "pages");
   // The smallest folder that counts as a web build.
   await mkdir(pages);
@@ -53,7 +53,7 @@ async function startProduct() {
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  started.children.push(child);
+  startedThings.children.push(child);
   // An exit also ends the wait, because then no address will come.
   const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
   // The fixture sends nothing else.
@@ -67,9 +67,9 @@ async function startProduct() {
     return (await reply.json()) as { order: { id: string }; url: string };
   };
   const kill = async () => {
-    const ended = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill("SIGKILL");
-    await ended;
+    await exit;
   };
   return { post, kill };
 }
@@ -108,7 +108,7 @@ test("[D4.07][TD.06] after kill -9 of the server between a payment and its webho
   await planReconciliation();
   const second = await startProduct();
   await vi.waitFor(async () => expect(await stateOf(orderId)).toBe("paid"), PATIENT);
-  // This check of the order stands for a webhook that comes late.
+  // This check of the order represents a webhook that comes late.
   await second.post(`/orders/${orderId}/check`, buyer.cookie);
   expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 100, conversations: 10 });
   await second.kill();
@@ -145,26 +145,26 @@ test("[D4.14][T49] after kill -9 of the server between a refund and its record, 
 
 test("[D4.42] an order after one that was paid before kill -9 is a second one, before and after its grant, and both are granted", async () => {
   const buyer = await makeBuyer();
-  const wanted = { product: "tokens", method: "pix" };
+  const orderRequest = { product: "tokens", method: "pix" };
   const makeOrder = async (product: Awaited<ReturnType<typeof startProduct>>) => {
-    const { order, url } = await product.post("/orders", buyer.cookie, wanted);
+    const { order, url } = await product.post("/orders", buyer.cookie, orderRequest);
     return { id: order.id, pay: url.replace("/sandbox/", "/sandbox/payments/") };
   };
   const first = await startProduct();
-  const paid = await makeOrder(first);
+  const paidOrder = await makeOrder(first);
   await whileLocked(sql`lock table payment_webhook in exclusive mode`, async () => {
-    await first.post(paid.pay, buyer.cookie, { action: "pay" });
+    await first.post(paidOrder.pay, buyer.cookie, { action: "pay" });
     await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
     await first.kill();
   });
   // The order is paid at the provider, but nothing is granted yet.
-  expect(await stateOf(paid.id)).toBe("pending");
+  expect(await stateOf(paidOrder.id)).toBe("pending");
 
   const second = await startProduct();
   const next = await makeOrder(second);
-  expect(next.id).not.toBe(paid.id);
+  expect(next.id).not.toBe(paidOrder.id);
   expect((await makeOrder(second)).id).toBe(next.id);
-  expect(await stateOf(paid.id)).toBe("paid");
+  expect(await stateOf(paidOrder.id)).toBe("paid");
   await whileLocked(sql`lock table payment_webhook in exclusive mode`, async () => {
     await second.post(next.pay, buyer.cookie, { action: "pay" });
     await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
@@ -186,14 +186,14 @@ test("[T78] kill -9 in the middle of a request and of its acceptance leaves one 
   const { orderId: before } = await makePaidOrder(world, buyer);
   await world.owner.updateTable("productOrder").set({ withdrawnAt: new Date() }).where("id", "=", before).execute();
   const { orderId } = await makePaidOrder(world, buyer);
-  const spent = {
+  const spendEntry = {
     kind: "spend" as const,
     provider: "test",
     providerObjectId: orderId,
     tokens: -140,
     writtenAt: new Date(),
   };
-  await addLedgerEntry(world.db, { ...spent, id: uuidv7(new Date()), memberId: buyer.id });
+  await addLedgerEntry(world.db, { ...spendEntry, id: uuidv7(new Date()), memberId: buyer.id });
   const reviews = () => world.db.selectFrom("withdrawalReview").where("orderId", "=", orderId).selectAll().execute();
   const returns = () =>
     world.db

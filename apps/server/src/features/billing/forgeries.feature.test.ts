@@ -32,7 +32,7 @@ type Forger = {
   genuine: (order: Order) => Promise<Webhook> | Webhook;
   /** Webhooks that the company did not send, about the unpaid order `target`; `otherOrder` is paid. */
   webhooks: Record<string, Forgery>;
-  /** What somebody changed of a payment before the company sent its webhook. */
+  /** What was changed in a payment before the company sent its webhook. */
   payments: Record<string, Swindle>;
 };
 
@@ -48,16 +48,16 @@ function forgeSigned({ header, sign, bodyOf }: SignedForgery): Record<string, Fo
     return { ...webhook, headers: { [header]: change(String(webhook.headers[header])) } };
   };
   const genuine = async (order: { id: string }) => sign(await bodyOf(order));
-  const changed = (change: (signature: string) => string) => async (target: Order) =>
+  const withChange = (change: (signature: string) => string) => async (target: Order) =>
     withSignature(await genuine(target), change);
   return {
     "no signature": async (target) => ({ ...(await genuine(target)), headers: {} }),
-    "an empty signature": changed(() => ""),
-    "a text that is no signature": changed(() => "true"),
-    "a signature without a time": changed((signature) => signature.replace(/t=\d+,/, "")),
-    "a time without a signature": changed((signature) => signature.replace(/,v1=.*/, "")),
-    "another way of signing": changed((signature) => signature.replace("v1=", "v0=")),
-    "zeros as a signature": changed((signature) => signature.replace(/v1=.*/, `v1=${"0".repeat(64)}`)),
+    "an empty signature": withChange(() => ""),
+    "a text that is no signature": withChange(() => "true"),
+    "a signature without a time": withChange((signature) => signature.replace(/t=\d+,/, "")),
+    "a time without a signature": withChange((signature) => signature.replace(/,v1=.*/, "")),
+    "another way of signing": withChange((signature) => signature.replace("v1=", "v0=")),
+    "zeros as a signature": withChange((signature) => signature.replace(/v1=.*/, `v1=${"0".repeat(64)}`)),
     "the secret of somebody else": async (target) => sign(await bodyOf(target), { secret: "whsec_somebodyelse" }),
     "an altered body": async (target) => {
       const webhook = await genuine(target);

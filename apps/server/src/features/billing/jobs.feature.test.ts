@@ -147,13 +147,13 @@ describe("a refund", () => {
     await addReturn(world.db, { ...own, centavos: 4_700, createdAt: new Date() });
     expect((await buyer.api.billing.withdraw({ params: { id: orderId } })).status).toBe(200);
     await runJobs(world);
-    const sent = world.db.selectFrom("sandboxReturn").where("paymentId", "=", paymentToken).select("id");
-    expect(await sent.execute()).toEqual([{ id: "own" }]);
+    const sentReturns = world.db.selectFrom("sandboxReturn").where("paymentId", "=", paymentToken).select("id");
+    expect(await sentReturns.execute()).toEqual([{ id: "own" }]);
     expect(await orderOf(orderId)).toMatchObject({ state: "refunded" });
     expect(await getBalance(world.db, buyer)).toMatchObject({ tokens: 0 });
   });
 
-  test("[D4.33] that was done before the provider refuses it, asked twice, stays done, and its history tells of no refusal", async () => {
+  test("[D4.33] that was done before the provider refuses it, requested twice, stays done, and its history tells of no refusal", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     await buyer.api.billing.withdraw({ params: { id: orderId } });
@@ -196,7 +196,7 @@ describe("a refund", () => {
     expect(await returnsOf(orderId)).toHaveLength(1);
   });
 
-  test("[D4.33] that the provider is slow with is not asked for again, even when it keeps no id of ours", async () => {
+  test("[D4.33] that the provider is slow with is not requested again, even when it keeps no id of ours", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     await buyer.api.billing.withdraw({ params: { id: orderId } });
@@ -216,7 +216,7 @@ describe("a refund", () => {
     await runJobs(world);
   });
 
-  test("[D4.14][D4.33] of a withdrawal that the provider fails is asked for again, by the member or in the night, and comes about once", async () => {
+  test("[D4.14][D4.33] of a withdrawal that the provider fails is requested again, by the member or in the night, and comes about once", async () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     const params = { id: orderId };
@@ -245,7 +245,7 @@ describe("a refund", () => {
     expect(world.logged.some((line) => line.includes("failed for good") && line.includes(orderId))).toBe(true);
   });
 
-  test("[D4.33] that cannot be asked for again does not keep those of other orders from being asked for", async () => {
+  test("[D4.33] that cannot be requested again does not keep those of other orders from being requested", async () => {
     const orderIds: string[] = [];
     for (let i = 0; i < 2; i += 1) {
       const buyer = await makeBuyer();
@@ -278,12 +278,12 @@ describe("a refund", () => {
   /** Lets the provider say that each refund that was asked for has failed. */
   async function failRefunds(orderId: string): Promise<void> {
     const askedReturns = (await returnsOf(orderId)).filter(({ state }) => state === "requested");
-    const failed = askedReturns.map(({ returnId: id, centavos }) => {
+    const failedReturns = askedReturns.map(({ returnId: id, centavos }) => {
       return { id, kind: "refund" as const, centavos, state: "failed" as const };
     });
     const context = withProvider(world, {
       refund: async () => "asked",
-      listPayments: (payments) => payments.map((payment) => ({ ...payment, returns: failed })),
+      listPayments: (payments) => payments.map((payment) => ({ ...payment, returns: failedReturns })),
     });
     for (const { returnId } of askedReturns) await sendRefund(context, { orderId, returnId });
   }
@@ -294,13 +294,13 @@ describe("money that was paid twice", () => {
     const buyer = await makeBuyer();
     const { orderId } = await makePaidOrder(world, buyer);
     const askedOrderIds: string[] = [];
-    const returned: { id: string; kind: "refund"; centavos: number; state: "done" }[] = [];
+    const returnedIds: { id: string; kind: "refund"; centavos: number; state: "done" }[] = [];
     const context = withProvider(world, {
       listPayments: (payments) =>
-        payments.flatMap((payment) => [payment, { ...payment, id: `${payment.id}-again`, returns: returned }]),
+        payments.flatMap((payment) => [payment, { ...payment, id: `${payment.id}-again`, returns: returnedIds }]),
       refund: async ({ paymentId, returnId, centavos }) => {
         askedOrderIds.push(paymentId);
-        returned.push({ id: returnId, kind: "refund", centavos, state: "done" });
+        returnedIds.push({ id: returnId, kind: "refund", centavos, state: "done" });
         return "asked";
       },
     });
@@ -355,7 +355,7 @@ describe("the reminder of an end", () => {
     expect(await remindersTo(email)).toEqual([]);
   });
 
-  test("goes to nobody whose premium goes on by courtesy, who has left, or who is suspended", async () => {
+  test("is not sent to a member whose premium goes on by courtesy, who has left, or who is suspended", async () => {
     const people = [
       [{}, { hasCourtesyPremium: true }],
       [{ deactivatedAt: new Date() }, {}],

@@ -25,7 +25,7 @@ async function makePayer() {
 }
 type Payer = Awaited<ReturnType<typeof makePayer>>;
 
-/** What writes into a member's ledger beside their own messages. */
+/** Actions that write into a member's ledger besides their own messages. */
 const WRITERS: Record<string, (payer: Payer) => Promise<unknown>> = {
   "a payment": async (payer) => {
     const { orderId, paymentToken } = await makeOpenOrder(world, payer);
@@ -42,21 +42,21 @@ const WRITERS: Record<string, (payer: Payer) => Promise<unknown>> = {
   },
 };
 
-describe("[T20] beside the messages of a payer", () => {
+describe("[T20] during the messages of a payer", () => {
   test.each(Object.keys(WRITERS))("%s waits for the stream before it holds the balance", async (name) => {
     const payer = await makePayer();
-    const { written } = await world.owner.transaction().execute(async (trx) => {
+    const { written: writtenWork } = await world.owner.transaction().execute(async (trx) => {
       // A send locks in this order: first the stream, then the balance.
       await lockStreams(trx, [payer.id]);
-      const written = Promise.allSettled([WRITERS[name]?.(payer)]);
+      const writerOutcome = Promise.allSettled([WRITERS[name]?.(payer)]);
       await waitForLocks(world.owner, 1);
       await lockEntitlement(trx, payer.id);
-      return { written };
+      return { written: writerOutcome };
     });
-    expect(await written).toEqual([{ status: "fulfilled", value: undefined }]);
+    expect(await writtenWork).toEqual([{ status: "fulfilled", value: undefined }]);
   });
 
-  test("payments, courtesies and switches at the same instant never wait in a circle", async () => {
+  test("payments, courtesies and switches at the same instant never deadlock", async () => {
     const [payer, ana, bia] = [await makePayer(), await makeWriter(world), await makeWriter(world)];
     for (let round = 0; round < 4; round += 1) {
       const sends = [ana, bia, ana, bia].map((writer) => payer.send(writer));

@@ -67,9 +67,9 @@ test("[T78] a withdrawal that waits for the staff names the day by which they an
 });
 
 test("[T78] a decision about a withdrawal says what was decided, and why", () => {
-  const [accepted, refused] = decisions;
+  const [accepted, refusedDecision] = decisions;
   expect(accepted?.text).toContain("Aceitamos seu pedido para desfazer a compra de Premium mensal.");
-  expect(refused?.text).toContain(
+  expect(refusedDecision?.text).toContain(
     "Analisamos com cuidado seu pedido para desfazer a compra de Premium mensal, e desta vez não pudemos aceitá-lo.",
   );
   for (const { text } of decisions) {
@@ -78,7 +78,7 @@ test("[T78] a decision about a withdrawal says what was decided, and why", () =>
   }
 });
 
-test("[T78] the staff hears how many withdrawals are overdue, and of nobody's name", () => {
+test("[T78] the mail to the staff says how many withdrawals are overdue, and no name", () => {
   expect(overdue.kind).toBe("withdrawals-overdue");
   expect(overdue.text).toContain("passaram do prazo de 5 dias sem resposta da equipe: 3.");
   expect(overdue.text).toContain(`${ORIGIN}/admin/pedidos\n`);

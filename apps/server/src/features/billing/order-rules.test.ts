@@ -12,14 +12,14 @@ const ORDER = {
   paidAt: PAID_AT,
 };
 type Return = Parameters<typeof keptCentavos>[1][number];
-const returned = (centavos: number, state: Return["state"], reason = "staff"): Return => ({ centavos, state, reason });
+const returnOf = (centavos: number, state: Return["state"], reason = "staff"): Return => ({ centavos, state, reason });
 
 test("[M1.04][D4.15] payers buy tokens and premium, babies a highlight, and the staff nothing", () => {
   const products = ["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const;
-  const allowed = (role: Parameters<typeof mayOrder>[0]) => products.filter((product) => mayOrder(role, product));
-  for (const role of ["daddy", "mommy"] as const) expect(allowed(role)).toEqual(products.slice(0, 3));
-  expect(allowed("baby")).toEqual(["highlight"]);
-  expect(allowed("admin")).toEqual([]);
+  const listAllowed = (role: Parameters<typeof mayOrder>[0]) => products.filter((product) => mayOrder(role, product));
+  for (const role of ["daddy", "mommy"] as const) expect(listAllowed(role)).toEqual(products.slice(0, 3));
+  expect(listAllowed("baby")).toEqual(["highlight"]);
+  expect(listAllowed("admin")).toEqual([]);
 });
 
 test("an order can be paid for half an hour", () => {
@@ -41,15 +41,15 @@ describe("[D4.14] the time to withdraw", () => {
     expect(withdrawalEnd(lateAtNight, [], PAID_AT)).toEqual(LAST);
   });
 
-  test("is none for what is not paid, or has gone back", () => {
+  test("does not exist for an order that is not paid, or was returned", () => {
     expect(withdrawalEnd({ ...ORDER, state: "refunded" }, [], PAID_AT)).toBeNull();
     expect(withdrawalEnd({ ...ORDER, state: "pending", paidAt: null }, [], PAID_AT)).toBeNull();
-    expect(withdrawalEnd(ORDER, [returned(4_700, "requested")], PAID_AT)).toBeNull();
-    expect(withdrawalEnd(ORDER, [returned(4_699, "done")], PAID_AT)).toEqual(LAST);
+    expect(withdrawalEnd(ORDER, [returnOf(4_700, "requested")], PAID_AT)).toBeNull();
+    expect(withdrawalEnd(ORDER, [returnOf(4_699, "done")], PAID_AT)).toEqual(LAST);
   });
 });
 
-describe("[D4.32] what is left of a price", () => {
+describe("[D4.32] the remaining price", () => {
   test.each([
     ["requested", 3_700],
     ["done", 3_700],
@@ -59,7 +59,7 @@ describe("[D4.32] what is left of a price", () => {
     ["refused", 4_700],
     ["won", 4_700],
   ] as const)("after a return of R$ 10 that is %s is %i centavos", (state, centavosKept) => {
-    expect(keptCentavos(ORDER, [returned(1_000, state)])).toBe(centavosKept);
+    expect(keptCentavos(ORDER, [returnOf(1_000, state)])).toBe(centavosKept);
   });
 
   test("of each stray payment is what has not gone back of that payment", () => {
@@ -73,28 +73,28 @@ describe("[D4.32] what is left of a price", () => {
   });
 
   test("is not touched by what goes back of another payment, and never below zero", () => {
-    expect(keptCentavos(ORDER, [returned(4_700, "done", "surplus")])).toBe(4_700);
-    expect(keptCentavos(ORDER, [returned(4_700, "done"), returned(4_700, "open")])).toBe(0);
+    expect(keptCentavos(ORDER, [returnOf(4_700, "done", "surplus")])).toBe(4_700);
+    expect(keptCentavos(ORDER, [returnOf(4_700, "done"), returnOf(4_700, "open")])).toBe(0);
   });
 });
 
 test("an order says what has gone back of it, and what is on its way", () => {
   const shownOrder = (...returns: Return[]) => presentOrder(ORDER, returns, PAID_AT);
-  expect(shownOrder(returned(1_000, "done"), returned(500, "requested"))).toMatchObject({
+  expect(shownOrder(returnOf(1_000, "done"), returnOf(500, "requested"))).toMatchObject({
     returnedCentavos: 1_000,
     isReturning: true,
   });
-  expect(shownOrder(returned(1_000, "failed"), returned(500, "won"))).toMatchObject({
+  expect(shownOrder(returnOf(1_000, "failed"), returnOf(500, "won"))).toMatchObject({
     returnedCentavos: 0,
     isReturning: false,
   });
-  expect(shownOrder(returned(4_700, "requested", "surplus"))).toMatchObject({
+  expect(shownOrder(returnOf(4_700, "requested", "surplus"))).toMatchObject({
     returnedCentavos: 0,
     isReturning: false,
   });
-  expect(shownOrder(returned(4_700, "done"), returned(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
+  expect(shownOrder(returnOf(4_700, "done"), returnOf(4_700, "open"))).toMatchObject({ returnedCentavos: 4_700 });
   for (const state of ["open", "lost"] as const)
-    expect(shownOrder(returned(1_000, state))).toMatchObject({ returnedCentavos: 1_000 });
+    expect(shownOrder(returnOf(1_000, state))).toMatchObject({ returnedCentavos: 1_000 });
 });
 
 test("[D4.31][M1.02][M1.03] the table of orders is in Portuguese, and writes moments of São Paulo and amounts as Brazilians do", () => {

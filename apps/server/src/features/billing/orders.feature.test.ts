@@ -87,11 +87,11 @@ describe("an order", () => {
   test("[D4.42] after a paid one is another one, also while the webhook of the first is on its way; two presses make one", async () => {
     const { id, api } = await makeBuyer();
     const body = { product: "tokens", method: "pix" } as const;
-    const { body: paid } = await api.billing.makeOrder({ body });
-    await act(tokenOf(paid.url), "pay");
+    const { body: paidOrder } = await api.billing.makeOrder({ body });
+    await act(tokenOf(paidOrder.url), "pay");
     const presses = await Promise.all([api.billing.makeOrder({ body }), api.billing.makeOrder({ body })]);
     const [next, again] = presses.map((press) => press.body.order.id);
-    expect(next).not.toBe(paid.order.id);
+    expect(next).not.toBe(paidOrder.order.id);
     expect(again).toBe(next);
     expect(await entitlementOf(id)).toMatchObject({ tokens: 100 });
     await act(tokenOf(presses[0].body.url), "pay");
@@ -105,15 +105,15 @@ describe("an order", () => {
     const { body: first } = await api.billing.makeOrder({ body });
     await act(tokenOf(first.url), "pay");
     const sandbox = world.context.payments.byName("sandbox");
-    const paid = await sandbox.listPayments(await orderRow(first.order.id));
-    const answer = Promise.withResolvers<typeof paid>();
+    const sandboxPayments = await sandbox.listPayments(await orderRow(first.order.id));
+    const answer = Promise.withResolvers<typeof sandboxPayments>();
     const reading = vi.spyOn(sandbox, "listPayments").mockReturnValue(answer.promise);
     onTestFinished(() => reading.mockRestore());
     // The provider answers only when this call is over.
     const { body: again } = await api.billing.makeOrder({ body });
     expect(reading).toHaveBeenCalledOnce();
     expect(again).toMatchObject({ url: first.url, order: { id: first.order.id, state: "pending" } });
-    answer.resolve(paid);
+    answer.resolve(sandboxPayments);
     await answer.promise;
     expect(await entitlementOf(id)).toMatchObject({ tokens: 0 });
     reading.mockRestore();
@@ -153,7 +153,7 @@ describe("an order", () => {
     expect(await entitlementOf(id)).toMatchObject({ tokens: 100 });
   });
 
-  test("[T57] grants nothing by being looked at, nor by asking again while nothing was paid", async () => {
+  test("[T57] grants nothing when it is read, or requested again, while nothing was paid", async () => {
     const { id, api } = await makeBuyer();
     const { body } = await api.billing.makeOrder({ body: { product: "premium_monthly", method: "card" } });
     const params = { id: body.order.id };
@@ -261,7 +261,7 @@ describe("a withdrawal", () => {
     expect(mails[0]?.bodyText).toContain("Sem renovação automática");
   });
 
-  test("of somebody else's order finds nothing", async () => {
+  test("of another member's order finds nothing", async () => {
     const [owner, otherBuyer] = [await makeBuyer(), await makeBuyer()];
     const { orderId } = await makePaidOrder(world, owner);
     const { failure } = await otherBuyer.api.billing.withdraw({ params: { id: orderId } });
@@ -319,13 +319,13 @@ test("[D4.08] a payment that waits too long for others to be recorded is recorde
   const hasty = await openWorld({}, world, undefined, 50);
   const { api } = await openBrowserOf(hasty, buyer.id);
   const wasRetried = () => hasty.logged.some((line) => line.includes("busy, tried again"));
-  const checked = await world.owner.transaction().execute(async (trx) => {
+  const checkAnswer = await world.owner.transaction().execute(async (trx) => {
     await sql`select from product_order where id = ${orderId} for update`.execute(trx);
     const check = api.billing.checkPayment({ params: { id: orderId } });
     await vi.waitFor(() => expect(wasRetried()).toBe(true), PATIENT);
     return { check };
   });
-  expect((await checked.check).body).toMatchObject({ state: "paid" });
+  expect((await checkAnswer.check).body).toMatchObject({ state: "paid" });
 });
 
 describe("premium and tokens that end while they are used", () => {
@@ -343,15 +343,15 @@ describe("premium and tokens that end while they are used", () => {
   test("[T20][D4.06] a message whose tokens a refund takes at that moment is refused for want of them, and costs nothing", async () => {
     const [bruno, ana] = [await makeWriter(world, { role: "daddy" }), await makeWriter(world)];
     await grant(world.db, bruno, { tokens: 1, conversations: 1 });
-    const { sent } = await world.owner.transaction().execute(async (trx) => {
+    const { sent: sendAnswer } = await world.owner.transaction().execute(async (trx) => {
       const now = new Date();
       const entry = { id: randomUUID(), memberId: bruno.id, provider: "test", providerObjectId: randomUUID() };
       await addLedgerEntry(trx, { ...entry, kind: "refund", tokens: -1, writtenAt: now });
-      const sent = bruno.send(ana);
+      const sentMessage = bruno.send(ana);
       await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
-      return { sent };
+      return { sent: sentMessage };
     });
-    expect((await sent).failure.code).toBe("UPGRADE_REQUIRED");
+    expect((await sendAnswer).failure.code).toBe("UPGRADE_REQUIRED");
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 0, conversations: 1 });
   });
 });

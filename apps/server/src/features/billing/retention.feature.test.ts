@@ -21,7 +21,7 @@ const countOf = async (table: string, orderId: string) => {
   return rows[0]?.count;
 };
 
-test("[D5.13] a purchase is kept for five years, then removed with its history; what was bought stays", async () => {
+test("[D5.13] a purchase is kept for five years, then removed with its history; its benefits stay", async () => {
   const owner = await openOwner();
   const { id } = await makeMember(world.owner, { role: "daddy" });
   const { orderId, paymentToken } = await makePaidOrder(world, { id, role: "daddy" });

@@ -15,7 +15,7 @@ const paymentWith = (returns: MoneyReturn[], id = "payment"): Payment => ({
 const namesOf = (knownReturns: KnownReturn[], payments: Payment[]) =>
   mergeReturns(knownReturns, payments).map(({ id, state }) => `${id} ${state}`);
 
-test("[D4.39] a refund was asked for when the provider knows it by its id, or as one that carries none", () => {
+test("[D4.39] a refund was requested here when the provider knows it by our id, or as one without an id", () => {
   expect(isAskedFor("ours", [askedReturn("ours")], [paymentWith([unnamed("1")])])).toBe(true);
   expect(isAskedFor("ours", [askedReturn("ours")], [paymentWith([{ ...unnamed("ours"), isUnnamed: false }])])).toBe(
     true,
@@ -31,23 +31,23 @@ test("[D4.39] a refund was asked for when the provider knows it by its id, or as
   expect(isAskedFor("ours", [askedReturn("ours", { centavos: 50 })], [paymentWith([unnamed("1")])])).toBe(false);
 });
 
-test("a refund without an id of ours is none of another payment, of a dispute, or of what nobody asked for here", () => {
+test("a refund without our id belongs to no other payment, to no dispute, and to nothing that was not requested here", () => {
   expect(namesOf([askedReturn("ours")], [paymentWith([unnamed("1")], "other payment")])).toEqual([
     "ours requested",
     "1 done",
   ]);
   const dispute = askedReturn("dispute", { kind: "dispute", state: "open" });
   expect(namesOf([dispute], [paymentWith([unnamed("1")])])).toEqual(["dispute open", "1 done"]);
-  const reported = askedReturn("reported", { askedAt: null });
-  expect(namesOf([reported], [paymentWith([unnamed("1")])])).toEqual(["reported requested", "1 done"]);
+  const reportedReturn = askedReturn("reported", { askedAt: null });
+  expect(namesOf([reportedReturn], [paymentWith([unnamed("1")])])).toEqual(["reported requested", "1 done"]);
 });
 
-test("a request that the provider knows by its id is not taken for another refund as well", () => {
+test("a request that the provider knows by its id is not counted as a second refund", () => {
   const returns = [{ ...unnamed("ours"), isUnnamed: false }, unnamed("1")];
   expect(namesOf([askedReturn("ours")], [paymentWith(returns)])).toEqual(["ours done", "1 done"]);
 });
 
-test("of two that were asked for at once the first by its id is taken, in whatever order they are read", () => {
+test("of two refunds requested at the same time the first by its id is taken, in whatever order they are read", () => {
   const both = [askedReturn("b"), askedReturn("a")];
   for (const knownReturns of [both, both.toReversed()])
     expect(namesOf(knownReturns, [paymentWith([unnamed("1")])]).toSorted()).toEqual(["a done", "b requested"]);

@@ -5,7 +5,7 @@ test.each(["", "   ", "\n"])("%j is no search", (q) => {
   expect(readSearch(q)).toBeUndefined();
 });
 
-test("a name is found by the folded beginnings of its words, whatever stands between them", () => {
+test("a name is found by the folded beginnings of its words, whatever is between them", () => {
   expect(readSearch(" Zuleica d'Ávila ")?.words).toBe("zuleica:* & davila:*");
   expect(readSearch("a | b & !c:* <-> \\ '")?.words).toBe("a:* & b:* & c:*");
   expect(readSearch("%")).toEqual({ text: "%", words: null, ids: null });

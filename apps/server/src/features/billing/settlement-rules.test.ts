@@ -37,11 +37,11 @@ type StoredOrder = {
   asked: string[];
 };
 
-const storedFor = (product: Product, left: Entitlement = EMPTY): StoredOrder => ({
+const storedFor = (product: Product, leftEntitlement: Entitlement = EMPTY): StoredOrder => ({
   order: orderOf(product),
   entries: [],
   returns: [],
-  left,
+  left: leftEntitlement,
   asked: [],
 });
 
@@ -49,13 +49,13 @@ const storedFor = (product: Product, left: Entitlement = EMPTY): StoredOrder => 
 function settle(storedOrder: StoredOrder, payments: Payment[], now = NOW): StoredOrder {
   const returns = mergeReturns(storedOrder.returns, payments);
   const { state, entries, surplus } = planSettlement({ ...storedOrder, returns }, payments, now);
-  const left = entries.reduce((before, entry) => applyAmounts(before, entry, now), storedOrder.left);
+  const leftEntitlement = entries.reduce((before, entry) => applyAmounts(before, entry, now), storedOrder.left);
   const askedPaymentIds = [...storedOrder.asked, ...surplus.map(({ paymentId }) => paymentId)];
   return {
     order: { ...storedOrder.order, state },
     entries: [...storedOrder.entries, ...entries],
     returns,
-    left,
+    left: leftEntitlement,
     asked: askedPaymentIds,
   };
 }
@@ -77,9 +77,9 @@ describe("a payment", () => {
     ["premium_monthly", { premiumUntil: new Date("2026-12-22T12:00:00Z") }],
     ["premium_quarterly", { premiumUntil: new Date("2027-02-22T12:00:00Z") }],
     ["highlight", { highlightedUntil: new Date("2026-12-22T12:00:00Z") }],
-  ] as const)("[D4.07] of %s grants what the catalogue says", (product, granted) => {
+  ] as const)("[D4.07] of %s grants what the catalogue says", (product, grantedAmounts) => {
     const storedOrder = settle(storedFor(product), paidWith(orderOf(product)));
-    expect(storedOrder.left).toEqual({ ...EMPTY, ...granted });
+    expect(storedOrder.left).toEqual({ ...EMPTY, ...grantedAmounts });
     expect(storedOrder.order.state).toBe("paid");
   });
 
@@ -92,7 +92,7 @@ describe("a payment", () => {
   test("[D4.07] that is read a thousand times grants once", () => {
     const payments = paidWith(orderOf("tokens"));
     let storedOrder = storedFor("tokens");
-    for (let read = 0; read < 1_000; read++) storedOrder = settle(storedOrder, payments);
+    for (let readCount = 0; readCount < 1_000; readCount++) storedOrder = settle(storedOrder, payments);
     expect(storedOrder.left).toEqual({ ...EMPTY, tokens: 100, conversations: 10 });
     expect(storedOrder.entries).toHaveLength(1);
   });
@@ -101,8 +101,8 @@ describe("a payment", () => {
     const later = new Date(NOW.getTime() + 3_600_000);
     const expired = settle(storedFor("tokens"), [paymentOf(orderOf("tokens"))], later);
     expect(expired.order.state).toBe("expired");
-    const paid = settle(expired, paidWith(orderOf("tokens")), later);
-    expect(paid).toMatchObject({ order: { state: "paid" }, left: { tokens: 100 } });
+    const paidOrder = settle(expired, paidWith(orderOf("tokens")), later);
+    expect(paidOrder).toMatchObject({ order: { state: "paid" }, left: { tokens: 100 } });
   });
 
   test("[D4.09] may come for a quarter of an hour after the time to pay, which the provider may end late, before the order expires", () => {
@@ -127,8 +127,8 @@ test("an entry of the ledger says until when time runs from then on, and nothing
   const until = new Date("2026-12-22T12:00:00Z");
   const entryOf = (product: Product) => {
     const order = orderOf(product);
-    const left = { ...EMPTY, premiumUntil: NOW, highlightedUntil: NOW };
-    return planSettlement({ order, entries: [], returns: [], left }, paidWith(order), NOW).entries;
+    const leftEntitlement = { ...EMPTY, premiumUntil: NOW, highlightedUntil: NOW };
+    return planSettlement({ order, entries: [], returns: [], left: leftEntitlement }, paidWith(order), NOW).entries;
   };
   expect(entryOf("tokens")).toMatchObject([{ premiumUntil: null, highlightedUntil: null }]);
   expect(entryOf("premium_monthly")).toMatchObject([{ premiumUntil: until, highlightedUntil: null }]);
@@ -137,27 +137,27 @@ test("an entry of the ledger says until when time runs from then on, and nothing
 
 test("[D4.07] of two payments the earlier one grants, and of two at once the first by its id", () => {
   const order = orderOf("tokens");
-  const paid = (id: string, paidAt: Date | null) => paymentOf(order, { id, state: "paid", paidAt });
-  const granted = (...payments: Payment[]) =>
+  const paidPayment = (id: string, paidAt: Date | null) => paymentOf(order, { id, state: "paid", paidAt });
+  const grantedOf = (...payments: Payment[]) =>
     planSettlement({ order, entries: [], returns: [], left: EMPTY }, payments, NOW).grantedPaymentId;
   const later = new Date(NOW.getTime() + 1);
-  expect(granted(paid("a", later), paid("b", NOW))).toBe("b");
-  expect(granted(paid("b", NOW), paid("a", NOW))).toBe("a");
+  expect(grantedOf(paidPayment("a", later), paidPayment("b", NOW))).toBe("b");
+  expect(grantedOf(paidPayment("b", NOW), paidPayment("a", NOW))).toBe("a");
   // A provider may not say when a payment was made. Such a payment counts as the earliest.
-  expect(granted(paid("b", NOW), paid("a", null))).toBe("a");
+  expect(grantedOf(paidPayment("b", NOW), paidPayment("a", null))).toBe("a");
 });
 
 test("[D4.09] an order whose payments only wait or were refused moves forward among these states, and grants nothing", () => {
   const order = orderOf("tokens");
-  const planned = (...states: Payment["state"][]) =>
+  const plannedState = (...states: Payment["state"][]) =>
     planSettlement(
       { order, entries: [], returns: [], left: EMPTY },
       states.map((state, at) => paymentOf(order, { id: String(at), state })),
       NOW,
     );
-  expect(planned()).toEqual({ state: "created", grantedPaymentId: undefined, entries: [], surplus: [] });
-  expect(planned("pending").state).toBe("pending");
-  expect(planned("refused", "pending").state).toBe("refused");
+  expect(plannedState()).toEqual({ state: "created", grantedPaymentId: undefined, entries: [], surplus: [] });
+  expect(plannedState("pending").state).toBe("pending");
+  expect(plannedState("refused", "pending").state).toBe("refused");
   expect(settle({ ...storedFor("tokens"), order: orderOf("tokens", { state: "refused" }) }, []).order.state).toBe(
     "refused",
   );
@@ -168,14 +168,17 @@ describe("money that goes back", () => {
     const order = orderOf("tokens");
     const back = paymentOf(order, { id: "second", state: "paid", paidAt: new Date(NOW.getTime() + 1) });
     const returns = [refund("r", order.centavos)];
-    const stored = settle(settle(storedFor("tokens"), paidWith(order)), [...paidWith(order), { ...back, returns }]);
-    expect(stored).toMatchObject({ order: { state: "paid" }, left: { tokens: 100, conversations: 10 } });
+    const storedOrder = settle(settle(storedFor("tokens"), paidWith(order)), [
+      ...paidWith(order),
+      { ...back, returns },
+    ]);
+    expect(storedOrder).toMatchObject({ order: { state: "paid" }, left: { tokens: 100, conversations: 10 } });
   });
 
   test("[D4.11] takes all of the grant with a whole refund, and the order stays refunded", () => {
     const order = orderOf("premium_monthly");
-    const paid = settle(storedFor("premium_monthly"), paidWith(order));
-    const storedOrder = settle(paid, paidWith(order, [refund("r", order.centavos)]));
+    const paidOrder = settle(storedFor("premium_monthly"), paidWith(order));
+    const storedOrder = settle(paidOrder, paidWith(order, [refund("r", order.centavos)]));
     expect(storedOrder.order.state).toBe("refunded");
     expect(storedOrder.left.premiumUntil).toEqual(NOW);
     expect(settle(storedOrder, paidWith(order)).order.state).toBe("refunded");
@@ -191,9 +194,9 @@ describe("money that goes back", () => {
 
   test("[D4.12] takes no more than is left, and a won dispute gives back what was taken", () => {
     const order = orderOf("tokens");
-    const paid = settle(storedFor("tokens"), paidWith(order));
-    const spent = { ...paid, left: { ...paid.left, tokens: 30, conversations: 8 } };
-    const disputed = settle(spent, paidWith(order, [dispute("d", order.centavos)]));
+    const paidOrder = settle(storedFor("tokens"), paidWith(order));
+    const spentOrder = { ...paidOrder, left: { ...paidOrder.left, tokens: 30, conversations: 8 } };
+    const disputed = settle(spentOrder, paidWith(order, [dispute("d", order.centavos)]));
     expect(disputed).toMatchObject({ order: { state: "charged_back" }, left: { tokens: 0, conversations: 0 } });
     const won = settle(disputed, paidWith(order, [dispute("d", order.centavos, "won")]));
     expect(won).toMatchObject({ order: { state: "paid" }, left: { tokens: 30, conversations: 8 } });
@@ -202,8 +205,8 @@ describe("money that goes back", () => {
   test("[D4.11] a won dispute gives back nothing that another return took", () => {
     const order = orderOf("tokens");
     const half = settle(settle(storedFor("tokens"), paidWith(order)), paidWith(order, [refund("r", 2_350)]));
-    const spent = { ...half, left: { ...half.left, tokens: 0, conversations: 0 } };
-    const disputed = settle(spent, paidWith(order, [refund("r", 2_350), dispute("d", 2_350)]));
+    const spentOrder = { ...half, left: { ...half.left, tokens: 0, conversations: 0 } };
+    const disputed = settle(spentOrder, paidWith(order, [refund("r", 2_350), dispute("d", 2_350)]));
     const won = settle(disputed, paidWith(order, [refund("r", 2_350), dispute("d", 2_350, "won")]));
     expect(won).toMatchObject({ order: { state: "paid" }, left: { tokens: 0, conversations: 0 } });
   });
@@ -214,14 +217,14 @@ describe("money that goes back", () => {
     expect(storedOrder).toMatchObject({ order: { state: "paid" }, left: { tokens: 100 } });
   });
 
-  test("[D4.39] a refund that fails after it was done gives back what it took, and what is asked back again takes it again", () => {
+  test("[D4.39] a refund that fails after it was done gives back what it took, and another request takes it again", () => {
     const order = orderOf("tokens");
-    const failed = { ...refund("a", order.centavos), state: "failed" as const };
-    const paid = settle(storedFor("tokens"), paidWith(order));
-    const spent = { ...paid, left: { ...paid.left, tokens: 30 } };
-    const refunded = settle(spent, paidWith(order, [refund("a", order.centavos)]));
+    const failedRefund = { ...refund("a", order.centavos), state: "failed" as const };
+    const paidOrder = settle(storedFor("tokens"), paidWith(order));
+    const spentOrder = { ...paidOrder, left: { ...paidOrder.left, tokens: 30 } };
+    const refunded = settle(spentOrder, paidWith(order, [refund("a", order.centavos)]));
     expect(refunded).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0, conversations: 0 } });
-    const back = settle(refunded, paidWith(order, [failed]));
+    const back = settle(refunded, paidWith(order, [failedRefund]));
     expect(back).toMatchObject({ order: { state: "paid" }, left: { tokens: 30, conversations: 10 } });
     // An old answer, from before the failure, changes nothing.
     expect(settle(back, paidWith(order, [refund("a", order.centavos)]))).toMatchObject({
@@ -229,31 +232,31 @@ describe("money that goes back", () => {
       entries: back.entries,
       left: back.left,
     });
-    const again = settle(back, paidWith(order, [failed, refund("b", order.centavos)]));
+    const again = settle(back, paidWith(order, [failedRefund, refund("b", order.centavos)]));
     expect(again).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0, conversations: 0 } });
   });
 
-  test("[D4.39] a refund that was given up here and is done all the same is done", () => {
+  test("[D4.39] a refund that was given up here but done by the provider counts as done", () => {
     const order = orderOf("tokens");
     const givenUp = { ...refund("a", order.centavos), state: "refused" as const, paymentId: "payment" };
-    const paid = { ...settle(storedFor("tokens"), paidWith(order)), returns: [givenUp] };
-    const storedOrder = settle(paid, paidWith(order, [refund("a", order.centavos)]));
+    const paidOrder = { ...settle(storedFor("tokens"), paidWith(order)), returns: [givenUp] };
+    const storedOrder = settle(paidOrder, paidWith(order, [refund("a", order.centavos)]));
     expect(storedOrder).toMatchObject({ order: { state: "refunded" }, left: { tokens: 0 } });
   });
 
   test("a refund that failed takes nothing", () => {
     const order = orderOf("tokens");
-    const failed = { ...refund("r", order.centavos), state: "failed" as const };
-    expect(settle(storedFor("tokens"), paidWith(order, [failed]))).toMatchObject({ left: { tokens: 100 } });
+    const failedRefund = { ...refund("r", order.centavos), state: "failed" as const };
+    expect(settle(storedFor("tokens"), paidWith(order, [failedRefund]))).toMatchObject({ left: { tokens: 100 } });
   });
 
   test("does not touch what a later purchase granted", () => {
     const order = orderOf("tokens");
     const half = settle(settle(storedFor("tokens"), paidWith(order)), paidWith(order));
-    const spent = { ...half, left: { ...half.left, tokens: 0 } };
-    const first = settle(spent, paidWith(order, [refund("a", 2_350)]));
-    const bought = { ...first, left: { ...first.left, tokens: 100 } };
-    const second = settle(bought, paidWith(order, [refund("a", 2_350), refund("b", 470)]));
+    const spentOrder = { ...half, left: { ...half.left, tokens: 0 } };
+    const first = settle(spentOrder, paidWith(order, [refund("a", 2_350)]));
+    const secondOrder = { ...first, left: { ...first.left, tokens: 100 } };
+    const second = settle(secondOrder, paidWith(order, [refund("a", 2_350), refund("b", 470)]));
     expect(second.left.tokens).toBe(90);
   });
 });
@@ -286,8 +289,8 @@ function happen(payments: Payment[], order: Order, event: Event): Payment[] {
     });
   }
   if (returns.some(({ id }) => id === event.id)) return payments;
-  const made = event.type === "refund" ? refund(event.id, event.centavos) : dispute(event.id, event.centavos);
-  return change({ returns: [...returns, made] });
+  const newReturn = event.type === "refund" ? refund(event.id, event.centavos) : dispute(event.id, event.centavos);
+  return change({ returns: [...returns, newReturn] });
 }
 
 const CLOSINGS = { win: ["open", "won"], lose: ["open", "lost"], fail: ["done", "failed"] } as const;
@@ -317,13 +320,14 @@ test("[D4.07][D4.09][D4.11][D4.12][D4.39] events in any order, late reads and cr
       const order = orderOf(product);
       let payments: Payment[] = [paymentOf(order)];
       let storedOrder = storedFor(product);
-      const seen = [payments];
-      for (const { event, read } of steps) {
+      const seenPayments = [payments];
+      for (const { event, read: readsBack } of steps) {
         payments = happen(payments, order, event);
-        seen.push(payments);
+        seenPayments.push(payments);
         const states: OrderState[] = [storedOrder.order.state];
-        if (read === "now") storedOrder = settle(storedOrder, payments);
-        if (read === "late") storedOrder = settle(storedOrder, seen[lag % seen.length] ?? payments);
+        if (readsBack === "now") storedOrder = settle(storedOrder, payments);
+        if (readsBack === "late")
+          storedOrder = settle(storedOrder, seenPayments[lag % seenPayments.length] ?? payments);
         states.push(storedOrder.order.state);
         expect(Math.min(storedOrder.left.tokens, storedOrder.left.conversations)).toBeGreaterThanOrEqual(0);
         // An order that was paid never counts as unpaid again.
@@ -355,16 +359,16 @@ test("[D4.12] whatever was spent in between, nothing falls below zero and no dis
       const order = orderOf("tokens");
       let payments = happen([paymentOf(order)], order, { type: "pay" });
       let storedOrder = settle(storedFor("tokens"), payments);
-      let spent = 0;
+      let spentTokens = 0;
       for (const [{ event }, wish] of steps) {
         const spend = Math.min(wish, storedOrder.left.tokens);
-        spent += spend;
+        spentTokens += spend;
         storedOrder = { ...storedOrder, left: { ...storedOrder.left, tokens: storedOrder.left.tokens - spend } };
         payments = happen(payments, order, event);
         const takenAmounts = takenOf(storedOrder);
         storedOrder = settle(storedOrder, payments);
         expect(storedOrder.left.tokens).toBeGreaterThanOrEqual(0);
-        expect(storedOrder.left.tokens + spent).toBeLessThanOrEqual(100);
+        expect(storedOrder.left.tokens + spentTokens).toBeLessThanOrEqual(100);
         // The tokens that correspond to the money that has gone back stay taken, as far as they were taken before.
         const away = storedOrder.returns.filter(({ state }) => ["done", "open", "lost"].includes(state));
         const share = Math.min(100, Math.round(sumOf(away, "centavos") / 47));
@@ -374,7 +378,7 @@ test("[D4.12] whatever was spent in between, nothing falls below zero and no dis
   );
 });
 
-describe("a refund that carries no id of ours", () => {
+describe("a refund without our id", () => {
   const order = orderOf("tokens");
   const unnamed = (id: string, centavos: number, state: MoneyReturn["state"] = "done"): MoneyReturn => ({
     id,
@@ -394,7 +398,7 @@ describe("a refund that carries no id of ours", () => {
   const namesOf = (knownReturns: KnownReturn[], returns: MoneyReturn[]) =>
     mergeReturns(knownReturns, paidWith(order, returns)).map(({ id, state }) => `${id} ${state}`);
 
-  test("is the earliest that we asked for of its amount; what nobody asked for here keeps the provider's id", () => {
+  test("is matched with our earliest request of its amount; without a request it keeps the provider's id", () => {
     const knownReturns = [askedReturn("late", 100, 2), askedReturn("other", 200, 0), askedReturn("early", 100, 1)];
     expect(namesOf(knownReturns, [unnamed("1", 100)])).toEqual(["late requested", "other requested", "early done"]);
     expect(namesOf(knownReturns, [unnamed("1", 100), unnamed("2", 100), unnamed("3", 100)])).toEqual([
@@ -405,14 +409,14 @@ describe("a refund that carries no id of ours", () => {
     ]);
   });
 
-  test("is counted once when it was seen before we asked for another one of its amount", () => {
-    const seen: KnownReturn = { ...refund("1", 100), paymentId: "payment", askedAt: null };
-    const knownReturns = [seen, askedReturn("ours", 100, 1)];
+  test("is counted once when it was seen before we requested another one of its amount", () => {
+    const seenReturn: KnownReturn = { ...refund("1", 100), paymentId: "payment", askedAt: null };
+    const knownReturns = [seenReturn, askedReturn("ours", 100, 1)];
     expect(namesOf(knownReturns, [unnamed("1", 100)])).toEqual(["1 done", "ours requested"]);
     expect(namesOf(knownReturns, [unnamed("1", 100), unnamed("2", 100)])).toEqual(["1 done", "ours done"]);
   });
 
-  test("is not one that was given up, unless it failed itself", () => {
+  test("is not matched with a request that was given up, unless the refund failed itself", () => {
     const knownReturns = (state: "failed" | "refused") => [
       { ...askedReturn("given up", 100, 0), state },
       askedReturn("again", 100, 1),

@@ -44,7 +44,7 @@ describe("[D4.31] orders are found, the latest first,", () => {
   test("by state, product, and what the buyer's name or address or the number begins with", async () => {
     const buyer = await makeBuyer("Zuleica Única");
     const { orderId: open } = await makeOpenOrder(world, buyer);
-    const { orderId: paid } = await makePaidOrder(world, buyer, "premium_monthly");
+    const { orderId: paidId } = await makePaidOrder(world, buyer, "premium_monthly");
     await world.owner
       .updateTable("member")
       .set({ email: "zu_l%1@exemplo.invalid" })
@@ -60,11 +60,11 @@ describe("[D4.31] orders are found, the latest first,", () => {
       "zu_l%1",
       "ZU_L%1@exemplo.invalid",
     ])
-      expect([q, await find(q)]).toEqual([q, [paid, open]]);
-    expect(await idsOf({ query: { q: "zuleica", state: "paid" } })).toEqual([paid]);
+      expect([q, await find(q)]).toEqual([q, [paidId, open]]);
+    expect(await idsOf({ query: { q: "zuleica", state: "paid" } })).toEqual([paidId]);
     expect(await idsOf({ query: { q: "zuleica", product: "tokens" } })).toEqual([open]);
-    for (const q of [paid.slice(0, 8), paid, paid.toUpperCase(), paid.replaceAll("-", "")])
-      expect([q, await find(q)]).toEqual([q, [paid]]);
+    for (const q of [paidId.slice(0, 8), paidId, paidId.toUpperCase(), paidId.replaceAll("-", "")])
+      expect([q, await find(q)]).toEqual([q, [paidId]]);
     for (const q of ["%", "_", "leica", "zuleica x", "zu!l%1", "' & |", "exemplo.invalid"])
       expect([q, await find(q)]).toEqual([q, []]);
   });
@@ -75,9 +75,9 @@ describe("[D4.31] orders are found, the latest first,", () => {
     expect(await find(paymentToken.slice(1))).toEqual([]);
   });
 
-  test("in pages, and alike by the way for many buyers and by that for few", async () => {
+  test("in pages, and with the same result by the query for many buyers and by that for few", async () => {
     const ids: string[] = [];
-    for (let made = 0; made < 4; made += 1)
+    for (let madeCount = 0; madeCount < 4; madeCount += 1)
       ids.unshift((await makeOpenOrder(world, await makeBuyer("Quirino"))).orderId);
     const search = readSearch("quirino");
     if (!search) throw new Error("there is no search");
@@ -232,7 +232,7 @@ describe("[D4.40] a stray payment", () => {
     ["of the test mode", { isLive: true }],
     ["of another order", { claims: { orderId: randomUUID(), memberId: null, product: null } }],
     ["that is not paid", { centavos: 1, state: "pending" as const }],
-  ])("is none %s: that is not the staff's to return", async (_, lie) => {
+  ])("does not exist %s: the staff cannot return it", async (_, lie) => {
     const { orderId, paymentToken } = await makeOpenOrder(world, await makeBuyer());
     await changePayment(world.db, paymentToken, "paid", new Date());
     await settleOrder(
@@ -243,7 +243,7 @@ describe("[D4.40] a stray payment", () => {
     expect((await refund(orderId, paymentToken, 1)).failure.code).toBe("REFUND_TOO_HIGH");
   });
 
-  test("that is seen pending first is one once it is paid", async () => {
+  test("first seen as pending becomes one once it is paid", async () => {
     const { orderId, paymentToken } = await makeOpenOrder(world, await makeBuyer());
     await changePayment(world.db, paymentToken, "paid", new Date());
     for (const state of ["pending", "paid"] as const)
@@ -254,13 +254,13 @@ describe("[D4.40] a stray payment", () => {
     expect(await straysOf(orderId)).toEqual([{ paymentId: paymentToken, refundableCentavos: 1 }]);
   });
 
-  test("that was returned at the company's own site is none any more, and takes nothing of the price", async () => {
+  test("returned at the company's own site stops being one, and takes nothing of the price", async () => {
     const { orderId, paymentToken } = await makeOpenOrder(world, await makeBuyer());
     await changePayment(world.db, paymentToken, "paid", new Date());
-    const returned = { id: "by-hand", kind: "refund" as const, centavos: 1, state: "done" as const };
+    const returnByHand = { id: "by-hand", kind: "refund" as const, centavos: 1, state: "done" as const };
     const context = withProvider(world, {
       listPayments: (payments) =>
-        payments.map((payment) => ({ ...payment, id: "odd", centavos: 1, returns: [returned] })),
+        payments.map((payment) => ({ ...payment, id: "odd", centavos: 1, returns: [returnByHand] })),
     });
     await settleOrder(context, orderId);
     const { body } = await staff.api.billing.staffOrder({ params: { id: orderId } });

@@ -49,12 +49,12 @@ test("[D4.29] the statement comes in pages that leave nothing out and show nothi
   }));
   await world.db.insertInto("ledgerEntry").values(rows).execute();
   await grant(world.db, await makeBuyer(), { tokens: 7 });
-  const seen: string[] = [];
+  const seenEntries: string[] = [];
   for (let before: string | undefined; ; ) {
     const { body } = await bruno.api.billing.statement({ query: { ...(before !== undefined && { before }) } });
-    seen.push(...body.entries.map(({ id }) => id));
+    seenEntries.push(...body.entries.map(({ id }) => id));
     if (body.next === null) break;
     before = body.next;
   }
-  expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  expect(seenEntries.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });

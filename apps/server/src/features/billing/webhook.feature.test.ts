@@ -40,11 +40,11 @@ test(`[D4.07][TD.01] ${REPLAYS} replays of a webhook are stored as one, and gran
   const order = await makeOrder();
   await pay(order);
   const body = bodyFor(order);
-  for (let sent = 0; sent < REPLAYS; sent += 20) {
+  for (let sentCount = 0; sentCount < REPLAYS; sentCount += 20) {
     const replies = await Promise.all(Array.from({ length: 20 }, () => post(body, sign(body))));
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     // Some replays come before the order is settled, and most afterwards.
-    if (sent % 200 === 0) await runJobs(world);
+    if (sentCount % 200 === 0) await runJobs(world);
   }
   await runJobs(world);
   expect(await getBalance(world.db, order.buyer)).toEqual({ tokens: 100, conversations: 10 });

@@ -20,62 +20,62 @@ const NOTHING: Amounts = { tokens: 0, conversations: 0, premiumSeconds: 0, highl
 const PACK = { tokens: 100, conversations: 10 };
 const now = new Date("2026-11-24T12:00:00.000Z");
 
-let written = 0;
+let writtenCount = 0;
 /** Makes a ledger line that counts as later than those made before. */
 function line(kind: string, orderId: string | null, amounts: Partial<Amounts>): LedgerLine {
-  written += 1;
-  return { ...NOTHING, id: String(written).padStart(6, "0"), kind, orderId, writtenAt: now, ...amounts };
+  writtenCount += 1;
+  return { ...NOTHING, id: String(writtenCount).padStart(6, "0"), kind, orderId, writtenAt: now, ...amounts };
 }
-const left = (amounts: Partial<Amounts>) => ({ ...NOTHING, ...amounts });
+const amountsOf = (amounts: Partial<Amounts>) => ({ ...NOTHING, ...amounts });
 const usedOf = (orderId: string, lines: LedgerLine[], amounts: Partial<Amounts>) =>
-  useOf(orderId, lines, left(amounts))?.used;
+  useOf(orderId, lines, amountsOf(amounts))?.used;
 
-describe("[T78] what was used of a pack", () => {
-  test("is what is missing of it", () => {
+describe("[T78] the used part of a pack", () => {
+  test("is the part that is missing", () => {
     const lines = [line("purchase", "a", PACK)];
     expect(usedOf("a", lines, PACK)).toEqual(NOTHING);
-    expect(usedOf("a", lines, { tokens: 60, conversations: 7 })).toEqual(left({ tokens: 40, conversations: 3 }));
-    expect(usedOf("a", lines, {})).toEqual(left(PACK));
+    expect(usedOf("a", lines, { tokens: 60, conversations: 7 })).toEqual(amountsOf({ tokens: 40, conversations: 3 }));
+    expect(usedOf("a", lines, {})).toEqual(amountsOf(PACK));
   });
 
-  test("begins only when what was there before is used up", () => {
+  test("begins only when the earlier balance is used up", () => {
     const lines = [line("purchase", "a", PACK)];
     expect(usedOf("a", lines, { tokens: 150, conversations: 12 })).toEqual(NOTHING);
   });
 
   test("stays used when the next pack fills the balance again", () => {
     const lines = [line("purchase", "a", PACK), line("purchase", "b", PACK)];
-    expect(usedOf("a", lines, PACK)).toEqual(left(PACK));
+    expect(usedOf("a", lines, PACK)).toEqual(amountsOf(PACK));
     expect(usedOf("b", lines, PACK)).toEqual(NOTHING);
   });
 
   test("stays used when the staff gives something", () => {
     const lines = [line("purchase", "a", PACK), line("courtesy", null, { tokens: 100 })];
-    expect(usedOf("a", lines, { tokens: 100, conversations: 10 })).toEqual(left({ tokens: 100 }));
+    expect(usedOf("a", lines, { tokens: 100, conversations: 10 })).toEqual(amountsOf({ tokens: 100 }));
   });
 
-  test("is not what its own returns took", () => {
+  test("does not include what its own returns took", () => {
     const lines = [line("purchase", "a", PACK), line("refund", "a", { tokens: -50, conversations: -5 })];
     expect(usedOf("a", lines, { tokens: 50, conversations: 5 })).toEqual(NOTHING);
-    expect(usedOf("a", lines, { tokens: 30, conversations: 5 })).toEqual(left({ tokens: 20 }));
+    expect(usedOf("a", lines, { tokens: 30, conversations: 5 })).toEqual(amountsOf({ tokens: 20 }));
   });
 
-  test("is also what the return of an earlier pack took of it", () => {
+  test("includes what the return of an earlier pack took of it", () => {
     // All of the first pack was used, so its return takes the second one.
     const first = line("purchase", "a", PACK);
     const lines = [first, line("purchase", "b", PACK), line("refund", "a", { tokens: -100, conversations: -10 })];
-    expect(usedOf("b", lines, {})).toEqual(left(PACK));
+    expect(usedOf("b", lines, {})).toEqual(amountsOf(PACK));
   });
 
-  test("is time that has passed of it, after the time that ran before", () => {
+  test("is the time that has passed of it, after the time that ran before", () => {
     const month = { premiumSeconds: 30 * DAY };
     const lines = [line("purchase", "a", month), line("purchase", "b", month)];
-    expect(usedOf("a", lines, { premiumSeconds: 57 * DAY })).toEqual(left({ premiumSeconds: 3 * DAY }));
+    expect(usedOf("a", lines, { premiumSeconds: 57 * DAY })).toEqual(amountsOf({ premiumSeconds: 3 * DAY }));
     expect(usedOf("b", lines, { premiumSeconds: 57 * DAY })).toEqual(NOTHING);
   });
 
-  test("is not known of an order that granted nothing", () => {
-    expect(useOf("a", [line("courtesy", null, PACK)], left({}))).toBeUndefined();
+  test("is unknown for an order that granted nothing", () => {
+    expect(useOf("a", [line("courtesy", null, PACK)], amountsOf({}))).toBeUndefined();
   });
 
   test("is between nothing and the grant, and of several packs together never less than what is missing", () => {
@@ -83,22 +83,22 @@ describe("[T78] what was used of a pack", () => {
     fc.assert(
       fc.property(counts, fc.nat(1_200), (grants, share) => {
         const lines = grants.map((tokens, at) => line("purchase", String(at), { tokens }));
-        const granted = grants.reduce((sum, tokens) => sum + tokens, 0);
-        const tokens = Math.min(granted, share);
-        const used = grants.map((_, at) => usedOf(String(at), lines, { tokens })?.tokens ?? -1);
-        for (const [at, amount] of used.entries()) {
+        const grantedTokens = grants.reduce((sum, tokens) => sum + tokens, 0);
+        const tokens = Math.min(grantedTokens, share);
+        const usedTokens = grants.map((_, at) => usedOf(String(at), lines, { tokens })?.tokens ?? -1);
+        for (const [at, amount] of usedTokens.entries()) {
           expect(amount).toBeGreaterThanOrEqual(0);
           expect(amount).toBeLessThanOrEqual(grants[at] ?? 0);
         }
-        expect(used.reduce((sum, amount) => sum + amount, 0)).toBe(granted - tokens);
+        expect(usedTokens.reduce((sum, amount) => sum + amount, 0)).toBe(grantedTokens - tokens);
       }),
     );
   });
 });
 
 describe("[T78] more than a tenth", () => {
-  const much = (used: Partial<Amounts>, granted: Partial<Amounts> = PACK) =>
-    isMuchUsed({ granted: left(granted), used: left(used) });
+  const much = (usedAmounts: Partial<Amounts>, grantedAmounts: Partial<Amounts> = PACK) =>
+    isMuchUsed({ granted: amountsOf(grantedAmounts), used: amountsOf(usedAmounts) });
 
   test("is more than ten of a hundred tokens, or than one of ten conversations", () => {
     expect(much({ tokens: 10, conversations: 1 })).toBe(false);
@@ -116,7 +116,7 @@ describe("[T78] more than a tenth", () => {
 
 describe("[T78] a withdrawal", () => {
   const order = { id: "z", isLive: true, withdrawnAt: null };
-  const useOfPack = (used: Partial<Amounts>) => ({ granted: left(PACK), used: left(used) });
+  const useOfPack = (usedAmounts: Partial<Amounts>) => ({ granted: amountsOf(PACK), used: amountsOf(usedAmounts) });
   const [allUsed, unused] = [useOfPack(PACK), useOfPack({})];
   let day = 0;
   /** A withdrawal a day after the one made before. By default its money is back, and all of its grant is taken. */
@@ -126,7 +126,7 @@ describe("[T78] a withdrawal", () => {
     return { id, isLive: true, withdrawnAt, money: "back", use: unused, ...change };
   };
 
-  test("of which more than a tenth was used waits for the staff, but not the first one", () => {
+  test("waits for the staff when more than a tenth was used, except the first one", () => {
     expect(needsReview(order, [], allUsed)).toBe(false);
     expect(needsReview(order, [earlier("a")], allUsed)).toBe(true);
     expect(needsReview(order, [earlier("a")], useOfPack({ tokens: 10 }))).toBe(false);
@@ -140,7 +140,10 @@ describe("[T78] a withdrawal", () => {
   });
 
   test("of which nothing was used waits when the return of a later one before took less than nine tenths", () => {
-    const second = (used: Partial<Amounts>) => [earlier("a", { use: allUsed }), earlier("b", { use: useOfPack(used) })];
+    const second = (usedAmounts: Partial<Amounts>) => [
+      earlier("a", { use: allUsed }),
+      earlier("b", { use: useOfPack(usedAmounts) }),
+    ];
     expect(needsReview(order, second({ tokens: 10, conversations: 1 }), unused)).toBe(false);
     expect(needsReview(order, second({ tokens: 11 }), unused)).toBe(true);
     expect(needsReview(order, second({ conversations: 2 }), unused)).toBe(true);
@@ -158,40 +161,42 @@ describe("[T78] a withdrawal", () => {
   test("gave back what the returns of its order took, and no more; one that failed gave nothing back", () => {
     const lines = [line("purchase", "a", PACK), line("refund", "a", { tokens: -60, conversations: -10 })];
     expect(unreturnedOf(lines)).toEqual(useOfPack({ tokens: 40 }));
-    const failed = line("refund_failed", "a", { tokens: 60, conversations: 10 });
-    expect(unreturnedOf([...lines, failed])).toEqual(allUsed);
+    const failedLine = line("refund_failed", "a", { tokens: 60, conversations: 10 });
+    expect(unreturnedOf([...lines, failedLine])).toEqual(allUsed);
     expect(unreturnedOf([])).toBeUndefined();
   });
 
   test("is not judged by what was only tried out", () => {
-    const tried = { isLive: false, use: allUsed };
-    expect(needsReview(order, [earlier("a", tried), earlier("b", tried), earlier("c")], unused)).toBe(false);
-    expect(needsReview(order, [earlier("a", tried), earlier("b", { use: allUsed })], unused)).toBe(false);
+    const triedWithdrawal = { isLive: false, use: allUsed };
+    expect(
+      needsReview(order, [earlier("a", triedWithdrawal), earlier("b", triedWithdrawal), earlier("c")], unused),
+    ).toBe(false);
+    expect(needsReview(order, [earlier("a", triedWithdrawal), earlier("b", { use: allUsed })], unused)).toBe(false);
   });
 });
 
 describe("[T78] a request", () => {
-  const waiting = { requestedAt: now, isAccepted: null, reason: null, decidedBy: null };
+  const waitingReview = { requestedAt: now, isAccepted: null, reason: null, decidedBy: null };
   const decided = { requestedAt: now, isAccepted: false, reason: "Quase tudo foi usado.", decidedBy: "ana" };
 
   test("is answered within five days", () => {
     expect(answerBy(now).toISOString()).toBe("2026-11-29T12:00:00.000Z");
     expect(overdueBefore(answerBy(now))).toEqual(now);
-    expect(presentReview(waiting)).toMatchObject({ state: "waiting", answerBy: answerBy(now), reason: null });
+    expect(presentReview(waitingReview)).toMatchObject({ state: "waiting", answerBy: answerBy(now), reason: null });
     expect(presentReview(decided)).toMatchObject({ state: "refused", reason: "Quase tudo foi usado." });
     expect(presentReview({ ...decided, isAccepted: true })).toMatchObject({ state: "accepted" });
   });
 
   test("is made once: not again while it waits, nor after it was refused", () => {
     expect(mayAsk(undefined)).toBe(true);
-    expect(mayAsk(waiting)).toBe(false);
+    expect(mayAsk(waitingReview)).toBe(false);
     expect(mayAsk(decided)).toBe(false);
     expect(mayAsk({ isAccepted: true })).toBe(true);
   });
 
   test("is decided once; the same press that comes twice changes nothing", () => {
     const no = { isAccepted: false, reason: "Quase tudo foi usado.", actorId: "ana" };
-    expect(judgeDecision(waiting, no, [])).toBe("decide");
+    expect(judgeDecision(waitingReview, no, [])).toBe("decide");
     expect(judgeDecision(decided, no, [])).toBe("again");
     expect(judgeDecision(decided, { ...no, actorId: "bia" }, [])).toBe("decided");
     expect(judgeDecision(decided, { ...no, isAccepted: true }, [])).toBe("decided");
@@ -201,8 +206,8 @@ describe("[T78] a request", () => {
   test("is not accepted while the buyer's bank decides", () => {
     const yes = { isAccepted: true, reason: "No prazo.", actorId: "ana" };
     const dispute = (state: string) => [{ kind: "dispute", state }];
-    expect(judgeDecision(waiting, yes, dispute("open"))).toBe("disputed");
-    expect(judgeDecision(waiting, { ...yes, isAccepted: false }, dispute("open"))).toBe("decide");
-    expect(judgeDecision(waiting, yes, dispute("won"))).toBe("decide");
+    expect(judgeDecision(waitingReview, yes, dispute("open"))).toBe("disputed");
+    expect(judgeDecision(waitingReview, { ...yes, isAccepted: false }, dispute("open"))).toBe("decide");
+    expect(judgeDecision(waitingReview, yes, dispute("won"))).toBe("decide");
   });
 });

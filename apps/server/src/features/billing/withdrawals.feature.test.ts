@@ -143,14 +143,14 @@ describe("a second withdrawal", () => {
     });
   });
 
-  test("[T78] is none when the first was of a payment that was only tried out", async () => {
+  test("[T78] does not wait when the first was of a payment that was only tried out", async () => {
     const buyer = await makeWithdrawn();
     await world.owner.updateTable("productOrder").set({ isLive: true }).where("memberId", "=", buyer.id).execute();
     const orderId = await buyAndUse(buyer, 40);
     expect((await withdraw(buyer, orderId)).body).toMatchObject({ isReturning: true, review: null });
   });
 
-  test("[T78] waits when what the one before gave back at once was used until its return: that works once", async () => {
+  test("[T78] waits when the purchase of the previous one was used until its return: that works once", async () => {
     const buyer = await makeWithdrawn();
     const { orderId } = await makePaidOrder(world, buyer);
     expect((await withdraw(buyer, orderId)).body).toMatchObject({ isReturning: true, review: null });
@@ -279,7 +279,7 @@ describe("the staff's decision", () => {
     ]);
   });
 
-  test("[T78] to refuse moves nothing and is final; its reason is mailed and stands at the purchase", async () => {
+  test("[T78] to refuse moves nothing and is final; its reason is mailed and shown with the purchase", async () => {
     const { buyer, orderId } = await makeWaiting();
     expect((await decide(orderId, false, owner, "Quase tudo foi usado.")).status).toBe(200);
     await runJobs(world);
@@ -294,7 +294,7 @@ describe("the staff's decision", () => {
     expect(await auditOf(buyer.id)).toMatchObject([{ action: "withdrawal.refused" }]);
   });
 
-  test("[T78] comes in time on day twelve for what was asked for on day seven", async () => {
+  test("[T78] comes in time on day twelve for a request of day seven", async () => {
     const buyer = await makeWithdrawn();
     const orderId = await buyAndUse(buyer, 40);
     passUntilEnd(7 * DAY_MS);
@@ -321,7 +321,7 @@ describe("the staff's decision", () => {
     expect((await auditOf(buyer.id)).map(({ action }) => action)).toEqual(["withdrawal.accepted"]);
   });
 
-  test("[T78] beside another press of the buyer pays back once", async () => {
+  test("[T78] during another press of the buyer pays back once", async () => {
     const { buyer, orderId } = await makeWaiting();
     const press = () => withdraw(buyer, orderId);
     await race(world.owner, holdWrites("withdrawalReview"), [() => decide(orderId, true), press, press]);
@@ -353,12 +353,12 @@ describe("the staff's decision", () => {
     await happen("dispute_won");
     expect((await decide(orderId, true)).status).toBe(200);
     await runJobs(world);
-    const gone = (await returnsOf(orderId)).filter(({ state }) => state !== "won");
-    expect(gone).toEqual([{ centavos: 4_700, state: "done", reason: "withdrawal" }]);
+    const doneReturns = (await returnsOf(orderId)).filter(({ state }) => state !== "won");
+    expect(doneReturns).toEqual([{ centavos: 4_700, state: "done", reason: "withdrawal" }]);
     expect(await getBalance(world.db, buyer)).toEqual({ tokens: 0, conversations: 0 });
   });
 
-  test("[T78] needs a waiting request, a reason, and somebody who may give money back", async () => {
+  test("[T78] needs a waiting request, a reason, and a person who may give money back", async () => {
     const { buyer, orderId } = await makeWaiting();
     const { orderId: plain } = await makePaidOrder(world, await makeBuyer());
     expect((await decide(plain, true)).failure.code).toBe("NOT_FOUND");
@@ -384,21 +384,21 @@ describe("the staff's queue", () => {
     const { orderId: second } = await makeWaiting();
     const ids = async () => (await owner.api.billing.staffWithdrawals()).body.orders.map(({ order }) => order.id);
     expect((await ids()).filter((id) => id === first || id === second)).toEqual([first, second]);
-    const counted = async () => {
+    const countWaiting = async () => {
       await countStatistics(world.context, { isWhole: true });
       const { body } = await owner.api.statistics.dashboard();
       const today = body.days.find(({ day }) => day === dayInBrazil(world.context.clock.now()));
-      const waiting = body.work.find(({ kind }) => kind === "withdrawals")?.count ?? 0;
-      return { waiting, decided: today?.decidedWithdrawals ?? 0 };
+      const waitingCount = body.work.find(({ kind }) => kind === "withdrawals")?.count ?? 0;
+      return { waiting: waitingCount, decided: today?.decidedWithdrawals ?? 0 };
     };
-    const before = await counted();
+    const before = await countWaiting();
     await decide(first, true);
     await decide(second, false);
-    expect(await counted()).toEqual({ waiting: before.waiting - 2, decided: before.decided + 2 });
+    expect(await countWaiting()).toEqual({ waiting: before.waiting - 2, decided: before.decided + 2 });
     expect(await ids()).not.toContain(first);
   });
 
-  test("[T78] alarms nobody, and does so later, while there is nobody who may decide", async () => {
+  test("[T78] alarms nobody while nobody may decide, and alarms them later", async () => {
     const { orderId } = await makeWaiting();
     passUntilEnd(5 * DAY_MS + 60_000);
     const change = (from: "owner" | "moderator", to: typeof from) =>

@@ -57,7 +57,7 @@ describe("the city search", () => {
     "<script>",
     "😀😀",
     "   ",
-  ])("[T28] takes %j as it stands, and finds nothing", async (q) => {
+  ])("[T28] takes %j literally, and finds nothing", async (q) => {
     expect(await search(q)).toEqual([]);
   });
 

@@ -13,12 +13,12 @@ const MINUTE_MS = 60_000;
 test.each([
   ["premium", "premiumUntil", { isPremium: true, isPromoted: true }],
   ["a highlight", "highlightedUntil", { isPremium: false, isPromoted: true }],
-] as const)("a card from memory says nothing of %s any more once it has ended", async (_, what, paid) => {
+] as const)("a card from memory says nothing of %s any more once it has ended", async (_, what, paidFacts) => {
   const { id } = await makeMember(world.owner, { role: "daddy" });
   const until = new Date(world.context.clock.now().getTime() + MINUTE_MS);
   await grant(world.owner, { id }, { [what]: until });
   const find = async () => (await listCards(viewer)).find((card) => card.id === id);
-  expect(await find()).toMatchObject(paid);
+  expect(await find()).toMatchObject(paidFacts);
   expect(world.context.discoveryIndex.isAnswering()).toBe(true);
   world.pass(MINUTE_MS);
   expect(await find()).toMatchObject({ isPremium: false, isPromoted: false });

@@ -108,19 +108,19 @@ describe("a change of what discovery shows is recorded", () => {
     expect(ping).toEqual([{ kind: "profile", memberId: ana }]);
   });
 
-  test("of whom a viewer sees, likes and talks with", async () => {
+  test("of the members whom a viewer sees, likes and talks with", async () => {
     const both = [ana, dan].sort().map((memberId) => ({ kind: "viewer", memberId }));
-    const sorted = async (work: () => Promise<unknown>) =>
+    const recordSorted = async (work: () => Promise<unknown>) =>
       (await record(work)).sort((a, b) => ((a.memberId ?? "") < (b.memberId ?? "") ? -1 : 1));
-    expect(await sorted(() => hidePair(db, ana, dan))).toEqual(both);
-    expect(await sorted(() => makeConversation(owner, ana, dan))).toEqual(both);
+    expect(await recordSorted(() => hidePair(db, ana, dan))).toEqual(both);
+    expect(await recordSorted(() => makeConversation(owner, ana, dan))).toEqual(both);
     const favorite = { memberId: ana, favoriteId: dan, createdAt: now };
     expect(await record(() => db.insertInto("favorite").values(favorite).execute())).toEqual([
       { kind: "viewer", memberId: ana },
     ]);
   });
 
-  test("as one, when the order of many was drawn anew, or many changed at once", async () => {
+  test("as one, when the order of many was drawn again, or many changed at once", async () => {
     const someone = (shuffleKey: number): SeedMember => ({
       id: randomId(),
       role: "daddy",

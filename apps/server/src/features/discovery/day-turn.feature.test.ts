@@ -27,10 +27,10 @@ test.each([
   world.context.discoveryIndex.noteWrite();
   async function readPresences() {
     const card = (await listCards(baby)).find(({ id }) => id === daddy.id);
-    const found = (await listCards(baby, { presence: "recent" })).some(({ id }) => id === daddy.id);
+    const isFound = (await listCards(baby, { presence: "recent" })).some(({ id }) => id === daddy.id);
     const profile = (await baby.browser.api.profiles.read({ params: { id: daddy.id } })).body;
     const { presences } = (await baby.browser.api.presence.list({ query: { ids: [daddy.id] } })).body;
-    return [card?.presence, found, profile.presence, presences[0]?.presence];
+    return [card?.presence, isFound, profile.presence, presences[0]?.presence];
   }
   now = turn - 1;
   expect(await readPresences()).toEqual(["recent", true, "recent", "recent"]);

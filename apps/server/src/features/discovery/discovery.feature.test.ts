@@ -24,14 +24,14 @@ const earlier = () => new Date(Date.now() - 86_400_000);
 
 describe("discovery", () => {
   test("[K6.03][T16][D1.04][D1.08][D1.09] shows active members of the opposite side, never the viewer, the staff or a hidden member", async () => {
-    const gone = { deactivatedAt: new Date() };
+    const goneFacts = { deactivatedAt: new Date() };
     const people = {
       baby: await makeSignedIn(world),
       otherBaby: await makeMember(world.owner),
       daddy: await makeSignedIn(world, { role: "daddy" }),
       mommy: await makeSignedIn(world, { role: "mommy" }),
       admin: await makeSignedIn(world, { role: "admin" }),
-      goneDaddy: await makeMember(world.owner, { role: "daddy", ...gone }),
+      goneDaddy: await makeMember(world.owner, { role: "daddy", ...goneFacts }),
       suspendedBaby: await makeMember(world.owner, { suspendedAt: new Date() }),
     };
     expect(await listShown(people.baby, people)).toEqual(["daddy", "mommy"]);
@@ -80,7 +80,7 @@ describe("the filters", () => {
     expect(await agesShown({ ageMin: 41, ageMax: 80 })).toEqual([41, 79, 80, 99]);
   });
 
-  test("read an age that grows with the days, as the card does", async () => {
+  test("use the age of the present day, as the card does", async () => {
     const old = await openWorld();
     const { id } = await makeMember(old.owner, { role: "daddy", age: 40 });
     old.pass(366 * 86_400_000);
@@ -171,7 +171,7 @@ describe("the order", () => {
     expect((await listPages(baby)).map((page) => page.length)).toEqual([DISCOVERY_PAGE]);
   });
 
-  test("is one empty page when there is nobody", async () => {
+  test("is one empty page when no member fits", async () => {
     const own = await openWorld();
     const { body } = await (await makeSignedIn(own)).browser.api.discovery.list({ query: { seed } });
     expect(body).toEqual({ profiles: [], next: null });
@@ -274,9 +274,9 @@ test("[T16][D2.45] discovery answers 300 pages in ten minutes to one member and 
   const ask = ({ browser: { api } }: Person) => api.discovery.list({ query: { seed, role: "baby" } });
   const statuses = await Promise.all(Array.from({ length: 300 }, async () => (await ask(scraper)).status));
   expect(new Set(statuses)).toEqual(new Set([200]));
-  const refused = await ask(scraper);
-  expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
-  expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(600);
+  const refusal = await ask(scraper);
+  expect([refusal.status, refusal.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+  expect(Number(refusal.headers.get("retry-after"))).toBeLessThanOrEqual(600);
   expect((await scraper.browser.api.profiles.read({ params: { id: otherMember.id } })).status).toBe(429);
   expect((await ask(otherMember)).status).toBe(200);
 });

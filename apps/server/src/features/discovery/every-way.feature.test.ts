@@ -9,7 +9,7 @@ import { openWorld } from "../../testing/world.ts";
 const world = await openWorld();
 const RECIFE = 2_611_606;
 
-/** Somebody whom every tab and every filter finds: verified, new, online, and with a wildcard city. */
+/** A member whom every tab and every filter finds: verified, new, online, and with a wildcard city. */
 async function makeFound(change: Parameters<typeof makeMember>[1] = {}): Promise<string> {
   const facts = { role: "daddy", isVerified: true, tier: 1, isWildcardCity: true, age: 40 } as const;
   const { id } = await makeMember(world.owner, { ...facts, ...change });
@@ -36,9 +36,9 @@ const filters: PageQuery[] = [{}, near, { verified: "1" }, { presence: "online" 
 test.each((["all", "highlighted", "new"] as const).flatMap((tab) => filters.map((filter) => ({ tab, filter }))))(
   "[T23][K6.03] a hidden member, an inactive one and one's own side have no place on a page, and count nowhere: $tab $filter",
   async ({ tab, filter }) => {
-    const wanted: PageQuery = { ageMin: 30, ageMax: 60, ...filter };
-    const pages = await listPages(baby, { ...wanted, tab });
+    const wantedFilter: PageQuery = { ageMin: 30, ageMax: 60, ...filter };
+    const pages = await listPages(baby, { ...wantedFilter, tab });
     expect(pages.map((cards) => cards.map(({ id }) => id).sort())).toEqual([shownMembers.toSorted()]);
-    expect((await countTabs(baby, wanted))[tab]).toBe(DISCOVERY_PAGE);
+    expect((await countTabs(baby, wantedFilter))[tab]).toBe(DISCOVERY_PAGE);
   },
 );

@@ -57,14 +57,14 @@ describe("discovery", () => {
       expect(radiusFor(query)).toBeUndefined();
   });
 
-  test("[K5.05] lets members pass whose distance nobody knows, and everybody when the chosen city is not on the map", () => {
-    const [here, lost] = [
+  test("[K5.05] lets members pass whose distance is unknown, and everybody when the chosen city is not on the map", () => {
+    const [here, lostCity] = [
       { id: 1, lat: -23.5, lng: -46.6 },
       { id: 3, lat: null, lng: null },
     ];
-    expect(passingCities(here, [1, 2], [lost])).toEqual([1, 2, 3]);
+    expect(passingCities(here, [1, 2], [lostCity])).toEqual([1, 2, 3]);
     expect(passingCities(here, [1, 2], [])).toEqual([1, 2]);
-    expect(passingCities(lost, [3], [lost])).toBeUndefined();
+    expect(passingCities(lostCity, [3], [lostCity])).toBeUndefined();
   });
 
   test("[K5.03] needs ends of the ages that are a year apart", () => {
@@ -74,7 +74,7 @@ describe("discovery", () => {
     expect([isAgeRange({ ageMin: 19, ageMax: 19 }), isAgeRange({ ageMin: 20, ageMax: 19 })]).toEqual([false, false]);
   });
 
-  test("asks the same question in other words where the words change nothing, and another one for another viewer", () => {
+  test("has one question for filters with the same meaning, and another one for another viewer", () => {
     const ask = (filter: DiscoveryFilter, viewer = "ana") => questionOf(filter, viewer);
     expect(ask({ ageMin: 18, ageMax: 80, cityId: 7, distanceKm: 200 })).toBe(ask({}));
     expect(ask({ distanceKm: 50 })).toBe(ask({}));

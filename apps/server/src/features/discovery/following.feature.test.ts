@@ -27,7 +27,7 @@ const there = { browser: await openBrowserOf(otherWorld, viewer.id) };
 const askingViewer = { browser: await openBrowserOf(database, viewer.id) };
 const makeDaddy = () => makeMember(firstWorld.owner, { role: "daddy", name: "Dan" });
 
-/** Counts the viewer's members anew, because the kept counts have become too old. */
+/** Counts the viewer's members again, because the cached counts have become too old. */
 async function countAnew(): Promise<number> {
   firstWorld.pass(COUNTS_KEPT_MS);
   return (await countTabs(viewer)).all;
@@ -51,7 +51,7 @@ const ENDS: Record<string, (id: string) => Promise<unknown>> = {
   "is removed": (id) => firstWorld.owner.deleteFrom("profile").where("memberId", "=", id).execute(),
 };
 
-describe("a member who is shown from memory", () => {
+describe("a member shown from memory", () => {
   test.each(Object.entries(ENDS))(
     "is gone at once where it is written, in the count too, when the member %s",
     async (_, end) => {
@@ -116,7 +116,7 @@ describe("a member who is shown from memory", () => {
     expect(await find()).toBe(false);
   });
 
-  test("stays away while a block stands, whatever comes and goes meanwhile", async () => {
+  test("stays away while a block exists, whatever else changes meanwhile", async () => {
     const { id } = await makeDaddy();
     await ENDS["is blocked"]?.(id);
     expect(await listIds(viewer)).not.toContain(id);
@@ -127,7 +127,7 @@ describe("a member who is shown from memory", () => {
   });
 });
 
-describe("the members are read anew", () => {
+describe("the members are read again", () => {
   const someone = (shuffleKey: number): SeedMember => ({
     id: randomId(),
     role: "daddy",
@@ -176,7 +176,7 @@ describe("the members are read anew", () => {
       async () => {
         for (const member of [viewer, there]) expect(await listIds(member)).toEqual(await listIds(askingViewer));
       },
-      // Each attempt reads several pages, of which a member may read only so many, so the attempts are rare.
+      // Each attempt reads several pages, of which a member may read a limited number, so the attempts are rare.
       { ...PATIENT, interval: 1_000 },
     );
   });

@@ -91,10 +91,10 @@ const makeDaddy = () => makeMember(world.owner, { role: "daddy" });
 test("a suspension between the reading of all members and their first answer is never shown", async () => {
   const { index, ask, holdNext } = await open(PATIENT_MS);
   const { id } = await makeDaddy();
-  const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
-  // This says that new shuffle keys were drawn; a moment later, all members are read anew.
+  const loadedHold = holdNext((answer) => isChanges(answer) && answer.isFirst);
+  // This says that new shuffle keys were drawn; a moment later, all members are read again.
   await sql`insert into profile_change (kind) values ('order')`.execute(world.owner);
-  const { go: swap } = await loaded;
+  const { go: swap } = await loadedHold;
   await startSuspension(world.db, id, { until: null, isBan: false }, new Date());
   index.noteWrite();
   expect((await ask())?.ids).not.toContain(id);
@@ -109,9 +109,9 @@ test("a suspension between the reading of all members and their first answer is 
 test("a page that brought the present index up to date is not read from a new one that replaces it meanwhile", async () => {
   const { index, ask, holdNext } = await open(PATIENT_MS);
   const { id } = await makeDaddy();
-  const loaded = holdNext((answer) => isChanges(answer) && answer.isFirst);
+  const loadedHold = holdNext((answer) => isChanges(answer) && answer.isFirst);
   await sql`insert into profile_change (kind) values ('order')`.execute(world.owner);
-  const { go: swap } = await loaded;
+  const { go: swap } = await loadedHold;
   await startSuspension(world.db, id, { until: null, isBan: false }, new Date());
   index.noteWrite();
   const round = holdNext(isChanges);
@@ -125,16 +125,16 @@ test("a page that brought the present index up to date is not read from a new on
   (await caughtUp).go();
 });
 
-test("a page and a count see all changes of a round or none of them, although the round lets them run amid its changes", async () => {
+test("a page and a count see all changes of a round or none of them, although the round lets them run in between its changes", async () => {
   const { index, ask, askCount, holdNext } = await open(PATIENT_MS);
   const some = await Promise.all(Array.from({ length: 5 }, makeDaddy));
   const ids = some.map((member) => member.id);
-  const shown = async () => {
+  const countShown = async () => {
     const page = await ask();
     return page && ids.filter((id) => page.ids.includes(id)).length;
   };
   index.noteWrite();
-  expect(await shown()).toBe(ids.length);
+  expect(await countShown()).toBe(ids.length);
   const all = (await askCount())?.all ?? 0;
   // The clock moves only with each change, by enough to make the round pause after it.
   let now = performance.now();
@@ -143,9 +143,9 @@ test("a page and a count see all changes of a round or none of them, although th
     return now;
   });
   index.noteWrite();
-  const held = holdNext(isChanges);
-  const asked = ask();
-  const { go } = await held;
+  const heldAnswer = holdNext(isChanges);
+  const askedPage = ask();
+  const { go } = await heldAnswer;
   // The held round will find no change. The one that follows it finds these, and no page has to wait for it.
   let isOver = false;
   const following = ask().then(() => {
@@ -153,16 +153,16 @@ test("a page and a count see all changes of a round or none of them, although th
   });
   await world.db.updateTable("profile").set({ deactivatedAt: new Date() }).where("memberId", "in", ids).execute();
   go();
-  await asked;
-  const seen: unknown[] = [];
+  await askedPage;
+  const seenPages: unknown[] = [];
   while (!isOver) {
-    seen.push(await Promise.all([shown(), askCount()]));
+    seenPages.push(await Promise.all([countShown(), askCount()]));
     await setImmediate();
   }
   await following;
-  seen.push(await Promise.all([shown(), askCount()]));
-  expect(seen.at(-1)).toMatchObject([0, { all: all - ids.length }]);
-  for (const [page, counts] of seen as [number | undefined, { all: number } | undefined][]) {
+  seenPages.push(await Promise.all([countShown(), askCount()]));
+  expect(seenPages.at(-1)).toMatchObject([0, { all: all - ids.length }]);
+  for (const [page, counts] of seenPages as [number | undefined, { all: number } | undefined][]) {
     expect([undefined, 0, ids.length]).toContain(page);
     expect([undefined, all, all - ids.length]).toContain(counts?.all);
   }
@@ -197,7 +197,7 @@ const start = Date.now() + 3_600_000;
 const later = new Date(start + PRESENCE_COARSE_MS);
 const presenceOf = async (id: string, page: ReturnType<Awaited<ReturnType<typeof open>>["ask"]>) =>
   JSON.parse((await page)?.text ?? "{}").profiles?.find((card: { id: string }) => card.id === id)?.presence;
-/** Somebody who is online at `start`, and has left by `later`. */
+/** A member who is online at `start`, and has left by `later`. */
 async function makeLeaver() {
   const { id } = await makeDaddy();
   await addPings(world.owner, [{ memberId: id, at: new Date(start - 60_000) }], new Date(start - 60_000));

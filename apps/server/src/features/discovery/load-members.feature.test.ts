@@ -13,7 +13,7 @@ import { COUNT_MEMBERS, readAllMembers, readMembers } from "./index-queries.ts";
 import { loadMembers } from "./load-members.ts";
 import { recordOf } from "./record-rules.ts";
 
-test("all members are read as those who change are read: each of them, with everything that is kept of them", async () => {
+test("all members are read as changed ones are: each of them, with every stored fact", async () => {
   const world = await openWorld();
   const { owner, db } = world;
   const hour = new Date(Date.now() + 3_600_000);
@@ -43,23 +43,23 @@ test("all members are read as those who change are read: each of them, with ever
 const SHAPE = { groups: 3, tiers: 4, marks: 1, cityIds: listCities().map(({ id }) => id), recentJoinsSince: 0 };
 const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], recentJoinsSince: 0 };
 
-test("no member is read from a server that does not have what is asked for", async () => {
+test("no member is read from a server that lacks the requested changes", async () => {
   const { connectionString } = await openWorld();
   const order = { connection: { connectionString }, countMembers: COUNT_MEMBERS, readMembers: "select", shape };
   const check = { text: "select where 2 = $1::int", values: [1] };
   await expect(loadMembers({ ...order, check }, new AbortController().signal)).rejects.toThrow("does not have all");
 });
 
-/** A database that takes connections and says nothing; `reached` resolves with the first. */
+/** A database that takes connections and says nothing; `whenReached` resolves with the first. */
 async function openSilence() {
-  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  const { promise: whenReached, resolve } = Promise.withResolvers<void>();
   const silent = await openSocketRelay(() => {
     resolve();
     return new Promise(() => {});
   });
   onTestFinished(silent.close);
   const connection = { connectionString: `postgresql://someone@127.0.0.1:${silent.port}/none` };
-  return { order: { connection, countMembers: "", readMembers: "", shape }, reached };
+  return { order: { connection, countMembers: "", readMembers: "", shape }, whenReached };
 }
 
 test("the reading of all members is given up when its time is over", async () => {
@@ -68,10 +68,10 @@ test("the reading of all members is given up when its time is over", async () =>
 });
 
 test("the reading of all members ends at once when it is aborted while the database is silent", async () => {
-  const { order, reached } = await openSilence();
+  const { order, whenReached } = await openSilence();
   const stopping = new AbortController();
   const reading = loadMembers(order, stopping.signal);
-  await reached;
+  await whenReached;
   stopping.abort();
   await expect(reading).rejects.toThrow("abort");
 });

@@ -160,7 +160,7 @@ const viewers = {
 };
 
 /** The same member, in the same session, at another process. */
-function elsewhere(world: World, { browser }: (typeof viewers)["baby"]) {
+function openElsewhere(world: World, { browser }: (typeof viewers)["baby"]) {
   const otherBrowser = world.browser();
   for (const [name, value] of browser.jar) otherBrowser.jar.set(name, value);
   return { browser: otherBrowser };
@@ -203,7 +203,7 @@ test("[K9.02][D3.02] memory and database answer alike, whatever changes: pages, 
         .where("lastActiveAt", ">", at())
         .execute();
       now += PRESENCE_COARSE_MS;
-      const there = elsewhere(database, viewer);
+      const there = openElsewhere(database, viewer);
       for (const { changes, questions } of steps) {
         for (const { kind, index, draw, newcomer } of changes) {
           const id = people[index % people.length]?.id ?? "";

@@ -252,8 +252,8 @@ test.each(["database", "memory", "mixed"] as const)(
         const countIn = (tab: Tab) => listInOrder(people.filter(IS_IN[tab]), SEES[role], filter, seed).length;
         expect(counts).toMatchObject({ all: countIn("all"), highlighted: countIn("highlighted"), new: countIn("new") });
 
-        const changed = new Set<string>();
-        const listed: string[] = [];
+        const changedIds = new Set<string>();
+        const listedIds: string[] = [];
         let cursor: string | undefined;
         for (let page = 0; page === 0 || cursor; page++) {
           isInMemory = source === "memory" || (page % 2 === 0) === startsInMemory;
@@ -262,14 +262,15 @@ test.each(["database", "memory", "mixed"] as const)(
           });
           expect(reply.status).toBe(200);
           expect(reply.body.profiles.length).toBeLessThanOrEqual(DISCOVERY_PAGE);
-          listed.push(...reply.body.profiles.map(({ id }) => id));
+          listedIds.push(...reply.body.profiles.map(({ id }) => id));
           cursor = reply.body.next ?? undefined;
-          for (const changeKind of changes[page] ?? []) changed.add(await make(world, changeKind, people, viewer.id));
+          for (const changeKind of changes[page] ?? [])
+            changedIds.add(await make(world, changeKind, people, viewer.id));
         }
 
-        const unchanged = (id: string) => !changed.has(id);
+        const unchanged = (id: string) => !changedIds.has(id);
         const reference = listInOrder(people.filter(IS_IN[tab]), SEES[role], filter, seed);
-        expect(listed.filter(unchanged)).toEqual(reference.filter(unchanged));
+        expect(listedIds.filter(unchanged)).toEqual(reference.filter(unchanged));
       }),
       runs(500),
     );

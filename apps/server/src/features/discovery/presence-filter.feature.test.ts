@@ -42,7 +42,7 @@ async function openAtNoon() {
 }
 
 describe("the filter by presence", () => {
-  test("[D3.14] shows who is online, or who was today, and no others", async () => {
+  test("[D3.14] shows members who are online, or who were today, and no others", async () => {
     const world = await openAtNoon();
     const now = world.context.clock.now();
     const baby = await makeSignedIn(world);
@@ -160,11 +160,11 @@ test("[T70] the filter finds exactly those whom the coarse presence shows, at an
       .values(rows.slice(at, at + 500))
       .execute();
 
-  for (const wanted of ["online", "recent"] as const) {
-    const expected = rows.filter((row) => {
+  for (const wantedPresence of ["online", "recent"] as const) {
+    const expectedRows = rows.filter((row) => {
       const presence = coarsePresenceOf({ ...row, availableFrom: null, availableUntil: null }, now);
-      return presence === "online" || presence === wanted;
+      return presence === "online" || presence === wantedPresence;
     });
-    expect((await countTabs(baby, { presence: wanted })).all).toBe(expected.length);
+    expect((await countTabs(baby, { presence: wantedPresence })).all).toBe(expectedRows.length);
   }
 });

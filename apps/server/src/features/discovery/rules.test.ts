@@ -47,11 +47,11 @@ describe("a cursor", () => {
 
 test("a page has a next one only when one more position than it shows was found", () => {
   const last = { segment: 0, key: 7, id: "0189a1b2-0000-7000-8000-000000000001" };
-  const shown = [...Array.from({ length: DISCOVERY_PAGE - 1 }, (_, at) => ({ ...last, id: `${at}` })), last];
-  const ids = shown.map(({ id }) => id);
+  const shownRows = [...Array.from({ length: DISCOVERY_PAGE - 1 }, (_, at) => ({ ...last, id: `${at}` })), last];
+  const ids = shownRows.map(({ id }) => id);
   expect(pageOf([])).toEqual({ ids: [], next: null });
-  expect(pageOf(shown)).toEqual({ ids, next: null });
-  expect(pageOf([...shown, { ...last, id: "beyond" }])).toEqual({ ids, next: writeCursor(last) });
+  expect(pageOf(shownRows)).toEqual({ ids, next: null });
+  expect(pageOf([...shownRows, { ...last, id: "beyond" }])).toEqual({ ids, next: writeCursor(last) });
 });
 
 const MEGABYTE = 1_048_576;

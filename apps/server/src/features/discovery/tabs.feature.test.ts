@@ -93,9 +93,14 @@ describe("the tab Novos", () => {
     const baby = await makeSignedIn(world);
     await makeMember(world.owner, { role: "daddy", isManaged: true, tier: 3 });
     const rest = await makeMember(world.owner, { role: "daddy", shuffleKey: SEED });
-    const verified = await makeMember(world.owner, { role: "daddy", isVerified: true, tier: 1, shuffleKey: SEED + 1 });
-    const paid = await makeMember(world.owner, { role: "daddy", tier: 0, shuffleKey: SEED - 1 });
-    expect(await listIds(baby, { tab: "new" })).toEqual([paid.id, verified.id, rest.id]);
+    const verifiedMember = await makeMember(world.owner, {
+      role: "daddy",
+      isVerified: true,
+      tier: 1,
+      shuffleKey: SEED + 1,
+    });
+    const paidMember = await makeMember(world.owner, { role: "daddy", tier: 0, shuffleKey: SEED - 1 });
+    expect(await listIds(baby, { tab: "new" })).toEqual([paidMember.id, verifiedMember.id, rest.id]);
     expect(await countTabs(baby)).toMatchObject({ all: 4, new: 3 });
   });
 });
@@ -105,11 +110,11 @@ describe("the counts", () => {
     const world = await openWorld();
     const [baby, otherBaby] = [await makeSignedIn(world), await makeSignedIn(world)];
     const shownMember = await makeMember(world.owner, { role: "mommy" });
-    const hidden = await makeMember(world.owner, { role: "daddy" });
+    const hiddenMember = await makeMember(world.owner, { role: "daddy" });
     await makeMember(world.owner, { role: "daddy", suspendedAt: new Date() });
     await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
     await makeMember(world.owner, { role: "daddy", awaitsConfirmation: true });
-    await hidePair(world.owner, baby.id, hidden.id);
+    await hidePair(world.owner, baby.id, hiddenMember.id);
     const none = { all: 0, highlighted: 0, new: 0, cityLabel: null };
     expect(await countTabs(baby)).toEqual({ ...none, all: 1, new: 1 });
     expect(await listIds(baby)).toEqual([shownMember.id]);
@@ -133,7 +138,7 @@ describe("the counts", () => {
     }
   });
 
-  test("[K5.05] name the chosen city, and count who lives near it, in a wildcard city or nowhere known", async () => {
+  test("[K5.05] name the chosen city, and count the members near it, in a wildcard city or without a known city", async () => {
     const world = await openWorld();
     const baby = await makeSignedIn(world);
     await makeMember(world.owner, { role: "daddy" });
@@ -200,7 +205,7 @@ test("[D3.02] a cursor is a position in the order of its seed: another tab or fi
   const { api } = baby.browser;
   const first = (await api.discovery.list({ query: { seed: SEED } })).body;
   const cursor = first.next ?? "";
-  const seen = new Set(first.profiles.map(({ id }) => id));
+  const seenIds = new Set(first.profiles.map(({ id }) => id));
   const filters = [
     {},
     { tab: "new" },
@@ -213,7 +218,7 @@ test("[D3.02] a cursor is a position in the order of its seed: another tab or fi
     const whole = await listIds(baby, filter);
     const { status, body } = await api.discovery.list({ query: { seed: SEED, ...filter, cursor } });
     expect(status).toBe(200);
-    const rest = whole.filter((id) => !seen.has(id));
+    const rest = whole.filter((id) => !seenIds.has(id));
     expect(body.profiles.map(({ id }) => id)).toEqual(rest.slice(0, 24));
   }
 });

@@ -13,7 +13,7 @@ function openTwo() {
   return { load, ...openViewers({ load, maxIds: 2 }) };
 }
 
-test("a viewer is loaded once while being kept, also when asked for twice at the same time", async () => {
+test("a viewer is loaded once, also when requested twice at the same time", async () => {
   const { find, load } = openTwo();
   const [first, second] = await Promise.all([find("ana"), find("ana")]);
   expect(first).toBe(second);

@@ -6,7 +6,7 @@ import { latestOf } from "../../platform/storage/erasure-list.ts";
 import { addDueErasure, fillErasedMember, findTraces, NAME } from "../../testing/erasures.ts";
 import { openWorld } from "../../testing/world.ts";
 
-// Each attempt is a process of its own, perhaps on a slow machine.
+// Each attempt is a separate process, perhaps on a slow machine.
 vi.setConfig({ testTimeout: 600_000 });
 
 const FIXTURE = fileURLToPath(new URL("../../testing/erase.fixture.ts", import.meta.url));

@@ -44,8 +44,8 @@ async function closeCasesAbout(memberId: string): Promise<void> {
   const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
   const cases = await owner.selectFrom("reportCase").where("reportedId", "=", memberId).select("id").execute();
   for (const { id } of cases) {
-    const closed = await moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
-    expect(closed.status).toBe(200);
+    const closeAnswer = await moderation.closeCase({ params: { id }, body: { status: "dismissed" } });
+    expect(closeAnswer.status).toBe(200);
   }
 }
 
@@ -53,7 +53,7 @@ async function countNotifications(memberId: string): Promise<number> {
   return (await owner.selectFrom("notification").where("memberId", "=", memberId).select("id").execute()).length;
 }
 
-/** The tables in which the inventory lets the number of an erased member stay, and where its words may stand in them. */
+/** The tables in which the inventory keeps the number of an erased member, and where they may contain its words. */
 const KEPT = new Set(
   Object.entries<AnyTables[string]>(keptData.tables).flatMap(([table, { people }]) =>
     people.some(({ as, onErasure }) => as !== "staff" && onErasure.does !== "delete") ? [snake(table)] : [],
@@ -67,7 +67,7 @@ function snake(name: string): string {
 }
 
 describe("[T53] an erasure", () => {
-  test("has a step for every table and person of the inventory of whom something goes, each with an index", async () => {
+  test("has a step for each table and person of the inventory of whom data is deleted, each with an index", async () => {
     const client = await world.jobsPool.connect();
     try {
       const { tables, sweptTables } = keptData;
@@ -167,14 +167,14 @@ describe("[T53] an erasure", () => {
   });
 
   test("that fails, before its first step or within one, stops no other, loses nothing, and is done by the next run", async () => {
-    const [unlisted, broken, ana, bia] = [
+    const [unlisted, brokenMember, ana, bia] = [
       await makeSignedIn(world),
       await makeSignedIn(world),
       await makeSignedIn(world),
       await makeSignedIn(world),
     ];
     // The erasures that fail come first.
-    for (const { id } of [unlisted, broken]) await addDueErasure(owner, id);
+    for (const { id } of [unlisted, brokenMember]) await addDueErasure(owner, id);
     for (const member of [ana, bia]) {
       await askErasure(member);
       await makeErasureDue(owner, member.id);
@@ -186,11 +186,11 @@ describe("[T53] an erasure", () => {
     };
     const client = await world.jobsPool.connect();
     const query = (text: string, values?: unknown[]) => {
-      const isBroken = text.startsWith("update erasure set done_step") && values?.[0] === broken.id;
+      const isBroken = text.startsWith("update erasure set done_step") && values?.[0] === brokenMember.id;
       return isBroken ? client.query("select 1 / 0") : client.query(text, values);
     };
     const isLeft = async () => {
-      const ids = [unlisted.id, broken.id, ana.id, bia.id];
+      const ids = [unlisted.id, brokenMember.id, ana.id, bia.id];
       const rows = await owner.selectFrom("profile").where("memberId", "in", ids).select("memberId").execute();
       return ids.map((id) => rows.some(({ memberId }) => memberId === id));
     };
@@ -211,7 +211,7 @@ describe("[T53] an erasure", () => {
     }
   });
 
-  test("stands in the list outside of the backup before anything is gone", async () => {
+  test("is in the list outside of the backup before anything is gone", async () => {
     const ana = await makeSignedIn(world, { email: newEmail() });
     const email = (await owner.selectFrom("member").where("id", "=", ana.id).select("email").executeTakeFirstOrThrow())
       .email;
@@ -242,7 +242,7 @@ describe("[T53] an erasure", () => {
     expect(await findTraces(owner, [email])).toEqual([]);
   });
 
-  test("is noticed by a process that read the changes of profiles before it was asked for", async () => {
+  test("is noticed by a process that read the changes of profiles before the request", async () => {
     const memory = await openWorld({ DISCOVERY_INDEX: "on" }, world);
     const bia = await makeWriter(memory);
     const davi = await makeSignedIn(world, { role: "daddy", name: NAME });
@@ -253,7 +253,7 @@ describe("[T53] an erasure", () => {
     expect(await peerName()).toBe("Usuário removido");
   });
 
-  test("leaves the other one the conversation under a name of nobody, in which nobody can write", async () => {
+  test("leaves the peer the conversation under a neutral name, in which nobody can write", async () => {
     const bia = await makeWriter(world);
     const davi = await makeSignedIn(world, { role: "daddy", name: NAME });
     await bia.send(davi, "Oi, Davi");
@@ -275,16 +275,16 @@ describe("[T53] an erasure", () => {
     expect((await stranger.chat(davi)).failure.code).toBe("NOT_FOUND");
   });
 
-  test("[TA.05] shows itself in no live event: a member who writes to an erased one hears what anybody hears who writes to nobody", async () => {
+  test("[TA.05] shows itself in no live event: a member who writes to an erased one gets what any sender to an unknown member gets", async () => {
     const davi = await makeSignedIn(world, { role: "daddy" });
     const bia = await makeSignedIn(world);
     await eraseSignedIn(world, davi);
     const live = await openLiveSocket(bia.browser);
-    let heard = 0;
+    let heardCount = 0;
     const refusalOf = async (withId: string) => {
       live.send("send", { withId, clientId: crypto.randomUUID(), text: "oi" });
-      heard += 1;
-      const { clientId: _, ...refusal } = (await live.waitFor("refused", heard)).at(-1) ?? { clientId: "" };
+      heardCount += 1;
+      const { clientId: _, ...refusal } = (await live.waitFor("refused", heardCount)).at(-1) ?? { clientId: "" };
       return JSON.stringify(refusal).replaceAll(withId, "somebody");
     };
     expect(await refusalOf(davi.id)).toEqual(await refusalOf(crypto.randomUUID()));
@@ -318,7 +318,7 @@ describe("[T53] an erasure", () => {
     const rows = await owner.selectFrom("ledgerEntry").where("orderId", "=", orderId).select("kind").execute();
     expect(rows).toEqual([{ kind: "purchase" }]);
 
-    // The staff still finds the order, without who had made it.
+    // The staff still finds the order, without its buyer.
     const { api } = (await makeSignedIn(world, { role: "admin" })).browser;
     const buyer = { id: davi.id, name: "Usuário removido", email: null };
     expect((await api.billing.staffOrder({ params: { id: orderId } })).body.buyer).toMatchObject(buyer);
@@ -367,19 +367,19 @@ describe("[T53] an erasure", () => {
 });
 
 describe("[D5.17] what waits for the staff when its member is erased", () => {
-  test("is a case that stands in the list, is read and closed, and tells nobody", async () => {
+  test("is a listed case that is read and closed, and notifies nobody", async () => {
     const [davi, bia] = [await makeSignedIn(world, { role: "daddy", name: NAME }), await makeSignedIn(world)];
     expect((await report(bia, davi.id)).status).toBe(200);
     await eraseSignedIn(world, davi);
     const { moderation } = (await makeSignedIn(world, { role: "admin" })).browser.api;
-    const reported = { id: davi.id, name: "Usuário removido", email: null };
+    const reportedMember = { id: davi.id, name: "Usuário removido", email: null };
 
     const { cases } = (await moderation.staffCases({ query: { status: "pending" } })).body;
     const listedCase = cases.find((one) => one.reported.id === davi.id);
-    expect(listedCase).toMatchObject({ reported, reporter: { id: bia.id } });
+    expect(listedCase).toMatchObject({ reported: reportedMember, reporter: { id: bia.id } });
     const params = { id: listedCase?.id ?? "" };
     expect((await moderation.staffCase({ params })).body).toMatchObject({
-      reported,
+      reported: reportedMember,
       member: { memberSince: null, status: "erased", isVerified: false, isSlowed: false },
       evidence: { profile: { name: NAME } },
     });
@@ -391,7 +391,7 @@ describe("[D5.17] what waits for the staff when its member is erased", () => {
     expect(await countNotifications(davi.id)).toBe(0);
   });
 
-  test("is a case about somebody else, where the report of the erased member stays", async () => {
+  test("is a case about another member, where the report of the erased member stays", async () => {
     const [davi, bia] = [await makeSignedIn(world, { role: "daddy" }), await makeSignedIn(world)];
     await report(bia, davi.id);
     await eraseSignedIn(world, bia);
@@ -443,8 +443,8 @@ describe("[D5.17] what waits for the staff when its member is erased", () => {
         body: { isAccepted: true, answer: "Obrigado.", ...(measure && { measure }) },
       });
     // The usual measure against a profile is a suspension.
-    for (const refused of [await accept("suspension"), await accept()])
-      expect(refused.failure.code).toBe("ACCOUNT_ERASED");
+    for (const refusal of [await accept("suspension"), await accept()])
+      expect(refusal.failure.code).toBe("ACCOUNT_ERASED");
     const { status } = await owner.selectFrom("notice").where("id", "=", id).select("status").executeTakeFirstOrThrow();
     expect(status).toBe("pending");
     expect((await accept("none")).status).toBe(200);

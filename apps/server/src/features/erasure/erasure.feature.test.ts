@@ -19,7 +19,7 @@ const { owner } = world;
 const mailsTo = (recipient: string) =>
   owner.selectFrom("mail").where("recipient", "=", recipient).orderBy("id").select(["kind", "bodyText"]).execute();
 
-describe("[D5.17] somebody who asks for the erasure", () => {
+describe("[D5.17] a member who requests the erasure", () => {
   test("needs a fresh proof, and is no member of the staff", async () => {
     const { browser, id } = await makeSignedIn(world);
     await owner
@@ -43,14 +43,14 @@ describe("[D5.17] somebody who asks for the erasure", () => {
       .insertInto("favorite")
       .values({ memberId: bruno.id, favoriteId: ana.id, createdAt: new Date() })
       .execute();
-    const elsewhere = await openBrowserOf(world, ana.id);
+    const otherBrowser = await openBrowserOf(world, ana.id);
 
     const answer = await ana.browser.api.erasure.request();
 
     expect(answer.status).toBe(200);
     const days = (new Date(answer.body.erasesAt).getTime() - world.context.clock.now().getTime()) / DAY_MS;
     expect(Math.round(days)).toBe(30);
-    expect((await elsewhere.api.accounts.session()).body.user).toBeNull();
+    expect((await otherBrowser.api.accounts.session()).body.user).toBeNull();
     expect((await ana.browser.api.accounts.session()).body.user?.erasesAt).toBe(answer.body.erasesAt);
     expect((await ana.browser.api.favorites.list({ query: {} })).failure.code).toBe("ERASURE_PENDING");
     expect((await bruno.send(ana)).failure.code).toBe("NOT_FOUND");
@@ -62,7 +62,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test("is not brought back by a sign-in, but by taking it back, and then everything is as it was", async () => {
+  test("is not brought back by a sign-in, but by cancelling the erasure, which restores everything", async () => {
     const email = newEmail();
     const ana = await makeSignedIn(world, { email });
     await askErasure(ana);
@@ -88,7 +88,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect((await browser.api.erasure.takeBack()).status).toBe(200);
   });
 
-  test("[D5.16][T11] and is suspended meanwhile signs in for that and for a copy of the data alone, and stays suspended", async () => {
+  test("[D5.16][T11] who is suspended meanwhile signs in to cancel it and for a copy of the data alone, and stays suspended", async () => {
     const email = newEmail();
     const ana = await makeSignedIn(world, { email });
     await askErasure(ana);
@@ -118,10 +118,10 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect(mail?.bodyText).not.toMatch(/voltou a aparecer|como antes|troque a sua senha/);
   });
 
-  describe("[D2.55] and is suspended meanwhile, beside an intruder who knows the password", () => {
+  describe("[D2.55] who is suspended meanwhile, while an intruder knows the password", () => {
     const NEW = { password: "outra senha de teste", passwordConfirmation: "outra senha de teste" };
 
-    /** Somebody who is suspended or banned while an erasure waits, and an intruder who signs in afterwards. */
+    /** A member who is suspended or banned while an erasure waits, and an intruder who signs in afterwards. */
     async function makeIntruded(kind: "suspend" | "ban") {
       const email = newEmail();
       const { id } = await makeMember(owner, { email });
@@ -150,7 +150,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
       expect((await ana.api.erasure.takeBack()).status).toBe(200);
     });
 
-    test("recovers the account by mail until the erasure is taken back", async () => {
+    test("recovers the account by mail until the erasure is cancelled", async () => {
       const { email, ana, signIn } = await makeIntruded("suspend");
       await ana.api.accounts.requestRecovery({ body: { email } });
       const { page, token } = await readLink(world, email);
@@ -181,7 +181,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect(files.get("index.html")?.toString("utf8")).toContain("Pedido de exclusão da conta");
   });
 
-  test("[D5.18] stays hidden until both the erasure is taken back and the consent is given again", async () => {
+  test("[D5.18] stays hidden until both the erasure is cancelled and the consent is given again", async () => {
     const email = newEmail();
     const { browser, id } = await makeSignedIn(world, { email });
     const isShown = async () =>
@@ -223,7 +223,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(["erasure-requested", "erasure-reminder"]);
   });
 
-  test("can neither take it back nor sign in once the moment has come", async () => {
+  test("can neither cancel it nor sign in once the moment has come", async () => {
     const email = newEmail();
     const ana = await makeSignedIn(world, { email });
     await askErasure(ana);
@@ -266,7 +266,7 @@ describe("[D5.17] somebody who asks for the erasure", () => {
     runErasures({ ...world, context: { ...world.context, clock: { now: () => new Date(Date.now() + 2 * HOUR_MS) } } });
 });
 
-test("[D5.17] what is asked for, taken back and begun stands in a list outside of the database", async () => {
+test("[D5.17] requests, cancellations and begun erasures are in a list outside of the database", async () => {
   const ana = await makeSignedIn(world);
   await askErasure(ana);
   await recordErasure(world.context, ana.id);

@@ -52,19 +52,19 @@ test("[D5.17] a request on the list from before the backup is ignored: the membe
   expect(await profileOf(id)).toEqual({ erasesAt: null, deactivatedAt: null, isActive: true });
 });
 
-test("[D5.17] a taking back on the list from before the backup is ignored: the member may have asked again since", async () => {
+test("[D5.17] a cancellation on the list from before the backup is ignored: the member may have requested the erasure again since", async () => {
   const id = await makeWaiting(inDays(20));
   await repeat(entry(id, "taken back", inDays(-60)));
   expect(await erasureOf(id)).toMatchObject({ endsAt: inDays(20) });
 });
 
-test("[D5.17] an erasure that has begun counts from whatever moment", async () => {
+test("[D5.17] an erasure that has begun counts whatever its time", async () => {
   const { id } = await makeMember(owner);
   expect(await repeat(entry(id, "begun", inDays(-60), inDays(-61)))).toBe(1);
   expect(await profileOf(id)).toBeUndefined();
 });
 
-test("[D5.17] nobody who waits is erased within a week of the restore, and each is reminded", async () => {
+test("[D5.17] no waiting member is erased within a week of the restore, and each is reminded", async () => {
   const { id: repeated } = await makeMember(owner);
   const waitingId = await makeWaiting(inDays(-20));
   const { id: later } = await makeMember(owner);

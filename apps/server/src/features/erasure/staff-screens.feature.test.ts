@@ -23,13 +23,13 @@ const SEARCHES = ["q", "person"];
 type Browser = ReturnType<typeof world.browser>;
 type Place = { call: string; path: string; text: string };
 
-/** Pictures of made-up people, which are drawn from the input alone. They are dear. */
+/** Pictures of made-up people, which are drawn from the input alone. They are expensive. */
 const DRAWN = "accounts.drawPhoto";
 
 const everyReading = listCalls().filter(([, { access, method }]) => access === "admin" && method === "GET");
 const readings = everyReading.filter(([name]) => name !== DRAWN || fewOrMany(0, 1) === 1);
 
-/** Everything that an answer says, each text with its place without the positions in lists. */
+/** Every text of an answer with its path, without the positions in lists. */
 function listTexts(value: unknown, path = ""): { path: string; text: string }[] {
   if (typeof value === "string") return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((entry) => listTexts(entry, path));
@@ -44,8 +44,8 @@ function listInputs(call: AnyCall, ids: ReadonlySet<string>, words: readonly str
   const fields = call.query instanceof z.ZodObject ? Object.entries<unknown>(call.query.shape) : [];
   const filters = fields.flatMap(([key, schema]) => {
     const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-    const searched = SEARCHES.includes(key) ? words : [];
-    const values = inner instanceof z.ZodEnum ? inner.options : searched;
+    const searchWords = SEARCHES.includes(key) ? words : [];
+    const values = inner instanceof z.ZodEnum ? inner.options : searchWords;
     return values.map((value) => ({ ...plain, query: { ...plain.query, [key]: value } }));
   });
   return [plain, ...filters];
@@ -53,7 +53,7 @@ function listInputs(call: AnyCall, ids: ReadonlySet<string>, words: readonly str
 
 /**
  * Makes every reading of the office, lists before the details of what they list, and returns all texts. `ids` gets those
- * that the lists of each feature name, so that the details are asked for again when they stand in no list any more.
+ * that the lists of each feature name, so that the details are requested again when they are in no list any more.
  */
 async function readOffice({ raw }: Browser, ids: Map<string, Set<string>>, words: readonly string[]): Promise<Place[]> {
   const places: Place[] = [];
@@ -68,13 +68,13 @@ async function readOffice({ raw }: Browser, ids: Map<string, Set<string>>, words
       const body = await reply.text();
       const texts = call.kind === "stream" ? [{ path: "file", text: body }] : listTexts(JSON.parse(body));
       for (const { path, text } of texts) if (path.split(".").at(-1) === "id") listedIds.add(text);
-      places.push(...texts.map((found) => ({ call: name, ...found })));
+      places.push(...texts.map((foundText) => ({ call: name, ...foundText })));
     }
   }
   return places;
 }
 
-/** Where one of some words stands: the call, and the place in its answer. */
+/** Where one of the words occurs: the call, and the path in its answer. */
 const findPlaces = (places: Place[], words: readonly string[]) => [
   ...new Set(
     places.filter(({ text }) => words.some((word) => text.includes(word))).map(({ call, path }) => `${call}: ${path}`),

@@ -67,7 +67,7 @@ describe("[T53] the steps of an erasure", () => {
     expect(names).toEqual(["photo by memberId", "album by ownerId"]);
   });
 
-  test("release what the other one keeps before the rows go by which it is found", () => {
+  test("release what the counterpart keeps before the rows that lead to it are deleted", () => {
     const keptHolder = holder({ id: "otherId" }, { does: "keep", until: "counterpart" });
     const tables = {
       conversation: { people: [holder({ id: "ownerId" }), { ...keptHolder, as: "counterpart" as const }] },
@@ -86,7 +86,7 @@ describe("[T53] the steps of an erasure", () => {
     expect(namesOf(tables, new Set(["photoObject"]))).toEqual([]);
   });
 
-  test("go through a row before the row by which it is found, and come to the member last", () => {
+  test("process a row before the row that leads to it, and the member last", () => {
     const tables: AnyTables = {
       challenge: { people: [holder({ row: "sessionId", of: "alpha" })] },
       member: { people: [holder({ id: "id" }, { does: "anonymise" })] },

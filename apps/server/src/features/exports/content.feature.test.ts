@@ -144,7 +144,7 @@ const columnOf = (holder: HolderAddress): string => {
   return "email" in holder ? holder.email : holder.row;
 };
 
-test("[D5.16] each address by which the export finds rows begins an index of all rows", async () => {
+test("[D5.16] each address column by which the export finds rows begins an index of all rows", async () => {
   const { rows } = await sql<{ column: string }>`
     select relation.relname || '.' || attribute.attname as column
     from pg_index index

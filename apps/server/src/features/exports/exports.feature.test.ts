@@ -98,38 +98,39 @@ test("[D5.16] of two requests at once one is taken, a waiting one cannot be doub
   expect(await mailsTo(world, id)).toHaveLength(1);
 });
 
-test("[D5.16][T58] who has downloaded the day's kilobytes of exports downloads no more until it is over", async () => {
+test("[D5.16][T58] a member who has downloaded the day's kilobytes of exports downloads no more until it is over", async () => {
   const scarce = await openWorld({ LIMIT_EXPORT_BYTES: "2/86400" });
   const { id, browser } = await makeSignedIn(scarce);
   const ready = await makeReadyExport(scarce, { memberId: id });
   const load = () => browser.raw(`/api/account/exports/${ready.id}`);
   for (let time = 0; time < 2; time += 1) expect((await load()).status).toBe(200);
-  const refused = await load();
-  await expectCatalogueEntry(refused, "RATE_LIMIT_EXCEEDED");
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
+  const refusal = await load();
+  await expectCatalogueEntry(refusal, "RATE_LIMIT_EXCEEDED");
+  expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(80_000);
 });
 
-test("[D5.16] an export lies encrypted on disk, and its row alone or its file alone opens nothing", async () => {
+test("[D5.16] an export is encrypted on disk, and neither its row alone nor its file alone opens it", async () => {
   const { browser, id } = await makeSignedIn(world, { name: "Nome Que Ninguém Lê" });
   await exportOf(world, browser);
   const row = await rowOf(world, id);
   const { exports } = await openStores(world);
-  const stored = Buffer.from((await exports.get(row?.fileName ?? ""))?.bytes ?? []);
-  expect(stored.length).toBeGreaterThan(1_000);
-  expect(stored.includes("index.html")).toBe(false);
-  expect(stored.includes("Nome Que")).toBe(false);
+  const storedBytes = Buffer.from((await exports.get(row?.fileName ?? ""))?.bytes ?? []);
+  expect(storedBytes.length).toBeGreaterThan(1_000);
+  expect(storedBytes.includes("index.html")).toBe(false);
+  expect(storedBytes.includes("Nome Que")).toBe(false);
   const place = { id: crypto.randomUUID(), sealedKey: row?.sealedKey ?? Buffer.of(), fileName: row?.fileName ?? "" };
   await expect(world.context.exportVault.read(place)).rejects.toThrow();
 });
 
-test("[D5.16] an export that was killed amid its work begins anew, is done once with one mail, and leaves one file", async () => {
+test("[D5.16] an export killed while it is made begins again, ends once with one mail, and leaves one file", async () => {
   const ana = await makeSignedIn(world);
   const id = await ask(ana);
-  // The first attempt stops for ever amid its work, as that of a killed process does, and leaves half a file.
-  const { promise: killed } = Promise.withResolvers<never>();
+  // The first attempt stops for ever in the middle of its work, as that of a killed process does, and leaves half a
+  // file.
+  const { promise: killedPromise } = Promise.withResolvers<never>();
   const write = vi.spyOn(world.context.exportVault, "write").mockImplementationOnce(async (place) => {
     await makeHalf(place.fileName);
-    return killed;
+    return killedPromise;
   });
   void make(id);
   await vi.waitFor(async () => expect(await filesOf(world)).toContain((await rowOf(world, ana.id))?.fileName), PATIENT);
@@ -182,15 +183,15 @@ const makeExportByQueue = (id: string) =>
     { id, attempt: 2 },
   );
 
-test("[D5.16] what a member had when they asked for an export is in it, although the call has not remembered the write yet", async () => {
+test("[D5.16] facts of a member at the time of the request are in the export, although the call has not remembered the write yet", async () => {
   const ana = await makeSignedIn(world);
   const id = await ask(ana);
-  const noted: string[] = [];
-  const replicas = { noteWrite: async (memberId: string) => void noted.push(memberId) };
+  const notedCalls: string[] = [];
+  const replicas = { noteWrite: async (memberId: string) => void notedCalls.push(memberId) };
   const exportVault = {
     ...world.context.exportVault,
     write: async () => {
-      expect(noted).toEqual([ana.id]);
+      expect(notedCalls).toEqual([ana.id]);
       return 1;
     },
   };
@@ -199,7 +200,7 @@ test("[D5.16] what a member had when they asked for an export is in it, although
   expect((await rowOf(world, ana.id))?.state).toBe("ready");
 });
 
-test("[D5.16] an export that fails again and again can be asked for anew on the same day", async () => {
+test("[D5.16] an export that fails again and again can be requested again on the same day", async () => {
   const ana = await makeSignedIn(world);
   const id = await ask(ana);
   vi.spyOn(world.context.exportVault, "write").mockRejectedValue(new Error("the disk is full"));
@@ -207,8 +208,8 @@ test("[D5.16] an export that fails again and again can be asked for anew on the 
   expect((await rowOf(world, ana.id))?.state).toBe("waiting");
   await make(id, 5);
   vi.restoreAllMocks();
-  const { export: failed, nextAt } = (await ana.browser.api.exports.find()).body;
-  expect([failed?.state, nextAt]).toEqual(["failed", null]);
+  const { export: failedExport, nextAt } = (await ana.browser.api.exports.find()).body;
+  expect([failedExport?.state, nextAt]).toEqual(["failed", null]);
   expect(await exportOf(world, ana.browser)).toBeInstanceOf(Map);
   // A process that ended with each attempt is given up, too.
   const bia = await makeSignedIn(world);
@@ -251,8 +252,8 @@ test("[D5.16] exports end after 48 hours, with their files, files that no row na
   const [ana, bia, eva] = [await makeSignedIn(own), await makeSignedIn(own), await makeSignedIn(own)];
   await exportOf(own, ana.browser);
   await makeReadyExport(own, { memberId: eva.id });
-  const lost = await makeReadyExport(own, { memberId: bia.id });
-  await own.context.exportVault.remove(lost.fileName);
+  const lostExport = await makeReadyExport(own, { memberId: bia.id });
+  await own.context.exportVault.remove(lostExport.fileName);
   await sweepExports(own.context);
   expect([await rowOf(own, bia.id), await filesOf(own)]).toMatchObject([undefined, { length: 2 }]);
   // A new file without a row may be one whose row is about to name it.
@@ -268,7 +269,7 @@ test("[D5.16] exports end after 48 hours, with their files, files that no row na
   expect([await rowOf(own, ana.id), await filesOf(own)]).toEqual([undefined, []]);
 });
 
-test("[D5.16] a file that cannot be removed does not keep the others, and the job fails so that somebody sees it", async () => {
+test("[D5.16] a file that cannot be removed does not block the others, and the job fails so that staff see it", async () => {
   const own = await openWorld();
   for (let i = 0; i < 3; i += 1) await makeReadyExport(own, { memberId: (await makeMember(own.owner)).id });
   await own.owner.deleteFrom("personalExport").execute();

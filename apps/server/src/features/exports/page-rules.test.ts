@@ -23,7 +23,7 @@ const HOSTILE = `"><script>alert(1)</script><img src=x onerror='a()'>&amp;\u0000
 const at = new Date("2026-11-22T17:05:00Z");
 const message = { isMine: false, text: "Oi", sentAt: at, readAt: null, warnings: [], reactions: [] };
 
-test("[D5.16] a hostile text is only a text, wherever it stands in the page", () => {
+test("[D5.16] a hostile text is only a text, wherever it is in the page", () => {
   const pieces = [
     rowCard("favorite", { favorite: HOSTILE, [HOSTILE]: HOSTILE, filter: { [HOSTILE]: HOSTILE } }),
     tableHead("productOrder", [HOSTILE]),
@@ -42,7 +42,7 @@ test("[D5.16] a hostile text is only a text, wherever it stands in the page", ()
   expect(escapeHtml("a\u0000b\tc\r\n")).toBe("a\ufffdb\tc\r\n");
 });
 
-test("[D5.16] the page has no script, loads only the photos beside it, and its policy names its style", () => {
+test("[D5.16] the page has no script, loads only the photos next to it, and its policy names its style", () => {
   const head = pageHead(CATEGORY_NAMES, at);
   const [, policy = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(head) ?? [];
   const [, style = ""] = /<style>([\s\S]*)<\/style>/.exec(head) ?? [];

@@ -4,7 +4,7 @@ import { dayBefore, endOfExports, expiryOf, isBeyondTries, isLastTry, nextReques
 const now = new Date("2026-11-27T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
-test("[D5.16] one may ask again a day after the last request, and at once when that failed", () => {
+test("[D5.16] a member may request again a day after the last request, and at once when that failed", () => {
   expect(nextRequestAt(undefined, now)).toBeNull();
   expect(nextRequestAt({ state: "ready", requestedAt: hoursAgo(24) }, now)).toBeNull();
   expect(nextRequestAt({ state: "ready", requestedAt: hoursAgo(23) }, now)).toEqual(hoursAgo(-1));

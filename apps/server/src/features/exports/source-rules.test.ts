@@ -9,8 +9,8 @@ const sources = listSources(inventory.tables);
 const PRESENTED = new Set(["cityId", "sealed", "emoji", "reactedAt"]);
 
 test("[D5.16] each list of the export has a title in Portuguese, and each of its fields a label", () => {
-  const shown = sources.filter(({ table }) => table !== "reaction").map(({ table }) => table as string);
-  expect(Object.keys(exportTitles).toSorted()).toEqual(shown.toSorted());
+  const shownTables = sources.filter(({ table }) => table !== "reaction").map(({ table }) => table as string);
+  expect(Object.keys(exportTitles).toSorted()).toEqual(shownTables.toSorted());
   const unlabelled = sources.flatMap((source) =>
     source.columns
       .filter((column) => !PRESENTED.has(column))
@@ -20,7 +20,7 @@ test("[D5.16] each list of the export has a title in Portuguese, and each of its
   expect(unlabelled).toEqual([]);
 });
 
-test("[D5.16] no label is left of a field that no list has any more", () => {
+test("[D5.16] no label belongs to a field that no list has any more", () => {
   const fields = new Set(sources.flatMap((source) => source.columns.map((column) => fieldOf(column, source))));
   const presented = ["address", "city", "conversation", "member", "reactions", "reported"];
   const names = Object.keys(exportFields).map((name) => name.split(".").at(-1) ?? "");
@@ -59,7 +59,7 @@ test("[D5.16] the export has what is about the member, and of it no column that 
   ]);
 });
 
-test("[D5.16] the export leaves out tables about nobody, and those that say why", () => {
+test("[D5.16] the export leaves out tables without people, and those that say why", () => {
   const tables = {
     node: { ...lists, category: "none" },
     challenge: { ...lists, export: { not: "It opens the account." } },

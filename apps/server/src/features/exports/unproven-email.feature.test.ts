@@ -18,7 +18,7 @@ async function countRows(browser: ReturnType<World["browser"]>): Promise<number[
   return BY_ADDRESS.map((name) => JSON.parse(files.get(name)?.toString() ?? "[]").length);
 }
 
-test("[T13][D5.16] an account in the name of somebody else's mailbox exports nothing that only the address finds, until the mailbox is proven", async () => {
+test("[T13][D5.16] an account with somebody else's unproven mailbox exports nothing that only the address finds", async () => {
   const email = newEmail();
   const { api } = world.browser();
   await sendNotice(world, "uma foto", { email });

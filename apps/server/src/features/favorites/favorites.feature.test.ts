@@ -46,14 +46,14 @@ async function countFavorites(member: OtherMember, otherMember: OtherMember): Pr
 describe("a favourite", () => {
   test("[D3.07] is stored and notified to the other one, and removed again without a notification", async () => {
     const { baby, daddy } = await makePair();
-    const added = await add(baby, daddy);
-    expect([added.status, added.body]).toEqual([200, { isFavorite: true, match: null }]);
+    const addAnswer = await add(baby, daddy);
+    expect([addAnswer.status, addAnswer.body]).toEqual([200, { isFavorite: true, match: null }]);
     expect(await countFavorites(baby, daddy)).toBe(1);
     expect(await listNotifications(daddy, baby)).toEqual(["favorite"]);
     expect(await listNotifications(baby, daddy)).toEqual([]);
 
-    const removed = await remove(baby, daddy);
-    expect([removed.status, removed.body]).toEqual([200, { isFavorite: false }]);
+    const removeAnswer = await remove(baby, daddy);
+    expect([removeAnswer.status, removeAnswer.body]).toEqual([200, { isFavorite: false }]);
     expect(await countFavorites(baby, daddy)).toBe(0);
     expect(await listNotifications(daddy, baby)).toEqual(["favorite"]);
   });
@@ -94,16 +94,16 @@ describe("a favourite", () => {
     expect((await add(baby, otherMember)).status).toBe(404);
   });
 
-  test("[T23][T30] of a hidden, deactivated, suspended or unknown member, or of oneself, gets the same answer as of nobody", async () => {
+  test("[T23][T30] of a hidden, deactivated, suspended or unknown member, or of oneself, gets the same answer as for an unknown id", async () => {
     const baby = await makeSignedIn(world);
-    const [hidden, hider] = [
+    const [hiddenMember, hider] = [
       await makeMember(world.owner, { role: "daddy" }),
       await makeSignedIn(world, { role: "daddy" }),
     ];
-    await hidePair(world.owner, baby.id, hidden.id);
+    await hidePair(world.owner, baby.id, hiddenMember.id);
     await hidePair(world.owner, baby.id, hider.id);
     const others = [
-      hidden,
+      hiddenMember,
       hider,
       await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() }),
       await makeMember(world.owner, { role: "daddy", suspendedAt: new Date() }),
@@ -242,12 +242,12 @@ describe("open browsers", () => {
     const { baby, daddy } = await makePair();
     await add(baby, daddy);
     await add(daddy, baby);
-    // The favourite and the match stand in one row of the bell, and rows are counted.
+    // The favourite and the match share one row of the bell, and rows are counted.
     expect(events.publishedTo(daddy)).toEqual([unread(1), unread(1), PEOPLE_CHANGED]);
     expect(events.publishedTo(baby)).toEqual([PEOPLE_CHANGED, unread(1), matched(daddy)]);
   });
 
-  test("[D3.31] of the one who waited receive a match once ever, and those of the one who made it by the answer alone", async () => {
+  test("[D3.31] of the member who waited receive a match once ever, and the member who made it gets it by the answer alone", async () => {
     const { baby, daddy } = await makePair();
     await add(daddy, baby);
     await add(baby, daddy);
@@ -271,8 +271,8 @@ test("[D2.43] a member may add and remove favourites 120 times an hour", async (
   const replies = await Promise.all(Array.from({ length: 120 }, (_, at) => toggle(at)));
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
   for (const at of [0, 1]) {
-    const refused = await toggle(at);
-    expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    const refusal = await toggle(at);
+    expect([refusal.status, refusal.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
   }
   expect((await add(daddy, baby)).status).toBe(200);
 });

@@ -75,8 +75,8 @@ describe("the list of favourites", () => {
     const second = await list(baby, { before: first.next ?? "" });
     const third = await list(baby, { before: second.next ?? "" });
     expect([second.profiles.length, third.profiles.length, third.next]).toEqual([24, 12, null]);
-    const seen = [first, second, third].flatMap(({ profiles }) => idsOf(profiles) ?? []);
-    expect(new Set(seen)).toEqual(new Set(daddies.map(({ id }) => id)));
+    const seenIds = [first, second, third].flatMap(({ profiles }) => idsOf(profiles) ?? []);
+    expect(new Set(seenIds)).toEqual(new Set(daddies.map(({ id }) => id)));
     for (const before of ["x", "1_2", `${last}_1`]) expect((await list(baby, { before })).profiles).toHaveLength(24);
   });
 
@@ -87,11 +87,11 @@ describe("the list of favourites", () => {
       const daddies = await makeDaddies([{}, {}, {}]);
       await keep(baby, daddies);
       const all = idsOf(daddies)?.reverse();
-      const [, gone = { id: "" }] = daddies;
+      const [, goneMember = { id: "" }] = daddies;
       expect(idsOf((await list(baby)).profiles)).toEqual(all);
-      await set(gone.id, { [fact]: new Date() });
-      expect(idsOf((await list(baby)).profiles)).toEqual(all?.filter((id) => id !== gone.id));
-      await set(gone.id, { [fact]: null });
+      await set(goneMember.id, { [fact]: new Date() });
+      expect(idsOf((await list(baby)).profiles)).toEqual(all?.filter((id) => id !== goneMember.id));
+      await set(goneMember.id, { [fact]: null });
       expect(idsOf((await list(baby)).profiles)).toEqual(all);
     },
   );
@@ -100,13 +100,13 @@ describe("the list of favourites", () => {
     const [baby, daddy] = [await makeSignedIn(world), await makeSignedIn(world, { role: "daddy" })];
     await keep(baby, [daddy]);
     await keep(daddy, [baby]);
-    const seen = async () => [idsOf((await list(baby)).profiles), idsOf((await list(daddy)).profiles)];
-    expect(await seen()).toEqual([[daddy.id], [baby.id]]);
+    const readSeenIds = async () => [idsOf((await list(baby)).profiles), idsOf((await list(daddy)).profiles)];
+    expect(await readSeenIds()).toEqual([[daddy.id], [baby.id]]);
     await hidePair(world.owner, baby.id, daddy.id);
-    expect(await seen()).toEqual([[], []]);
+    expect(await readSeenIds()).toEqual([[], []]);
     expect([(await admirers(baby)).total, (await admirers(daddy)).total]).toEqual([0, 0]);
     await world.owner.deleteFrom("hiddenPair").where("viewerId", "in", [baby.id, daddy.id]).execute();
-    expect(await seen()).toEqual([[daddy.id], [baby.id]]);
+    expect(await readSeenIds()).toEqual([[daddy.id], [baby.id]]);
     expect([(await admirers(baby)).total, (await admirers(daddy)).total]).toEqual([1, 1]);
   });
 
@@ -193,19 +193,20 @@ describe("the list of admirers", () => {
     const first = await admirers(baby);
     const second = await admirers(baby, { before: first.next ?? "" });
     expect([first.total, second.total, second.next]).toEqual([30, 30, null]);
-    const seen = [...(idsOf(first.profiles) ?? []), ...(idsOf(second.profiles) ?? [])];
-    expect(seen).toEqual(idsOf(daddies)?.reverse());
+    const seenIds = [...(idsOf(first.profiles) ?? []), ...(idsOf(second.profiles) ?? [])];
+    expect(seenIds).toEqual(idsOf(daddies)?.reverse());
     expect(JSON.stringify(first)).not.toMatch(/lastActive|leftAt|createdAt|email|exemplo/);
     expect(first.profiles?.[0]).not.toHaveProperty("at");
   });
 
   test("[D3.09] leaves out inactive members, in the number too", async () => {
     const baby = await makeSignedIn(world);
-    const [shownDaddy, gone] = await makeDaddies([{}, {}]);
-    for (const daddy of [shownDaddy, gone]) await addFavorite(world.owner, daddy?.id ?? "", baby.id, new Date(START));
-    await set(gone?.id ?? "", { suspendedAt: new Date() });
-    const seen = await admirers(baby);
-    expect([seen.total, idsOf(seen.profiles)]).toEqual([1, [shownDaddy?.id]]);
+    const [shownDaddy, goneMember] = await makeDaddies([{}, {}]);
+    for (const daddy of [shownDaddy, goneMember])
+      await addFavorite(world.owner, daddy?.id ?? "", baby.id, new Date(START));
+    await set(goneMember?.id ?? "", { suspendedAt: new Date() });
+    const seenAdmirers = await admirers(baby);
+    expect([seenAdmirers.total, idsOf(seenAdmirers.profiles)]).toEqual([1, [shownDaddy?.id]]);
   });
 });
 

@@ -55,7 +55,7 @@ const [his, hers] = [
   { memberId: admirer, now },
   { memberId: star, now },
 ];
-const visited = { ...hers, since: new Date(now.getTime() - 3e10) };
+const visitedFacts = { ...hers, since: new Date(now.getTime() - 3e10) };
 const first = { before: undefined };
 const { db } = world;
 
@@ -69,10 +69,10 @@ test.each([
   ["a search in favourites", () => listFavorites(db, { ...his, ...first, filter }), "favorite_member_index"],
   ["admirers", () => findAdmirers(db, { ...hers, ...first }), "favorite_favorite_index"],
   ["admirers after a cursor", () => findAdmirers(db, { ...hers, before }), "favorite_favorite_index"],
-  ["visits", () => findVisitors(db, { ...visited, ...first }), "visit_latest_index"],
-  ["visits after a cursor", () => findVisitors(db, { ...visited, before }), "visit_latest_index"],
-])("a page of %s reads its own index, in its order, and else single rows by their keys", async (_, read, index) => {
-  const scans = await listScansOf(db, read);
+  ["visits", () => findVisitors(db, { ...visitedFacts, ...first }), "visit_latest_index"],
+  ["visits after a cursor", () => findVisitors(db, { ...visitedFacts, before }), "visit_latest_index"],
+])("a page of %s reads its own index, in its order, and else single rows by their keys", async (_, readPage, index) => {
+  const scans = await listScansOf(db, readPage);
   expect(scans).toContain(`Index Only Scan ${index}`);
   for (const scan of scans)
     expect(scan).toMatch(

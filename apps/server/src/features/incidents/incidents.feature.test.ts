@@ -45,7 +45,7 @@ const factsOf = (csv: string, id: string) =>
 const makeOld = (facts: Parameters<typeof makeMember>[1] = {}) => makeMember(owner, { createdAt: LONG_AGO, ...facts });
 
 describe("the list of an incident", () => {
-  test("says of each member what happened to them in the period, and leaves out whom nothing happened to", async () => {
+  test("says of each member what happened to them in the period, and leaves out members to whom nothing happened", async () => {
     const [ana, eva, ned] = [await makeOld(), await makeOld(), await makeOld({ role: "daddy" })];
     await world
       .browser("203.0.113.7")
@@ -65,7 +65,7 @@ describe("the list of an incident", () => {
     expect(facts + people).not.toContain("203.0.113");
   });
 
-  test("knows new accounts, asked links, changed secrets, and sessions that began before the period", async () => {
+  test("includes new accounts, requested links, changed secrets, and sessions that began before the period", async () => {
     const { id: newId } = await makeMember(owner);
     const [old, mover] = [await makeSignedIn(world, { createdAt: LONG_AGO }), await makeOld()];
     await world.browser().api.accounts.requestRecovery({ body: { email: mover.email } });
@@ -113,7 +113,7 @@ describe("the list of an incident", () => {
     expect(await read("resumo.md")).toContain("- Equipe: Documento aberto: 1 pessoa, 1×");
   });
 
-  test("counts no made-up people, and knows who is older than sixty or has no address of their own", async () => {
+  test("counts no made-up people, and knows who is older than sixty or has no own address", async () => {
     const [demo, managed] = [await makeMember(owner, { isDemo: true }), await makeMember(owner, { isManaged: true })];
     const before = (await list(...PERIOD)).people.match(/60 anos ou mais/g)?.length ?? 0;
     const elder = await makeMember(owner, { age: 71 });
@@ -126,7 +126,7 @@ describe("the list of an incident", () => {
     expect(saidLines.join("\n")).toMatch(/^\d+ of \d+ people\. The notices are due on \d{4}-\d{2}-\d{2}\.$/m);
   });
 
-  test("lies in a folder and in files that only this user can read, and stands in the audit log", async () => {
+  test("is in a folder and files that only this user can read, and is recorded in the audit log", async () => {
     const { folder } = await list(...PERIOD);
     const names = (await readdir(folder)).toSorted();
     expect(names).toEqual(["anpd.md", "aviso.md", "fatos.csv", "pessoas.csv", "resumo.md"]);

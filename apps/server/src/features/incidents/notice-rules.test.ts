@@ -31,7 +31,7 @@ test("the draft for the authority has each of the twelve contents of article 6, 
   expect(text).toContain(sender.sellerLine);
 });
 
-test("the draft for members is discreet, names both contacts, and leaves what nobody knows yet to be filled in", () => {
+test("the draft for members is discreet, names both contacts, and leaves unknown facts to be filled in", () => {
   const text = writeMemberNotice(summary, sender);
   const [subject = ""] = /^Assunto: .*$/m.exec(text) ?? [];
   expect(subject).toBe("Assunto: Aviso importante sobre a sua conta");

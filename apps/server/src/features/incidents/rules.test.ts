@@ -5,7 +5,7 @@ const AT = new Date("2026-11-20T13:00:00Z");
 const events = { count: 1, first: AT, last: AT };
 
 describe("a moment that an operator types", () => {
-  test("is that of São Paulo, unless it has an offset of its own", () => {
+  test("is that of São Paulo, unless it has an offset", () => {
     expect(readMoment("2026-11-20T10:00")).toEqual(AT);
     expect(readMoment("2026-11-20T10:00:00")).toEqual(AT);
     expect(readMoment("2026-11-20T13:00Z")).toEqual(AT);
@@ -36,7 +36,7 @@ test("people of sixty years and more count as elderly, from their birthday on", 
   expect(isElderly({ estimatedBirthOn: null }, now)).toBe(false);
 });
 
-test("what the team did is listed by person, and what names nobody apart from it", () => {
+test("staff actions are listed by person, and those that name nobody are listed apart", () => {
   const subjects = [
     { ...events, action: "verification.document-opened", subjectId: "ana" },
     { ...events, action: "orders.exported", subjectId: null },

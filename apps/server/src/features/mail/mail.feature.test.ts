@@ -25,12 +25,12 @@ const server = await startMailServer({
   onRcptTo: ({ address }, _, done) => done(isOpen ? undefined : new Error(`451 not now, ${address}`)),
 });
 afterAll(server.close);
-const sending = await openWorld({ SMTP_URL: server.url });
+const sendingWorld = await openWorld({ SMTP_URL: server.url });
 const keeping = await openWorld();
 
 beforeEach(() => {
   isOpen = true;
-  server.taken.length = 0;
+  server.takenMails.length = 0;
 });
 
 async function write({ context, db }: World, to = newEmail()) {
@@ -45,90 +45,101 @@ const openStaff = async (world: World) => (await makeSignedIn(world, { role: "ad
 
 describe("with a mail server", () => {
   test("a mail is sent by a job, and its words are removed afterwards", async () => {
-    const { id, to } = await write(sending);
-    await runJobs(sending);
-    expect(server.taken.map((mail) => mail.to)).toEqual([[to]]);
-    expect(server.taken[0]?.source).toContain("Umas palavras.");
-    const mail = await getMail(sending, id);
+    const { id, to } = await write(sendingWorld);
+    await runJobs(sendingWorld);
+    expect(server.takenMails.map((mail) => mail.to)).toEqual([[to]]);
+    expect(server.takenMails[0]?.source).toContain("Umas palavras.");
+    const mail = await getMail(sendingWorld, id);
     expect(mail).toMatchObject({ bodyText: null, bodyHtml: null, failedAt: null, sentAt: expect.any(Date) });
-    await runJobs(sending);
-    await sendMail(sending.context, id, false);
-    expect(server.taken).toHaveLength(1);
+    await runJobs(sendingWorld);
+    await sendMail(sendingWorld.context, id, false);
+    expect(server.takenMails).toHaveLength(1);
   });
 
   test("a mail of a transaction that was rolled back is never sent", async () => {
-    const { db, context } = sending;
+    const { db, context } = sendingWorld;
     const content = composeMail({ subject: "Nada", paragraphs: [], footnote: "Nada." });
     const attempt = db.transaction().execute(async (trx) => {
       await addMail(trx, newEmail(), { kind: "recovery", ...content }, context.clock.now());
       throw new Error("changed our mind");
     });
     await expect(attempt).rejects.toThrow("changed our mind");
-    await runJobs(sending);
-    expect(server.taken).toEqual([]);
+    await runJobs(sendingWorld);
+    expect(server.takenMails).toEqual([]);
   });
 
   test("a refused mail keeps its words and is sent by a later try", async () => {
     isOpen = false;
-    const { id, to } = await write(sending);
-    await runJobs(sending);
-    expect(await getMail(sending, id)).toMatchObject({ sentAt: null, failedAt: null, bodyText: expect.any(String) });
+    const { id, to } = await write(sendingWorld);
+    await runJobs(sendingWorld);
+    expect(await getMail(sendingWorld, id)).toMatchObject({
+      sentAt: null,
+      failedAt: null,
+      bodyText: expect.any(String),
+    });
     isOpen = true;
-    await sendMail(sending.context, id, false);
-    expect(server.taken.map((mail) => mail.to)).toEqual([[to]]);
-    expect((await getMail(sending, id)).bodyText).toBeNull();
+    await sendMail(sendingWorld.context, id, false);
+    expect(server.takenMails.map((mail) => mail.to)).toEqual([[to]]);
+    expect((await getMail(sendingWorld, id)).bodyText).toBeNull();
   });
 
   test("a mail that is refused at the last try has failed, and its words are removed", async () => {
     isOpen = false;
-    const { id } = await write(sending);
-    await expect(sendMail(sending.context, id, false)).rejects.toThrow("the mail server did not take it");
-    await sendMail(sending.context, id, true);
-    expect(await getMail(sending, id)).toMatchObject({ bodyText: null, bodyHtml: null, failedAt: expect.any(Date) });
+    const { id } = await write(sendingWorld);
+    await expect(sendMail(sendingWorld.context, id, false)).rejects.toThrow("the mail server did not take it");
+    await sendMail(sendingWorld.context, id, true);
+    expect(await getMail(sendingWorld, id)).toMatchObject({
+      bodyText: null,
+      bodyHtml: null,
+      failedAt: expect.any(Date),
+    });
     isOpen = true;
-    await sendMail(sending.context, id, false);
-    expect(server.taken).toEqual([]);
+    await sendMail(sendingWorld.context, id, false);
+    expect(server.takenMails).toEqual([]);
   });
 
   test("processes that send the same mail at once send it once", async () => {
-    const { id } = await write(sending);
-    const { first } = await sending.owner.transaction().execute(async (trx) => {
+    const { id } = await write(sendingWorld);
+    const { first } = await sendingWorld.owner.transaction().execute(async (trx) => {
       await holdWrites("mail")(trx);
       // It has sent the mail, and waits to write that down.
-      const first = sendMail(sending.context, id, false);
-      await waitForLocks(sending.owner, 1);
-      await sendMail(sending.context, id, false);
+      const first = sendMail(sendingWorld.context, id, false);
+      await waitForLocks(sendingWorld.owner, 1);
+      await sendMail(sendingWorld.context, id, false);
       return { first };
     });
     await first;
-    expect(server.taken).toHaveLength(1);
+    expect(server.takenMails).toHaveLength(1);
   });
 
   test("staff see the state of each mail and no words, not even of a waiting one", async () => {
-    const sent = await write(sending);
-    await runJobs(sending);
+    const sentId = await write(sendingWorld);
+    await runJobs(sendingWorld);
     isOpen = false;
-    const [waiting, failed] = [await write(sending), await write(sending)];
-    await sendMail(sending.context, failed.id, true);
-    const { api } = await openStaff(sending);
+    const [waitingId, failedId] = [await write(sendingWorld), await write(sendingWorld)];
+    await sendMail(sendingWorld.context, failedId.id, true);
+    const { api } = await openStaff(sendingWorld);
     const { mails, isSending } = (await api.mail.list()).body;
     expect(isSending).toBe(true);
     const stateOf = (id: string) => mails.find((mail) => mail.id === id)?.state;
-    expect([sent, waiting, failed].map(({ id }) => stateOf(id))).toEqual(["sent", "waiting", "failed"]);
-    expect((await getMail(sending, waiting.id)).bodyText).toContain(SECRET);
-    for (const { id } of [sent, waiting, failed])
+    expect([sentId, waitingId, failedId].map(({ id }) => stateOf(id))).toEqual(["sent", "waiting", "failed"]);
+    expect((await getMail(sendingWorld, waitingId.id)).bodyText).toContain(SECRET);
+    for (const { id } of [sentId, waitingId, failedId])
       expect((await api.mail.read({ params: { id } })).body).toEqual({ text: null });
   });
 
   test("[T32] a failing mail leaves neither its words nor its address in the log", async () => {
     isOpen = false;
-    const { to } = await write(sending, `canario.${newEmail()}`);
-    const { pool, close } = openDatabase({ connectionString: sending.connectionString }, { max: QUEUE_CONNECTIONS });
-    const worker = await startWorker(sending.context, pool);
-    await vi.waitFor(() => expect(sending.logged.join()).toContain("the mail server did not take it"), PATIENT);
+    const { to } = await write(sendingWorld, `canario.${newEmail()}`);
+    const { pool, close } = openDatabase(
+      { connectionString: sendingWorld.connectionString },
+      { max: QUEUE_CONNECTIONS },
+    );
+    const worker = await startWorker(sendingWorld.context, pool);
+    await vi.waitFor(() => expect(sendingWorld.logged.join()).toContain("the mail server did not take it"), PATIENT);
     await worker.stop();
     await close();
-    const log = sending.logged.join("\n");
+    const log = sendingWorld.logged.join("\n");
     for (const secret of [to, "canario", "Umas palavras"]) expect(log).not.toContain(secret);
   });
 });

@@ -76,8 +76,8 @@ async function makePeople() {
     })),
     dayInBrazil(new Date(now)),
   );
-  const present = ids.filter((_, index) => index % 2).map((memberId) => ({ memberId, at: new Date(now) }));
-  await addPings(owner, present, new Date(now));
+  const presentMembers = ids.filter((_, index) => index % 2).map((memberId) => ({ memberId, at: new Date(now) }));
+  await addPings(owner, presentMembers, new Date(now));
   return { viewerId: viewer.id, ids };
 }
 
@@ -95,11 +95,11 @@ const change = fc.record({
   draw: fc.nat({ max: 60 }),
 });
 
-/** What is drawn may leave nearly everybody. */
+/** The drawn changes may hide nearly all members. */
 const SIX_LEAVE = Array.from({ length: 6 }, (_, index) => ({ kind: "leave", index, draw: 1 }));
 
-test("memory and database show the same people in the same way, whatever changed, and never who left or is hidden", async () => {
-  let left = 0;
+test("memory and database show the same people in the same way, whatever changed, and never a member who left or is hidden", async () => {
+  let leftCount = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), async (changes) => {
       const { viewerId, ids } = await makePeople();
@@ -120,16 +120,16 @@ test("memory and database show the same people in the same way, whatever changed
           and not exists (select from hidden_pair where viewer_id = ${viewerId} and other_id = member_id)`.execute(
         owner,
       );
-      const seen = new Set(rows.map(({ id }) => id));
-      expect(cards.map(({ id }) => id)).toEqual(ids.toReversed().filter((id) => seen.has(id)));
-      left += ids.length - cards.length;
+      const seenIds = new Set(rows.map(({ id }) => id));
+      expect(cards.map(({ id }) => id)).toEqual(ids.toReversed().filter((id) => seenIds.has(id)));
+      leftCount += ids.length - cards.length;
     }),
     { ...runs(60), examples: [[SIX_LEAVE]] },
   );
-  expect(left).toBeGreaterThan(5);
+  expect(leftCount).toBeGreaterThan(5);
 });
 
-test("nobody of the staff is among the people of a list", async () => {
+test("no staff are among the people of a list", async () => {
   const [viewer, admin] = [await makeSignedIn(memory), await makeSignedIn(memory, { role: "admin" })];
   memory.context.discoveryIndex.noteWrite();
   const request = { ids: [admin.id], viewerId: viewer.id, now: new Date(now), needsPresence: true };

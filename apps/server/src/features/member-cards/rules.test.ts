@@ -70,7 +70,7 @@ describe("a card", () => {
     expect(presentCard(personFrom(facts, now), unknown).distanceKm).toBeNull();
   });
 
-  test("stands where its id stands in the list, and a missing card is left out", () => {
+  test("has the position of its id in the list, and a missing card is left out", () => {
     const people = new Map((["a", "b"] as VisibleId[]).map((id) => [id, personFrom({ ...facts, id }, now)]));
     const cards = inOrder([{ id: "b" }, { id: "gone" }, { id: "a" }], people, (person) =>
       presentCard(person, presentation),

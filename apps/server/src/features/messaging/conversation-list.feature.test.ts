@@ -54,7 +54,7 @@ const putLast = (ownerId: string, otherId: string) =>
     where owner_id = ${ownerId} and other_id = ${otherId}`.execute(world.owner);
 
 /** The last release names no last message in the rows that it stores and changes. */
-describe("beside the last release", () => {
+describe("next to the last release", () => {
   const latestOf = async (who: Writer) => (await ask(who)).conversations[0]?.lastMessage;
   const receivedBy = async (ownerId: string, otherId: string) => {
     const { owner } = world;
@@ -109,7 +109,7 @@ test("a reading by the last release that the filling waits for is not lost", asy
   });
   await filling;
   const rows = await rowsOf([ana.id, davi.id]).orderBy("received").select(["received", "lastReadAt"]).execute();
-  expect(rows).toEqual([0, 1].map((received) => ({ received, lastReadAt: expect.any(Date) })));
+  expect(rows).toEqual([0, 1].map((receivedMessage) => ({ received: receivedMessage, lastReadAt: expect.any(Date) })));
 });
 
 test("the rows of the last release are filled when the database is brought up to date", async () => {
@@ -190,7 +190,7 @@ describe("the order of the list of conversations", () => {
     ]);
   });
 
-  test("[K7.02][T70] goes by what the member may see: who has not written to them comes at the next half minute", async () => {
+  test("[K7.02][T70] follows what the member may see: a person who has not written to them moves at the next half minute", async () => {
     const ana = await makeWriter(world);
     const silent = await makeMember(world.owner, { role: "daddy", name: "silent" });
     await makeConversation(world.owner, ana.id, silent.id);
@@ -228,19 +228,19 @@ describe("the order of the list of conversations", () => {
         );
     }
     const pages = await readAll(ana, {});
-    const seen = new Map(pages.flat().map((row) => [row.peer.id, row]));
-    expect(seen.size).toBe(72);
+    const seenRows = new Map(pages.flat().map((row) => [row.peer.id, row]));
+    expect(seenRows.size).toBe(72);
     const order = ["online", "available", "recent", "offline"];
-    const sorted = [...seen.values()].toSorted(
+    const sortedRows = [...seenRows.values()].toSorted(
       (a, b) => order.indexOf(a.peer.presence) - order.indexOf(b.peer.presence) || b.lastSeq - a.lastSeq,
     );
-    expect([...seen.keys()]).toEqual(sorted.map(({ peer }) => peer.id));
-    expect(new Set(sorted.map(({ peer }) => peer.presence)).size).toBe(4);
+    expect([...seenRows.keys()]).toEqual(sortedRows.map(({ peer }) => peer.id));
+    expect(new Set(sortedRows.map(({ peer }) => peer.presence)).size).toBe(4);
   });
 });
 
 describe("the pages of the list", () => {
-  test("[K7.02] miss nobody who comes or goes between them, and repeat nobody otherwise", async () => {
+  test("[K7.02] miss no member who comes or goes between them, and repeat none otherwise", async () => {
     const ana = await makeWriter(world);
     const peers: { id: string }[] = [];
     for (let index = 0; index < 100; index += 1)
@@ -254,8 +254,8 @@ describe("the pages of the list", () => {
       [online(), 2, 98],
     ] as const;
     const pages = await readAll(ana, {}, async (page) => {
-      const [facts, ...moved] = moves[page - 1] ?? [online()];
-      for (const index of moved) await setPresence(peers[index]?.id ?? "", facts);
+      const [facts, ...movedFacts] = moves[page - 1] ?? [online()];
+      for (const index of movedFacts) await setPresence(peers[index]?.id ?? "", facts);
     });
     expect(new Set(pages.flat().map(({ peer }) => peer.id)).size).toBe(100);
     for (const page of pages) expect(new Set(page.map(({ peer }) => peer.id)).size).toBe(page.length);
@@ -292,7 +292,7 @@ describe("the search among conversations", () => {
     expect(await namesOf(ana, { q: "   " })).toHaveLength(5);
   });
 
-  test("[K2.04][T30] takes every sign for itself", async () => {
+  test("[K2.04][T30] takes every character literally", async () => {
     const ana = await makeWriter(world);
     for (const name of ["100% Rui", "a_b", "c\\d", "d'Ávila", "Zé"]) await makePeer(ana, name);
     for (const [q, foundNames] of [
@@ -321,14 +321,14 @@ describe("the search among conversations", () => {
 
   test("[K2.04][T23][T18] finds neither members out of sight nor conversations that were emptied or are of others", async () => {
     const [ana, eve] = [await makeWriter(world), await makeWriter(world)];
-    const [blocked, gone, emptied] = [
+    const [blockedPeer, gonePeer, emptied] = [
       await makePeer(ana, "Rui blocked"),
       await makePeer(ana, "Rui gone"),
       await makePeer(ana, "Rui emptied"),
     ];
     await makePeer(eve, "Rui of Eve");
-    await hidePair(world.owner, ana.id, blocked.id);
-    await world.owner.updateTable("profile").set({ suspendedAt: now() }).where("memberId", "=", gone.id).execute();
+    await hidePair(world.owner, ana.id, blockedPeer.id);
+    await world.owner.updateTable("profile").set({ suspendedAt: now() }).where("memberId", "=", gonePeer.id).execute();
     await sql`update conversation set cleared_up_to = last_seq where owner_id = ${ana.id} and other_id = ${emptied.id}`.execute(
       world.owner,
     );

@@ -27,8 +27,8 @@ test("[T20][T26] a message over the live connection is stored, charged, answered
   dan.live.send("send", { withId: ana.id, clientId, text: "  oi  " });
   const [answer] = await dan.live.waitFor("sent");
   expect(answer?.message).toMatchObject({ clientId, text: "oi", isMine: true, seq: 1 });
-  const [heard] = await ana.live.waitFor("change");
-  expect(heard?.message).toMatchObject({ id: answer?.message.id, clientId: null, isMine: false, text: "oi" });
+  const [heardChange] = await ana.live.waitFor("change");
+  expect(heardChange?.message).toMatchObject({ id: answer?.message.id, clientId: null, isMine: false, text: "oi" });
   expect((await getBalance(world.db, dan)).tokens).toBe(2);
 
   // A message that is sent again, by call or connection, gets the stored message as its answer and costs nothing.
@@ -46,9 +46,9 @@ test("[T20] the change and the answer of a message leave to its sender in one wr
   const write = vi.spyOn(Socket.prototype, "_writev");
   dan.live.send("send", { withId: ana.id, clientId: randomUUID(), text: "oi" });
   await dan.live.waitFor("sent");
-  const written = write.mock.calls.map(([parts]) => parts.map(({ chunk }) => String(chunk)).join(""));
+  const writtenChunks = write.mock.calls.map(([parts]) => parts.map(({ chunk }) => String(chunk)).join(""));
   write.mockRestore();
-  expect(written.filter((text) => text.includes('"sent"') && text.includes('"change"'))).toHaveLength(1);
+  expect(writtenChunks.filter((text) => text.includes('"sent"') && text.includes('"change"'))).toHaveLength(1);
 });
 
 test("[K4.02] a refusal over the live connection has the code of the call, and what has to be confirmed", async () => {
@@ -105,14 +105,14 @@ test("[TB.07] a session that ends while its member writes sends nothing more, al
   expect((await getBalance(world.db, dan)).tokens).toBe(1);
 });
 
-test("[T20] a text that is none is refused over the live connection as by the call, is no violation and stores nothing", async () => {
+test("[T20] an invalid text over the live connection is refused as by the call, is no violation and stores nothing", async () => {
   const { ana, dan } = await openPair();
   const texts = ["", " ", "\u200B", "\u3164 ", "a\0b", "a".repeat(4_001)];
-  const sent = texts.map((text) => ({ withId: ana.id, clientId: randomUUID(), text }));
-  for (const payload of sent) dan.live.send("send", payload);
+  const sentMessages = texts.map((text) => ({ withId: ana.id, clientId: randomUUID(), text }));
+  for (const payload of sentMessages) dan.live.send("send", payload);
   const refusals = await dan.live.waitFor("refused", texts.length);
-  const refused = sent.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
-  expect(refusals).toMatchObject(refused);
+  const expectedRefusals = sentMessages.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
+  expect(refusals).toMatchObject(expectedRefusals);
   const body = { clientId: randomUUID(), text: "\u200B" };
   const call = await dan.browser.api.messaging.send({ params: { memberId: ana.id }, body });
   expect(call.failure.code).toBe("VALIDATION_ERROR");
@@ -121,17 +121,17 @@ test("[T20] a text that is none is refused over the live connection as by the ca
   expect((await listMessages(dan)).map(({ text }) => text)).toEqual(["oi"]);
 });
 
-test("[T20] ids that are none are refused over the live connection as by the call, and are no violation", async () => {
+test("[T20] invalid ids over the live connection are refused as by the call, and are no violation", async () => {
   const { ana, dan } = await openPair();
   const message = { withId: ana.id, text: "oi" };
-  const broken = [
+  const brokenMessages = [
     { ...message, withId: "1", clientId: randomUUID() },
     { ...message, replyToId: "1", clientId: randomUUID() },
   ];
-  for (let turn = 0; turn < 2; turn += 1) for (const payload of broken) dan.live.send("send", payload);
+  for (let turn = 0; turn < 2; turn += 1) for (const payload of brokenMessages) dan.live.send("send", payload);
   const refusals = await dan.live.waitFor("refused", 4);
-  const refused = broken.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
-  expect(refusals).toMatchObject([...refused, ...refused]);
+  const expectedRefusals = brokenMessages.map(({ clientId }) => ({ clientId, code: "VALIDATION_ERROR" }));
+  expect(refusals).toMatchObject([...expectedRefusals, ...expectedRefusals]);
   expect(dan.live.socket.readyState).toBe(dan.live.socket.OPEN);
   expect(await listMessages(dan)).toEqual([]);
 });
@@ -139,8 +139,8 @@ test("[T20] ids that are none are refused over the live connection as by the cal
 test("[T20] a send over the live connection that breaks the schema is a violation and stores nothing", async () => {
   const { ana, dan } = await openPair();
   const clientId = randomUUID();
-  const broken = [{ text: 1 }, { text: "oi", senderId: ana.id }, { text: "oi", clientId: "1" }];
-  for (const payload of broken)
+  const brokenMessages = [{ text: 1 }, { text: "oi", senderId: ana.id }, { text: "oi", clientId: "1" }];
+  for (const payload of brokenMessages)
     dan.live.socket.send(JSON.stringify({ event: "send", withId: ana.id, clientId, ...payload }));
   dan.live.send("send", { withId: ana.id, clientId, text: "oi" });
   await dan.live.waitFor("sent");

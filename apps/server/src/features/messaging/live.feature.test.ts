@@ -51,7 +51,7 @@ describe("typing", () => {
     expect(ana.live.received.map(({ event }) => event)).toEqual(["heartbeat"]);
   });
 
-  test("[T59][T70] reaches the other one once a second, and what comes too early is dropped without a word", async () => {
+  test("[T59][T70] reaches the other one once a second, and earlier events are dropped silently", async () => {
     const { ana, dan } = await openPair();
     const witness = await makeWitness(ana);
     for (let second = 1; second <= 3; second += 1) {

@@ -41,11 +41,11 @@ describe("[K4.30] a chat without a conversation", () => {
 
   test("has none once one of the two has written, and none again after the conversation is emptied", async () => {
     const [ana, bruno] = [await makeBaby(), await makePayer()];
-    const sent = await send(ana, bruno);
-    expect(sent.status).toBe(200);
+    const sendAnswer = await send(ana, bruno);
+    expect(sendAnswer.status).toBe(200);
     expect(await openingsOf(ana, bruno)).toBeUndefined();
     expect(await openingsOf(bruno, ana)).toBeUndefined();
-    await ana.browser.api.messaging.clear({ params: { memberId: bruno.id }, body: { upTo: sent.body.seq } });
+    await ana.browser.api.messaging.clear({ params: { memberId: bruno.id }, body: { upTo: sendAnswer.body.seq } });
     expect(await openingsOf(ana, bruno)).toBeUndefined();
   });
 
@@ -58,8 +58,8 @@ describe("[K4.30] a chat without a conversation", () => {
   test("quotes nobody who is hidden, inactive, of the own side or missing", async () => {
     const [ana, bruno, bia] = [await makeBaby(), await makePayer(), await makeBaby()];
     await hidePair(world.owner, ana.id, bruno.id);
-    const gone = await makeSignedIn(world, { role: "daddy", ...TEXTS, deactivatedAt: new Date() });
-    for (const other of [bruno, gone, bia, { id: randomUUID() }])
+    const goneMember = await makeSignedIn(world, { role: "daddy", ...TEXTS, deactivatedAt: new Date() });
+    for (const other of [bruno, goneMember, bia, { id: randomUUID() }])
       expect((await chatWith(ana, other)).failure.code).toBe("NOT_FOUND");
   });
 

@@ -129,7 +129,7 @@ function changesOf(tables: Tables, me: string) {
   const unreadTotal = peers.reduce((sum, { unread }) => sum + unread, 0);
   const changes = peers.flatMap(({ otherId: withId, unread }) => {
     const messages = messagesOf(tables, me, withId);
-    const written = messages.map((message) => {
+    const writtenChanges = messages.map((message) => {
       return {
         seq: message.seq,
         type: "message",
@@ -148,7 +148,7 @@ function changesOf(tables: Tables, me: string) {
       const rest = { message, upTo: message ? null : upTo, at: happenedAt.toISOString() };
       return [{ seq, type, withId, ...rest, unread, unreadTotal }];
     });
-    return [...written, ...others];
+    return [...writtenChanges, ...others];
   });
   return { unreadTotal, changes: changes.sort((a, b) => a.seq - b.seq) };
 }
@@ -162,10 +162,15 @@ describe("after any course of events", () => {
         const { status } = await me.history(peer);
         expect(status).toBe(conversationOf(tables, me.id, peer.id) ? 200 : 404);
         if (status !== 200) continue;
-        const expected = messagesOf(tables, me.id, peer.id);
+        const expectedMessages = messagesOf(tables, me.id, peer.id);
         const cursor = lastSeqOf(tables, me.id);
-        for (const before of [undefined, expected.at(-1)?.seq, expected.at(Math.floor(expected.length / 2))?.seq, 0]) {
-          const earlier = expected.filter(({ seq }) => before === undefined || seq < before);
+        for (const before of [
+          undefined,
+          expectedMessages.at(-1)?.seq,
+          expectedMessages.at(Math.floor(expectedMessages.length / 2))?.seq,
+          0,
+        ]) {
+          const earlier = expectedMessages.filter(({ seq }) => before === undefined || seq < before);
           const page = (await me.history(peer, before)).body;
           const hasMore = earlier.length > MESSAGE_PAGE;
           expect(page).toMatchObject({ messages: earlier.slice(-MESSAGE_PAGE), hasMore, cursor });
@@ -179,16 +184,18 @@ describe("after any course of events", () => {
     expect(tables.messages.length).toBeGreaterThan(fewOrMany(35, 100));
   });
 
-  test("the list of conversations tells of each latest message, and how many came, what the messages say", async () => {
+  test("the list of conversations agrees with the messages about each latest one and their number", async () => {
     const tables = await readTables();
     let rows = 0;
     for (const me of all) {
       const { conversations } = (await me.conversations({ query: { sort: "latest" } })).body;
-      const listed = tables.conversations.filter(
+      const listedConversations = tables.conversations.filter(
         ({ ownerId, otherId, lastSeq, clearedUpTo }) =>
           ownerId === me.id && lastSeq > clearedUpTo && isReachable(tables, me.id, otherId),
       );
-      expect(conversations.map(({ peer }) => peer.id).sort()).toEqual(listed.map(({ otherId }) => otherId).sort());
+      expect(conversations.map(({ peer }) => peer.id).sort()).toEqual(
+        listedConversations.map(({ otherId }) => otherId).sort(),
+      );
       for (const { peer, lastMessage } of conversations) {
         const { id, seq, isMine, text, sentAt, readAt } = messagesOf(tables, me.id, peer.id).at(-1) ?? {};
         const beginning = firstCharacters(text ?? "", PREVIEW_MAX);
@@ -211,10 +218,10 @@ describe("after any course of events", () => {
       const last = lastSeqOf(tables, me.id) ?? 0;
       for (let after = 0; after <= last + 1; after += fewOrMany(14, 7)) {
         const upTo = Math.min(after + CHANGES_PAGE, last);
-        const expected = changes.filter(({ seq }) => seq > after && seq <= upTo);
+        const expectedChanges = changes.filter(({ seq }) => seq > after && seq <= upTo);
         const { body } = await me.changes({ query: { after } });
         const rest = { cursor: upTo, hasMore: upTo < last, unreadTotal, mustStartOver: false };
-        expect(body).toMatchObject({ changes: expected, ...rest });
+        expect(body).toMatchObject({ changes: expectedChanges, ...rest });
       }
       const { body } = await me.changes();
       expect(body).toMatchObject({ changes: [], cursor: last, hasMore: false, unreadTotal });

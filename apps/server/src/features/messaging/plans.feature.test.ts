@@ -158,15 +158,15 @@ test.each([
   }
 });
 
-test("[T59] what decides a send is read by keys, however many members are hidden from each other", async () => {
+test("[T59] the facts that decide a send are read by keys, however many members are hidden from each other", async () => {
   const pairs = others.slice(0, 500);
   await sql`
     insert into hidden_pair (viewer_id, other_id) select ${others[500]}, id from unnest(${pairs}::uuid[]) id`.execute(
     world.owner,
   );
   await sql`analyze hidden_pair`.execute(world.owner);
-  const sent = { senderId: peers[7] ?? "", recipientId: ana.id, sessionId: null };
-  const touched = await touch((db) => listSendFacts(db, [sent], now), world.context.sends);
+  const sentMessage = { senderId: peers[7] ?? "", recipientId: ana.id, sessionId: null };
+  const touched = await touch((db) => listSendFacts(db, [sentMessage], now), world.context.sends);
   expect(touched.hidden_pair).toMatchObject({ seqScan: 0, rows: 0 });
 });
 

@@ -164,20 +164,20 @@ describe("reading thousands of messages", () => {
       const { ana, bruno } = await makeLongPair();
       const carla = await makeDaddy("Carla");
       // The first step waits for the lock of Ana's stream, and a message behind it.
-      const [reading, sending] = await race(world.owner, (trx) => lockStreams(trx, [ana.id]), [
+      const [reading, sendAnswer] = await race(world.owner, (trx) => lockStreams(trx, [ana.id]), [
         () => ana.read(bruno, upTo),
         () => Promise.all([bruno.send(ana, "novo"), carla.send(ana, "também")]),
       ]);
-      expect(sending.map(({ status }) => status)).toEqual([200, 200]);
+      expect(sendAnswer.map(({ status }) => status)).toEqual([200, 200]);
 
       const news = await changesOf(ana, MANY);
-      const seen = news.filter(({ type }) => type === "seen").map(({ upTo }) => upTo);
-      expect(seen).toEqual([1_000, 2_000, 3_000, MANY]);
+      const seenSeqs = news.filter(({ type }) => type === "seen").map(({ upTo }) => upTo);
+      expect(seenSeqs).toEqual([1_000, 2_000, 3_000, MANY]);
       // Each step is a transaction, after which others may have the lock. Who has it next is up to the database.
-      expect(await countReadingTransactions(ana)).toBe(seen.length);
+      expect(await countReadingTransactions(ana)).toBe(seenSeqs.length);
       expect(news.map(({ seq }) => seq)).toEqual(news.map((_, at) => MANY + 1 + at));
-      const read = (await changesOf(bruno, MANY)).filter(({ type }) => type === "read");
-      expect(read.map(({ upTo }) => upTo)).toEqual(seen);
+      const readEvents = (await changesOf(bruno, MANY)).filter(({ type }) => type === "read");
+      expect(readEvents.map(({ upTo }) => upTo)).toEqual(seenSeqs);
 
       const unread = await unreadMessages(ana);
       expect(unread).toHaveLength(2);
@@ -195,9 +195,9 @@ describe("reading thousands of messages", () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await unreadMessages(ana)).toEqual([]);
     expect(await listOf(ana)).toMatchObject({ unreadTotal: 0, conversations: [{ unread: 0 }] });
-    const seen = (await changesOf(ana, MANY)).map(({ upTo }) => upTo ?? 0);
-    expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b));
-    expect(seen.at(-1)).toBe(MANY);
+    const seenSeqs = (await changesOf(ana, MANY)).map(({ upTo }) => upTo ?? 0);
+    expect(seenSeqs).toEqual([...new Set(seenSeqs)].toSorted((a, b) => a - b));
+    expect(seenSeqs.at(-1)).toBe(MANY);
   });
 });
 
@@ -372,9 +372,13 @@ test("[D2.45] opening the chat with somebody new counts as a view of a profile, 
 describe("the id of the other one", () => {
   test("[T30][T18] looks unknown in every call when the caller may not write to that member", async () => {
     const ana = await makeBaby();
-    const [sister, blocked, admin] = [await makeBaby(), await makeDaddy(), await makeWriter(world, { role: "admin" })];
-    await hidePair(world.db, ana.id, blocked.id);
-    const ids = [sister.id, blocked.id, admin.id, ana.id, randomUUID()];
+    const [sister, blockedMember, admin] = [
+      await makeBaby(),
+      await makeDaddy(),
+      await makeWriter(world, { role: "admin" }),
+    ];
+    await hidePair(world.db, ana.id, blockedMember.id);
+    const ids = [sister.id, blockedMember.id, admin.id, ana.id, randomUUID()];
     const callAll = async (id: string) => {
       const peer = { id };
       const replies = [

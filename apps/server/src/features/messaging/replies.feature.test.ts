@@ -20,15 +20,16 @@ async function makePair() {
   return { ana, bruno, first, second };
 }
 
-const published: { memberId: string; change: Change }[] = [];
+const publishedEvents: { memberId: string; change: Change }[] = [];
 beforeAll(() =>
   world.context.live.subscribe((busMessage) => {
     if (busMessage.kind !== "event" || busMessage.event !== "change") return;
     // The payload of an event of this type is a change.
-    published.push({ memberId: busMessage.memberId, change: busMessage.payload as Change });
+    publishedEvents.push({ memberId: busMessage.memberId, change: busMessage.payload as Change });
   }),
 );
-const receivedBy = ({ id }: Writer) => published.filter(({ memberId }) => memberId === id).map(({ change }) => change);
+const receivedBy = ({ id }: Writer) =>
+  publishedEvents.filter(({ memberId }) => memberId === id).map(({ change }) => change);
 const historyOf = async (who: Writer, peer: Writer) => (await who.history(peer)).body.messages;
 const changesOf = async (who: Writer, after: number) => (await who.changes({ query: { after } })).body.changes;
 
@@ -36,22 +37,22 @@ describe("a reply", () => {
   test("[K4.13] shows both what it replies to, each under their own number, live, in the history and in a gap read", async () => {
     const { ana, bruno, first } = await makePair();
     await bruno.send(await makeWriter(world));
-    const sent = (await bruno.reply(ana, first.id, "tudo ótimo")).body;
-    expect(sent.replyTo).toEqual({ id: first.id, seq: 1, isMine: false, text: "e aí, tudo bem?" });
-    const received = { ...sent.replyTo, isMine: true };
-    expect((await historyOf(ana, bruno)).at(-1)?.replyTo).toEqual(received);
-    expect((await historyOf(bruno, ana)).at(-1)).toEqual(sent);
-    expect((await changesOf(ana, 2)).map(({ message }) => message?.replyTo)).toEqual([received]);
-    expect((await changesOf(bruno, 3)).map(({ message }) => message)).toEqual([sent]);
-    expect(receivedBy(ana).at(-1)?.message?.replyTo).toEqual(received);
-    expect(receivedBy(bruno).at(-1)?.message?.replyTo).toEqual(sent.replyTo);
+    const sentMessage = (await bruno.reply(ana, first.id, "tudo ótimo")).body;
+    expect(sentMessage.replyTo).toEqual({ id: first.id, seq: 1, isMine: false, text: "e aí, tudo bem?" });
+    const receivedQuote = { ...sentMessage.replyTo, isMine: true };
+    expect((await historyOf(ana, bruno)).at(-1)?.replyTo).toEqual(receivedQuote);
+    expect((await historyOf(bruno, ana)).at(-1)).toEqual(sentMessage);
+    expect((await changesOf(ana, 2)).map(({ message }) => message?.replyTo)).toEqual([receivedQuote]);
+    expect((await changesOf(bruno, 3)).map(({ message }) => message)).toEqual([sentMessage]);
+    expect(receivedBy(ana).at(-1)?.message?.replyTo).toEqual(receivedQuote);
+    expect(receivedBy(bruno).at(-1)?.message?.replyTo).toEqual(sentMessage.replyTo);
   });
 
   test("[K4.13] quotes the first characters, counted as a person counts them", async () => {
     const { ana, bruno } = await makePair();
     for (const character of ["💛", "🇧🇷", "👍🏽"]) {
       const { id } = (await ana.send(bruno, character.repeat(500))).body;
-      // One more than is shown tells that there are more.
+      // One more than is shown proves that there are more.
       const beginning = character.repeat(QUOTE_MAX + 1);
       expect((await bruno.reply(ana, id)).body.replyTo?.text).toBe(beginning);
       expect((await historyOf(ana, bruno)).at(-1)?.replyTo?.text).toBe(beginning);
@@ -65,14 +66,14 @@ describe("a reply", () => {
     const others = await makePair();
     // This message is one of Bruno's own, but in another conversation.
     const carla = await makeWriter(world);
-    const elsewhere = (await bruno.send(carla)).body;
+    const otherMessage = (await bruno.send(carla)).body;
     const emptied = await makePair();
     await emptied.bruno.clear(emptied.ana, 2);
     const balances = [await getBalance(world.db, bruno), await getBalance(world.db, emptied.bruno)];
     const before = await takeStock(world);
     const attempts = [
       await bruno.reply(ana, others.first.id),
-      await bruno.reply(ana, elsewhere.id),
+      await bruno.reply(ana, otherMessage.id),
       await bruno.reply(ana, randomUUID()),
       await emptied.bruno.reply(emptied.ana, emptied.first.id),
       // These two have no conversation yet, and a first message cannot be a reply.
@@ -94,15 +95,15 @@ describe("a reply", () => {
   test("[K4.13] is answered and charged once under its client id, and refused under it without the quote or with another", async () => {
     const { ana, bruno, first, second } = await makePair();
     const clientId = randomUUID();
-    const sent = (await bruno.reply(ana, first.id, "sim", clientId)).body;
+    const sentMessage = (await bruno.reply(ana, first.id, "sim", clientId)).body;
     const balance = await getBalance(world.db, bruno);
-    await ana.react(bruno, sent.seq, "laugh");
+    await ana.react(bruno, sentMessage.seq, "laugh");
     await bruno.clear(ana, 2);
     const again = (await bruno.reply(ana, first.id, "sim", clientId)).body;
     // The answer is the message in its present state: with a reaction, and with the quoted text emptied.
     expect(again).toEqual({
-      ...sent,
-      replyTo: { ...sent.replyTo, text: null },
+      ...sentMessage,
+      replyTo: { ...sentMessage.replyTo, text: null },
       reactions: { mine: null, theirs: "laugh" },
     });
     expect((await bruno.send(ana, "sim", clientId)).failure.code).toBe("MESSAGE_CHANGED");
@@ -113,8 +114,8 @@ describe("a reply", () => {
   test("[K4.13][K4.04] shows no word of what a member has emptied, to that member alone", async () => {
     const { ana, bruno, first } = await makePair();
     await ana.clear(bruno, 2);
-    const sent = (await bruno.reply(ana, first.id)).body;
-    expect(sent.replyTo?.text).toBe("e aí, tudo bem?");
+    const sentMessage = (await bruno.reply(ana, first.id)).body;
+    expect(sentMessage.replyTo?.text).toBe("e aí, tudo bem?");
     const emptied = { id: first.id, seq: 1, isMine: true, text: null };
     expect(receivedBy(ana).at(-1)?.message?.replyTo).toEqual(emptied);
     expect((await historyOf(ana, bruno)).map(({ replyTo }) => replyTo)).toEqual([emptied]);
@@ -127,17 +128,17 @@ describe("a reaction", () => {
   test("[K4.14] is one of each of the two, is replaced and taken back, and costs nothing", async () => {
     const { ana, bruno, first } = await makePair();
     const balance = await getBalance(world.db, bruno);
-    const seen = async () => (await historyOf(ana, bruno))[0]?.reactions;
+    const readReactions = async () => (await historyOf(ana, bruno))[0]?.reactions;
     expect((await bruno.react(ana, 1, "love")).body).toEqual({
       message: { ...first, clientId: null, isMine: false, reactions: { mine: "love", theirs: null } },
       cursor: 3,
     });
     await ana.react(bruno, 1, "laugh");
-    expect(await seen()).toEqual({ mine: "laugh", theirs: "love" });
+    expect(await readReactions()).toEqual({ mine: "laugh", theirs: "love" });
     await bruno.react(ana, 1, "sad");
-    expect(await seen()).toEqual({ mine: "laugh", theirs: "sad" });
+    expect(await readReactions()).toEqual({ mine: "laugh", theirs: "sad" });
     await bruno.react(ana, 1, null);
-    expect(await seen()).toEqual({ mine: "laugh", theirs: null });
+    expect(await readReactions()).toEqual({ mine: "laugh", theirs: null });
     expect((await historyOf(bruno, ana))[0]?.reactions).toEqual({ mine: null, theirs: "laugh" });
     expect(await getBalance(world.db, bruno)).toEqual(balance);
     expect((await bruno.chat(ana)).body.unread).toBe(1);
@@ -150,15 +151,15 @@ describe("a reaction", () => {
       [ana, { mine: "fire", theirs: null }],
       [bruno, { mine: null, theirs: "fire" }],
     ] as const) {
-      const [read] = await changesOf(who, 2);
-      expect(read).toMatchObject({
+      const [readChange] = await changesOf(who, 2);
+      expect(readChange).toMatchObject({
         seq: 3,
         type: "reaction",
         upTo: null,
         message: { id: second.id, seq: 2, reactions },
       });
       const live = receivedBy(who).at(-1);
-      expect(JSON.parse(JSON.stringify(live))).toEqual(read);
+      expect(JSON.parse(JSON.stringify(live))).toEqual(readChange);
     }
   });
 
@@ -186,17 +187,17 @@ describe("a reaction", () => {
     for (const who of [ana, bruno]) expect((await changesOf(who, 2)).map(({ seq }) => seq)).toEqual([3, 4, 5, 6]);
   });
 
-  test("[K4.14][T21][T30][T23] by strangers, by staff, across a block and to what is not there looks as if nothing existed", async () => {
+  test("[K4.14][T21][T30][T23] by strangers, by staff, across a block and to a missing message looks as if nothing existed", async () => {
     const { ana, bruno } = await makePair();
     const eve = await makeWriter(world, { role: "daddy" });
     const admin = await makeWriter(world, { role: "admin" });
-    const blocked = await makePair();
-    await hidePair(world.db, blocked.ana.id, blocked.bruno.id);
-    const gone = await makePair();
+    const blockedPair = await makePair();
+    await hidePair(world.db, blockedPair.ana.id, blockedPair.bruno.id);
+    const gonePair = await makePair();
     await world.db
       .updateTable("profile")
       .set({ suspendedAt: new Date() })
-      .where("memberId", "=", gone.bruno.id)
+      .where("memberId", "=", gonePair.bruno.id)
       .execute();
     const emptied = await makePair();
     await emptied.ana.clear(emptied.bruno, 2);
@@ -206,9 +207,9 @@ describe("a reaction", () => {
       await eve.react({ id: randomUUID() }, 1, "love"),
       await ana.react(ana, 1, "love"),
       await admin.react(ana, 1, "love"),
-      await blocked.ana.react(blocked.bruno, 1, "love"),
-      await blocked.bruno.react(blocked.ana, 1, "love"),
-      await gone.ana.react(gone.bruno, 1, "love"),
+      await blockedPair.ana.react(blockedPair.bruno, 1, "love"),
+      await blockedPair.bruno.react(blockedPair.ana, 1, "love"),
+      await gonePair.ana.react(gonePair.bruno, 1, "love"),
       await emptied.ana.react(emptied.bruno, 1, "love"),
       await ana.react(bruno, 99, "love"),
       await ana.react(bruno, 0, null),
@@ -231,7 +232,7 @@ describe("a reaction", () => {
     expect((await historyOf(bruno, ana))[0]?.reactions).toEqual({ mine: "like", theirs: "love" });
   });
 
-  test("[K4.14][T58] has a limit of its own", async () => {
+  test("[K4.14][T58] has its own limit", async () => {
     const own = await openWorld({ LIMIT_REACTIONS: "2/600" });
     const [ana, bruno] = [await makeWriter(own), await makeWriter(own, { role: "daddy" })];
     await ana.send(bruno);

@@ -15,7 +15,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const makeBaby = () => makeWriter(world);
-const makeDaddy = (given: Parameters<typeof grant>[2] = { tokens: 20, conversations: 5 }) => makePayer("daddy", given);
+const makeDaddy = (givenGrant: Parameters<typeof grant>[2] = { tokens: 20, conversations: 5 }) =>
+  makePayer("daddy", givenGrant);
 
 async function makePayer(role: "daddy" | "mommy", givenAmounts: Parameters<typeof grant>[2]): Promise<Writer> {
   const payer = await makeWriter(world, { role });
@@ -52,9 +53,9 @@ describe("a message", () => {
     const [ana, bruno, carla] = [await makeBaby(), await makeDaddy(), await makeBaby()];
     await carla.send(bruno);
     const clientId = randomUUID();
-    const sent = await ana.send(bruno, "  oi, tudo bem?\n", clientId);
-    expect(sent.status).toBe(200);
-    expect(sent.body).toEqual({
+    const sendAnswer = await ana.send(bruno, "  oi, tudo bem?\n", clientId);
+    expect(sendAnswer.status).toBe(200);
+    expect(sendAnswer.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{14}7/),
       seq: 1,
       clientId,
@@ -66,8 +67,10 @@ describe("a message", () => {
       warnings: [],
       reactions: { mine: null, theirs: null },
     });
-    expect((await ana.history(bruno)).body.messages).toEqual([sent.body]);
-    expect((await bruno.history(ana)).body.messages).toEqual([{ ...sent.body, seq: 2, clientId: null, isMine: false }]);
+    expect((await ana.history(bruno)).body.messages).toEqual([sendAnswer.body]);
+    expect((await bruno.history(ana)).body.messages).toEqual([
+      { ...sendAnswer.body, seq: 2, clientId: null, isMine: false },
+    ]);
   });
 
   test("[D2.34][K5.01] that is empty, blank or of 4,001 characters is refused, and one of 4,000 is stored", async () => {
@@ -88,7 +91,7 @@ describe("a message", () => {
     expect(await countMessages(ana)).toBe(3);
   });
 
-  test("[T17] that names a sender or a time of its own is refused and not stored", async () => {
+  test("[T17] that names a sender or its own time is refused and not stored", async () => {
     const [ana, bruno] = [await makeBaby(), await makeDaddy()];
     const before = await takeStock(world);
     for (const extra of [{ senderId: bruno.id }, { sender_id: bruno.id }, { sentAt: "2020-01-01T00:00:00Z" }]) {
@@ -117,12 +120,12 @@ describe("a recipient", () => {
     const ana = await makeBaby();
     const suspended = await makeDaddy();
     await suspend(suspended);
-    const gone = await makeDaddy();
-    await changeProfile(gone, { deactivatedAt: new Date() });
-    const blocked = await makeDaddy();
-    await hidePair(world.db, blocked.id, ana.id);
+    const goneMember = await makeDaddy();
+    await changeProfile(goneMember, { deactivatedAt: new Date() });
+    const blockedMember = await makeDaddy();
+    await hidePair(world.db, blockedMember.id, ana.id);
     const admin = await makeWriter(world, { role: "admin" });
-    const forbidden = [ana, await makeBaby(), admin, suspended, gone, blocked, { id: randomUUID() }];
+    const forbidden = [ana, await makeBaby(), admin, suspended, goneMember, blockedMember, { id: randomUUID() }];
 
     const before = await takeStock(world);
     const answers = await Promise.all(forbidden.map((peer) => ana.send(peer)));
@@ -140,8 +143,8 @@ describe("a recipient", () => {
     await hidePair(world.db, ana.id, bruno.id);
     await suspend(carlos);
     const before = await getBalance(world.db, bruno);
-    for (const refused of [await ana.send(bruno), await bruno.send(ana), await ana.send(carlos)]) {
-      expect(refused).toMatchObject({
+    for (const refusal of [await ana.send(bruno), await bruno.send(ana), await ana.send(carlos)]) {
+      expect(refusal).toMatchObject({
         status: 403,
         failure: { code: "PEER_UNAVAILABLE", userMessage: "Este usuário não está disponível." },
       });
@@ -188,9 +191,9 @@ describe("a recipient", () => {
     const people: Writer[] = [];
     for (let i = 0; i < 21; i += 1) people.push(await makeWriter(world, { role: "daddy" }));
     const statuses = await Promise.all(people.map((peer) => ana.send(peer)));
-    const refused = statuses.filter(({ status }) => status !== 200);
-    expect(refused).toHaveLength(1);
-    expect(refused[0]).toMatchObject({ status: 429, failure: { code: "TOO_MANY_NEW_CONVERSATIONS" } });
+    const refusals = statuses.filter(({ status }) => status !== 200);
+    expect(refusals).toHaveLength(1);
+    expect(refusals[0]).toMatchObject({ status: 429, failure: { code: "TOO_MANY_NEW_CONVERSATIONS" } });
     const [knownPerson] = people.filter((_, index) => statuses[index]?.status === 200);
     const [late] = people.filter((_, index) => statuses[index]?.status !== 200);
     expect((await ana.send(knownPerson ?? ana)).status).toBe(200);
@@ -211,8 +214,8 @@ describe("the price of a message", () => {
       expect(await getBalance(world.db, payer)).toEqual({ tokens: 2, conversations: 0 });
       // Writing to Ana again takes only a token, but a first message to Carla would take a conversation, too.
       expect((await payer.send(ana)).status).toBe(200);
-      const refused = await payer.send(carla);
-      expect(refused).toMatchObject({ status: 402, failure: { code: "UPGRADE_REQUIRED" } });
+      const refusal = await payer.send(carla);
+      expect(refusal).toMatchObject({ status: 402, failure: { code: "UPGRADE_REQUIRED" } });
       expect((await payer.chat(carla)).body).toMatchObject({ writing: "upgrade", shortage: "conversations" });
       expect((await payer.chat(ana)).body).toMatchObject({ writing: "open", shortage: null });
       expect((await payer.send(ana)).status).toBe(200);
@@ -268,14 +271,14 @@ describe("the same client id again", () => {
     const clientId = randomUUID();
     const first = await bruno.send(ana, "oi", clientId);
     await ana.read(bruno, 1);
-    const published: string[] = [];
-    const stop = world.context.live.subscribe((message) => published.push(message.kind));
+    const publishedEvents: string[] = [];
+    const stop = world.context.live.subscribe((message) => publishedEvents.push(message.kind));
     const again = await bruno.send(ana, "oi", clientId);
     const inCapitals = await bruno.send(ana, " oi ", clientId.toUpperCase());
     stop();
     expect(again.body).toEqual({ ...first.body, readAt: expect.any(String) });
     expect(inCapitals.body).toEqual(again.body);
-    expect(published).toEqual([]);
+    expect(publishedEvents).toEqual([]);
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: 19, conversations: 4 });
   });
 
@@ -306,7 +309,7 @@ describe("the same client id again", () => {
     }
   });
 
-  test("[D4.06] is answered beside messages that are new, each of which is stored once", async () => {
+  test("[D4.06] is answered next to new messages, each of which is stored once", async () => {
     const [ana, bruno, carlos] = [await makeBaby(), await makeDaddy(), await makeDaddy()];
     const [bia, clientId] = [await makeBaby(), randomUUID()];
     const first = await bruno.send(ana, "oi", clientId);
@@ -329,7 +332,7 @@ describe("the same client id again", () => {
     expect((await carla.history(bruno)).body.messages).toEqual([]);
   });
 
-  test("is found together with its sender: the same text to the same recipient from somebody else is another message", async () => {
+  test("is found together with its sender: the same text to the same recipient from another member is another message", async () => {
     const [ana, bia, bruno] = [await makeBaby(), await makeBaby(), await makeDaddy()];
     const clientId = randomUUID();
     const first = await ana.send(bruno, "oi", clientId);
@@ -343,7 +346,7 @@ describe("the same client id again", () => {
     expect([await countMessages(ana), await countMessages(bia), await countMessages(bruno)]).toEqual([1, 1, 1]);
   });
 
-  test("of other senders does not mix up the facts of a batch: who has no token is refused beside who needs none", async () => {
+  test("of other senders does not mix up the facts of a batch: a sender without tokens is refused next to one who needs none", async () => {
     const [ana, bia, bruno, carlos] = [await makeBaby(), await makeBaby(), await makeDaddy(), await makeDaddy({})];
     const clientId = randomUUID();
     await ana.send(bruno, "oi", clientId);
@@ -351,9 +354,9 @@ describe("the same client id again", () => {
     const send = (from: Writer, to: Writer) =>
       storeSend(world.context, { senderId: from.id, recipientId: to.id, sessionId: null }, { clientId, text: "oi" });
     // Sends of the same turn are one batch.
-    const [again, refused] = await Promise.allSettled([send(ana, bruno), send(carlos, bia)]);
+    const [again, refusal] = await Promise.allSettled([send(ana, bruno), send(carlos, bia)]);
     expect(again).toMatchObject({ status: "fulfilled", value: { text: "oi", seq: 1 } });
-    expect(refused).toMatchObject({ status: "rejected", reason: { code: "UPGRADE_REQUIRED" } });
+    expect(refusal).toMatchObject({ status: "rejected", reason: { code: "UPGRADE_REQUIRED" } });
     expect(await countMessages(carlos)).toBe(0);
   });
 
@@ -367,8 +370,13 @@ describe("the same client id again", () => {
 });
 
 describe("live changes", () => {
-  const published: { memberId: string; seq: number; text: string | undefined; unread: number; unreadTotal: number }[] =
-    [];
+  const publishedEvents: {
+    memberId: string;
+    seq: number;
+    text: string | undefined;
+    unread: number;
+    unreadTotal: number;
+  }[] = [];
   beforeAll(() =>
     world.context.live.subscribe((busMessage) => {
       if (busMessage.kind !== "event" || busMessage.event !== "change") return;
@@ -379,10 +387,10 @@ describe("live changes", () => {
         unread: number;
         unreadTotal: number;
       };
-      published.push({ memberId: busMessage.memberId, seq, text: message?.text, unread, unreadTotal });
+      publishedEvents.push({ memberId: busMessage.memberId, seq, text: message?.text, unread, unreadTotal });
     }),
   );
-  const receivedBy = (who: Writer) => published.filter(({ memberId }) => memberId === who.id);
+  const receivedBy = (who: Writer) => publishedEvents.filter(({ memberId }) => memberId === who.id);
 
   test("reach both sides once for each message, in the order of their streams, and nobody for a refusal", async () => {
     const [ana, bruno, carla] = [await makeBaby(), await makeDaddy({ tokens: 30, conversations: 1 }), await makeBaby()];

@@ -60,7 +60,7 @@ function openWatchedBatchers(failures: unknown[]): Batchers {
   };
 }
 
-/** Two nodes of the product on one database; each has batchers of its own. */
+/** Two nodes of the product on one database; each has its own batchers. */
 function openNodes(failures: unknown[]) {
   const nodes = [0, 1].map(() => ({ ...world.context, batchers: openWatchedBatchers(failures) }));
   const exchange = {} as Parameters<typeof send>[0]["exchange"]; // sending does not use it
@@ -101,8 +101,8 @@ describe("at full speed", () => {
       .where("recipientId", "in", [ana.id, bruno.id])
       .select("text")
       .execute();
-    const wanted = texts.flatMap((text) => [`a${text}`, `b${text}`]);
-    expect(rows.map(({ text }) => text).sort()).toEqual(wanted.sort());
+    const expectedTexts = texts.flatMap((text) => [`a${text}`, `b${text}`]);
+    expect(rows.map(({ text }) => text).sort()).toEqual(expectedTexts.sort());
     expect(await getBalance(world.db, bruno)).toEqual({ tokens: TOKENS - MESSAGES, conversations: 9 });
     expect((await ana.conversations()).body).toMatchObject({ unreadTotal: MESSAGES, cursor: 2 * MESSAGES });
   });
@@ -218,10 +218,11 @@ test("[T22] a client that follows the changes from any cursor ends in the state 
         const peer = peersOf[by]?.at(to) ?? peersOf[by]?.[0] ?? bruno;
         if (action === "send") await who.send(peer);
         const { messages } = (await who.history(peer)).body;
-        const named = messages?.at(upTo % messages.length);
-        if (action === "reply" && named) await who.reply(peer, named.id);
-        if (action === "react" && named) await who.react(peer, named.seq, upTo % 2 === 0 ? "love" : "sad");
-        if (action === "take back" && named) await who.react(peer, named.seq, null);
+        const namedMessage = messages?.at(upTo % messages.length);
+        if (action === "reply" && namedMessage) await who.reply(peer, namedMessage.id);
+        if (action === "react" && namedMessage)
+          await who.react(peer, namedMessage.seq, upTo % 2 === 0 ? "love" : "sad");
+        if (action === "take back" && namedMessage) await who.react(peer, namedMessage.seq, null);
         if (action === "read") await who.read(peer, upTo);
         if (action === "clear") await who.clear(peer, upTo);
         const latest = clients[by]?.at(-1);
@@ -244,13 +245,13 @@ test("[T59] while one transaction holds the lock of a member's stream, other mem
     await makeWriter(world),
     await makeDaddy(),
   ];
-  const sending = await world.owner.transaction().execute(async (trx) => {
+  const sendingAnswer = await world.owner.transaction().execute(async (trx) => {
     await lockStreams(trx, [bruno.id]);
-    const held = ana.send(bruno);
+    const heldSend = ana.send(bruno);
     await vi.waitFor(async () => expect(await countLockWaits(world.owner)).toBeGreaterThan(0), PATIENT);
     const answers = await Promise.all([carla.send(davi), davi.send(carla), ana.send(davi)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    return { held };
+    return { held: heldSend };
   });
-  expect((await sending.held).status).toBe(200);
+  expect((await sendingAnswer.held).status).toBe(200);
 });

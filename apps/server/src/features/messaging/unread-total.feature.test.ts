@@ -65,10 +65,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   draw: fc.nat(),
 });
 
-/** What is drawn may never leave more than three messages unread. */
+/** The drawn actions may never leave more than three messages unread. */
 const MANY_SENDS: Step[] = Array.from({ length: 10 }, () => ({ kind: "send", from: 2, to: 0, draw: 0 }));
 
-/** The stored unread total of each of these people (`counted`), and the one counted anew (`sum`). */
+/** The stored unread total of each of these people (`counted`), and the one counted again (`sum`). */
 async function readTotals(people: Person[]) {
   const { rows } = await sql<{ counted: number; sum: number }>`
     select stream.unread as counted, (

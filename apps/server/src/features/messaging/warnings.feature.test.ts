@@ -22,12 +22,12 @@ const countMessages = async ({ id }: Writer) => {
   return rows.length;
 };
 
-test("[T64] a message that looks like a fraud is refused once with what it holds, and nothing is stored, charged or heard", async () => {
+test("[T64] a message that looks like a fraud is refused once with its warnings, and nothing is stored, charged or delivered", async () => {
   const { ana, dan } = await makePair();
   const { publishedTo } = recordPublishedEvents(world);
-  const refused = await dan.send(ana, PIX);
-  expect(refused.status).toBe(428);
-  expect(refused.failure).toMatchObject({
+  const refusal = await dan.send(ana, PIX);
+  expect(refusal.status).toBe(428);
+  expect(refusal.failure).toMatchObject({
     code: "MESSAGE_NEEDS_CONFIRMATION",
     userMessage: "Confira sua mensagem antes de enviar.",
     details: { warnings: ["pix_key", "phone"] },
@@ -43,15 +43,15 @@ test("[T64] confirmed, it is stored under the same client id, and only its reade
   const { publishedTo } = recordPublishedEvents(world);
   const clientId = randomUUID();
   expect((await dan.send(ana, PIX, clientId)).status).toBe(428);
-  const sent = await dan.insist(ana, PIX, clientId);
-  expect(sent.body).toMatchObject({ clientId, text: PIX, warnings: [] });
+  const sendAnswer = await dan.insist(ana, PIX, clientId);
+  expect(sendAnswer.body).toMatchObject({ clientId, text: PIX, warnings: [] });
   expect(await getBalance(world.owner, dan)).toEqual({ tokens: 19, conversations: 0 });
   // Sent again without the confirmation, the message is returned as it was stored.
-  expect((await dan.send(ana, PIX, clientId)).body).toEqual(sent.body);
+  expect((await dan.send(ana, PIX, clientId)).body).toEqual(sendAnswer.body);
   expect(await countMessages(dan)).toBe(1);
 
-  const warned = { id: sent.body.id, warnings: ["pix_key", "phone"] };
-  const quiet = { id: sent.body.id, warnings: [] };
+  const warned = { id: sendAnswer.body.id, warnings: ["pix_key", "phone"] };
+  const quiet = { id: sendAnswer.body.id, warnings: [] };
   expect((await ana.history(dan)).body.messages).toMatchObject([warned]);
   expect((await dan.history(ana)).body.messages).toMatchObject([quiet]);
   expect((await ana.changes({ query: { after: 0 } })).body.changes).toMatchObject([{ message: warned }]);
@@ -74,7 +74,7 @@ test("[T64] two who have written a few messages each exchange contacts freely, a
   expect((await ana.history(dan)).body.messages.at(-1)?.warnings).toEqual([]);
 });
 
-test("[T64] nobody learns from the question whether somebody exists or may be written to", async () => {
+test("[T64] the question reveals to nobody whether a member exists or may be written to", async () => {
   const { ana, dan } = await makePair();
   const [stranger, poor] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
   expect((await stranger.send(ana, PIX)).failure.code).toBe("NOT_FOUND");

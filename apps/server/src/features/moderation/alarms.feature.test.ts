@@ -68,21 +68,21 @@ test("[T81] the first alarm leaves at once, and those of the next minutes in one
   expect(await listMails()).toHaveLength(2 * mailboxes.length);
 });
 
-test("[T81] an alarm that is gathered is planned with what causes it, and is taken with the mail that tells of it", async () => {
+test("[T81] a gathered alarm is planned in the transaction of its cause, and removed with the mail that reports it", async () => {
   const { world, listMails, notice, mailboxes } = await openStaff();
   await notice();
   await runJobs(world);
-  const undone = world.db.transaction().execute(async (trx) => {
+  const undoneAlarm = world.db.transaction().execute(async (trx) => {
     await addAlarm(trx, "report", world.context.clock.now());
     throw new Error("changed our mind");
   });
-  await expect(undone).rejects.toThrow("changed our mind");
+  await expect(undoneAlarm).rejects.toThrow("changed our mind");
   await notice();
   await runJobs(world);
   world.pass(ALARM_MINUTES * MINUTE_MS);
 
   // A process that ends before it has stored the mails leaves the alarms where they were.
-  const broken = {
+  const brokenContext = {
     ...world.context,
     site: {
       ...world.context.site,
@@ -91,7 +91,7 @@ test("[T81] an alarm that is gathered is planned with what causes it, and is tak
       },
     },
   };
-  await expect(sendAlarms(broken)).rejects.toThrow("killed");
+  await expect(sendAlarms(brokenContext)).rejects.toThrow("killed");
   expect(await listMails()).toHaveLength(mailboxes.length);
   await makeJobsDue(world);
   await runJobs(world);
@@ -106,19 +106,19 @@ test("[T81] while one process gathers no other one does, so that the minutes cou
   const pgPool = new pg.Pool({ connectionString: world.connectionString });
   const runAlarms = (task: () => Promise<void>) =>
     runOnce({ pgPool, taskList: { "send-alarms": task }, noHandleSignals: true, logger: new Logger(() => () => {}) });
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [whenBegun, whenReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await addAlarm(world.db, "notice", world.context.clock.now());
   const first = runAlarms(async () => {
-    begun.resolve();
-    await released.promise;
+    whenBegun.resolve();
+    await whenReleased.promise;
     await sendAlarms(world.context);
   });
-  await begun.promise;
+  await whenBegun.promise;
   await addAlarm(world.db, "notice", world.context.clock.now());
   const second = vi.fn<() => Promise<void>>();
   await runAlarms(second);
   expect(second).not.toHaveBeenCalled();
-  released.resolve();
+  whenReleased.resolve();
   await first;
   await waitForRunningJobs(world);
   await runJobs(world);

@@ -66,7 +66,7 @@ describe("an appeal by the link of the mail", () => {
     expect((await guest.appealByToken({ body: { token: old.token, text: "oi" } })).failure.code).toBe("APPEAL_USED");
   });
 
-  test("of three at once is one", async () => {
+  test("sent three times at once is stored once", async () => {
     const ana = await makeMember(world.owner);
     const { token } = await makeMeasure(world, ana.id);
     const appeal = () => world.browser().api.moderation.appealByToken({ body: { token, text: "Não fui eu." } });
@@ -91,9 +91,9 @@ describe("a decision", () => {
     expect(publishedTo(ana)).toEqual([SELF_CHANGED, unread(1)]);
     expect((await decide(rui, id, true)).failure.code).toBe("NOT_FOUND");
     expect(await findAppeal(rui, ana.id, "decided")).toMatchObject({ appeal: { decision: { isGranted: false } } });
-    const [read] = (await ana.browser.api.moderation.measures()).body.measures;
-    expect(read).toMatchObject({ mayAppeal: false, appeal: { decision: { answer: "Vimos de novo." } } });
-    expect(JSON.stringify(read)).not.toContain(rui.id);
+    const [readMeasure] = (await ana.browser.api.moderation.measures()).body.measures;
+    expect(readMeasure).toMatchObject({ mayAppeal: false, appeal: { decision: { answer: "Vimos de novo." } } });
+    expect(JSON.stringify(readMeasure)).not.toContain(rui.id);
   });
 
   test("that grants an appeal against a suspension lifts neither the ban nor the suspension that came after it", async () => {
@@ -118,7 +118,7 @@ describe("a decision", () => {
     }
   });
 
-  test("[D5.21] stands in the audit log with who decided", async () => {
+  test("[D5.21] is in the audit log with the person who decided", async () => {
     const [rui, ana] = [await makeAdmin(), await makeMember(world.owner)];
     const { id } = await makeMeasure(world, ana.id, { appealText: "Não fui eu.", appealedAt: new Date() });
     await decide(rui, id, false);

@@ -10,9 +10,17 @@ const ROW: CaseRow = {
 };
 
 test("a case shows whom it is about, who reported last, and reasons in words", () => {
-  const { reportedId, reportedName, reportedEmail: _, reporterId, reporterName, reporterEmail: _1, ...shared } = ROW;
+  const {
+    reportedId,
+    reportedName,
+    reportedEmail: _,
+    reporterId,
+    reporterName,
+    reporterEmail: _1,
+    ...sharedFields
+  } = ROW;
   const shownCase = {
-    ...shared,
+    ...sharedFields,
     noticeCount: 3,
     reasons: ["Assédio", "Outro: Pediu dinheiro."],
     reported: { id: reportedId, name: reportedName, email: "b•••@caramelo.example" },
@@ -20,10 +28,10 @@ test("a case shows whom it is about, who reported last, and reasons in words", (
   };
   expect(presentCase(ROW, 3)).toEqual(shownCase);
   expect(presentCase({ ...ROW, reporterId: null }, 3)).toEqual({ ...shownCase, reporter: null });
-  // Of an erased account only the id is left.
-  const erased = presentCase({ ...ROW, reporterName: null, reportedName: null }, 3);
-  expect(erased.reporter).toEqual({ id: reporterId, name: "Usuário removido", email: null });
-  expect(erased.reported).toEqual({ id: reportedId, name: "Usuário removido", email: null });
+  // An erased account has only its id left.
+  const erasedCase = presentCase({ ...ROW, reporterName: null, reportedName: null }, 3);
+  expect(erasedCase.reporter).toEqual({ id: reporterId, name: "Usuário removido", email: null });
+  expect(erasedCase.reported).toEqual({ id: reportedId, name: "Usuário removido", email: null });
 });
 
 test("the words of a profile are kept, or their evidence has run out", () => {

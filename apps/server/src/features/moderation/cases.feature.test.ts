@@ -28,10 +28,10 @@ const report = (
   more: { photoLink?: string; details?: string } = {},
 ) => browser.api.moderation.report({ body: { memberId: id, reason, ...more } });
 /** Reporters join long ago and two hours apart, so that they do not seem to be one person. */
-let joined = 0;
+let joinedCount = 0;
 const makeReporter = () => {
-  joined += 1;
-  return makeSignedIn(world, { createdAt: new Date(Date.now() - 100 * DAY + joined * 2 * HOUR) });
+  joinedCount += 1;
+  return makeSignedIn(world, { createdAt: new Date(Date.now() - 100 * DAY + joinedCount * 2 * HOUR) });
 };
 const makeDaddy = async (photos = 3) => {
   const dan = await makeMember(world.owner, { role: "daddy", name: "Daniel" });
@@ -69,7 +69,9 @@ describe("the queue", () => {
     await report(ana, dan, "spam_or_scam");
     await report(ana, leo, "harassment");
     await report(ana, rui, "other", { details: "Diz coisas estranhas." });
-    const { cases, waiting } = (await admin.browser.api.moderation.staffCases({ query: { status: "pending" } })).body;
+    const { cases, waiting: waitingCount } = (
+      await admin.browser.api.moderation.staffCases({ query: { status: "pending" } })
+    ).body;
     const own = cases.filter(({ reported }) => [dan.id, leo.id, rui.id].includes(reported.id));
     expect(own.map(({ reported }) => reported.id)).toEqual([leo.id, dan.id, rui.id]);
     expect(own[0]).toMatchObject({
@@ -80,7 +82,7 @@ describe("the queue", () => {
       reasons: ["Assédio"],
     });
     expect(own[2]?.reasons).toEqual(["Outro: Diz coisas estranhas."]);
-    expect(waiting.cases).toBeGreaterThanOrEqual(3);
+    expect(waitingCount.cases).toBeGreaterThanOrEqual(3);
   });
 
   test("[K4.09][K6.06][T25] is left by a case that the staff reviewed or dismissed, with the time and who of the staff it was", async () => {
@@ -146,7 +148,7 @@ describe("the queue", () => {
 });
 
 describe("evidence", () => {
-  test("keeps messages, photos and words as they stood, whatever the reported member changes or removes then", async () => {
+  test("keeps messages, photos and words as they were, whatever the reported member changes or removes then", async () => {
     const [admin, ana] = [await makeAdmin(), await makeReporter()];
     const dan = await makeSignedIn(world, { role: "daddy", name: "Daniel" });
     const fileNames = await makePhotos(world.owner, dan.id, [0, 1, 2]);
@@ -155,8 +157,8 @@ describe("evidence", () => {
     await ana.browser.api.messaging.send({ params: { memberId: dan.id }, body });
     await report(ana, dan, "fake_profile");
     const photos = (await dan.browser.api.profiles.mine()).body.photos;
-    const gone = photos[0]?.id ?? "";
-    expect((await dan.browser.api.photos.remove({ params: { id: gone } })).status).toBe(200);
+    const goneId = photos[0]?.id ?? "";
+    expect((await dan.browser.api.photos.remove({ params: { id: goneId } })).status).toBe(200);
     world.pass(2 * HOUR);
     await sweepPhotoObjects(world.context);
     await world.owner.updateTable("profile").set({ bio: "Outra bio." }).where("memberId", "=", dan.id).execute();
@@ -192,16 +194,16 @@ describe("evidence", () => {
           + (select count(*) from case_profile))::int as count`.execute(world.owner);
       return rows[0]?.count ?? 0;
     };
-    const spent = { ...world.context, clock: { now: () => new Date(Date.now() + 182 * DAY) } };
-    await sweepEvidence(spent);
+    const laterContext = { ...world.context, clock: { now: () => new Date(Date.now() + 182 * DAY) } };
+    await sweepEvidence(laterContext);
     expect([await count(dan), await count(leo)]).toEqual([2, 2]);
     const later = { ...world.context, clock: { now: () => new Date(Date.now() + 184 * DAY) } };
     await sweepOldPhotoObjects(later);
     expect(await hasObject()).toBe(true);
     const before = await countPieces();
-    const removed = await sweepEvidence(later);
-    expect(removed).toBeGreaterThanOrEqual(3);
-    expect(removed).toBe(before - (await countPieces()));
+    const removedCount = await sweepEvidence(later);
+    expect(removedCount).toBeGreaterThanOrEqual(3);
+    expect(removedCount).toBe(before - (await countPieces()));
     expect([await count(dan), await count(leo)]).toEqual([0, 2]);
     await sweepOldPhotoObjects(later);
     expect(await hasObject()).toBe(false);
@@ -227,7 +229,7 @@ describe("a report for a minor", () => {
     expect(await maySee(bia, dan)).toBe(true);
   });
 
-  test("[D5.02] hides nothing of somebody whose age is assured, and stands at the top of the queue", async () => {
+  test("[D5.02] hides nothing of a member whose age is assured, and is at the top of the queue", async () => {
     const [admin, ana] = [await makeAdmin(), await makeReporter()];
     const [dan, leo] = [await makeDaddy(0), await makeDaddy(0)];
     await world.owner.updateTable("profile").set({ birthOn: "1980-05-05" }).where("memberId", "=", dan.id).execute();
@@ -290,8 +292,8 @@ describe("a report for a minor", () => {
     const reports = daddies.map((dan) => () => report(ana, dan, "underage"));
     const replies = await race(world.owner, holdWrites("automaticHide"), reports);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const seen = await Promise.all(daddies.map((dan) => maySee(ana, dan)));
-    expect(seen.toSorted()).toEqual([false, true, true]);
+    const seenFlags = await Promise.all(daddies.map((dan) => maySee(ana, dan)));
+    expect(seenFlags.toSorted()).toEqual([false, true, true]);
   });
 
   test("[T63] of a serial false reporter hides nothing", async () => {
@@ -367,17 +369,17 @@ describe("a report for a photo", () => {
     for (const reporter of [ana, bia]) await report(reporter, dan, "inappropriate_photos");
     const id = await findCaseOf(dan);
     const { evidence } = await openStaffCase(admin, id);
-    const hidden = evidence.photos.find(({ state }) => state === "hidden");
+    const hiddenPhoto = evidence.photos.find(({ state }) => state === "hidden");
     const body = { reason: "Sem nudez, por favor.", caseId: id };
-    expect((await admin.browser.api.moderation.hidePhoto({ params: { id: hidden?.photoId ?? "" }, body })).status).toBe(
-      200,
-    );
+    expect(
+      (await admin.browser.api.moderation.hidePhoto({ params: { id: hiddenPhoto?.photoId ?? "" }, body })).status,
+    ).toBe(200);
     expect(await listShown(dan)).toEqual(dan.fileNames.slice(1));
     expect(await openStaffCase(admin, id)).toMatchObject({ status: "reviewed", isHidden: false });
   });
 });
 
-test("the member's history stands beside the case: other cases, measures, and whether it repeats", async () => {
+test("the case shows the member's history next to it: other cases, measures, and whether they repeat", async () => {
   const [admin, ana, dan] = [await makeAdmin(), await makeReporter(), await makeDaddy(0)];
   for (const reason of ["harassment", "spam_or_scam"] as const) {
     await report(ana, dan, reason);
@@ -396,7 +398,7 @@ test("the member's history stands beside the case: other cases, measures, and wh
 });
 
 describe("two of the staff at once", () => {
-  test("decide a case by one measure: the one who comes second is told, and the member by one mail", async () => {
+  test("decide a case by one measure: the second person reads so, and the member gets one mail", async () => {
     const [eva, rui, ana, dan] = [await makeAdmin(), await makeAdmin(), await makeReporter(), await makeDaddy(0)];
     await report(ana, dan, "harassment");
     const body = { reason: "Seja gentil.", caseId: await findCaseOf(dan) };
@@ -417,15 +419,15 @@ describe("two of the staff at once", () => {
     const [eva, rui, ana, dan] = [await makeAdmin(), await makeAdmin(), await makeReporter(), await makeDaddy()];
     await report(ana, dan, "inappropriate_photos");
     const caseId = await findCaseOf(dan);
-    const meant = (await openStaffCase(eva, caseId)).reports[0]?.photoId ?? "";
+    const meantId = (await openStaffCase(eva, caseId)).reports[0]?.photoId ?? "";
     const take = ({ browser }: Person) =>
-      browser.api.moderation.hidePhoto({ params: { id: meant }, body: { reason: "Sem nudez." } });
+      browser.api.moderation.hidePhoto({ params: { id: meantId }, body: { reason: "Sem nudez." } });
     const takes = [eva, rui].map((person) => () => take(person));
     const replies = await race(world.owner, holdWrites("photo", "measure"), takes);
     expect(replies.map(({ status }) => status)).toEqual([200, 404]);
     const { member, evidence } = await openStaffCase(eva, caseId);
     expect(member.measures).toHaveLength(1);
-    expect(evidence.photos.find(({ photoId }) => photoId === meant)?.state).toBe("taken");
+    expect(evidence.photos.find(({ photoId }) => photoId === meantId)?.state).toBe("taken");
   });
 });
 

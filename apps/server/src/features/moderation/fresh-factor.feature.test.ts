@@ -7,7 +7,7 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld();
 
-test("a ban, its end and the decision of an appeal want a proof of the last ten minutes of who decides", async () => {
+test("a ban, its end and the decision of an appeal need a proof of the last ten minutes by the person who decides", async () => {
   const [admin, ana] = [await makeSignedIn(world, { role: "admin" }), await makeMember(world.owner)];
   const { id } = await makeMeasure(world, ana.id, { appealText: "Não fui eu.", appealedAt: new Date() });
   const [bia, eva] = [await makeMember(world.owner), await makeMember(world.owner)];

@@ -12,7 +12,7 @@ const world = await openWorld({ LIMIT_NOTICE_HIDES: "1000/3600" });
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
 
-/** Reporters whose accounts are so old, a minute apart. */
+/** Reporters whose accounts have this age, a minute apart. */
 const makeReporters = (count: number, ageMs: number, where = world) =>
   Promise.all(
     Array.from({ length: count }, (_, at) =>
@@ -37,7 +37,7 @@ const listSeverities = async (members: { id: string }[]) => {
 const countAlarms = async (where = world) => (await where.owner.selectFrom("alarm").select("id").execute()).length;
 
 describe("[T88] reports of members for minors, by accounts", () => {
-  test("younger than a day hide none of 20 rivals; each case stands at the top of the queue, and the staff is called", async () => {
+  test("younger than a day hide none of 20 rivals; each case is at the top of the queue, and the staff is called", async () => {
     const [rivals, reporters] = [await makeDaddies(20), await makeReporters(20, 0)];
     const before = await countAlarms();
     const replies = await Promise.all(reporters.map((reporter, at) => reportMinor(reporter, rivals[at]?.id)));
@@ -82,7 +82,7 @@ describe("[T88] reports of members for minors, by accounts", () => {
   });
 });
 
-test("[T88] a notice in the session of an account younger than a day hides no photo alone, but beside a stranger's", async () => {
+test("[T88] a notice in the session of an account younger than a day hides no photo alone, but with a stranger's", async () => {
   const [[dan], [ana]] = [await makeDaddies(1), await makeReporters(1, 0)];
   const [fileName] = await makePhotos(world.owner, dan?.id ?? "", [0]);
   const link = world.context.photoLinks.linkTo(fileName ?? "", "large", new Date());

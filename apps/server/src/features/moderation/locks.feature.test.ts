@@ -30,7 +30,7 @@ async function openRound() {
   return { eva, rui, ana, bia, dan, caseId, photoIds: photos.map(({ id }) => id), link };
 }
 
-test("[T11][T20][T25] the staff, reporters, notices, messages and blocks about one member at the same instant never wait in a circle", async () => {
+test("[T11][T20][T25] the staff, reporters, notices, messages and blocks about one member at the same instant never deadlock", async () => {
   for (let round = 0; round < 6; round += 1) {
     const { eva, rui, ana, bia, dan, caseId, photoIds, link } = await openRound();
     const [mod, otherModeration] = [eva.browser.api.moderation, rui.browser.api.moderation];

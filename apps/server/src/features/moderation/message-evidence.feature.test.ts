@@ -16,10 +16,10 @@ const admin = await makeSignedIn(world, { role: "admin" });
 async function makeTalk(count: number) {
   const [ana, dan] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
   await grant(world.owner, dan, { tokens: count, conversations: 1 });
-  const sent = [];
+  const sentIds = [];
   for (let at = 0; at < count; at += 1) {
     const [from, to] = at % 2 === 0 ? [dan, ana] : [ana, dan];
-    sent.push((await from.send(to, `mensagem ${at}`)).body);
+    sentIds.push((await from.send(to, `mensagem ${at}`)).body);
   }
   const report = (messageIds: string[], memberId = dan.id, who = ana) =>
     who.raw("/api/reports", {
@@ -27,7 +27,7 @@ async function makeTalk(count: number) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ memberId, reason: "spam_or_scam", messageIds }),
     });
-  return { ana, dan, sent, report };
+  return { ana, dan, sentIds, report };
 }
 
 async function readEvidence(reportedId: string) {
@@ -42,12 +42,12 @@ async function readEvidence(reportedId: string) {
 }
 
 test("[D5.22][T64] a report of one message keeps it with ten before and ten after, however long ago it was", async () => {
-  const { dan, sent, report } = await makeTalk(100);
-  expect((await report([sent[30]?.id ?? ""])).status).toBe(200);
+  const { dan, sentIds, report } = await makeTalk(100);
+  expect((await report([sentIds[30]?.id ?? ""])).status).toBe(200);
   const keptMessages = (await readEvidence(dan.id)) ?? [];
-  const around = sent.slice(30 - REPORT_MESSAGES_AROUND, 30 + REPORT_MESSAGES_AROUND + 1);
+  const around = sentIds.slice(30 - REPORT_MESSAGES_AROUND, 30 + REPORT_MESSAGES_AROUND + 1);
   // The last fifty are kept with every report.
-  expect(keptMessages.map(({ id }) => id)).toEqual([...around, ...sent.slice(50)].map(({ id }) => id));
+  expect(keptMessages.map(({ id }) => id)).toEqual([...around, ...sentIds.slice(50)].map(({ id }) => id));
   expect(keptMessages.filter(({ isReported }) => isReported).map(({ text }) => text)).toEqual(["mensagem 30"]);
 });
 
@@ -57,18 +57,18 @@ test("[T64] as many messages as somebody can send in a week are kept at once", a
     insert into message (id, sender_id, recipient_id, client_id, sender_seq, recipient_seq, text, sent_at)
     select gen_random_uuid(), ${dan.id}, ${ana.id}, gen_random_uuid(), seq, seq, 'oi', now()
     from generate_series(1, 9000) seq`.execute(world.owner);
-  const sent = await world.owner.selectFrom("message").where("senderId", "=", dan.id).select("id").execute();
-  const ids = sent.map(({ id }) => id);
+  const sentMessages = await world.owner.selectFrom("message").where("senderId", "=", dan.id).select("id").execute();
+  const ids = sentMessages.map(({ id }) => id);
   const caseId = await openCase(world.owner, { id: uuidv7(new Date()), reportedId: dan.id, openedAt: new Date() });
-  const named = { caseId, reporterId: ana.id, reportedId: dan.id, ids, around: 1, now: new Date() };
-  expect(await keepReportedMessages(world.owner, named)).toBe(9_000);
+  const namedEvidence = { caseId, reporterId: ana.id, reportedId: dan.id, ids, around: 1, now: new Date() };
+  expect(await keepReportedMessages(world.owner, namedEvidence)).toBe(9_000);
 });
 
 test("[D5.22] what was reported stays when its reader empties the conversation, and when every message is erased", async () => {
-  const { ana, dan, sent, report } = await makeTalk(4);
+  const { ana, dan, sentIds, report } = await makeTalk(4);
   const latest = (await ana.history(dan)).body.cursor;
   expect((await ana.clear(dan, latest)).status).toBe(200);
-  expect((await report([sent[2]?.id ?? ""])).status).toBe(200);
+  expect((await report([sentIds[2]?.id ?? ""])).status).toBe(200);
   const pair = [ana.id, dan.id];
   await world.owner.deleteFrom("conversation").where("ownerId", "in", pair).execute();
   await world.owner.deleteFrom("message").where("senderId", "in", pair).execute();
@@ -82,19 +82,19 @@ test("[D5.22] what was reported stays when its reader empties the conversation, 
 });
 
 test("[D5.22] a message that an earlier report kept is marked when a later one names it", async () => {
-  const { dan, sent, report } = await makeTalk(3);
-  await report([sent[0]?.id ?? ""]);
-  await report([sent[2]?.id ?? ""]);
+  const { dan, sentIds, report } = await makeTalk(3);
+  await report([sentIds[0]?.id ?? ""]);
+  await report([sentIds[2]?.id ?? ""]);
   const keptMessages = (await readEvidence(dan.id)) ?? [];
   expect(keptMessages.map(({ isReported }) => isReported)).toEqual([true, false, true]);
 });
 
 test("[D5.22][T25] names only messages that the reporter received from the reported; any other one fails as if it were missing", async () => {
-  const { ana, dan, sent, report } = await makeTalk(2);
+  const { ana, dan, sentIds, report } = await makeTalk(2);
   const otherTalk = await makeTalk(1);
-  const mine = sent[1]?.id ?? "";
-  const theirs = sent[0]?.id ?? "";
-  for (const ids of [[mine], [otherTalk.sent[0]?.id ?? ""], [crypto.randomUUID()], [theirs, mine]])
+  const mine = sentIds[1]?.id ?? "";
+  const theirs = sentIds[0]?.id ?? "";
+  for (const ids of [[mine], [otherTalk.sentIds[0]?.id ?? ""], [crypto.randomUUID()], [theirs, mine]])
     expect((await report(ids)).status).toBe(404);
   expect((await otherTalk.report([theirs], dan.id, otherTalk.ana)).status).toBe(404);
   expect(await readEvidence(dan.id)).toBeUndefined();

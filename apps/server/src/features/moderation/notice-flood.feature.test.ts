@@ -92,7 +92,7 @@ describe("the limit of one mailbox", () => {
     const send = (browser = world.browser()) => sendNotice(world, `/perfil/${dan?.id}`, { email }, browser);
     // A notice that a member sends in their own session does not count against the limit of guests.
     expect((await send(bia.browser)).body.mail).toBe("link");
-    for (let sent = 0; sent < 3; sent += 1) expect((await send()).body.mail).toBe("link");
+    for (let sentCount = 0; sentCount < 3; sentCount += 1) expect((await send()).body.mail).toBe("link");
     expect((await send()).body.mail).toBe("later");
     expect((await send(bia.browser)).body.mail).toBe("link");
   });
@@ -109,11 +109,11 @@ describe("the brake of what notices hide within the hour", () => {
     const replies = await Promise.all(emails.map((email) => confirmNotice(braked, email)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const ids = daddies.map(({ id }) => id);
-    const hidden = await listHidden(braked, ids);
-    expect(hidden).toHaveLength(4);
+    const hiddenIds = await listHidden(braked, ids);
+    expect(hiddenIds).toHaveLength(4);
     expect(await countMails(braked, "alarm-brake", staff)).toBe(1);
     const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
-    const heldBack = notices.filter(({ member }) => !hidden.includes(member?.id ?? ""));
+    const heldBack = notices.filter(({ member }) => !hiddenIds.includes(member?.id ?? ""));
     expect(new Set(heldBack.map(({ isBraked, sender }) => `${isBraked} ${sender}`))).toEqual(
       new Set(["true confirmed"]),
     );
@@ -175,13 +175,13 @@ describe("the brake of notices without a session", () => {
     const flooded = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "2/3600" });
     const staff = newEmail();
     const admin = await makeSignedIn(flooded, { role: "admin", email: staff });
-    const [waiting = { id: "" }, dan = { id: "" }] = await makeDaddies(flooded, 2);
+    const [waitingMember = { id: "" }, dan = { id: "" }] = await makeDaddies(flooded, 2);
     const fileNames = await makePhotos(flooded.owner, dan.id, [0, 1, 2]);
     const link = flooded.context.photoLinks.linkTo(fileNames[0] ?? "", "large", new Date());
     const email = newEmail();
-    await sendNotice(flooded, `/perfil/${waiting.id}`, { email });
+    await sendNotice(flooded, `/perfil/${waitingMember.id}`, { email });
     await sendNotice(flooded, link);
-    return { flooded, admin, staff, waiting, dan, link, email };
+    return { flooded, admin, staff, waitingMember, dan, link, email };
   };
 
   test("[T58][T63] stores and queues what comes above it, lets its mail wait and hides nothing by it", async () => {
@@ -212,15 +212,15 @@ describe("the brake of notices without a session", () => {
     expect(await countHiddenPhotos(flooded, dan.id)).toBe(1);
   });
 
-  test("[T63] is no weapon: a known sender is heard beside a flood, by a session and by a mail that was sent before", async () => {
-    const { flooded, waiting, dan, link, email } = await open();
-    await sendNotice(flooded, `/perfil/${waiting.id}`);
+  test("[T63] is no weapon: a known sender gets through during a flood, by a session and by a mail that was sent before", async () => {
+    const { flooded, waitingMember, dan, link, email } = await open();
+    await sendNotice(flooded, `/perfil/${waitingMember.id}`);
     const bia = await makeSignedIn(flooded);
     expect((await sendNotice(flooded, link, {}, bia.browser)).body.mail).toBe("link");
     expect((await confirmNotice(flooded, email)).status).toBe(200);
-    expect([await countHiddenPhotos(flooded, dan.id), await listHidden(flooded, [waiting.id])]).toEqual([
+    expect([await countHiddenPhotos(flooded, dan.id), await listHidden(flooded, [waitingMember.id])]).toEqual([
       1,
-      [waiting.id],
+      [waitingMember.id],
     ]);
   });
 });

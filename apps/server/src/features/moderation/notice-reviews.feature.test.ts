@@ -10,7 +10,7 @@ import { openWorld } from "../../testing/world.ts";
 
 const world = await openWorld({ LIMIT_NOTICE_HIDES: "1000/3600" });
 
-/** A member of whom a notice has just hidden a photo or the profile, and somebody of the staff. */
+/** A member of whom a notice has just hidden a photo or the profile, and a member of the staff. */
 async function openHidden(what: "photo" | "profile") {
   const email = newEmail();
   const admin = await makeSignedIn(world, { role: "admin" });
@@ -45,8 +45,8 @@ describe("a member whom a notice hides", () => {
       const { page, token } = await readLink(world, dan.email);
       expect(page).toMatch(/\/recurso$/);
       const text = "A foto é minha, e eu a publiquei.";
-      const answered = await world.browser().api.moderation.appealByToken({ body: { token, text } });
-      expect(answered.body.measure).toMatchObject({ mayAppeal: false, appeal: { text, decision: null } });
+      const appealAnswer = await world.browser().api.moderation.appealByToken({ body: { token, text } });
+      expect(appealAnswer.body.measure).toMatchObject({ mayAppeal: false, appeal: { text, decision: null } });
       expect(await findNotice()).toMatchObject({ reply: { text, at: expect.any(String) }, hasHidden: true });
     },
   );
@@ -62,8 +62,8 @@ describe("a member whom a notice hides", () => {
     const attempt = { params, body: { isGranted: true, answer: "Sim." } };
     expect((await admin.browser.api.moderation.decideAppeal(attempt)).failure.code).toBe("NOT_FOUND");
     expect((await decide(false)).status).toBe(200);
-    const [ended] = await readMeasures();
-    expect(ended).toMatchObject({
+    const [endedMeasure] = await readMeasures();
+    expect(endedMeasure).toMatchObject({
       endedAt: expect.any(String),
       appeal: { decision: { isGranted: true, answer: reviewAnswers.shown } },
     });
@@ -71,7 +71,7 @@ describe("a member whom a notice hides", () => {
     expect(await findNotice("decided")).toMatchObject({ status: "refused", reply: { text: "É minha." } });
   });
 
-  test("[T63] reads that the staff took the photo by a measure of its own, with its own appeal", async () => {
+  test("[T63] reads that the staff took the photo by a separate measure, with its own appeal", async () => {
     const { dan, decide, readMeasures } = await openHidden("photo");
     const [review] = await readMeasures();
     await dan.browser.api.moderation.appeal({ params: { id: review?.id ?? "" }, body: { text: "É minha." } });
@@ -81,16 +81,16 @@ describe("a member whom a notice hides", () => {
       ["photo_hidden", true],
       ["under_review", false],
     ]);
-    const ended = measures.find(({ kind }) => kind === "under_review");
-    expect(ended?.appeal?.decision).toMatchObject({ isGranted: false, answer: reviewAnswers.taken });
+    const endedMeasure = measures.find(({ kind }) => kind === "under_review");
+    expect(endedMeasure?.appeal?.decision).toMatchObject({ isGranted: false, answer: reviewAnswers.taken });
     expect((await readMails(world, dan.email)).map(({ kind }) => kind)).toEqual(["measure-review", "measure-photo"]);
   });
 
   test("[T63] is told that the staff has shown it again, though the notice waits on", async () => {
     const { admin, dan, findNotice, readMeasures } = await openHidden("profile");
     const notice = await findNotice();
-    const restored = await admin.browser.api.moderation.restoreHidden({ params: { id: notice?.caseId ?? "" } });
-    expect(restored.status).toBe(200);
+    const restoreAnswer = await admin.browser.api.moderation.restoreHidden({ params: { id: notice?.caseId ?? "" } });
+    expect(restoreAnswer.status).toBe(200);
     const { hiddenAt } = await world.owner
       .selectFrom("profile")
       .where("memberId", "=", dan.id)
@@ -123,8 +123,8 @@ test("[T63] a member who is hidden by reports, and then by a notice alone, is to
   const { notices } = (await admin.browser.api.moderation.staffNotices({ query: {} })).body;
   const notice = notices.find(({ member }) => member?.id === dan.id);
   const params = { id: notice?.caseId ?? "" };
-  const closed = await admin.browser.api.moderation.closeCase({ params, body: { status: "dismissed" } });
-  expect(closed.status).toBe(200);
+  const closeAnswer = await admin.browser.api.moderation.closeCase({ params, body: { status: "dismissed" } });
+  expect(closeAnswer.status).toBe(200);
   expect(await readMeasures()).toMatchObject([{ kind: "under_review", reason: reviewReasons.photo, mayAppeal: true }]);
   const decision = { params: { id: notice?.id ?? "" }, body: { isAccepted: false, answer: "Olhamos a foto." } };
   expect((await admin.browser.api.moderation.decideNotice(decision)).status).toBe(200);

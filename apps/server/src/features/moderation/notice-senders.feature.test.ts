@@ -58,7 +58,7 @@ describe("a second notice of a stranger about the same photo", () => {
   test("[T63] is not one from the same address, nor one of the same mailbox", async () => {
     const [shownMember, otherMember] = [await makeShown(), await makeShown()];
     const cafe = world.browser();
-    for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, shownMember.first, {}, cafe);
+    for (let sentCount = 0; sentCount < 2; sentCount += 1) await sendNotice(world, shownMember.first, {}, cafe);
     const name = crypto.randomUUID();
     for (const tag of [1, 2]) await sendNotice(world, otherMember.first, { email: `${name}+${tag}@exemplo.invalid` });
     expect([await shownMember.countHidden(), await otherMember.countHidden()]).toEqual([0, 0]);
@@ -80,11 +80,11 @@ describe("a second notice of a stranger about the same photo", () => {
 
   test("[T63] holds no longer once the staff has looked at the photo, and strangers do not hide it again", async () => {
     const { id, first, countHidden } = await makeShown();
-    for (let sent = 0; sent < 3; sent += 1) await sendNotice(world, first);
+    for (let sentCount = 0; sentCount < 3; sentCount += 1) await sendNotice(world, first);
     const [notice] = await listNotices(id);
     await decide(notice?.id ?? "", false);
     expect(await countHidden()).toBe(0);
-    for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, first);
+    for (let sentCount = 0; sentCount < 2; sentCount += 1) await sendNotice(world, first);
     expect(await countHidden()).toBe(0);
     // A confirmed sender, such as the person in the picture, can still hide the photo.
     await sendConfirmedNotice(world, first);
@@ -103,10 +103,10 @@ describe("one line of IPv6, which gives its owner many networks", () => {
     };
   };
 
-  test("[T63] is one stranger, who is no second one to oneself", async () => {
+  test("[T63] is one stranger, and never also the second one", async () => {
     const { first, countHidden } = await makeShown();
     const takeAddress = openLine();
-    for (let sent = 0; sent < 3; sent += 1) await sendNotice(world, first, {}, takeAddress());
+    for (let sentCount = 0; sentCount < 3; sentCount += 1) await sendNotice(world, first, {}, takeAddress());
     expect(await countHidden()).toBe(0);
     await sendNotice(world, first);
     expect(await countHidden()).toBe(1);
@@ -116,7 +116,7 @@ describe("one line of IPv6, which gives its owner many networks", () => {
     const { first } = await makeShown();
     const takeAddress = openLine();
     const send = () => sendNotice(world, first, { kind: "other" }, takeAddress());
-    for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(200);
+    for (let sentCount = 0; sentCount < 5; sentCount += 1) expect((await send()).status).toBe(200);
     expect((await send()).failure.code).toBe("RATE_LIMIT_EXCEEDED");
   });
 });
@@ -134,10 +134,10 @@ describe("a notice from a member's session", () => {
     await decide((await listNotices(dan.id)).find(({ hasHidden }) => hasHidden)?.id ?? "", false);
     // At another address Bia is still the same sender, whose notice about Dan staff have refused.
     const { browser } = bia;
-    const elsewhere = world.browser();
-    for (const [key, value] of browser.jar) elsewhere.jar.set(key, value);
-    await sendNotice(world, dan.second, {}, elsewhere);
-    await sendNotice(world, leo.first, {}, elsewhere);
+    const otherBrowser = world.browser();
+    for (const [key, value] of browser.jar) otherBrowser.jar.set(key, value);
+    await sendNotice(world, dan.second, {}, otherBrowser);
+    await sendNotice(world, leo.first, {}, otherBrowser);
     expect([await dan.countHidden(), await leo.countHidden()]).toEqual([0, 1]);
   });
 
@@ -153,7 +153,7 @@ describe("a notice from a member's session", () => {
   test("[T63] hides nothing when the staff has dismissed their reports again and again", async () => {
     const [{ first, countHidden }, bia] = [await makeShown(), await makeSignedIn(world)];
     const reviewed = { reviewedBy: (await makeMember(world.owner, { role: "admin" })).id, reviewedAt: new Date() };
-    for (let made = 0; made < 3; made += 1) {
+    for (let madeCount = 0; madeCount < 3; madeCount += 1) {
       const { id } = await makeMember(world.owner, { role: "daddy" });
       const caseId = await makeCase(world, id, { status: "dismissed", ...reviewed });
       const report = { id: crypto.randomUUID(), caseId, reporterId: bia.id, reason: "underage" as const };
@@ -168,7 +168,7 @@ describe("a notice from a member's session", () => {
 });
 
 describe("a confirmed mailbox", () => {
-  test("[T63][D5.02] hides no profile of somebody whose age is assured, whatever the notice is about", async () => {
+  test("[T63][D5.02] hides no profile of a member whose age is assured, whatever the notice is about", async () => {
     for (const kind of ["intimate", "minor"] as const) {
       const { id } = await makeShown();
       await world.owner.updateTable("profile").set({ birthOn: "1980-05-05" }).where("memberId", "=", id).execute();
@@ -200,7 +200,7 @@ async function listQueue() {
   return pages.flatMap(({ body }) => body.notices);
 }
 
-test("[T63] a stranger's grave notice stands above what is hidden already and above what is not grave", async () => {
+test("[T63] a stranger's grave notice is above what is hidden already and above what is not grave", async () => {
   const [dan, leo, rui] = [await makeShown(), await makeShown(), await makeShown()];
   await sendConfirmedNotice(world, `/perfil/${dan.id}`);
   await sendNotice(world, `/perfil/${leo.id}`, { kind: "other" });
@@ -211,7 +211,7 @@ test("[T63] a stranger's grave notice stands above what is hidden already and ab
   for (const { id } of [dan, leo]) expect(at(id)).toBeGreaterThan(at(rui.id));
 });
 
-test("[T63] among what is grave and in sight, the notices of known senders stand above those of strangers, and those that are hidden below", async () => {
+test("[T63] among what is grave and in sight, the notices of known senders are above those of strangers, and those that are hidden below", async () => {
   const [dan, leo, rui, ivo] = [await makeShown(), await makeShown(), await makeShown(), await makeShown()];
   const bia = await makeSignedIn(world);
   await sendNotice(world, `/perfil/${dan.id}`, { kind: "minor" });
@@ -224,9 +224,9 @@ test("[T63] among what is grave and in sight, the notices of known senders stand
   expect(order).toEqual([leo.id, rui.id, dan.id, ivo.id]);
 });
 
-test("[T63] a notice says that it hides, and stands below what is in sight, only as long as it does", async () => {
+test("[T63] a notice says that it hides, and is below what is in sight, only as long as it does", async () => {
   const [dan, leo] = [await makeShown(), await makeShown()];
-  for (let sent = 0; sent < 2; sent += 1) await sendNotice(world, dan.first);
+  for (let sentCount = 0; sentCount < 2; sentCount += 1) await sendNotice(world, dan.first);
   const [first, second] = await listNotices(dan.id);
   await sendConfirmedNotice(world, leo.first);
   const findQueued = async () => {

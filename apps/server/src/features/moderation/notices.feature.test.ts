@@ -139,7 +139,7 @@ describe("a notice of the public form", () => {
       "measure-review",
       "measure-suspension-open",
     ]);
-    // The reason that the member reads is the safety of minors, not an age or a photo, which nobody has mentioned.
+    // The reason that the member reads is the safety of minors, not an age or a photo, which no report has mentioned.
     expect(await listMeasuresOf(dan.id)).toMatchObject([
       { kind: "suspension", reason: noticeReasons.minor, until: null, caseId: expect.any(String) },
     ]);
@@ -155,12 +155,12 @@ describe("a notice of the public form", () => {
     // It joins that of the hide in one row.
     expect(publishedTo(dan)).toEqual([SELF_CHANGED, unread(1)]);
     expect(await listShown(dan.id)).toEqual(fileNames.slice(1));
-    const hidden = await world.owner
+    const hiddenPhotos = await world.owner
       .selectFrom("hiddenPhoto")
       .where("memberId", "=", dan.id)
       .select("isUnderReview")
       .execute();
-    expect(hidden).toEqual([{ isUnderReview: false }]);
+    expect(hiddenPhotos).toEqual([{ isUnderReview: false }]);
   });
 
   test("hides one thing of a sender until it is decided, and nothing of another kind", async () => {
@@ -184,8 +184,8 @@ describe("a notice of the public form", () => {
     );
     const replies = await race(world.owner, holdWrites("automaticHide"), confirmations);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const seen = await Promise.all(daddies.map(({ id }) => maySee(ana, id)));
-    expect(seen.filter((isSeen) => !isSeen)).toHaveLength(1);
+    const seenFlags = await Promise.all(daddies.map(({ id }) => maySee(ana, id)));
+    expect(seenFlags.filter((isSeen) => !isSeen)).toHaveLength(1);
   });
 
   test("[T63] hides one thing of a mailbox, however it is spelled, and one of a network address", async () => {
@@ -231,7 +231,7 @@ describe("a notice of the public form", () => {
     expect(await maySee(ana, dan.id)).toBe(false);
   });
 
-  test("[D5.02] for a minor hides nothing of somebody whose age is assured, and stands at the top of the queue", async () => {
+  test("[D5.02] for a minor hides nothing of a member whose age is assured, and is at the top of the queue", async () => {
     const [admin, ana, dan] = [
       await makeAdmin(),
       await makeSignedIn(world),
@@ -382,7 +382,7 @@ describe("a notice of the public form", () => {
     expect(await maySee(ana, dan.id)).toBe(true);
   });
 
-  test("answers alike whether its address names somebody, nobody, the staff or nothing", async () => {
+  test("answers alike whether its address names a member, nobody, the staff or nothing", async () => {
     const [admin, dan] = [await makeAdmin(), await makeMember(world.owner, { role: "daddy" })];
     const addresses = [`/perfil/${dan.id}`, `/perfil/${crypto.randomUUID()}`, `/perfil/${admin.id}`, "a foto da festa"];
     for (const address of addresses) {

@@ -17,6 +17,6 @@ test("[D5.02] only what shows a minor or a photo may hide something before the s
   expect(REPORT_REASONS.filter(mayHide).toSorted()).toEqual(["inappropriate_photos", "underage"]);
 });
 
-test("[T63] somebody without a closed report is no serial false reporter", () => {
+test("[T63] a member without a closed report is no serial false reporter", () => {
   expect(isSerialFalse(undefined)).toBe(false);
 });

@@ -122,11 +122,11 @@ describe("a report", () => {
       return (await Promise.all(replies)).map((text) => text.replace(/"requestId":"[^"]*"/, ""));
     };
     // Only the first visit of a profile adds a notification, so both members look once beforehand.
-    for (const [blocker, blocked] of [
+    for (const [blocker, blockedMember] of [
       [ana, dan],
       [dan, ana],
     ] as const)
-      await look(blocker, blocked.id);
+      await look(blocker, blockedMember.id);
     const before = [await look(ana, dan.id), await look(dan, ana.id)];
     const { publishedTo } = recordPublishedEvents(world);
     expect((await report(ana, dan, "other", "uma denúncia secreta")).body).toEqual({});
@@ -198,9 +198,9 @@ test("a report that arrives while staff close the case opens the next one", asyn
       .set({ status: "reviewed", reviewedAt: new Date(), reviewedBy: staff.id })
       .where("reportedId", "=", dan.id)
       .execute();
-    const waiting = report(eve, dan);
+    const waitingReport = report(eve, dan);
     await waitForLocks(world.owner, 1);
-    return { waiting };
+    return { waiting: waitingReport };
   });
   expect((await late.waiting).status).toBe(200);
   const cases = await listCases(dan);
@@ -231,10 +231,10 @@ describe("who can be reported", () => {
 
   test("a member of an existing conversation, even one who is inactive by now", async () => {
     const ana = await makeSignedIn(world);
-    const gone = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
-    await makeConversation(world.owner, gone.id, ana.id);
-    expect((await report(ana, gone, "harassment")).status).toBe(200);
-    expect(await listCases(gone)).toHaveLength(1);
+    const goneMember = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
+    await makeConversation(world.owner, goneMember.id, ana.id);
+    expect((await report(ana, goneMember, "harassment")).status).toBe(200);
+    expect(await listCases(goneMember)).toHaveLength(1);
   });
 
   test("a member whom the reporter has blocked, but not one who blocked the reporter", async () => {

@@ -15,7 +15,7 @@ const ago = (days: number) => new Date(now.getTime() - days * DAY);
 const staff = await makeMember(world.owner, { role: "admin" });
 const [ana, bia] = [await makeMember(world.owner), await makeMember(world.owner)];
 
-/** A case, closed `daysAgo` days ago or still open: two reports by Ana with words of her own, and Bia's without. */
+/** A case, closed `daysAgo` days ago or still open: two reports by Ana with her own words, and Bia's without. */
 async function makeReported(daysAgo: number | undefined): Promise<string> {
   const { id } = await makeMember(world.owner, { role: "daddy" });
   const review = { status: "dismissed" as const, reviewedBy: staff.id, reviewedAt: ago(daysAgo ?? 0) };
@@ -52,6 +52,6 @@ test("[D5.13] the words of a report end six months after its case was closed, an
   expect(await readWords(open)).toEqual(words);
 });
 
-test("[D5.13] nobody but the database's owner makes a report forget its words", async () => {
+test("[D5.13] only the database's owner makes a report forget its words", async () => {
   await expect(sql`select forget_report_words(now(), 1)`.execute(world.db)).rejects.toThrow(/permission denied/);
 });

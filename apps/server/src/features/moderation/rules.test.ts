@@ -59,7 +59,7 @@ describe("who may be suspended or banned", () => {
     expect(judgeSuspension(target, { kind: "suspension", until: null, isMinor: true })).toBe(verdict);
   });
 
-  test("a suspension of days ends after so many, and one without days never", () => {
+  test("a suspension of days ends after that number, and one without days never", () => {
     expect(suspensionEnd(7, now)).toEqual(new Date("2026-11-30T12:00:00Z"));
     expect(suspensionEnd(undefined, now)).toBeNull();
   });
@@ -73,8 +73,8 @@ describe("an appeal", () => {
     ["after thirty days", {}, 30 * DAY, false],
     ["made before", { appealedAt: now }, 1, false],
     ["of a measure that is over", { endedAt: now }, 1, false],
-  ])("%s", (_, changes, passed, verdict) => {
-    expect(mayAppeal({ ...fresh, ...changes }, new Date(now.getTime() + passed))).toBe(verdict);
+  ])("%s", (_, changes, passedMs, verdict) => {
+    expect(mayAppeal({ ...fresh, ...changes }, new Date(now.getTime() + passedMs))).toBe(verdict);
   });
 
   test("is decided by another of the staff where there are two, and by the same one where there is one", () => {
@@ -113,7 +113,7 @@ describe("automatic hides", () => {
     expect(hidesProfile("underage", { ...open, isHidden: true })).toBe(false);
   });
 
-  test("[D5.02] a report for a minor stands above all others", () => {
+  test("[D5.02] a report for a minor is above all others", () => {
     const others = REPORT_REASONS.filter((reason) => reason !== "underage").map(severityOf);
     expect(severityOf("underage")).toBeGreaterThan(Math.max(...others));
   });
@@ -134,7 +134,7 @@ describe("automatic hides", () => {
     expect(findUnrelatedPair([ana, { ...ana, id: "ana2" }, bia], nobodyKnows)).toEqual([ana, bia]);
   });
 
-  test("[T88] an account hides nobody alone on its first day", () => {
+  test("[T88] a report by an account on its first day hides nobody alone", () => {
     expect([0, 23.9, 24, 25].map((hours) => isFresh(at(-hours), now))).toEqual([true, true, false, false]);
   });
 
@@ -145,16 +145,19 @@ describe("automatic hides", () => {
     [5, 4, true],
     [10, 7, false],
     [10, 8, true],
-  ])("[T63] of %i closed cases %i dismissed: a serial false reporter is %s", (closed, dismissed, verdict) => {
-    expect(isSerialFalse({ closed, dismissed })).toBe(verdict);
+  ])("[T63] of %i closed cases %i dismissed: a serial false reporter is %s", (closedCount, dismissed, verdict) => {
+    expect(isSerialFalse({ closed: closedCount, dismissed })).toBe(verdict);
   });
 });
 
 test("a repeat offender has two measures that no appeal undid", () => {
-  const held = { kind: "warning" as const, isGranted: null };
-  expect([isRepeatOffender([held]), isRepeatOffender([held, { ...held, isGranted: false }])]).toEqual([false, true]);
-  expect(isRepeatOffender([held, { ...held, isGranted: true }])).toBe(false);
-  expect(isRepeatOffender([held, { kind: "under_review", isGranted: null }])).toBe(false);
+  const heldMeasure = { kind: "warning" as const, isGranted: null };
+  expect([
+    isRepeatOffender([heldMeasure]),
+    isRepeatOffender([heldMeasure, { ...heldMeasure, isGranted: false }]),
+  ]).toEqual([false, true]);
+  expect(isRepeatOffender([heldMeasure, { ...heldMeasure, isGranted: true }])).toBe(false);
+  expect(isRepeatOffender([heldMeasure, { kind: "under_review", isGranted: null }])).toBe(false);
 });
 
 test("the state of a member is the gravest of what is true", () => {
@@ -178,17 +181,17 @@ describe("the address of a notice", () => {
     [`/api/photos/${id}/${name}`, { memberId: id, name }],
     ["a foto da moça de vermelho", undefined],
     [`/perfil/${id.slice(0, 20)}`, undefined],
-  ])("%s", (address, named) => {
-    expect(readContentAddress(address)).toEqual(named);
+  ])("%s", (address, namedContent) => {
+    expect(readContentAddress(address)).toEqual(namedContent);
   });
 
   test.each([
     [`/perfil/${id}`, null, "profile", ["suspension", undefined]],
     [`/api/photos/${id}/${name}`, id, "photo", ["photo", "photo"]],
     [`/api/photos/${id}/${name}`, null, "gone photo", ["none", undefined]],
-  ] as const)("%s with the photo %s names a %s", (address, photoId, named, measures) => {
+  ] as const)("%s with the photo %s names a %s", (address, photoId, namedContent, measures) => {
     const noticed = { address, memberId: id, photoId };
-    expect(findNamed(noticed)).toBe(named);
+    expect(findNamed(noticed)).toBe(namedContent);
     expect([judgeNoticeMeasure(noticed, undefined), judgeNoticeMeasure(noticed, "photo")]).toEqual(measures);
     expect([judgeNoticeMeasure(noticed, "suspension"), judgeNoticeMeasure(noticed, "none")]).toEqual([
       "suspension",
@@ -199,8 +202,8 @@ describe("the address of a notice", () => {
   test("words that name nobody lead to no measure", () => {
     const noticed = { address: "a foto da festa", memberId: null, photoId: null };
     expect(findNamed(noticed)).toBe("nothing");
-    const wanted = [undefined, "none", "photo", "suspension"] as const;
-    expect(wanted.map((measure) => judgeNoticeMeasure(noticed, measure))).toEqual([
+    const possibleMeasures = [undefined, "none", "photo", "suspension"] as const;
+    expect(possibleMeasures.map((measure) => judgeNoticeMeasure(noticed, measure))).toEqual([
       "none",
       "none",
       undefined,
@@ -213,7 +216,7 @@ describe("the address of a notice", () => {
   });
 });
 
-test("a notice is due so many hours after it came", () => {
+test("a notice is due a fixed number of hours after it came", () => {
   expect(noticeDueAt(now)).toEqual(new Date(now.getTime() + NOTICE_HOURS * 3_600_000));
 });
 
@@ -249,8 +252,8 @@ describe("a measure that is shown", () => {
     expect(appealOf({ ...appealed, appealText: null })).toBeNull();
     expect(appealOf({ ...appealed, appealedAt: null })).toBeNull();
     expect(appealOf(appealed)).toEqual({ text: "Não fui eu.", at: now, decision: null });
-    for (const missing of ["decidedAt", "isGranted", "answer"])
-      expect(appealOf({ ...decided, [missing]: null })?.decision).toBeNull();
+    for (const missingField of ["decidedAt", "isGranted", "answer"])
+      expect(appealOf({ ...decided, [missingField]: null })?.decision).toBeNull();
     expect(appealOf(decided)?.decision).toEqual({ isGranted: false, answer: "Lemos de novo.", at: now });
   });
 });
@@ -300,7 +303,7 @@ describe("each mail of moderation", () => {
     expectTwinForms(mail);
   });
 
-  test("is of a kind of its own, which the operator may write anew", () => {
+  test("has its own kind, which the operator may rewrite", () => {
     expect(new Set(mails.map(([kind]) => kind)).size).toBe(mails.length);
   });
 });
@@ -308,7 +311,7 @@ describe("each mail of moderation", () => {
 describe("the words of the staff", () => {
   afterEach(() => adoptMailTexts([]));
 
-  test("stand in the operator's words, and no placeholder in them is filled", () => {
+  test("are put into the operator's words, and no placeholder in them is filled", () => {
     const text = { ...findMailText("measure-ban"), paragraphs: ["Fim: {motivo}"] };
     adoptMailTexts([["measure-ban", text]]);
     const mail = measureMail({ kind: "ban", reason: "Usou {marca}.", until: null }, `${ORIGIN}/recurso#x`);

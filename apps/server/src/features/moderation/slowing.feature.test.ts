@@ -52,7 +52,7 @@ describe("[D5.24][T64] a member whose first messages trip the rule again and aga
     strangers = await sendToStrangers(lia, PIX, SLOWED_AFTER_FRAUDS);
   });
 
-  test("stands before the staff as a case of its own kind, with the messages as evidence, and is neither hidden nor suspended", async () => {
+  test("is shown to the staff as its own kind of case, with the messages as evidence, and is neither hidden nor suspended", async () => {
     const foundCase = await findCase(lia);
     expect(foundCase).toMatchObject({ isFlagged: true, reporter: null, reportCount: 0, isHidden: false, severity: 1 });
     const detail = (await admin.browser.api.moderation.staffCase({ params: { id: foundCase?.id ?? "" } })).body;
@@ -64,9 +64,9 @@ describe("[D5.24][T64] a member whose first messages trip the rule again and aga
   });
 
   test("starts no conversation within an hour of the last one, is told so, and goes on with those that exist", async () => {
-    const refused = await lia.send(await makeDaddy());
-    expect([refused.status, refused.failure.code]).toEqual([429, "NEW_CONVERSATIONS_SLOWED"]);
-    expect(refused.failure.userMessage).toContain("até 3 conversas por dia");
+    const refusal = await lia.send(await makeDaddy());
+    expect([refusal.status, refusal.failure.code]).toEqual([429, "NEW_CONVERSATIONS_SLOWED"]);
+    expect(refusal.failure.userMessage).toContain("até 3 conversas por dia");
     expect((await lia.send(strangers[0] ?? { id: "" })).status).toBe(200);
   });
 
@@ -108,10 +108,10 @@ test.each(["dismissed", "reviewed", "warned"] as const)(
     const { id = "" } = (await findCase(eva)) ?? {};
     expect((await eva.send(await makeDaddy())).failure.code).toBe("NEW_CONVERSATIONS_SLOWED");
     const { closeCase, warn } = admin.browser.api.moderation;
-    const closed = await (how === "warned"
+    const closeAnswer = await (how === "warned"
       ? warn({ params: { id: eva.id }, body: { caseId: id, reason: "Não peça dinheiro." } })
       : closeCase({ params: { id }, body: { status: how } }));
-    expect(closed.status).toBe(200);
+    expect(closeAnswer.status).toBe(200);
     expect((await eva.send(await makeDaddy())).status).toBe(200);
     expect(await readAudit(eva)).toEqual([
       { action: "member.slowed", actorId: null },
@@ -130,7 +130,7 @@ test("[D5.24] telephone numbers alone slow nobody who gives them to a few, and r
   expect((await ana.send(await makeDaddy())).status).toBe(200);
 });
 
-test("[D5.24] who answers a few times is no stranger any more", async () => {
+test("[D5.24] a recipient who answers a few times is no stranger any more", async () => {
   const [ana, strangers] = [await makeWriter(world), []] as [Writer, Writer[]];
   for (let at = 0; at < SLOWED_AFTER_FRAUDS; at += 1) {
     const dan = await makeWriter(world, { role: "daddy" });
@@ -160,7 +160,7 @@ test("[D5.24] many strangers who get contacts are enough, and old messages count
   expect(countsSince(new Date("2026-11-20T12:00:00Z"), now)).toEqual(new Date("2026-11-20T12:00:00Z"));
 });
 
-test("[D5.24] nobody but the staff lifts it, and staff have none", async () => {
+test("[D5.24] only the staff lifts it, and staff are never slowed", async () => {
   const ana = await makeSignedIn(world);
   expect((await ana.browser.api.moderation.liftSlowing({ params: { id: ana.id } })).status).toBe(403);
   expect((await admin.browser.api.moderation.liftSlowing({ params: { id: admin.id } })).status).toBe(404);

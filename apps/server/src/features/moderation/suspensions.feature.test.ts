@@ -33,20 +33,20 @@ const listActions = async (id: string) => {
 };
 
 describe("a suspension", () => {
-  test("[T11][T59][TB.07][D2.20] ends sessions and live connections at once, and signing in says what it says of nobody", async () => {
+  test("[T11][T59][TB.07][D2.20] ends sessions and live connections at once, and signing in answers as if there were no account", async () => {
     const admin = await makeAdmin();
     const ana = await makeMember(world.owner);
     const [phone, tablet] = [await openBrowserOf(world, ana.id), await openBrowserOf(world, ana.id)];
     const lives = [await openLiveSocket(phone), await openLiveSocket(tablet)];
-    const published: BusMessage[] = [];
-    world.context.live.subscribe((message) => published.push(message));
+    const publishedEvents: BusMessage[] = [];
+    world.context.live.subscribe((message) => publishedEvents.push(message));
     expect((await suspend(admin, ana)).status).toBe(200);
     // The live hubs get this message before the call is answered, and not only with a heartbeat.
-    expect(published).toEqual([{ kind: "end-member", memberId: ana.id, exceptSessionId: undefined }]);
+    expect(publishedEvents).toEqual([{ kind: "end-member", memberId: ana.id, exceptSessionId: undefined }]);
     for (const live of lives) expect(await live.closed).toBe(4401);
     expect((await phone.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
-    const refused = await signIn(ana.email);
-    expect([refused.status, refused.failure.code]).toEqual([403, "PROFILE_NOT_FOUND"]);
+    const refusal = await signIn(ana.email);
+    expect([refusal.status, refusal.failure.code]).toEqual([403, "PROFILE_NOT_FOUND"]);
   });
 
   test("[T11] hides the member from everybody, and the staff still opens the profile", async () => {
@@ -60,13 +60,13 @@ describe("a suspension", () => {
     const { api } = dan.browser;
     expect((await api.profiles.read({ params: { id: ana.id } })).status).toBe(404);
     expect((await api.messaging.conversations({ query: {} })).body.conversations).toEqual([]);
-    const sent = await api.messaging.send({
+    const sendAnswer = await api.messaging.send({
       params: { memberId: ana.id },
       body: { clientId: crypto.randomUUID(), text: "oi" },
     });
-    expect(sent.failure.code).toBe("PEER_UNAVAILABLE");
-    const opened = await admin.browser.api.profiles.read({ params: { id: ana.id } });
-    expect(opened.status).toBe(200);
+    expect(sendAnswer.failure.code).toBe("PEER_UNAVAILABLE");
+    const profileAnswer = await admin.browser.api.profiles.read({ params: { id: ana.id } });
+    expect(profileAnswer.status).toBe(200);
   });
 
   test("[T11] voids mailed links", async () => {
@@ -119,7 +119,7 @@ describe("a suspension", () => {
     expect((await signIn(email)).body).toMatchObject({ wasReactivated: true });
   });
 
-  test("[D5.06][D5.21] is told by mail with its reason and end, and stands in the audit log with who did it", async () => {
+  test("[D5.06][D5.21] is mailed with its reason and end, and is in the audit log with the person who did it", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner)];
     expect((await suspend(admin, ana, 7, "Ofendeu outras pessoas.")).status).toBe(200);
     const [mail] = await readMails(world, ana.email);
@@ -131,7 +131,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  test("needs a reason, and is refused for the staff, for nobody and for who is suspended already", async () => {
+  test("needs a reason, and is refused for the staff, for an unknown id and for a member who is suspended already", async () => {
     const [admin, otherAdmin, ana] = [await makeAdmin(), await makeAdmin(), await makeMember(world.owner)];
     expect((await suspend(admin, ana, 7, "  ")).failure.code).toBe("VALIDATION_ERROR");
     expect((await suspend(admin, otherAdmin)).failure.code).toBe("NOT_FOUND");
@@ -189,7 +189,7 @@ describe("a suspension", () => {
     expect(await listActions(ana.id)).toHaveLength(2);
   });
 
-  test("[D3.23] of a managed profile is mailed to nobody, because its person knows nothing of it", async () => {
+  test("[D3.23] of a managed profile is not mailed, because its person knows nothing of it", async () => {
     const [admin, ana] = [await makeAdmin(), await makeMember(world.owner, { isManaged: true })];
     const body = { reason: "Seja gentil." };
     expect((await admin.browser.api.moderation.warn({ params: { id: ana.id }, body })).status).toBe(200);
@@ -209,7 +209,7 @@ describe("a suspension", () => {
 });
 
 describe("a warning", () => {
-  test("reaches the open browser of its member, who reads the reason and not who of the staff wrote it", async () => {
+  test("reaches the open browser of its member, who reads the reason and not which person of the staff wrote it", async () => {
     const [admin, ana] = [await makeAdmin(), await makeSignedIn(world)];
     const { publishedTo } = recordPublishedEvents(world);
     const body = { reason: "Seja gentil." };

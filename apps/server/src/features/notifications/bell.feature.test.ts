@@ -77,7 +77,7 @@ describe("the bell", () => {
   });
 
   test("[M7.04][D3.60] lists 50 rows at most, also when the latest are of hidden members, and counts all", async () => {
-    const [ana, gone] = [await makeSignedIn(world), await makeDaddy()];
+    const [ana, goneMember] = [await makeSignedIn(world), await makeDaddy()];
     const people = await Promise.all(Array.from({ length: 60 }, () => makeDaddy()));
     const rowOf = (actorId: string, minutes: number) => ({
       id: uuidv7(new Date()),
@@ -86,14 +86,14 @@ describe("the bell", () => {
       type: "profile_view" as const,
       createdAt: ago(minutes),
     });
-    const hidden = Array.from({ length: 60 }, (_, index) => rowOf(gone.id, index + 1));
+    const hiddenRows = Array.from({ length: 60 }, (_, index) => rowOf(goneMember.id, index + 1));
     const latest = people.map(({ id }, index) => rowOf(id, index + 100));
     const earlier = people.map(({ id }, index) => rowOf(id, index + 1_000));
     await world.owner
       .insertInto("notification")
-      .values([...hidden, ...latest, ...earlier])
+      .values([...hiddenRows, ...latest, ...earlier])
       .execute();
-    await hidePair(world.db, gone.id, ana.id);
+    await hidePair(world.db, goneMember.id, ana.id);
     expect(await read(ana)).toMatchObject({ unread: 60 });
     expect(await idsOf(ana)).toEqual(latest.slice(0, 50).map(({ id }) => id));
     await dismiss(ana, latest[0]?.id ?? "");
@@ -173,11 +173,11 @@ describe("a dismissed notification", () => {
     await notify(ana, dan, { createdAt: ago(9) });
     // A favourite and the match that it makes have the same time.
     await notify(ana, dan, { type: "favorite", createdAt: at });
-    const shown = await notify(ana, dan, { type: "match", createdAt: at });
+    const shownId = await notify(ana, dan, { type: "match", createdAt: at });
     const ofLeo = await notify(ana, leo, { createdAt: ago(2) });
     const later = await notify(ana, dan);
     for (let i = 0; i < 2; i++) {
-      const { status, body } = await dismiss(ana, shown);
+      const { status, body } = await dismiss(ana, shownId);
       expect([status, body]).toEqual([200, { unread: 2 }]);
     }
     expect((await read(ana)).notifications).toMatchObject([
@@ -198,16 +198,16 @@ describe("a dismissed notification", () => {
   });
 
   test("[M4.13] can be dismissed together with all others", async () => {
-    const [ana, dan, gone] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy()];
-    await Promise.all([notify(ana, dan), notify(ana, dan, { type: "favorite" }), notify(ana, gone)]);
-    await hidePair(world.db, ana.id, gone.id);
+    const [ana, dan, goneMember] = [await makeSignedIn(world), await makeDaddy(), await makeDaddy()];
+    await Promise.all([notify(ana, dan), notify(ana, dan, { type: "favorite" }), notify(ana, goneMember)]);
+    await hidePair(world.db, ana.id, goneMember.id);
     const { status, body } = await ana.browser.api.notifications.dismissAll();
     expect([status, body]).toEqual([200, { unread: 0 }]);
     await world.db.deleteFrom("hiddenPair").execute();
     expect(await read(ana)).toEqual({ notifications: [], unread: 0 });
   });
 
-  test("[T18][T31] is NOT_FOUND when it belongs to somebody else, as when it does not exist", async () => {
+  test("[T18][T31] is NOT_FOUND when it belongs to another member, as when it does not exist", async () => {
     const [ana, eva, dan] = [await makeSignedIn(world), await makeSignedIn(world), await makeDaddy()];
     const id = await notify(ana, dan);
     for (const wrong of [id, uuidv7(new Date())]) {
@@ -240,16 +240,16 @@ describe("a dismissed notification", () => {
     const [ana, bia] = [await makeWriter(world), await makeWriter(world, { role: "daddy" })];
     await ana.send(bia);
     await ana.send(bia);
-    const waiting = () =>
+    const readWaiting = () =>
       world.db
         .selectFrom("notification")
         .where("memberId", "=", bia.id)
         .where("dismissedAt", "is", null)
         .select(["type", "actorId"])
         .execute();
-    expect(await waiting()).toEqual([{ type: "message", actorId: ana.id }]);
+    expect(await readWaiting()).toEqual([{ type: "message", actorId: ana.id }]);
     await bia.read(ana, 2);
-    expect(await waiting()).toEqual([]);
+    expect(await readWaiting()).toEqual([]);
   });
 });
 

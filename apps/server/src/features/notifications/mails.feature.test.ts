@@ -218,7 +218,7 @@ describe("the daily mail", () => {
     expect(await countMails(ana)).toBe(2);
   });
 
-  test("names each day who has written that day, the latest first, although their messages before are unread", async () => {
+  test("names on each day the people who have written that day, the latest first, although their messages before are unread", async () => {
     const ana = await makeRecipient({ mailMessages: "daily", hasNamesOutside: true });
     const [dan, leo] = [await makeDaddy("Daniel"), await makeDaddy("Leonardo")];
     const lastText = async () => (await readMails(ana)).at(-1)?.text;
@@ -269,7 +269,7 @@ describe("the daily mail", () => {
     expect(await countMails(ana)).toBe(1);
   });
 
-  test("is sent beside the hourly mails, each with its own types", async () => {
+  test("is sent in addition to the hourly mails, each with its own types", async () => {
     const ana = await makeRecipient({ mailVisits: "each", mailFavorites: "daily" });
     const dan = await makeDaddy();
     await Promise.all([visit(dan, ana), favor(dan, ana)]);
@@ -287,12 +287,12 @@ describe("the daily mail", () => {
     for (let i = 0; i < 3; i += 1) recipients.push(await makeRecipient({ mailVisits: "daily" }));
     const dan = await makeDaddy();
     for (const recipient of recipients) await visit(dan, recipient);
-    const [, broken] = recipients.sort((a, b) => a.id.localeCompare(b.id));
-    if (!broken) throw new Error("there are too few recipients");
+    const [, brokenMember] = recipients.sort((a, b) => a.id.localeCompare(b.id));
+    if (!brokenMember) throw new Error("there are too few recipients");
     await sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
       create trigger refuses before insert on mail for each row
-        when (new.recipient = ${sql.lit(broken.email)}) execute function refuse()`.execute(world.owner);
+        when (new.recipient = ${sql.lit(brokenMember.email)}) execute function refuse()`.execute(world.owner);
     try {
       await runDailyMails();
     } finally {

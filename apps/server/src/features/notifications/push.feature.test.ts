@@ -336,14 +336,14 @@ describe("a subscription", () => {
 
   test("at a service that is no longer known is removed when something is to be sent", async () => {
     const [ana, dan] = [await makeReachable(), await makeDaddy()];
-    const elsewhere = await openPushService();
-    const moved = makeReceiver(elsewhere);
-    const { endpoint } = moved.subscription;
+    const otherService = await openPushService();
+    const movedReceiver = makeReceiver(otherService);
+    const { endpoint } = movedReceiver.subscription;
     await world.owner.updateTable("pushSubscription").set({ endpoint }).where("memberId", "=", ana.id).execute();
     await dan.send(ana);
     await runDueJobs();
-    expect(elsewhere.receivedAt(moved.path)).toEqual([]);
-    expect(await findOwner(moved)).toBeUndefined();
+    expect(otherService.receivedAt(movedReceiver.path)).toEqual([]);
+    expect(await findOwner(movedReceiver)).toBeUndefined();
   });
 
   test("of a browser belongs to the member who signed in there last", async () => {

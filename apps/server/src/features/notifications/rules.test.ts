@@ -126,8 +126,8 @@ describe("the words of a mail", () => {
   test.each(["www.exemplo.invalid", "Ganhe em exemplo.com", "https://exemplo", "bit.ly/x", "ana@exemplo", "tel:190"])(
     "[T62] do not contain %s, of which a mail program would make a link",
     (name) => {
-      const named: Summary[] = [{ type: "favorite", people: 2, names: [name, "J. R. da Silva Jr."] }];
-      expect(sentencesOf(summaryMail(named, { hasNames: true, origin }))).toEqual([
+      const namedTypes: Summary[] = [{ type: "favorite", people: 2, names: [name, "J. R. da Silva Jr."] }];
+      expect(sentencesOf(summaryMail(namedTypes, { hasNames: true, origin }))).toEqual([
         "2 pessoas favoritaram seu perfil: Usuário, J. R. da Silva Jr..",
       ]);
       expect(pushPayload({ type: "favorite", actorId: "1" as VisibleId, actorName: name }, true).body).toMatch(
@@ -136,7 +136,7 @@ describe("the words of a mail", () => {
     },
   );
 
-  test("are the operator's, with the news as paragraphs of their own or within one", () => {
+  test("are the operator's, with the events as separate paragraphs or within one", () => {
     const own = { ...findMailText("news"), subject: "Oi do {marca}", paragraphs: ["Novo: {novidades}", "{novidades}"] };
     adoptMailTexts([["news", own]]);
     const mail = summaryMail(summaries.slice(1), { hasNames: false, origin });

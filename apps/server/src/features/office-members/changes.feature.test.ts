@@ -121,19 +121,19 @@ describe("[K4.06][K6.06] the staff's switches", () => {
 
   test("change several members at once and say of each what happened", async () => {
     const plainMember = await makeMember(world.owner);
-    const verified = await makeMember(world.owner, { isVerified: true });
+    const verifiedMember = await makeMember(world.owner, { isVerified: true });
     const managed = await makeMember(world.owner, { isManaged: true });
-    const ids = [plainMember.id, verified.id, managed.id, staffId];
+    const ids = [plainMember.id, verifiedMember.id, managed.id, staffId];
     const { body } = await staff.api.users.staffVerify({ body: { ids: [...ids, plainMember.id], isOn: true } });
     expect(body).toEqual({
       changed: [plainMember.id],
-      unchanged: [verified.id],
+      unchanged: [verifiedMember.id],
       refused: [
         { id: managed.id, why: "managed" },
         { id: staffId, why: "missing" },
       ],
     });
-    expect(await auditOf(verified.id)).toEqual([]);
+    expect(await auditOf(verifiedMember.id)).toEqual([]);
   });
 
   test("[T11] end the connections of everybody who was suspended before one of several failed", async () => {
@@ -166,7 +166,7 @@ describe("[K4.06][K6.06] the staff's switches", () => {
     expect(await readMails(world, email)).toEqual([]);
   });
 
-  test("do not bring back who left by themselves", async () => {
+  test("do not bring back a member who left by themselves", async () => {
     const { id } = await makeMember(world.owner, { deactivatedAt: new Date() });
     const { body } = await staff.api.users.staffActivate({ body: { ids: [id], isOn: true } });
     expect(body.refused).toEqual([{ id, why: "left" }]);
@@ -210,8 +210,8 @@ describe("[K6.06] the staff's form of a member", () => {
 
   test("gives another gender with the account type that fits it", async () => {
     const { id } = await makeMember(world.owner, { role: "daddy" });
-    const refused = await edit(id, { gender: "Feminino" });
-    expect(refused.failure.details?.fields).toEqual({ accountType: "Selecione seu tipo de conta" });
+    const refusal = await edit(id, { gender: "Feminino" });
+    expect(refusal.failure.details?.fields).toEqual({ accountType: "Selecione seu tipo de conta" });
     const { body } = await edit(id, { gender: "Feminino", accountType: "mommy" });
     expect(body).toMatchObject({ gender: "Feminino", role: "mommy" });
   });
@@ -225,7 +225,7 @@ describe("[K6.06] the staff's form of a member", () => {
     expect(await profileOf(id)).toMatchObject({ name: "Ana", isWildcardCity: true });
   });
 
-  test("is saved by one of two who send it at the same time, and the other one hears of it", async () => {
+  test("is saved by one of two people who send it at the same time, and the other one gets an error", async () => {
     const { id } = await makeMember(world.owner);
     const form = await formOf(id);
     const send = (name: string) => () => staff.api.users.staffEditUser({ params: { id }, body: { ...form, name } });
@@ -334,9 +334,9 @@ describe("[K6.06] the staff's form of a member", () => {
 
   test("changes the address of a managed profile at once, and refuses one that is taken or banned", async () => {
     const { id } = await makeMember(world.owner, { isManaged: true });
-    const [otherMember, banned] = [await makeMember(world.owner), await makeMember(world.owner)];
-    await staff.api.moderation.ban({ params: { id: banned.id }, body: { reason: "Golpe." } });
-    for (const email of [otherMember.email, banned.email.replace("@", "+outra@")]) {
+    const [otherMember, bannedMember] = [await makeMember(world.owner), await makeMember(world.owner)];
+    await staff.api.moderation.ban({ params: { id: bannedMember.id }, body: { reason: "Golpe." } });
+    for (const email of [otherMember.email, bannedMember.email.replace("@", "+outra@")]) {
       expect((await edit(id, { email })).failure.details?.fields).toEqual({ email: "Este email já está cadastrado." });
     }
     const to = newEmail();
@@ -344,7 +344,7 @@ describe("[K6.06] the staff's form of a member", () => {
     expect(await readMails(world, to)).toEqual([]);
   });
 
-  test("[K8.10] of staff and of nobody is not found", async () => {
+  test("[K8.10] of staff and of an unknown id is not found", async () => {
     const { failure } = await staff.api.users.staffUser({ params: { id: staffId } });
     expect(failure.code).toBe("NOT_FOUND");
   });

@@ -22,7 +22,7 @@ const member: SwitchableMember = {
 describe("the filter of the staff's list", () => {
   const holding = (text: string) => (text === "sao" ? [7] : []);
 
-  test("is read as asked, and what is not asked is no filter", () => {
+  test("is read as requested, and a missing field is no filter", () => {
     expect(readUserFilter({}, holding, { seesEmails: true })).toEqual({ search: undefined });
     expect(readUserFilter({ q: "   " }, holding, { seesEmails: true }).search).toBeUndefined();
     expect(
@@ -40,7 +40,7 @@ describe("the filter of the staff's list", () => {
     });
   });
 
-  test("searches the folded text, in the cities whose labels hold it, and addresses only whole for those who may not see them", () => {
+  test("searches the folded text, in the cities whose labels hold it, and addresses only whole for a person who may not see them", () => {
     expect(readUserFilter({ q: " Sa\u0303o " }, holding, { seesEmails: true }).search).toEqual({
       text: "sao",
       cityIds: [7],
@@ -57,7 +57,7 @@ describe("the filter of the staff's list", () => {
 });
 
 describe("[K4.06] a switch of the staff", () => {
-  test("is set unless it is so already", () => {
+  test("is set unless it has that value already", () => {
     expect(judgeSwitch("verified", true, member, now)).toBe("change");
     expect(judgeSwitch("verified", false, member, now)).toBe("unchanged");
     expect(judgeSwitch("wildcard", true, { ...member, isWildcardCity: true }, now)).toBe("unchanged");
@@ -115,7 +115,7 @@ describe("the form of a member", () => {
     expect(listSwitches({ ...flags, isPremium: true }, { isVerified: false, isActive: true })).toEqual([]);
   });
 
-  test("names the fields that it changes, not what stood there", () => {
+  test("names the fields that it changes, not their former values", () => {
     expect(listEdited(texts, texts, false)).toEqual([]);
     expect(listEdited(texts, { ...texts, name: "Bia", role: "mommy" }, true)).toEqual(["name", "role", "age"]);
   });

@@ -130,7 +130,7 @@ describe("[T83] what the staff reads leaves a row in the audit log", () => {
     expect(await listEntries(world, staffId)).toHaveLength(6);
   });
 
-  test("and names nobody who does not exist", async () => {
+  test("and no row for an id that does not exist", async () => {
     const { id, browser } = await makeStaff(world);
     const params = { id: randomUUID() };
     expect((await browser.api.users.staffUser({ params })).status).toBe(404);
@@ -140,12 +140,12 @@ describe("[T83] what the staff reads leaves a row in the audit log", () => {
 });
 
 describe("[T83] above the number of the site all owners are alarmed about a person, once a day", () => {
-  test("for whole addresses, also when two are shown at once", async () => {
+  test("for whole addresses, also when two are shown at the same time", async () => {
     const [ana, bia] = [await makeStaff(few, "owner"), await makeStaff(few, "owner")];
     const moderator = await makeStaff(few);
     const { id } = await makeMember(few.owner);
     const show = () => moderator.browser.api.users.staffUserEmail({ params: { id } });
-    for (let shown = 0; shown < 5; shown += 1) await show();
+    for (let shownCount = 0; shownCount < 5; shownCount += 1) await show();
     expect(await listAlarms(few, ana.email)).toEqual([]);
     const replies = await race(few.owner, holdWrites("auditEntry"), [show, show]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
@@ -156,7 +156,7 @@ describe("[T83] above the number of the site all owners are alarmed about a pers
     expect(alarm?.bodyText).toContain(`/admin/auditoria?pessoa=${moderator.id}`);
   });
 
-  test("for members who are suspended one by one, however they are", async () => {
+  test("for members who are suspended one by one, however that is done", async () => {
     const owner = await makeStaff(few, "owner");
     const moderator = await makeStaff(few);
     const ids = await Promise.all(Array.from({ length: 3 }, async () => (await makeMember(few.owner)).id));
@@ -185,7 +185,7 @@ describe("[T83] above the number of the site all owners are alarmed about a pers
   });
 });
 
-describe("[T83] what the team did", () => {
+describe("[T83] the list of staff actions", () => {
   test("is shown to owners by person and day, with how often", async () => {
     const { id } = await makeMember(world.owner);
     const [owner, moderator] = [await makeStaff(world, "owner"), await makeStaff(world)];

@@ -75,11 +75,11 @@ describe("[K2.48][K7.03] the staff's list of members", () => {
     expect(await count({ q: "Chefia da Equipe" })).toEqual({ count: 0, isExact: true });
   });
 
-  test("stands the latest sign-up first, by twenties, with the exact count", async () => {
+  test("lists the latest sign-up first, twenty a page, with the exact count", async () => {
     const word = randomUUID();
     const ids: string[] = [];
-    for (let made = 0; made < STAFF_USERS_PAGE + 3; made += 1) {
-      const createdAt = new Date(Date.UTC(2026, 0, 1, 0, made));
+    for (let madeCount = 0; madeCount < STAFF_USERS_PAGE + 3; madeCount += 1) {
+      const createdAt = new Date(Date.UTC(2026, 0, 1, 0, madeCount));
       ids.unshift((await makeMember(world.owner, { name: word, createdAt })).id);
     }
     const first = await list({ q: word });
@@ -99,12 +99,12 @@ describe("[K2.48][K7.03] the staff's list of members", () => {
     const bea = await make("bea", 40, 1);
     const alvaro = await make("Álvaro", 30, 2);
     const caio = await make("Caio", 50, 3);
-    const sorted = async (sort: "name" | "age" | "created", direction: "asc" | "desc") =>
+    const listSorted = async (sort: "name" | "age" | "created", direction: "asc" | "desc") =>
       (await list({ q: word, sort, direction })).users.map(({ name }) => name.split(" ")[0]);
-    expect(await sorted("name", "asc")).toEqual(["Álvaro", "bea", "Caio"]);
-    expect(await sorted("name", "desc")).toEqual(["Caio", "bea", "Álvaro"]);
-    expect(await sorted("age", "asc")).toEqual(["Álvaro", "bea", "Caio"]);
-    expect(await sorted("age", "desc")).toEqual(["Caio", "bea", "Álvaro"]);
+    expect(await listSorted("name", "asc")).toEqual(["Álvaro", "bea", "Caio"]);
+    expect(await listSorted("name", "desc")).toEqual(["Caio", "bea", "Álvaro"]);
+    expect(await listSorted("age", "asc")).toEqual(["Álvaro", "bea", "Caio"]);
+    expect(await listSorted("age", "desc")).toEqual(["Caio", "bea", "Álvaro"]);
     expect(await idsOf({ q: word })).toEqual([caio.id, alvaro.id, bea.id]);
     expect(await idsOf({ q: word, sort: "created", direction: "asc" })).toEqual([bea.id, alvaro.id, caio.id]);
   });
@@ -115,20 +115,20 @@ describe("[K2.48][K7.03] the staff's list of members", () => {
       (await makeMember(world.owner, { name: word, ...facts })).id;
     const plain = await make({});
     const daddy = await make({ role: "daddy" });
-    const verified = await make({ isVerified: true });
+    const verifiedId = await make({ isVerified: true });
     const suspended = await make({ suspendedAt: new Date() });
-    const left = await make({ deactivatedAt: new Date() });
-    const waiting = await make({ awaitsConfirmation: true });
+    const leftId = await make({ deactivatedAt: new Date() });
+    const waitingId = await make({ awaitsConfirmation: true });
     const managed = await make({ isManaged: true });
     const wildcard = await make({ isWildcardCity: true });
     await staff.api.users.staffPremium({ body: { ids: [daddy], isOn: true } });
     const idsFound = async (query: Query) => new Set(await idsOf({ q: word, ...query }));
     expect(await idsFound({ role: "daddy" })).toEqual(new Set([daddy]));
-    expect(await idsFound({ verified: "yes" })).toEqual(new Set([verified]));
+    expect(await idsFound({ verified: "yes" })).toEqual(new Set([verifiedId]));
     expect(await idsFound({ premium: "yes" })).toEqual(new Set([daddy]));
     expect(await idsFound({ status: "suspended" })).toEqual(new Set([suspended]));
-    expect(await idsFound({ status: "deactivated" })).toEqual(new Set([left]));
-    expect(await idsFound({ status: "unconfirmed" })).toEqual(new Set([waiting]));
+    expect(await idsFound({ status: "deactivated" })).toEqual(new Set([leftId]));
+    expect(await idsFound({ status: "unconfirmed" })).toEqual(new Set([waitingId]));
     expect(await idsFound({ managed: "yes" })).toEqual(new Set([managed]));
     expect(await idsFound({ wildcard: "yes" })).toEqual(new Set([wildcard]));
     expect(await idsFound({ status: "active", premium: "no", verified: "no", managed: "no", wildcard: "no" })).toEqual(

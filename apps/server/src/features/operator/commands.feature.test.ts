@@ -25,7 +25,7 @@ async function run(...args: string[]): Promise<string[]> {
   return saidLines;
 }
 
-/** Runs the command as npm does, in a process of its own. */
+/** Runs the command as npm does, in a separate process. */
 function runCommand(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, DATABASE_URL: world.connectionString, DATA_DIR: world.dataDir, ...settings };
   const line = [COMMANDS, "settings", ...args];
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe("[T77] the command of the settings", () => {
-  test("shows what is saved, and what of it the environment leaves without effect", async () => {
+  test("shows the saved settings, and which of them the environment overrides", async () => {
     expect(await run("list")).toEqual(["Nothing is saved: every setting is our own or the environment's."]);
     await store("limit:calls", "1/1");
     await store("limit:favorites", "50/3600");
@@ -78,7 +78,7 @@ describe("[T77] the command of the settings", () => {
     ]);
   });
 
-  test("refuses what is no setting, what is not saved, and what production must have", async () => {
+  test("refuses an unknown setting, one that is not saved, and one that production must have", async () => {
     await expect(run("reset", "limit:nothing")).rejects.toThrow("There is no setting limit:nothing.");
     await expect(run("reset", "limit:calls")).rejects.toThrow("Nothing is saved for limit:calls.");
     for (const args of [[], ["reset"], ["list", "x"], ["reset", "limit:calls", "limit:views"], ["undo"]])
@@ -86,17 +86,19 @@ describe("[T77] the command of the settings", () => {
     await store("brand:cnpj", "11.222.333/0001-81");
     const { environment } = context.siteSettings;
     const production = { ...environment, mode: "production" } as const;
-    const running = { db, clock: context.clock, environment: production, say: () => {} };
-    await expect(changeSettings(running, ["reset", "brand:cnpj"])).rejects.toThrow("brand:cnpj cannot be taken back");
+    const runningContext = { db, clock: context.clock, environment: production, say: () => {} };
+    await expect(changeSettings(runningContext, ["reset", "brand:cnpj"])).rejects.toThrow(
+      "brand:cnpj cannot be taken back",
+    );
   });
 
-  test("runs beside the product, as npm runs it", async () => {
+  test("runs next to the product, as npm runs it", async () => {
     await store("limit:staffCalls", "5/60");
     const { stdout } = await runCommand({ MODE: "demo" }, "reset", "limit:staffCalls");
     expect(stdout).toContain("limit:staffCalls was 5/60.");
   });
 
-  slowTest("lists and refuses beside the product, as npm runs it", async () => {
+  slowTest("lists and refuses next to the product, as npm runs it", async () => {
     const command = (...args: string[]) => runCommand({ MODE: "demo" }, ...args);
     await store("limit:calls", "5/60");
     expect((await command("list")).stdout).toBe("limit:calls = 5/60\n");
@@ -106,7 +108,7 @@ describe("[T77] the command of the settings", () => {
     });
   });
 
-  slowTest("runs in production, where what the law asks for of the company is saved and in no variable", async () => {
+  slowTest("runs in production, where the company's legal data is saved and in no variable", async () => {
     const company = {
       companyName: "Clube Ltda.",
       cnpj: "11.222.333/0001-81",
@@ -131,7 +133,7 @@ describe("[T77] the command of the settings", () => {
     expect((await runCommand(production, "reset", "limit:calls")).stdout).toContain("limit:calls was 100/60.");
   });
 
-  slowTest("lists what a database has without bringing it up to date", async () => {
+  slowTest("lists the settings of a database without bringing it up to date", async () => {
     await sql`create database nothing_saved`.execute(db);
     const url = new URL(world.connectionString);
     url.pathname = "/nothing_saved";

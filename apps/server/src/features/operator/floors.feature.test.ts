@@ -18,7 +18,7 @@ const world = await openWorld(Object.fromEntries(floors));
 const listReads = (access: readonly string[]): [string, AnyCall][] =>
   listCalls()
     .filter(([, call]) => call.method === "GET" && access.includes(call.access))
-    .flatMap((read) => Array.from({ length: read[0].endsWith(".drawPhoto") ? PHOTOS_MAX : 1 }, () => read));
+    .flatMap((readCall) => Array.from({ length: readCall[0].endsWith(".drawPhoto") ? PHOTOS_MAX : 1 }, () => readCall));
 
 test.each([
   ["admin", ["admin", "member", "public"]],
@@ -26,13 +26,13 @@ test.each([
 ] as const)(
   "[T77] with every limit at its floor, one session of a %s reads what all screens together read",
   async (role, access) => {
-    // Drawing is dear, and comes after the limit.
+    // Drawing is expensive, and comes after the limit.
     vi.spyOn(world.context.randomPeople, "drawPhoto").mockResolvedValue(undefined);
     const { browser } = await makeSignedIn(world, { role });
-    const refused: string[] = [];
+    const refusals: string[] = [];
     for (const [name, call] of listReads(access))
-      if ((await sendInput(browser.raw, call, sampleInput(call))).status === 429) refused.push(name);
-    expect(refused).toEqual([]);
+      if ((await sendInput(browser.raw, call, sampleInput(call))).status === 429) refusals.push(name);
+    expect(refusals).toEqual([]);
   },
 );
 

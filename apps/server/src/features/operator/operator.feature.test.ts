@@ -41,7 +41,7 @@ afterEach(async () => {
   await world.context.siteSettings.reload();
 });
 
-describe("what the operator saves", () => {
+describe("a setting that the operator saves", () => {
   test("is in force at once, and says where it comes from", async () => {
     expect(await readSetting("brand:name")).toMatchObject({ value: presetBrand.name, source: "preset" });
     expect((await save([{ name: "brand:name", value: "Clube da Ana" }])).body).toEqual({ changed: 1 });
@@ -133,13 +133,13 @@ describe("what the operator saves", () => {
     await following.stop();
   });
 
-  test("is cleaned of what shows nothing, and refused where it is broken", async () => {
+  test("loses invisible characters, and is refused where it is broken", async () => {
     await save([{ name: "brand:companyName", value: " \u202eClube\u2028da  Ana\u200b " }]);
     expect(await readSetting("brand:companyName")).toMatchObject({ value: "Clube da Ana" });
     await save([{ name: "brand:companyName", value: "\u202e\u200b" }]);
     expect(await readSetting("brand:companyName")).toMatchObject({ value: "" });
-    const broken = await save([{ name: "brand:name", value: "Clube \ud800" }]);
-    expect(broken.failure.code).toBe("VALIDATION_ERROR");
+    const brokenAnswer = await save([{ name: "brand:name", value: "Clube \ud800" }]);
+    expect(brokenAnswer.failure.code).toBe("VALIDATION_ERROR");
   });
 
   test("survives a restart", async () => {
@@ -151,7 +151,7 @@ describe("what the operator saves", () => {
   });
 });
 
-describe("a change that is taken back", () => {
+describe("a reverted change", () => {
   test("gives the value from before, and is a change too", async () => {
     await save([{ name: "brand:name", value: "Primeiro" }]);
     await save([{ name: "brand:name", value: "Segundo" }]);
@@ -188,7 +188,7 @@ describe("a change that is taken back", () => {
     expect((await api.operator.undo({ params: { number } })).status).toBe(200);
   });
 
-  test("by two at once is taken back once", async () => {
+  test("by two people at once is reverted once", async () => {
     await save([{ name: "brand:name", value: "Primeiro" }]);
     const { number } = await latest();
     const undo = () => api.operator.undo({ params: { number } });
@@ -199,7 +199,7 @@ describe("a change that is taken back", () => {
 });
 
 describe("a limit", () => {
-  test("holds from the moment when it was saved, and counts anew", async () => {
+  test("is in force from the moment of saving, and counts from zero", async () => {
     const { browser } = await makeSignedIn(world, { role: "baby" });
     const ask = () => browser.api.cities.search({ query: { q: "são paulo" } });
     expect((await ask()).status).toBe(200);
@@ -338,8 +338,8 @@ describe("the words of a mail", () => {
 
 test("the state of the providers names what this installation is connected to, and no secret", async () => {
   const server = await startMailServer();
-  const sending = await openWorld({ SMTP_URL: server.url.replace("smtp://", "smtp://ana:segredo@") });
-  const { browser } = await makeSignedIn(sending, { role: "admin" });
+  const sendingWorld = await openWorld({ SMTP_URL: server.url.replace("smtp://", "smtp://ana:segredo@") });
+  const { browser } = await makeSignedIn(sendingWorld, { role: "admin" });
   const { body } = await browser.api.operator.providers();
   expect(body).toMatchObject({
     isProduction: false,
@@ -352,7 +352,7 @@ test("the state of the providers names what this installation is connected to, a
   expect(JSON.stringify(body)).not.toMatch(/segredo|ana:/);
   await save([{ name: "brand:supportEmail", value: "ajuda@clube.example" }]);
   expect((await api.operator.providers()).body.mail.from).toBe(`${presetBrand.name} <ajuda@clube.example>`);
-  await runJobs(sending);
+  await runJobs(sendingWorld);
   await server.close();
 });
 
@@ -365,7 +365,7 @@ test("a history goes on from page to page, the latest first", async () => {
   expect(second.changes[0]?.isLatest).toBe(false);
 });
 
-test("nobody but staff reads or changes settings", async () => {
+test("only staff read or change settings", async () => {
   const member = await makeSignedIn(world, { role: "daddy" });
   for (const browser of [member.browser]) {
     expect((await browser.api.operator.read()).failure.code).toBe("ADMIN_ONLY");

@@ -114,16 +114,16 @@ describe("a value", () => {
 });
 
 test("the environment wins over what was saved, and that over the file", () => {
-  const saved = new Map<string, unknown>([
+  const savedSettings = new Map<string, unknown>([
     ["brand:name", "Salvo"],
     ["brand:tagline", "Salva."],
   ]);
   const preset = { ...presetBrand, name: "Do ambiente" };
-  const brand = brandInForce(preset, saved, new Set(["BRAND_NAME"]));
+  const brand = brandInForce(preset, savedSettings, new Set(["BRAND_NAME"]));
   expect(brand).toEqual({ ...preset, tagline: "Salva." });
-  expect(sourceOf("brand:name", saved, new Set(["BRAND_NAME"]))).toBe("environment");
-  expect(sourceOf("brand:tagline", saved, new Set(["BRAND_NAME"]))).toBe("saved");
-  expect(sourceOf("brand:cnpj", saved, new Set())).toBe("preset");
+  expect(sourceOf("brand:name", savedSettings, new Set(["BRAND_NAME"]))).toBe("environment");
+  expect(sourceOf("brand:tagline", savedSettings, new Set(["BRAND_NAME"]))).toBe("saved");
+  expect(sourceOf("brand:cnpj", savedSettings, new Set())).toBe("preset");
 });
 
 test("a value is described as people read it", () => {
@@ -157,6 +157,6 @@ test.each([
   ["12.ABC.345/01DE-36", false],
   ["00.000.000/0000-00", false],
   ["11.222.333/0001", false],
-])("%s is a CNPJ: %s", (text, expected) => {
-  expect(isCnpj(text)).toBe(expected);
+])("%s is a CNPJ: %s", (text, isExpected) => {
+  expect(isCnpj(text)).toBe(isExpected);
 });

@@ -81,7 +81,7 @@ describe("the consent to marketing", () => {
 });
 
 describe("the consent to sensitive data", () => {
-  test("[D5.18] hides the member at once when it is withdrawn, and leaves them only what is their own", async () => {
+  test("[D5.18] hides the member at once when it is withdrawn, and leaves them only their own things", async () => {
     const [ana, beto] = [await makeConsenting(), await makeConsenting("daddy")];
     await makeConversation(world.owner, ana.id, beto.id);
     const [fileName = ""] = await makePhotos(world.owner, beto.id, [0]);
@@ -95,17 +95,17 @@ describe("the consent to sensitive data", () => {
     expect(await findAccount(ana)).toMatchObject({ lacksConsent: true });
     expect((await ana.browser.api.profiles.mine()).status).toBe(200);
     expect((await list(ana)).find(({ kind }) => kind === "sensitiveData")?.withdrawnAt).not.toBeNull();
-    const refused = [
+    const refusals = [
       await ana.browser.api.discovery.list({ query: { seed: 1 } }),
       await ana.browser.api.profiles.read({ params: { id: beto.id } }),
       await ana.browser.api.messaging.send({ params: { memberId: beto.id }, body }),
     ];
-    expect(refused.map(({ failure }) => failure.code)).toEqual(refused.map(() => "CONSENT_REQUIRED"));
+    expect(refusals.map(({ failure }) => failure.code)).toEqual(refusals.map(() => "CONSENT_REQUIRED"));
     const link = world.context.photoLinks.linkTo(fileName, "small", new Date());
     expect((await ana.browser.raw(link)).status).toBe(404);
   });
 
-  test("[D5.18] ends the live connections of all their browsers, and a new one hears nothing", async () => {
+  test("[D5.18] ends the live connections of all their browsers, and a new one receives nothing", async () => {
     const [ana, beto] = [await makeConsenting(), await makeConsenting("daddy")];
     const tablet = await openBrowserOf(world, ana.id);
     const sockets = [await openLiveSocket(ana.browser), await openLiveSocket(tablet)];
@@ -167,7 +167,7 @@ describe("the consent to sensitive data", () => {
     expect((await ana.browser.api.discovery.list({ query: { seed: 1 } })).status).toBe(200);
   });
 
-  test("[D5.18] a sign-in lets in who has withdrawn it, and shows them to nobody", async () => {
+  test("[D5.18] a sign-in lets in a member who has withdrawn it, and shows them to nobody", async () => {
     const [ana, beto] = [await makeConsenting(), await makeConsenting("daddy")];
     await withdraw(ana, "sensitiveData");
     const phone = world.browser();
@@ -186,7 +186,7 @@ describe("the consent to sensitive data", () => {
     expect((await give(ana, "sensitiveData")).failure.code).toBe("AUTH_SESSION_EXPIRED");
   });
 
-  test("[D5.18] may be withdrawn by a member of whom no consent was recorded", async () => {
+  test("[D5.18] may be withdrawn by a member without a recorded consent", async () => {
     const { id } = await makeMember(world.owner);
     const browser = await openBrowserOf(world, id);
     expect((await browser.api.personalData.withdrawConsent({ params: { kind: "sensitiveData" } })).status).toBe(200);

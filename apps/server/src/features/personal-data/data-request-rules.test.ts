@@ -25,21 +25,21 @@ test("[D5.18] the link that confirms a request is valid for a week", () => {
 });
 
 test("[D5.18] staff see that the answer goes to another address than that of the request, while it waits", () => {
-  const waiting = { email: "ana@example.com", answeredAt: null };
-  expect(changedEmailOf(waiting, "ana@example.com")).toBeNull();
-  expect(changedEmailOf(waiting, "nova@example.com")).toBe("nova@example.com");
+  const waitingRequest = { email: "ana@example.com", answeredAt: null };
+  expect(changedEmailOf(waitingRequest, "ana@example.com")).toBeNull();
+  expect(changedEmailOf(waitingRequest, "nova@example.com")).toBe("nova@example.com");
   // A request without an account.
-  expect(changedEmailOf(waiting, null)).toBeNull();
-  expect(changedEmailOf({ ...waiting, answeredAt: now }, "nova@example.com")).toBeNull();
+  expect(changedEmailOf(waitingRequest, null)).toBeNull();
+  expect(changedEmailOf({ ...waitingRequest, answeredAt: now }, "nova@example.com")).toBeNull();
 });
 
-const received = dataRequestReceivedMail(ID);
+const receivedMail = dataRequestReceivedMail(ID);
 const confirmation = dataRequestConfirmationMail(ID, ORIGIN, "x");
-const answered = dataRequestAnsweredMail(ID, "Guardamos o seu e-mail.");
+const answeredMail = dataRequestAnsweredMail(ID, "Guardamos o seu e-mail.");
 const due = dataRequestsDueMail(2, ORIGIN);
 
 describe("[D5.18] each mail about requests", () => {
-  test.each([received, confirmation, answered, due].map((mail) => [mail.kind, mail] as const))(
+  test.each([receivedMail, confirmation, answeredMail, due].map((mail) => [mail.kind, mail] as const))(
     "%s fills every placeholder, in both forms",
     (_, mail) => {
       expect(`${mail.subject} ${mail.text}`).not.toMatch(/[{}]/);
@@ -49,9 +49,10 @@ describe("[D5.18] each mail about requests", () => {
   );
 
   test("to the sender of one quotes its number, and says in how many days it is answered", () => {
-    for (const { text } of [received, confirmation, answered]) expect(text).toContain("Número do pedido: 6A3D5C8E70.");
-    for (const { text } of [received, confirmation]) expect(text).toContain("em até 15 dias");
-    expect(answered.text).toContain("Guardamos o seu e-mail.");
+    for (const { text } of [receivedMail, confirmation, answeredMail])
+      expect(text).toContain("Número do pedido: 6A3D5C8E70.");
+    for (const { text } of [receivedMail, confirmation]) expect(text).toContain("em até 15 dias");
+    expect(answeredMail.text).toContain("Guardamos o seu e-mail.");
     expect(confirmation.text).toContain("vale por 7 dias");
     expect(confirmation.text).toContain(`${ORIGIN}/confirmar-pedido#x\n`);
   });

@@ -110,7 +110,7 @@ describe("a request without an account", () => {
     expect(mails).toEqual(["link", "link", "link", "later"]);
     const cafe = world.browser();
     const many = [];
-    for (let sent = 0; sent < 6; sent += 1) many.push((await send({}, cafe)).status);
+    for (let sentCount = 0; sentCount < 6; sentCount += 1) many.push((await send({}, cafe)).status);
     expect(many).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
@@ -167,14 +167,14 @@ describe("a request of a member", () => {
   });
 
   test("[D5.18] is answered to the present address of the account, and the staff sees that it has changed", async () => {
-    const [{ id, email: intruder }, present] = [await makeMember(world.owner), newEmail()];
+    const [{ id, email: intruder }, presentEmail] = [await makeMember(world.owner), newEmail()];
     const request = await makeDataRequest(world.owner, { id, email: intruder });
     expect(await findInQueue(intruder)).toMatchObject({ changedEmail: null });
-    await world.owner.updateTable("member").set({ email: present }).where("id", "=", id).execute();
-    expect(await findInQueue(intruder)).toMatchObject({ changedEmail: present });
+    await world.owner.updateTable("member").set({ email: presentEmail }).where("id", "=", id).execute();
+    expect(await findInQueue(intruder)).toMatchObject({ changedEmail: presentEmail });
     expect((await answer(request, "Guardamos isto.")).status).toBe(200);
     expect(await readMails(world, intruder)).toEqual([]);
-    expect((await readMails(world, present)).map(({ kind }) => kind)).toEqual(["data-request-answered"]);
+    expect((await readMails(world, presentEmail)).map(({ kind }) => kind)).toEqual(["data-request-answered"]);
     expect(await findInQueue(intruder, "decided")).toMatchObject({ changedEmail: null });
   });
 
@@ -190,7 +190,7 @@ describe("a request of a member", () => {
 });
 
 describe("the queue", () => {
-  test("[D5.18] has what is due first at the top, so overdue ones before the others", async () => {
+  test("[D5.18] has the next due request at the top, so overdue ones before the others", async () => {
     const emails = [newEmail(), newEmail(), newEmail()];
     const at = (days: number) => ({ dueAt: new Date(Date.now() + days * DAY_MS) });
     await makeDataRequest(world.owner, { email: emails[0] ?? "" }, at(9));
@@ -214,7 +214,7 @@ describe("the queue", () => {
     }
   });
 
-  test("[D5.18] takes one answer of two at once, and none for what is answered, unconfirmed or missing", async () => {
+  test("[D5.18] takes one of two answers at once, and none for an answered, unconfirmed or missing request", async () => {
     const email = newEmail();
     const id = await makeDataRequest(world.owner, { email });
     const answers = [() => answer(id, "Uma"), () => answer(id, "Outra")];
@@ -254,20 +254,20 @@ describe("the jobs", () => {
     expect(await alarms(moderator.email)).toEqual([]);
   });
 
-  test("[D5.18] remove what nobody confirmed after 7 days, and an answered request after 5 years", async () => {
-    const answered = { answer: "Oi", answeredBy: owner.id, answeredAt: new Date() };
-    const old = await makeDataRequest(world.owner, { email: newEmail() }, answered);
-    const waiting = await makeDataRequest(world.owner, { email: newEmail() });
+  test("[D5.18] remove unconfirmed requests after 7 days, and answered ones after 5 years", async () => {
+    const answerFacts = { answer: "Oi", answeredBy: owner.id, answeredAt: new Date() };
+    const old = await makeDataRequest(world.owner, { email: newEmail() }, answerFacts);
+    const waitingRequest = await makeDataRequest(world.owner, { email: newEmail() });
     const unconfirmed = await makeDataRequest(world.owner, { email: newEmail() }, { confirmedAt: null });
     const isKept = async (id: string) =>
       (await world.owner.selectFrom("dataRequest").where("id", "=", id).select("id").execute()).length === 1;
     await sweepDataRequests(world.context);
-    expect(await Promise.all([old, waiting, unconfirmed].map(isKept))).toEqual([true, true, true]);
+    expect(await Promise.all([old, waitingRequest, unconfirmed].map(isKept))).toEqual([true, true, true]);
     pass(7 * DAY_MS + 60_000);
     await sweepDataRequests(world.context);
-    expect(await Promise.all([old, waiting, unconfirmed].map(isKept))).toEqual([true, true, false]);
+    expect(await Promise.all([old, waitingRequest, unconfirmed].map(isKept))).toEqual([true, true, false]);
     pass(5 * 366 * DAY_MS);
     await sweepDataRequests(world.context);
-    expect(await Promise.all([old, waiting].map(isKept))).toEqual([false, true]);
+    expect(await Promise.all([old, waitingRequest].map(isKept))).toEqual([false, true]);
   });
 });

@@ -53,12 +53,13 @@ async function confirm(world: World, email: string): Promise<number> {
 }
 
 test.each(FORMS)(
-  "[T87] $name: ten honest people pass beside fourteen addresses that use up the form, and each gets the mail at once",
+  "[T87] $name: ten honest people pass next to fourteen addresses that use up the form, and each gets the mail at once",
   async ({ send }) => {
     const world = await openWorld();
     for (let stranger = 0; stranger < 14; stranger += 1) {
       const browser = world.browser();
-      for (let sent = 0; sent < 5; sent += 1) expect((await send(world, newEmail(), browser)).status).toBe(200);
+      for (let sentCount = 0; sentCount < 5; sentCount += 1)
+        expect((await send(world, newEmail(), browser)).status).toBe(200);
     }
     for (let honest = 0; honest < 10; honest += 1) {
       const email = newEmail();
@@ -90,11 +91,11 @@ test.each(FORMS)(
 );
 
 test.each(FORMS)(
-  "[T87] $name: whoever names a mailbox three times delays its owner's mail, and refuses nothing",
+  "[T87] $name: naming a mailbox three times delays its owner's mail, and refuses nothing",
   async ({ send, mailWaiting }) => {
     const world = await openWorld();
     const email = newEmail();
-    for (let sent = 0; sent < 3; sent += 1) expect((await send(world, email)).body.mail).toBe("link");
+    for (let sentCount = 0; sentCount < 3; sentCount += 1) expect((await send(world, email)).body.mail).toBe("link");
     const { status, body } = await send(world, email.replace("@", "+1@"));
     expect([status, body.mail]).toEqual([200, "later"]);
     expect((await send(world, newEmail())).body.mail).toBe("link");
@@ -105,10 +106,10 @@ test.each(FORMS)(
   },
 );
 
-test.each(FORMS)("[T87] $name: what was confirmed does not count", async ({ send }) => {
+test.each(FORMS)("[T87] $name: confirmed requests do not count", async ({ send }) => {
   const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "3/3600", LIMIT_DATA_REQUESTS_EVERYWHERE: "3/3600" });
   const email = newEmail();
-  for (let sent = 0; sent < 5; sent += 1) {
+  for (let sentCount = 0; sentCount < 5; sentCount += 1) {
     expect((await send(world, email)).body.mail).toBe("link");
     expect(await confirm(world, email)).toBe(200);
   }
@@ -120,18 +121,22 @@ test.each(FORMS)(
     const world = await openWorld({ LIMIT_NOTICES: "40/3600", LIMIT_DATA_REQUESTS: "40/3600" });
     const browser = world.browser("203.0.113.7");
     const statuses = [];
-    for (let sent = 0; sent < 41; sent += 1) statuses.push((await send(world, newEmail(), browser)).status);
+    for (let sentCount = 0; sentCount < 41; sentCount += 1)
+      statuses.push((await send(world, newEmail(), browser)).status);
     expect(statuses).toEqual([...Array(40).fill(200), 429]);
   },
 );
 
-test.each(FORMS)("[T87] $name: of two at the same instant from one network one goes first", async ({ send }) => {
-  const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "2/3600", LIMIT_DATA_REQUESTS_EVERYWHERE: "2/3600" });
-  const browser = world.browser();
-  const sides = [newEmail(), newEmail()].map((email) => () => send(world, email, browser));
-  const replies = await race(world.owner, holdWrites("acknowledgement"), sides);
-  expect(replies.map(({ body }) => body.mail).toSorted()).toEqual(["later", "link"]);
-});
+test.each(FORMS)(
+  "[T87] $name: of two requests at the same instant from one network one goes first",
+  async ({ send }) => {
+    const world = await openWorld({ LIMIT_NOTICES_EVERYWHERE: "2/3600", LIMIT_DATA_REQUESTS_EVERYWHERE: "2/3600" });
+    const browser = world.browser();
+    const sides = [newEmail(), newEmail()].map((email) => () => send(world, email, browser));
+    const replies = await race(world.owner, holdWrites("acknowledgement"), sides);
+    expect(replies.map(({ body }) => body.mail).toSorted()).toEqual(["later", "link"]);
+  },
+);
 
 test.each(FORMS)("[T87] $name: a turn ends after seven days", async ({ send }) => {
   const world = await openWorld();

@@ -111,8 +111,8 @@ describe("adding photos", () => {
     ["PHOTO_TOO_LARGE", async () => makeBlankPng({ width: 8_064, height: 6_048 })],
   ] as const)("[D2.66][D2.67] stores none when one is refused by %s", async (code, make) => {
     const owner = await makeOwner(2);
-    const refused = new Blob([new Uint8Array(await make())]);
-    expect(outcomeOf(await add(await openAgain(owner), [small, refused]))).toEqual([422, code]);
+    const refusedFile = new Blob([new Uint8Array(await make())]);
+    expect(outcomeOf(await add(await openAgain(owner), [small, refusedFile]))).toEqual([422, code]);
     expect(await listIds(owner)).toEqual(owner.ids);
   });
 
@@ -121,12 +121,12 @@ describe("adding photos", () => {
     const storedFiles = await sweepUp(world);
     const again = await openAgain(owner);
     const { storage } = world.context;
-    const { put } = storage;
+    const { put: putObject } = storage;
     let calls = 0;
     vi.spyOn(storage, "put").mockImplementation(async (key, bytes) => {
       calls += 1;
       if (calls === 5) throw new Error("disk on fire");
-      await put(key, bytes);
+      await putObject(key, bytes);
     });
     expect(outcomeOf(await add(again, [small, small]))).toEqual([500, "SERVER_ERROR"]);
     vi.restoreAllMocks();
@@ -145,7 +145,7 @@ describe("adding photos", () => {
     expect(await expectWhole(owner)).toHaveLength(4);
   });
 
-  test("without a file is refused, and so is any field beside the photos", async () => {
+  test("without a file is refused, and so is any field next to the photos", async () => {
     const owner = await makeOwner(2);
     expect(outcomeOf(await add(owner, []))).toEqual([400, "VALIDATION_ERROR"]);
     const form = new FormData();
@@ -165,9 +165,9 @@ describe("adding photos", () => {
     const owner = await makeOwner(5);
     for (let time = 0; time < 20; time++)
       expect(outcomeOf(await add(owner, [small, small]))).toEqual([422, "PHOTOS_TOO_MANY"]);
-    const refused = await add(owner, [small]);
-    expect(outcomeOf(refused)).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_500);
+    const refusal = await add(owner, [small]);
+    expect(outcomeOf(refusal)).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(3_500);
     expect(outcomeOf(await add(await makeOwner(5), [small]))).toEqual([422, "PHOTOS_TOO_MANY"]);
   });
 });
@@ -237,7 +237,7 @@ describe("removing a photo", () => {
     "[T40] that is killed at file number %i leaves the photo missing for everybody, and the sweeper removes the rest",
     async (step) => {
       const owner = await makeUploader(3);
-      const gone = (await listRows(owner))[1];
+      const goneRow = (await listRows(owner))[1];
       const { storage } = world.context;
       const real = storage.remove;
       let calls = 0;
@@ -246,32 +246,32 @@ describe("removing a photo", () => {
         if (calls - 1 >= step) throw new Error("killed");
         await real(key);
       });
-      expect((await remove(owner, gone?.id)).status).toBe(200);
+      expect((await remove(owner, goneRow?.id)).status).toBe(200);
       vi.restoreAllMocks();
       const object = world.owner
         .selectFrom("photoObject")
-        .where("fileName", "=", gone?.fileName ?? "")
+        .where("fileName", "=", goneRow?.fileName ?? "")
         .select("fileName");
       expect(await object.execute()).toHaveLength(1);
-      const link = world.context.photoLinks.linkTo(gone?.fileName ?? "", "large", world.context.clock.now());
+      const link = world.context.photoLinks.linkTo(goneRow?.fileName ?? "", "large", world.context.clock.now());
       expect((await owner.browser.raw(link)).status).toBe(404);
 
       const { files, objects } = await sweepUp(world);
-      expect(objects).not.toContain(gone?.fileName);
+      expect(objects).not.toContain(goneRow?.fileName);
       expect(files.filter((file) => file.startsWith(owner.id))).toHaveLength(2 * PHOTO_SIZE_NAMES.length);
     },
   );
 
   test("[T40] that is killed before the object is removed leaves no orphan after the sweeper", async () => {
     const owner = await makeUploader(3);
-    const gone = (await listRows(owner))[2];
+    const goneRow = (await listRows(owner))[2];
     // A process that dies after the row was removed, and before the object is, leaves this state.
     await world.owner
       .deleteFrom("photo")
-      .where("id", "=", gone?.id ?? "")
+      .where("id", "=", goneRow?.id ?? "")
       .execute();
     const { files, objects } = await sweepUp(world);
-    expect(objects).not.toContain(gone?.fileName);
+    expect(objects).not.toContain(goneRow?.fileName);
     expect(files.filter((file) => file.startsWith(owner.id))).toHaveLength(2 * PHOTO_SIZE_NAMES.length);
   });
 });
@@ -285,8 +285,8 @@ describe("the order of photos", () => {
     expect([reply.status, idsOf(reply)]).toEqual([200, [c, a, b, d]]);
     const avatar = reply.body.photos[0]?.small;
     expect((await owner.browser.api.accounts.session()).body.user?.photoUrl).toBe(avatar);
-    const seen = (await daddy.browser.api.profiles.read({ params: { id: owner.id } })).body;
-    expect(seen.photos.map((photo) => photo.small)).toEqual(reply.body.photos.map((photo) => photo.small));
+    const seenProfile = (await daddy.browser.api.profiles.read({ params: { id: owner.id } })).body;
+    expect(seenProfile.photos.map((photo) => photo.small)).toEqual(reply.body.photos.map((photo) => photo.small));
     await daddy.browser.api.favorites.add({ params: { id: owner.id } });
     const [card] = (await daddy.browser.api.favorites.list()).body.profiles;
     expect(card?.photo?.small).toBe(avatar);
@@ -351,14 +351,14 @@ describe("the order of photos", () => {
 
   test("changes one after another for one member, who waits for no other member", async () => {
     const [owner, otherOwner] = [await makeOwner(3), await makeOwner(3)];
-    const { moved } = await world.owner.transaction().execute(async (trx) => {
+    const { moved: moveAnswer } = await world.owner.transaction().execute(async (trx) => {
       await sql`select from profile where member_id = ${owner.id} for no key update`.execute(trx);
-      const waiting = setMain(owner, owner.ids[1]);
+      const waitingChange = setMain(owner, owner.ids[1]);
       await waitForLocks(world.owner, 1);
       expect((await setMain(otherOwner, otherOwner.ids[1])).status).toBe(200);
-      return { moved: waiting };
+      return { moved: waitingChange };
     });
-    expect((await moved).status).toBe(200);
+    expect((await moveAnswer).status).toBe(200);
   });
 });
 
@@ -366,17 +366,17 @@ describe("another member's photo", () => {
   test("[T31][M6.04] can neither be removed nor chosen: it looks missing, and stays", async () => {
     const [owner, stranger] = [await makeOwner(3), await makeOwner(3, "daddy")];
     const admin = await makeSignedIn(world, { role: "admin" });
-    const missing = "0197c1de-0000-7000-8000-000000000001";
-    const seen = new Set<string>();
+    const missingId = "0197c1de-0000-7000-8000-000000000001";
+    const seenOrders = new Set<string>();
     for (const person of [stranger, admin])
-      for (const id of [owner.ids[0], missing])
+      for (const id of [owner.ids[0], missingId])
         for (const attempt of [remove, setMain]) {
           const { status, failure } = await attempt(person, id);
           const { requestId: _, ...body } = failure;
-          seen.add(JSON.stringify([status, body]));
+          seenOrders.add(JSON.stringify([status, body]));
         }
-    expect([...seen]).toHaveLength(1);
-    expect([...seen][0]).toContain('[404,{"code":"NOT_FOUND"');
+    expect([...seenOrders]).toHaveLength(1);
+    expect([...seenOrders][0]).toContain('[404,{"code":"NOT_FOUND"');
     expect(outcomeOf(await arrange(stranger, owner.ids))).toEqual([409, "PHOTOS_CHANGED"]);
     expect(await listIds(owner)).toEqual(owner.ids);
     expect(await listIds(stranger)).toEqual(stranger.ids);

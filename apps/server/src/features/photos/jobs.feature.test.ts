@@ -78,8 +78,8 @@ async function expectSwept(objects: Awaited<ReturnType<typeof addObjects>>): Pro
 describe("the sweeper of photo objects", () => {
   test("[D3.28] removes objects that have had no photo for an hour, and no byte of a live photo", async () => {
     await fc.assert(
-      fc.asyncProperty(orders, async (chosen) => {
-        const objects = await addObjects(chosen);
+      fc.asyncProperty(orders, async (chosenOrders) => {
+        const objects = await addObjects(chosenOrders);
         await sweepAll();
         await expectSwept(objects);
       }),
@@ -90,8 +90,8 @@ describe("the sweeper of photo objects", () => {
   test("leaves live photos whole when it dies at any removal, and the next run removes the rest", async () => {
     const { remove } = storage;
     await fc.assert(
-      fc.asyncProperty(orders, fc.nat(14), fc.boolean(), async (chosen, step, isAfter) => {
-        const objects = await addObjects(chosen);
+      fc.asyncProperty(orders, fc.nat(14), fc.boolean(), async (chosenOrders, step, isAfter) => {
+        const objects = await addObjects(chosenOrders);
         let calls = 0;
         const dying = vi.spyOn(storage, "remove").mockImplementation(async (key) => {
           calls += 1;

@@ -225,16 +225,16 @@ describe("a stored photo", () => {
   );
 
   test("[T34][T35][TC.01] holds no metadata, script or appended file of any upload, and no bytes as they came", async () => {
-    const sent = await Promise.all(polyglots.map(async (file) => new Blob([new Uint8Array(await file.bytes())])));
-    expect(sent.length).toBeGreaterThanOrEqual(9);
-    const groups = Array.from({ length: Math.ceil(sent.length / 4) }, (_, at) => [
+    const sentFiles = await Promise.all(polyglots.map(async (file) => new Blob([new Uint8Array(await file.bytes())])));
+    expect(sentFiles.length).toBeGreaterThanOrEqual(9);
+    const groups = Array.from({ length: Math.ceil(sentFiles.length / 4) }, (_, at) => [
       fromPhone,
-      ...sent.slice(at * 4, at * 4 + 4),
+      ...sentFiles.slice(at * 4, at * 4 + 4),
     ]);
     for (const group of groups) await addOwner(group);
 
     const files = await listStored(world);
-    expect(files.length).toBeGreaterThanOrEqual((sent.length + groups.length) * PHOTO_SIZE_NAMES.length);
+    expect(files.length).toBeGreaterThanOrEqual((sentFiles.length + groups.length) * PHOTO_SIZE_NAMES.length);
     for (const file of files) {
       const bytes = await readStored(file);
       expect(listChunks(bytes)).toEqual(["VP8 "]);
@@ -284,9 +284,9 @@ test("[T16][T58] a member who has loaded the day's kilobytes of photos gets no m
   const keptHeaders = { "if-none-match": first.headers.get("etag") ?? "" };
   for (let time = 0; time < 5; time += 1) expect((await load(daddy, keptHeaders)).status).toBe(304);
   expect((await load(daddy)).status).toBe(200);
-  const refused = await load(daddy);
-  await expectCatalogueEntry(refused, "RATE_LIMIT_EXCEEDED");
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
+  const refusal = await load(daddy);
+  await expectCatalogueEntry(refusal, "RATE_LIMIT_EXCEEDED");
+  expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(80_000);
   expect((await load(daddy, keptHeaders)).status).toBe(304);
   for (let time = 0; time < 5; time += 1) expect((await load(admin)).status).toBe(200);
 });

@@ -6,16 +6,16 @@ import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "./rules
 const ids = fc.uniqueArray(fc.uuid(), { maxLength: PHOTOS_MAX });
 const someIds = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: PHOTOS_MAX });
 const withOneOf = someIds.chain((order) => fc.record({ order: fc.constant(order), id: fc.constantFrom(...order) }));
-const sorted = (order: readonly string[]) => [...order].sort();
+const sortIds = (order: readonly string[]) => [...order].sort();
 
 describe("the order of a gallery", () => {
   test("[M7.02] the profile photo stays first, then come the new ones, then the older ones as they were", () => {
     expect(orderWithNew(["a", "b", "c"], ["x", "y"])).toEqual(["a", "x", "y", "b", "c"]);
     expect(orderWithNew([], ["x", "y"])).toEqual(["x", "y"]);
     fc.assert(
-      fc.property(ids, ids, (order, added) => {
-        const next = orderWithNew(order, added);
-        expect(sorted(next)).toEqual(sorted([...order, ...added]));
+      fc.property(ids, ids, (order, addedIds) => {
+        const next = orderWithNew(order, addedIds);
+        expect(sortIds(next)).toEqual(sortIds([...order, ...addedIds]));
         if (order.length > 0) expect(next[0]).toBe(order[0]);
       }),
     );
@@ -26,7 +26,7 @@ describe("the order of a gallery", () => {
       fc.property(withOneOf, ({ order, id }) => {
         const next = orderWithMain(order, id);
         expect(next[0]).toBe(id);
-        expect(sorted(next)).toEqual(sorted(order));
+        expect(sortIds(next)).toEqual(sortIds(order));
         expect(orderWithout(next, id)).toEqual(orderWithout(order, id));
         expect(orderWithMain(next, id)).toEqual(next);
       }),
@@ -46,9 +46,9 @@ describe("the order of a gallery", () => {
   test("a requested order is taken exactly when it is a permutation", () => {
     fc.assert(
       fc.property(someIds, fc.array(fc.nat(PHOTOS_MAX), { maxLength: PHOTOS_MAX + 1 }), (order, picks) => {
-        const requested = picks.map((pick) => order[pick] ?? "stranger");
-        const isPermutation = JSON.stringify(sorted(requested)) === JSON.stringify(sorted(order));
-        expect(isSamePhotos(order, requested)).toBe(isPermutation);
+        const requestedIds = picks.map((pick) => order[pick] ?? "stranger");
+        const isPermutation = JSON.stringify(sortIds(requestedIds)) === JSON.stringify(sortIds(order));
+        expect(isSamePhotos(order, requestedIds)).toBe(isPermutation);
       }),
     );
     expect(isSamePhotos(["a", "b"], ["b", "a"])).toBe(true);

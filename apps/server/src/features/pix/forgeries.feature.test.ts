@@ -34,7 +34,7 @@ async function expectNothingGranted({ id, memberId }: Checkout): Promise<void> {
 const hasLogged = (message: string) => world.logged.some((line) => line.includes(message));
 
 /** Webhooks about a Pix that was paid, which its bank cannot have sent. */
-const refused: Record<string, (pix: Pix) => SentWebhook> = {
+const refusedWebhooks: Record<string, (pix: Pix) => SentWebhook> = {
   "no secret in the path": (pix) => ({ path: "", body: bodyOf(pix) }),
   "an empty secret": (pix) => ({ path: "//pix", body: bodyOf(pix) }),
   "the path alone as the secret": (pix) => ({ path: "/pix", body: bodyOf(pix) }),
@@ -89,13 +89,13 @@ describe("[D4.21][D4.36][TD.02] at a bank that speaks API Pix", () => {
     expect(await entitlement.executeTakeFirst()).toEqual({ tokens: 100 });
   });
 
-  test.each(eachKind(Object.entries(refused), ([what]) => /secret|webhook/.test(what)))(
+  test.each(eachKind(Object.entries(refusedWebhooks), ([what]) => /secret|webhook/.test(what)))(
     "a webhook with %s is refused, logged and grants nothing",
     async (_, forge) => {
       const order = await makeCheckout();
-      const sent = forge(psp.pay(order.txid));
+      const sentWebhook = forge(psp.pay(order.txid));
       world.logged.length = 0;
-      expect((await post(sent)).statusCode).toBe(403);
+      expect((await post(sentWebhook)).statusCode).toBe(403);
       expect(hasLogged("refused a webhook")).toBe(true);
       expect(hasLogged(secret)).toBe(false);
       await runJobs(world);

@@ -13,17 +13,21 @@ describe("API Pix keeps the contract of providers:", () => {
   testProvider(world, async () => {
     const { db, log } = world.context;
     const clock = systemClock;
-    const closed = { ...psp.connection, url: "https://127.0.0.1:1/api", tokenUrl: "https://127.0.0.1:1/token" };
-    const webhookOf = (body: object, given: string | undefined = secret) => ({
+    const closedConnection = {
+      ...psp.connection,
+      url: "https://127.0.0.1:1/api",
+      tokenUrl: "https://127.0.0.1:1/token",
+    };
+    const webhookOf = (body: object, givenSecret: string | undefined = secret) => ({
       rawBody: Buffer.from(JSON.stringify(body)),
       headers: {},
-      ...(given !== undefined && { secret: given }),
+      ...(givenSecret !== undefined && { secret: givenSecret }),
     });
     return {
       provider: world.context.payments.byName(PIX),
       unreachable: openPix({
         ...options,
-        api: await connectToPsp(closed, { clock, log }),
+        api: await connectToPsp(closedConnection, { clock, log }),
         charges: openPixCharges({ db, clock }),
       }),
       pay: async ({ id }) => void psp.pay(txidOf(id)),
@@ -31,16 +35,17 @@ describe("API Pix keeps the contract of providers:", () => {
       webhook: async ({ id }) => webhookOf({ pix: psp.books.findCob(txidOf(id))?.pix }),
       forge: ({ rawBody }) => {
         const body = JSON.parse(rawBody.toString());
-        const changed = (change: object) => webhookOf({ pix: body.pix.map((pix: object) => ({ ...pix, ...change })) });
+        const withChange = (change: object) =>
+          webhookOf({ pix: body.pix.map((pix: object) => ({ ...pix, ...change })) });
         return {
           "no secret in its path": { rawBody, headers: {} },
           "another secret": { rawBody, headers: {}, secret: `${secret.slice(1)}A` },
           "a part of the secret": { rawBody, headers: {}, secret: secret.slice(0, -1) },
           "a body that is no JSON": { rawBody: Buffer.from("pix"), headers: {}, secret },
-          "the txid of somebody else": changed({ txid: "z".repeat(32) }),
-          "no txid": changed({ txid: undefined }),
-          "a Pix key of somebody else": changed({ chave: "outra@caramelo.invalid" }),
-          "an id that is none": changed({ endToEndId: "E1" }),
+          "the txid of somebody else": withChange({ txid: "z".repeat(32) }),
+          "no txid": withChange({ txid: undefined }),
+          "a Pix key of somebody else": withChange({ chave: "outra@caramelo.invalid" }),
+          "an id that is none": withChange({ endToEndId: "E1" }),
         };
       },
     };

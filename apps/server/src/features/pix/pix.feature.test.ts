@@ -110,8 +110,8 @@ describe("a purchase by Pix", () => {
     await psp.notify(psp.pay(txid), psp.pay(txid));
     await runJobs(world);
     expect(await tokensOf(buyer.id)).toBe(100);
-    const returned = psp.books.findCob(txid)?.pix.map(({ devolucoes }) => devolucoes.length);
-    expect(returned?.toSorted()).toEqual([0, 1]);
+    const returnCounts = psp.books.findCob(txid)?.pix.map(({ devolucoes }) => devolucoes.length);
+    expect(returnCounts?.toSorted()).toEqual([0, 1]);
     expect(await stateOf(buyer, id)).toMatchObject({ state: "paid" });
   });
 
@@ -171,9 +171,9 @@ describe("a PSP that misbehaves", () => {
     const buyer = await makeBuyer();
     const { id, txid } = await makeCheckout(buyer);
     psp.pay(txid);
-    const running = psp.misbehave({ at: "GET /cob/{txid}", ...fault });
+    const runningFault = psp.misbehave({ at: "GET /cob/{txid}", ...fault });
     expect((await buyer.api.billing.checkPayment({ params: { id } })).failure.code).toBe("PAYMENT_UNAVAILABLE");
-    running.end();
+    runningFault.end();
     expect((await buyer.api.billing.checkPayment({ params: { id } })).body.state).toBe("paid");
   });
 
@@ -187,7 +187,7 @@ describe("a PSP that misbehaves", () => {
     expect(await provider.listPayments(order)).toMatchObject([{ state: "pending" }]);
   });
 
-  test("and ends a token before its time gives a new one, and nobody notices", async () => {
+  test("and ends a token before its time gives a new one, unnoticed by the member", async () => {
     const buyer = await makeBuyer();
     const { id } = await makeCheckout(buyer);
     const before = psp.asked.length;
@@ -212,10 +212,10 @@ describe("a PSP that misbehaves", () => {
   test("and makes a charge of another amount, or none, opens no page", async () => {
     const change = (cob: Record<string, unknown>) => ({ ...cob, valor: { original: "470.00" } });
     for (const fault of [{ change }, { status: 503 as const }]) {
-      const running = psp.misbehave({ at: "PUT /cob/{txid}", ...fault });
+      const runningFault = psp.misbehave({ at: "PUT /cob/{txid}", ...fault });
       const { api } = await makeBuyer();
       const { failure } = await api.billing.makeOrder({ body: { product: "tokens", method: "pix" } });
-      running.end();
+      runningFault.end();
       expect(failure.code).toBe("PAYMENT_UNAVAILABLE");
     }
   });
@@ -277,7 +277,7 @@ describe("money that goes back by Pix", () => {
     ]);
   });
 
-  test("[D4.35]is asked for once when the PSP's answer was lost", async () => {
+  test("[D4.35] is requested once when the PSP's answer was lost", async () => {
     const buyer = await makeBuyer();
     const { id, txid } = await makePaid(buyer);
     const fault = psp.misbehave({ at: "PUT /pix/{e2eid}/devolucao/{id}", hangsUp: true, times: 1 });
@@ -329,7 +329,7 @@ describe("the webhook of API Pix", () => {
     expect(world.logged.join()).toContain("the PSP cannot send webhooks to an address without https");
   });
 
-  test("is taken with and without /pix behind the secret, also when it only tries the address", async () => {
+  test("is accepted with and without /pix behind the secret, also when the PSP only tries the address", async () => {
     for (const path of [`/${secret}`, `/${secret}/pix`])
       for (const payload of ["", "{}", '{"pix":[]}', '{"evento":"teste_webhook"}'])
         expect((await post(path, payload)).statusCode).toBe(200);
@@ -343,7 +343,7 @@ describe("the webhook of API Pix", () => {
     expect(world.logged.slice(before).join()).toContain("refused a webhook");
   });
 
-  test("about two charges of which one is not ours is taken for the other, in either order", async () => {
+  test("about two charges of which one is not ours is accepted for the other, in either order", async () => {
     const foreign = txidOf(randomUUID());
     for (const isFirst of [true, false]) {
       const before = world.logged.length;
@@ -359,11 +359,11 @@ describe("the webhook of API Pix", () => {
     }
   });
 
-  test("[D4.36][D4.21] that claims a payment which nobody made grants nothing", async () => {
+  test("[D4.36][D4.21] that claims a payment which was never made grants nothing", async () => {
     const buyer = await makeBuyer();
     const { id, txid } = await makeCheckout(buyer);
-    const claimed = { endToEndId: "E".repeat(32), txid, valor: "47.00", horario: new Date().toISOString() };
-    expect((await post(`/${secret}/pix`, JSON.stringify({ pix: [claimed] }))).statusCode).toBe(200);
+    const claimedPix = { endToEndId: "E".repeat(32), txid, valor: "47.00", horario: new Date().toISOString() };
+    expect((await post(`/${secret}/pix`, JSON.stringify({ pix: [claimedPix] }))).statusCode).toBe(200);
     await runJobs(world);
     expect(await tokensOf(buyer.id)).toBe(0);
     expect(await stateOf(buyer, id)).toMatchObject({ state: "pending" });
@@ -374,8 +374,8 @@ test("every request to the PSP was as API Pix says, and no secret was logged", (
   expect(psp.violations).toEqual([]);
   const { PIX_CLIENT_SECRET, PIX_CLIENT_ID } = psp.settings;
   const logged = world.logged.join("\n");
-  for (const hidden of [PIX_CLIENT_SECRET, PIX_CLIENT_ID, "Bearer", "PRIVATE KEY"])
-    expect(logged).not.toContain(hidden);
+  for (const hiddenText of [PIX_CLIENT_SECRET, PIX_CLIENT_ID, "Bearer", "PRIVATE KEY"])
+    expect(logged).not.toContain(hiddenText);
 });
 
 test("[D4.41] from thirty days before the certificate of the site ends, each start and each night says so in the log", async () => {

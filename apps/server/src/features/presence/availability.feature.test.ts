@@ -129,7 +129,7 @@ describe("the online-status job", () => {
         await world.owner.updateTable("presence").set({ isHidden: true }).where("memberId", "=", id).execute();
       },
     ],
-  ])("[D3.18] leaves out somebody who %s", async (_, make) => {
+  ])("[D3.18] leaves out a member who %s", async (_, make) => {
     await make();
     expect((await trigger()).eligibleUsers).toBe(0);
   });
@@ -155,11 +155,11 @@ describe("the online-status job", () => {
     await makeMany(5);
     const at = now();
     await runScheduledAvailability(world.context, at);
-    const drawn = await listAvailable();
+    const drawnMembers = await listAvailable();
     const entries = (await listRunEntries()).length;
-    expect(drawn.size).toBeGreaterThan(0);
+    expect(drawnMembers.size).toBeGreaterThan(0);
     await runScheduledAvailability(world.context, at);
-    expect([await listAvailable(), (await listRunEntries()).length]).toEqual([drawn, entries]);
+    expect([await listAvailable(), (await listRunEntries()).length]).toEqual([drawnMembers, entries]);
     world.pass(31 * MINUTE);
     await runScheduledAvailability(world.context, new Date(at.getTime() + 1));
     expect((await listRunEntries()).length).toBe(entries);
@@ -284,7 +284,7 @@ describe("an available member", () => {
     expect(await see(dan, ana)).toBe("offline");
   });
 
-  test("[T23] shows nothing to somebody they have blocked", async () => {
+  test("[T23] shows nothing to a member they have blocked", async () => {
     const [ana, dan] = [await makeOffering({}, 2 * DAY), await makeSignedIn(world, { role: "daddy" })];
     await makeOneAvailable(ana);
     await hidePair(world.db, ana.id, dan.id);
@@ -324,7 +324,7 @@ describe("the invitation", () => {
     expect(ana.receiver.payloads()).toHaveLength(1);
   });
 
-  test("is for the members of the present run: one that has ended asks nobody, and keeps nobody from being asked", async () => {
+  test("is for the members of the present run: one that has ended invites no member, and blocks no invitation", async () => {
     const ana = await makeReachable();
     await makeOneAvailable(ana);
     const { runId } = await world.db
@@ -339,8 +339,8 @@ describe("the invitation", () => {
     expect(ana.receiver.payloads()).toEqual([INVITATION]);
   });
 
-  test("is not sent to somebody who is here, does not want such messages, or has withdrawn the offer", async () => {
-    const [here, quiet, gone] = [await makeReachable(0), await makeReachable(), await makeReachable()];
+  test("is not sent to a member who is here, does not want such messages, or has withdrawn the offer", async () => {
+    const [here, quiet, goneMember] = [await makeReachable(0), await makeReachable(), await makeReachable()];
     await makeOneAvailable(here);
     await runJobs(world);
     world.pass(30 * MINUTE);
@@ -348,9 +348,9 @@ describe("the invitation", () => {
     await makeOneAvailable(quiet);
     await runJobs(world);
     world.pass(30 * MINUTE);
-    await makeOneAvailable(gone);
-    await gone.browser.api.settings.change({ body: { offersAvailability: false } });
+    await makeOneAvailable(goneMember);
+    await goneMember.browser.api.settings.change({ body: { offersAvailability: false } });
     await runJobs(world);
-    for (const { receiver } of [here, quiet, gone]) expect(receiver.payloads()).toEqual([]);
+    for (const { receiver } of [here, quiet, goneMember]) expect(receiver.payloads()).toEqual([]);
   });
 });

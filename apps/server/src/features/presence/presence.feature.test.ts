@@ -197,7 +197,7 @@ describe("the last connection", () => {
   });
 });
 
-describe("a member whom the viewer has no message of", () => {
+describe("a member who has not written to the viewer", () => {
   /** Passes the rest of the half minute, and a little more. */
   const passHalfMinute = () => world.pass(30_000 - (world.context.clock.now().getTime() % 30_000) + 1_000);
 
@@ -262,20 +262,20 @@ describe("a member whom the viewer has no message of", () => {
           return facts && { exact: presenceOf(facts, moment), coarse: presenceFor(facts, moment) };
         };
         let time = start;
-        let expected = (await readAt(new Date(start)))?.exact;
+        let expectedPresence = (await readAt(new Date(start)))?.exact;
         for (const { afterMs, does } of actions) {
           const until = time + afterMs + (does === "long pause" ? 6 * MINUTE : 0);
           // Nothing happens before `until`, so what is stored now holds at each half minute until then.
           const mark = startOfHalfMinute(new Date(until));
-          if (mark.getTime() > time) expected = (await readAt(mark))?.exact;
+          if (mark.getTime() > time) expectedPresence = (await readAt(mark))?.exact;
           time = until;
           const now = new Date(time);
           if (does === "ping") await addPings(world.db, [{ memberId, at: now }], now);
           if (does === "depart") await addDepartures(world.db, [{ memberId, closedAt: now }], now);
           if (does === "return") await removeDepartures(world.db, [memberId], now);
-          expect((await readAt(now))?.coarse).toBe(expected);
+          expect((await readAt(now))?.coarse).toBe(expectedPresence);
           const last = new Date(mark.getTime() + 29_999);
-          expect((await readAt(last))?.coarse).toBe(expected);
+          expect((await readAt(last))?.coarse).toBe(expectedPresence);
         }
       }),
       runs(150),
@@ -296,19 +296,19 @@ describe("asking for presence", () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
     const ownSide = await makeSignedIn(world);
     const admin = await makeSignedIn(world, { role: "admin" });
-    const [gone, suspended, blocked] = [await makeDaddy(), await makeDaddy(), await makeDaddy()];
-    for (const member of [dan, ownSide, gone, suspended, blocked]) await ping(member);
+    const [goneMember, suspended, blockedMember] = [await makeDaddy(), await makeDaddy(), await makeDaddy()];
+    for (const member of [dan, ownSide, goneMember, suspended, blockedMember]) await ping(member);
     world.pass(30_000);
     const change = (person: Person, facts: object) =>
       world.db.updateTable("profile").set(facts).where("memberId", "=", person.id).execute();
-    await change(gone, { deactivatedAt: new Date() });
+    await change(goneMember, { deactivatedAt: new Date() });
     await change(suspended, { suspendedAt: new Date() });
-    await hidePair(world.db, ana.id, blocked.id);
+    await hidePair(world.db, ana.id, blockedMember.id);
 
     const nobody = "0192f000-0000-7000-8000-000000000001";
-    const ids = [dan, ownSide, admin, gone, suspended, blocked, ana].map(({ id }) => id);
+    const ids = [dan, ownSide, admin, goneMember, suspended, blockedMember, ana].map(({ id }) => id);
     expect(await ask(ana, ...ids, nobody)).toEqual([{ id: dan.id, presence: "online" }]);
-    expect(await ask(blocked, ana.id)).toEqual([]);
+    expect(await ask(blockedMember, ana.id)).toEqual([]);
   });
 
   test("[T21] shows a member of the caller's own side when a conversation exists", async () => {

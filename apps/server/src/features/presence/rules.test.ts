@@ -52,10 +52,10 @@ test("[D3.15] a member who hides their presence is offline, whatever they do", (
 });
 
 describe("a member whom the online-status job has drawn", () => {
-  const drawn = { availableFrom: ago(MINUTE), availableUntil: ago(-MINUTE) };
+  const drawnFacts = { availableFrom: ago(MINUTE), availableUntil: ago(-MINUTE) };
 
   test("[D3.20] is available until the time is over, whether they were here today or not", () => {
-    const facts = { ...active(6 * MINUTE), ...drawn };
+    const facts = { ...active(6 * MINUTE), ...drawnFacts };
     expect(presenceOf(facts, now)).toBe("available");
     expect(presenceOf({ ...facts, lastActiveAt: ago(48 * 60 * MINUTE) }, now)).toBe("available");
     expect(presenceOf(facts, ago(-MINUTE + 1))).toBe("available");
@@ -64,12 +64,12 @@ describe("a member whom the online-status job has drawn", () => {
   });
 
   test("[D3.20] is online, and not available, while they are really here", () => {
-    expect(presenceOf({ ...active(0), ...drawn }, now)).toBe("online");
-    expect(presenceOf({ ...active(0), ...drawn, leftAt: now }, now)).toBe("available");
+    expect(presenceOf({ ...active(0), ...drawnFacts }, now)).toBe("online");
+    expect(presenceOf({ ...active(0), ...drawnFacts, leftAt: now }, now)).toBe("available");
   });
 
   test("[D3.15] is offline once they hide their presence", () => {
-    expect(presenceOf({ ...active(0), ...drawn, isHidden: true }, now)).toBe("offline");
+    expect(presenceOf({ ...active(0), ...drawnFacts, isHidden: true }, now)).toBe("offline");
   });
 
   test("[T70] looks available to strangers as of the last half minute", () => {
@@ -97,22 +97,22 @@ test("[M4.15][M4.17] presence only falls without a ping", () => {
   );
 });
 
-describe("a member who is in no conversation with the viewer", () => {
+describe("a member without a conversation with the viewer", () => {
   const mark = startOfHalfMinute(now);
   const at = (ms: number) => new Date(mark.getTime() + ms);
   const before = { beforeActiveAt: null, beforeLeftAt: null, ...unavailable };
   const never = { lastActiveAt: null, leftAt: null, isHidden: null, changedAt: null, ...before };
 
-  test("[T70] looks as they stood when this half minute began", () => {
+  test("[T70] has the state of the start of this half minute", () => {
     const came = { lastActiveAt: at(12_345), leftAt: null, isHidden: false, changedAt: at(12_345), ...before };
     expect(coarsePresenceOf(came, at(12_346))).toBe("offline");
     expect(coarsePresenceOf(came, at(29_999))).toBe("offline");
     expect(coarsePresenceOf(came, at(30_000))).toBe("online");
 
-    const left = { ...came, leftAt: at(40_000), changedAt: at(40_000), beforeActiveAt: at(12_345) };
-    expect(coarsePresenceOf(left, at(40_001))).toBe("online");
-    expect(coarsePresenceOf(left, at(59_999))).toBe("online");
-    expect(coarsePresenceOf(left, at(60_000))).toBe("recent");
+    const leftFacts = { ...came, leftAt: at(40_000), changedAt: at(40_000), beforeActiveAt: at(12_345) };
+    expect(coarsePresenceOf(leftFacts, at(40_001))).toBe("online");
+    expect(coarsePresenceOf(leftFacts, at(59_999))).toBe("online");
+    expect(coarsePresenceOf(leftFacts, at(60_000))).toBe("recent");
     expect(coarsePresenceOf(never, now)).toBe("offline");
   });
 
@@ -124,8 +124,14 @@ describe("a member who is in no conversation with the viewer", () => {
   });
 
   test("[D3.15][T70] is offline at once when they hide their presence", () => {
-    const hidden = { ...active(0), isHidden: true, changedAt: ago(0), beforeActiveAt: ago(MINUTE), beforeLeftAt: null };
-    expect(coarsePresenceOf(hidden, now)).toBe("offline");
+    const hiddenFacts = {
+      ...active(0),
+      isHidden: true,
+      changedAt: ago(0),
+      beforeActiveAt: ago(MINUTE),
+      beforeLeftAt: null,
+    };
+    expect(coarsePresenceOf(hiddenFacts, now)).toBe("offline");
   });
 
   test("[T70] shows their present state once they have written to the viewer", () => {

@@ -40,7 +40,7 @@ const listMarks = ({ id }: { id: string }) =>
     .execute();
 
 describe("[T16] a member who pages on and on", () => {
-  test("is refused once the day's number of different profiles was shown, in words of their own, until tomorrow", async () => {
+  test("is refused once the day's number of different profiles was shown, in its own words, until tomorrow", async () => {
     const daddy = await makeDaddy();
     const { pages, status, failure, retryAfter } = await scroll(daddy);
     // The page that reaches the number is still complete.
@@ -77,16 +77,16 @@ describe("[T16] a member who pages on and on", () => {
     expect(new Set(shownProfiles.map(({ id }) => id)).size).toBeLessThan(30 + 24);
   });
 
-  test("may still open what was shown today, and whom they talk with, but nobody new", async () => {
+  test("may still open profiles that were shown today, and people they talk with, but no new ones", async () => {
     const [daddy, friend] = [await makeDaddy(), await makeMember(world.owner, { role: "daddy" })];
     await makeConversation(world.owner, daddy.id, friend.id);
     const { pages } = await scroll(daddy);
-    const seen = pages.flat();
+    const seenIds = pages.flat();
     const open = async (id: string) => (await daddy.browser.api.profiles.read({ params: { id } })).status;
-    expect(await open(seen[0] ?? "")).toBe(200);
+    expect(await open(seenIds[0] ?? "")).toBe(200);
     expect(await open(friend.id)).toBe(200);
     // The count of shown profiles is an estimate, so a few of the others count as shown and open.
-    const others = babies.filter(({ id }) => !seen.includes(id));
+    const others = babies.filter(({ id }) => !seenIds.includes(id));
     const statuses = await Promise.all(others.map(({ id }) => open(id)));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(others.length / 2);
     const chatReplies = await Promise.all(
@@ -99,9 +99,9 @@ describe("[T16] a member who pages on and on", () => {
     const daddy = await makeDaddy();
     const statuses: number[] = [];
     for (const { id } of babies) statuses.push((await daddy.browser.api.profiles.read({ params: { id } })).status);
-    const allowed = statuses.filter((status) => status === 200).length;
+    const allowedCount = statuses.filter((status) => status === 200).length;
     expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
-    expect(allowed).toBeLessThan(45);
+    expect(allowedCount).toBeLessThan(45);
     expect((await ask(daddy)).status).toBe(429);
   });
 
@@ -118,7 +118,7 @@ describe("[T16] a member who pages on and on", () => {
     expect(lines[0]).not.toMatch(/exemplo|Ana|10\.\d+\.\d+/);
   });
 
-  test("begins anew on the next day in São Paulo, and is marked again then", async () => {
+  test("starts again on the next day in São Paulo, and is marked again then", async () => {
     const daddy = await makeDaddy();
     expect((await scroll(daddy)).status).toBe(429);
     world.pass((secondsToNextDay(world.context.clock.now()) - 2) * 1000);

@@ -117,8 +117,8 @@ describe("one's own profile", () => {
     const empty = { gender: null, age: null, city: null, ...mapAbout(() => null), balance: null, photos: [] };
     expect(await mine(admin)).toMatchObject({ role: "admin", name: "Equipe", ...empty });
     const before = await rowOf(admin);
-    const refused = await change(admin);
-    expect([refused.status, refused.failure.code]).toEqual([403, "PERMISSION_DENIED"]);
+    const refusal = await change(admin);
+    expect([refusal.status, refusal.failure.code]).toEqual([403, "PERMISSION_DENIED"]);
     expect(await rowOf(admin)).toEqual(before);
   });
 });
@@ -132,8 +132,8 @@ describe("a change of one's profile", () => {
     const { cityId: _, ...shownFields } = editable;
     expect([reply.status, reply.body]).toEqual([200, await mine(baby)]);
     expect(reply.body).toMatchObject({ ...shownFields, city: { id: CAMPINAS, label: "Campinas, SP" } });
-    const seen = (await daddy.browser.api.profiles.read({ params: { id: baby.id } })).body;
-    expect(seen).toMatchObject({ ...shownFields, city: "Campinas, SP" });
+    const seenProfile = (await daddy.browser.api.profiles.read({ params: { id: baby.id } })).body;
+    expect(seenProfile).toMatchObject({ ...shownFields, city: "Campinas, SP" });
     expect((await baby.browser.api.accounts.session()).body.user?.name).toBe("Beatriz");
     expect(events.publishedTo(baby)).toEqual([SELF_CHANGED]);
     expect(await rowOf(otherMember)).toEqual(before);
@@ -192,21 +192,21 @@ describe("a change of one's profile", () => {
     expect((await change(baby, { age: 99 })).body.age).toBe(age);
   });
 
-  describe("[D2.69] by a form that was opened before somebody else changed the profile", () => {
+  describe("[D2.69] by a form that was opened before another change of the profile", () => {
     const save = (person: Person, updatedAt: string, changes: Partial<typeof editable> = {}) =>
       person.browser.api.profiles.change({ body: { ...editable, ...changes, updatedAt } });
 
     test("is refused after a correction by the staff, which stays", async () => {
       const baby = await makeSignedIn(world);
-      const opened = await mine(baby);
+      const openedProfile = await mine(baby);
       const corrected = { bio: "Corrigido pela equipe." };
-      await changeProfile(world.db, baby.id, corrected, new Date(Date.parse(opened.updatedAt) + 1_000));
-      const reply = await save(baby, opened.updatedAt);
+      await changeProfile(world.db, baby.id, corrected, new Date(Date.parse(openedProfile.updatedAt) + 1_000));
+      const reply = await save(baby, openedProfile.updatedAt);
       expect([reply.status, reply.failure.code]).toEqual([409, "USER_CHANGED"]);
       expect(reply.failure.userMessage).toBe(
         "Este perfil foi alterado enquanto você editava. Recarregue para ver como está agora.",
       );
-      expect(await mine(baby)).toMatchObject({ ...corrected, name: opened.name });
+      expect(await mine(baby)).toMatchObject({ ...corrected, name: openedProfile.name });
       expect((await save(baby, (await mine(baby)).updatedAt)).status).toBe(200);
     });
 
@@ -218,8 +218,8 @@ describe("a change of one's profile", () => {
         save(baby, updatedAt, { name: "Beatriz" }),
       ]);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const stored = replies.find(({ status }) => status === 200);
-      expect((await mine(baby)).name).toBe(stored?.body.name);
+      const storedReply = replies.find(({ status }) => status === 200);
+      expect((await mine(baby)).name).toBe(storedReply?.body.name);
     });
 
     test("is accepted when it is sent again because its answer was lost, and without a version, as by older pages", async () => {
@@ -302,18 +302,18 @@ describe("a wildcard city", () => {
   test("[D3.27] can be left by its owner, who always sees the real one; others see the real one from then on", async () => {
     const baby = await makeSignedIn(world, { cityId: RECIFE, isWildcardCity: true });
     const daddy = await makeSignedIn(world, { role: "daddy", cityId: CAMPINAS });
-    const seen = async () => {
+    const readCity = async () => {
       const { city, isWildcardCity } = (await daddy.browser.api.profiles.read({ params: { id: baby.id } })).body;
       return [city, isWildcardCity];
     };
     expect(await mine(baby)).toMatchObject({ isWildcardCity: true, city: { id: RECIFE, label: "Recife, PE" } });
-    expect(await seen()).toEqual(["Campinas, SP", true]);
+    expect(await readCity()).toEqual(["Campinas, SP", true]);
     for (let time = 0; time < 2; time++) {
       const reply = await baby.browser.api.profiles.leaveWildcardCity();
       expect([reply.status, reply.body]).toEqual([200, await mine(baby)]);
       expect(reply.body).toMatchObject({ isWildcardCity: false, city: { label: "Recife, PE" } });
     }
-    expect(await seen()).toEqual(["Recife, PE", false]);
+    expect(await readCity()).toEqual(["Recife, PE", false]);
     expect(events.publishedTo(baby)).toEqual([SELF_CHANGED, SELF_CHANGED]);
   });
 });

@@ -82,15 +82,15 @@ describe("opening a profile", () => {
 
   test("[T23][T30][D1.05] that is missing, hidden, inactive, of one's own side or of the staff gets one answer, with a conversation or without", async () => {
     const baby = await makeSignedIn(world);
-    const hidden = await makeSignedIn(world, { role: "daddy" });
-    const gone = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
+    const hiddenMember = await makeSignedIn(world, { role: "daddy" });
+    const goneMember = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
     const suspended = await makeMember(world.owner, { role: "mommy", suspendedAt: new Date() });
-    await hidePair(world.owner, baby.id, hidden.id);
-    for (const { id } of [hidden, gone, suspended]) await makeConversation(world.owner, baby.id, id);
+    await hidePair(world.owner, baby.id, hiddenMember.id);
+    for (const { id } of [hiddenMember, goneMember, suspended]) await makeConversation(world.owner, baby.id, id);
     const others = [
       { id: uuidv7(new Date()) },
-      hidden,
-      gone,
+      hiddenMember,
+      goneMember,
       suspended,
       await makeMember(world.owner),
       await makeMember(world.owner, { role: "admin" }),
@@ -99,7 +99,7 @@ describe("opening a profile", () => {
     for (const stranger of others) answers.push(await outcomeOf(baby, stranger));
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('[404,{"code":"NOT_FOUND"');
-    expect(await outcomeOf(hidden, baby)).toBe(answers[0]);
+    expect(await outcomeOf(hiddenMember, baby)).toBe(answers[0]);
   });
 
   test("[D1.10] is allowed to the staff also when it is inactive, suspended or hidden, and shows its state", async () => {
@@ -111,9 +111,9 @@ describe("opening a profile", () => {
     expect(await statusOf(await makeMember(world.owner, { ...facts, suspendedAt: now }))).toBe("suspended");
     const both = await makeMember(world.owner, { ...facts, deactivatedAt: now, suspendedAt: now });
     expect(await statusOf(both)).toBe("suspended");
-    const hidden = await makeMember(world.owner, facts);
-    await hidePair(world.owner, admin.id, hidden.id);
-    expect(await statusOf(hidden)).toBe("active");
+    const hiddenMember = await makeMember(world.owner, facts);
+    await hidePair(world.owner, admin.id, hiddenMember.id);
+    expect(await statusOf(hiddenMember)).toBe("active");
     expect((await read(admin, { id: uuidv7(now) })).status).toBe(404);
     expect((await read(admin, admin)).status).toBe(404);
   });
@@ -238,8 +238,8 @@ test("[T16][D2.45] a member who opens profile after profile reaches the limit af
   const [scraper, daddy] = [await makeSignedIn(world), await makeMember(world.owner, { role: "daddy" })];
   const replies = await Promise.all(Array.from({ length: 300 }, () => read(scraper, daddy)));
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
-  const refused = await read(scraper, daddy);
-  expect([refused.status, refused.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+  const refusal = await read(scraper, daddy);
+  expect([refusal.status, refusal.failure.code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
   expect((await scraper.browser.api.discovery.list({ query: { seed: 1 } })).status).toBe(429);
   expect((await read(await makeSignedIn(world), daddy)).status).toBe(200);
 });

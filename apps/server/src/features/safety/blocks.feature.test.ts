@@ -26,10 +26,10 @@ const listNames = async ({ browser }: Person) =>
 /** Which of the two cannot see the other one, and who blocks whom. */
 async function readPair(member: OtherMember, otherMember: OtherMember) {
   const ids = [member.id, otherMember.id];
-  const hidden = await world.owner.selectFrom("hiddenPair").where("viewerId", "in", ids).selectAll().execute();
+  const hiddenPairs = await world.owner.selectFrom("hiddenPair").where("viewerId", "in", ids).selectAll().execute();
   const blocks = await world.owner.selectFrom("block").where("blockerId", "in", ids).selectAll().execute();
   return {
-    hidden: hidden.map(({ viewerId }) => viewerId).sort(),
+    hidden: hiddenPairs.map(({ viewerId }) => viewerId).sort(),
     blockers: blocks.map(({ blockerId }) => blockerId).sort(),
   };
 }
@@ -130,7 +130,7 @@ describe("a block", () => {
     expect(new Set(his.received.map(({ event }) => event))).toEqual(new Set(["heartbeat"]));
   });
 
-  test("has a rate limit of its own, so that many favourites keep nobody from blocking", async () => {
+  test("has its own rate limit, so that many favourites keep nobody from blocking", async () => {
     const own = await openWorld({ LIMIT_FAVORITES: "4/3600" });
     const { id } = await makeMember(own.owner);
     const ana = { id, browser: await openBrowserOf(own, id) };
@@ -155,13 +155,13 @@ describe("a message that is being sent", () => {
         const actions = isBlockFirst
           ? [() => block(dan, ana), () => ana.send(dan)]
           : [() => ana.send(dan), () => block(dan, ana)];
-        const started: Promise<{ status: number }>[] = [];
+        const startedWork: Promise<{ status: number }>[] = [];
         for (const action of actions) {
-          started.push(action());
-          const waits = started.length;
+          startedWork.push(action());
+          const waits = startedWork.length;
           await waitForLocks(world.owner, waits);
         }
-        return { first: started[0], second: started[1] };
+        return { first: startedWork[0], second: startedWork[1] };
       });
       expect([(await first)?.status, (await second)?.status]).toEqual(isBlockFirst ? [200, 403] : [200, 200]);
       expect((await ana.send(dan)).failure.code).toBe("PEER_UNAVAILABLE");
@@ -178,8 +178,8 @@ describe("the list of blocks", () => {
     for (const [index, name] of names.entries()) {
       const { id } = await makeMember(world.owner, { role: "daddy", name });
       await block(ana, { id });
-      const gone = index % 2 === 0 ? { deactivatedAt: new Date() } : { suspendedAt: new Date() };
-      if (index % 3 === 0) await world.db.updateTable("profile").set(gone).where("memberId", "=", id).execute();
+      const goneFacts = index % 2 === 0 ? { deactivatedAt: new Date() } : { suspendedAt: new Date() };
+      if (index % 3 === 0) await world.db.updateTable("profile").set(goneFacts).where("memberId", "=", id).execute();
     }
     const first = (await ana.browser.api.safety.blocks()).body;
     expect(first.members).toHaveLength(PEOPLE_PAGE);

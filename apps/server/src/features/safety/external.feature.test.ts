@@ -23,7 +23,7 @@ async function makeRecipient() {
 }
 type Recipient = Awaited<ReturnType<typeof makeRecipient>>;
 
-/** A new member writes to somebody, favours and visits them; the jobs about it are still waiting. */
+/** A new member writes to another one, favours and visits them; the jobs about it are still waiting. */
 async function contact({ id }: Recipient) {
   const dan = await makeWriter(world, { role: "daddy" });
   const browser = await openBrowserOf(world, dan.id);
@@ -43,13 +43,17 @@ async function countExternal({ email, receiver }: Recipient) {
 }
 
 test("[T23] a notification of a blocked member that was not sent yet is sent neither as a push message nor as a mail", async () => {
-  const [reached, blocking, blocked] = [await makeRecipient(), await makeRecipient(), await makeRecipient()];
-  await contact(reached);
+  const [reachedMember, blocking, blockedMember] = [
+    await makeRecipient(),
+    await makeRecipient(),
+    await makeRecipient(),
+  ];
+  await contact(reachedMember);
   const firstContact = await contact(blocking);
-  const otherContact = await contact(blocked);
+  const otherContact = await contact(blockedMember);
   expect((await blocking.browser.api.safety.block({ params: { id: firstContact.id } })).status).toBe(200);
-  expect((await otherContact.browser.api.safety.block({ params: { id: blocked.id } })).status).toBe(200);
-  expect(await countExternal(reached)).toEqual({ pushes: 3, mails: 1 });
+  expect((await otherContact.browser.api.safety.block({ params: { id: blockedMember.id } })).status).toBe(200);
+  expect(await countExternal(reachedMember)).toEqual({ pushes: 3, mails: 1 });
   expect(await countExternal(blocking)).toEqual({ pushes: 0, mails: 0 });
-  expect(await countExternal(blocked)).toEqual({ pushes: 0, mails: 0 });
+  expect(await countExternal(blockedMember)).toEqual({ pushes: 0, mails: 0 });
 });

@@ -147,25 +147,25 @@ function withoutChance(value: unknown, { ana, bruno, carla }: Actors): unknown {
 type Step = { who: "Ana"; does: keyof typeof ANAS } | { who: "Bruno"; does: string };
 
 /** All that Bruno's browsers receive, from the moment at which Ana goes: live events and answers, in order. */
-async function traceOf(leaving: Leaving, steps: Step[], haveWritten = true): Promise<unknown[]> {
+async function traceOf(leavingWay: Leaving, steps: Step[], haveWritten = true): Promise<unknown[]> {
   const actors = await makeActors(haveWritten);
   const { publishedTo } = recordPublishedEvents(world);
-  let heard = 0;
+  let heardCount = 0;
   const trace: unknown[] = [];
   const note = (what: string, value: unknown) => trace.push([what, withoutChance(value, actors)]);
   const listen = (after: string) => {
     const events = publishedTo(actors.bruno);
-    for (const event of events.slice(heard)) note(`live, after ${after}`, event);
-    heard = events.length;
+    for (const event of events.slice(heardCount)) note(`live, after ${after}`, event);
+    heardCount = events.length;
   };
-  expect((await LEAVE[leaving](actors)).status).toBe(200);
+  expect((await LEAVE[leavingWay](actors)).status).toBe(200);
   listen("she went");
   for (const { who, does } of steps) {
     if (who === "Ana") await ANAS[does](actors);
     else note(does, await BRUNOS[does]?.(actors));
     listen(`${who} ${does}`);
   }
-  for (const [what, read] of Object.entries(READS)) note(`at the end ${what}`, await read(actors));
+  for (const [what, readField] of Object.entries(READS)) note(`at the end ${what}`, await readField(actors));
   return trace;
 }
 
@@ -211,7 +211,7 @@ describe("to the blocked member a block", () => {
     );
   });
 
-  test("[T71] shows neither the name of before nor a new one, and keeps the messages", async () => {
+  test("[T71] shows neither the former name nor a new one, and keeps the messages", async () => {
     const { ana, bruno, carla } = await makeActors();
     await LEAVE.block({ ana, bruno, carla });
     await rename({ ana, bruno, carla }, "Beatriz");
@@ -224,7 +224,7 @@ describe("to the blocked member a block", () => {
     expect(body.messages).toHaveLength(4);
   });
 
-  test("[T71] that he makes as well shows him the name that he knew", async () => {
+  test("[T71] that he answers with his own block shows him the name that he knew", async () => {
     const [first, second] = [await makeActors(), await makeActors()];
     const blockBack = ({ ana, bruno }: Actors) => bruno.browser.api.safety.block({ params: { id: ana.id } });
     const namesOf = async ({ bruno }: Actors) =>
@@ -248,7 +248,7 @@ test("[TB.07] a pair's typing ends with the block, though the connections stay",
   hers.send("typing", { withId: bruno.id, isTyping: false });
   const carlas = await openLiveSocket(carla.browser);
   carlas.send("typing", { withId: bruno.id, isTyping: true });
-  const heard = await live.waitFor("typing", 2);
-  expect(heard.map(({ withId }) => withId)).toEqual([ana.id, carla.id]);
+  const heardEvents = await live.waitFor("typing", 2);
+  expect(heardEvents.map(({ withId }) => withId)).toEqual([ana.id, carla.id]);
   for (const liveSocket of [live, hers, carlas]) liveSocket.socket.close();
 });

@@ -17,7 +17,7 @@ const content = composeMail({ subject: "Um assunto", paragraphs: ["Umas palavras
 async function send(kind: "news" | "recovery", to: string): Promise<string> {
   await world.db.transaction().execute((trx) => addMail(trx, to, { kind, ...content }, world.context.clock.now()));
   await runJobs(world);
-  const mail = server.taken.find((taken) => taken.to.includes(to));
+  const mail = server.takenMails.find((takenMail) => takenMail.to.includes(to));
   return (mail?.source ?? "").split("\r\n\r\n", 1)[0]?.replaceAll(/\r\n\s+/g, " ") ?? "";
 }
 
@@ -48,9 +48,9 @@ test("one press in the mail program ends the mails about notifications", async (
   expect((await ana.browser.api.settings.read()).body).toMatchObject(never);
 });
 
-test("what we did not seal changes nothing", async () => {
-  const sealed = world.context.sealer.seal(Buffer.from(newEmail()), "other").toString("base64url");
-  for (const query of ["", "?of=", "?of=x", `?of=${sealed}`, "?of=a&of=b"]) {
+test("a link that we did not seal changes nothing", async () => {
+  const sealedLink = world.context.sealer.seal(Buffer.from(newEmail()), "other").toString("base64url");
+  for (const query of ["", "?of=", "?of=x", `?of=${sealedLink}`, "?of=a&of=b"]) {
     const reply = await press(`/api/unsubscribe${query}`);
     expect([query, reply.statusCode, reply.json().code]).toEqual([query, 403, "PERMISSION_DENIED"]);
   }

@@ -23,7 +23,7 @@ describe("the days of the charts", () => {
     expect(countFrom(new Date("2026-01-01T00:00:00.000Z"), now)).toEqual(trendStart(now));
   });
 
-  test("have null for what nobody counted, and for what is of orders where the viewer may not see those", () => {
+  test("have null for numbers that were never counted, and for numbers of orders that the viewer may not see", () => {
     const rows = [
       { day: TODAY, name: "signUps", value: 3 },
       { day: TODAY, name: "revenueCentavos", value: 4_700 },
@@ -31,7 +31,7 @@ describe("the days of the charts", () => {
       { day: TODAY, name: "decidedWithdrawals", value: 2 },
       { day: TODAY, name: "members", value: 9 },
     ];
-    const counted = {
+    const countedDay = {
       day: TODAY,
       signUps: 3,
       activeMembers: null,
@@ -42,9 +42,9 @@ describe("the days of the charts", () => {
       verified: null,
       premium: null,
     };
-    expect(presentTrend(rows, [TODAY], true)).toEqual([{ ...counted, revenueCentavos: 4_700, trialCentavos: 100 }]);
-    const hidden = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
-    expect(presentTrend(rows, [TODAY], false)).toEqual([{ ...counted, ...hidden }]);
+    expect(presentTrend(rows, [TODAY], true)).toEqual([{ ...countedDay, revenueCentavos: 4_700, trialCentavos: 100 }]);
+    const hiddenAmounts = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
+    expect(presentTrend(rows, [TODAY], false)).toEqual([{ ...countedDay, ...hiddenAmounts }]);
   });
 });
 

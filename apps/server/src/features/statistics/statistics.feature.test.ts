@@ -62,11 +62,11 @@ describe("the numbers of the dashboard", () => {
     await makeMember(world.owner, { role: "admin" });
     await makeMember(world.owner, { isVerified: true });
     await makeMember(world.owner, { suspendedAt: now() });
-    const [paid, giftedMember, both, over] = await Promise.all(
+    const [paidMember, giftedMember, both, over] = await Promise.all(
       Array.from({ length: 4 }, () => makeMember(world.owner, { role: "daddy" })),
     );
     const [later, earlier] = [new Date(now().getTime() + DAY), new Date(now().getTime() - DAY)];
-    if (paid) await grant(world.owner, paid, { premiumUntil: later });
+    if (paidMember) await grant(world.owner, paidMember, { premiumUntil: later });
     if (giftedMember) await grant(world.owner, giftedMember, { hasCourtesyPremium: true });
     if (both) await grant(world.owner, both, { hasCourtesyPremium: true, premiumUntil: later });
     if (over) await grant(world.owner, over, { premiumUntil: earlier });
@@ -85,7 +85,7 @@ describe("the numbers of the dashboard", () => {
     const after = await countAndRead();
     expect(after.totals.messages).toBe(before.totals.messages + 3);
     expect(after.today.sentMessages).toBe((before.today.sentMessages ?? 0) + 3);
-    // Counting all days anew gives the same numbers.
+    // Counting all days again gives the same numbers.
     await count(true);
     expect((await read()).totals?.messages).toBe(after.totals.messages);
   });
@@ -100,15 +100,15 @@ describe("the numbers of the dashboard", () => {
 
   test("count the members who were here today, also those who hide their presence", async () => {
     const before = (await countAndRead()).today.activeMembers ?? 0;
-    const [seen, hidden, gone] = [
+    const [seenMember, hiddenMember, goneMember] = [
       await makeMember(world.owner),
       await makeMember(world.owner),
       await makeMember(world.owner),
     ];
-    for (const { id } of [seen, hidden]) await addPings(world.db, [{ memberId: id, at: now() }], now());
-    await changePresenceHidden(world.db, hidden.id, true, now());
+    for (const { id } of [seenMember, hiddenMember]) await addPings(world.db, [{ memberId: id, at: now() }], now());
+    await changePresenceHidden(world.db, hiddenMember.id, true, now());
     const yesterday = new Date(now().getTime() - DAY);
-    await addPings(world.db, [{ memberId: gone.id, at: yesterday }], yesterday);
+    await addPings(world.db, [{ memberId: goneMember.id, at: yesterday }], yesterday);
     expect((await countAndRead()).today.activeMembers).toBe(before + 2);
   });
 
@@ -171,10 +171,10 @@ describe("the numbers of the dashboard", () => {
     await openStaff();
     await count();
     const { days, totals } = await read();
-    const [yesterday, present] = days.slice(-2);
+    const [yesterday, presentDay] = days.slice(-2);
     expect(yesterday?.day).toBe(today);
     expect(yesterday?.signUps).toBeGreaterThan(0);
-    expect(present).toMatchObject({ signUps: 0, sentMessages: 0, activeMembers: 0 });
+    expect(presentDay).toMatchObject({ signUps: 0, sentMessages: 0, activeMembers: 0 });
     expect(totals?.messages).toBeGreaterThanOrEqual(3);
     expect(dan.id).toBeTruthy();
   });
@@ -184,15 +184,15 @@ describe("the numbers of the dashboard", () => {
     // The first count of a day counts all messages.
     world.pass(DAY);
     await openStaff();
-    const joined = { createdAt: now() };
-    const [ana, dan] = [await makeWriter(world, joined), await makeWriter(world, { role: "daddy", ...joined })];
+    const joinFacts = { createdAt: now() };
+    const [ana, dan] = [await makeWriter(world, joinFacts), await makeWriter(world, { role: "daddy", ...joinFacts })];
     const waitingCounts = sql`select from pg_locks where not granted and relation = 'withdrawal_review'::regclass`;
     const { counting } = await world.owner.transaction().execute(async (trx) => {
       // The count reads this table after the sign-ups and the messages of the day, and before all members and messages.
       await sql`lock table withdrawal_review in access exclusive mode`.execute(trx);
       const counting = count();
       await vi.waitFor(async () => expect((await waitingCounts.execute(trx)).rows).toHaveLength(1), 30_000);
-      await makeMember(world.owner, joined);
+      await makeMember(world.owner, joinFacts);
       expect((await ana.send(dan, "oi")).status).toBe(200);
       return { counting };
     });
@@ -231,7 +231,7 @@ describe("the numbers of the dashboard", () => {
   });
 });
 
-describe("the work that waits", () => {
+describe("the pending work", () => {
   const workOf = async (staff: Staff, kind: string) => (await read(staff)).work.find((work) => work.kind === kind);
 
   test("[K2.45] counts pending cases of reports, with the age of the oldest, and no reviewed ones", async () => {
@@ -392,8 +392,8 @@ describe("the health of the product", () => {
   test("has a failed job tried again, once, and writes that into the audit log", async () => {
     await addJob(world.db, "count-statistics", {}, { key: "to fail" });
     await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(world.owner);
-    const [failed] = (await health()).failedJobs;
-    const params = { job: failed?.id ?? 0 };
+    const [failedJob] = (await health()).failedJobs;
+    const params = { job: failedJob?.id ?? 0 };
     world.pass(60_000);
     const { countedAt } = await read();
     expect((await owner.browser.api.statistics.retryJob({ params })).status).toBe(200);
@@ -441,7 +441,7 @@ describe("the health of the product", () => {
     for (const client of claims) await client.end();
   });
 
-  test("tells of mails that wait and that could not be delivered, and of the room on the disk", async () => {
+  test("shows mails that wait or could not be delivered, and the free space on the disk", async () => {
     const before = (await health()).mail;
     const mail = { kind: "news" as const, subject: "Oi", text: "Oi", html: "Oi" };
     const ids: string[] = [];

@@ -21,9 +21,9 @@ const DAY = 24 * HOUR;
 // The weeks after a quarter's end, whatever the day on which the tests run.
 const next = startOf(addQuarters(quarterOf(dayInBrazil(now())), 1));
 world.pass(next.getTime() + 20 * DAY - now().getTime());
-const running = quarterOf(dayInBrazil(now()));
-const ended = addQuarters(running, -1);
-const { from, until } = periodOf(ended);
+const runningQuarter = quarterOf(dayInBrazil(now()));
+const endedQuarter = addQuarters(runningQuarter, -1);
+const { from, until } = periodOf(endedQuarter);
 const at = (hours: number) => new Date(from.getTime() + hours * HOUR);
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   staffId = (await makeMember(owner, { role: "admin", createdAt: at(-5_000) })).id;
 });
 
-/** Stores a case with reports of several members; the staff closes it after so many hours. */
+/** Stores a case with reports of several members; the staff closes it after this many hours. */
 async function addReports(reporters: string[], reportedId: string, openedAt: Date, hours: number): Promise<void> {
   const reviewedAt = new Date(openedAt.getTime() + hours * HOUR);
   const caseId = await makeCase(world, reportedId, { openedAt, status: "reviewed", reviewedBy: staffId, reviewedAt });
@@ -50,7 +50,7 @@ async function addReports(reporters: string[], reportedId: string, openedAt: Dat
 
 test("[D5.38] before a quarter has ended, anybody reads which one is running, and caches may keep the answer", async () => {
   const { headers, ...page } = await read();
-  expect(page).toEqual({ running, quarters: [] });
+  expect(page).toEqual({ running: runningQuarter, quarters: [] });
   expect(headers.get("cache-control")).toBe("public, max-age=3600");
   // An installation without members has nothing to count.
   expect(await countQuarters(world.context)).toBe(0);
@@ -78,7 +78,7 @@ test("[D5.38] a job counts an ended quarter from what happened in it, and the pa
     const decision = { decidedAt: at(301 + index), decidedBy: staffId, answer: "Obrigado." };
     await makeNotice(world, null, { receivedAt, status: isAccepted ? "accepted" : "refused", ...decision });
   }
-  // Neither a notice that a member sent counts, nor one whose sender nobody knows and which nobody has decided.
+  // A notice by a member does not count, nor an undecided one by an unknown sender.
   await makeNotice(world, null, { receivedAt: at(400), senderId: appellantId });
   await makeNotice(world, null, { receivedAt: at(401) });
   await makeNotice(world, null, { receivedAt: at(402), confirmedAt: at(403) });
@@ -92,7 +92,7 @@ test("[D5.38] a job counts an ended quarter from what happened in it, and the pa
   expect(await countQuarters(world.context)).toBe(1);
   const [quarter, ...others] = (await read()).quarters;
   expect(others).toEqual([]);
-  expect(quarter).toMatchObject(ended);
+  expect(quarter).toMatchObject(endedQuarter);
   const { counts, medians } = quarter ?? {};
   const exact = (value: number) => ({ look: "exact", value });
   const few = { look: "few", value: null };
@@ -125,12 +125,12 @@ test("[D5.38] a counted quarter never changes: a second run counts nothing, and 
   const { id } = await makeMember(owner);
   for (const index of times(15)) await makeMeasure(world, id, { takenAt: at(index) });
   expect(await countQuarters(world.context)).toBe(0);
-  await countQuarter(world.db, ended, now());
+  await countQuarter(world.db, endedQuarter, now());
   expect((await read()).quarters).toEqual(before);
 });
 
 test("[D5.38] of two processes that count a quarter at once, one stores each number", async () => {
-  const quarter = addQuarters(ended, -3);
+  const quarter = addQuarters(endedQuarter, -3);
   const count = () => countQuarter(world.db, quarter, now());
   await race(owner, holdWrites("quarterFigure"), [count, count]);
   const figures = await owner
@@ -143,7 +143,7 @@ test("[D5.38] of two processes that count a quarter at once, one stores each num
 });
 
 test("[D5.38] the first and the last moment of a quarter in São Paulo belong to it, and those around do not", async () => {
-  const quarter = addQuarters(ended, -4);
+  const quarter = addQuarters(endedQuarter, -4);
   const { from: first, until: end } = periodOf(quarter);
   const { id } = await makeMember(owner);
   const moments = [first.getTime() - 1, first.getTime(), end.getTime() - 1, end.getTime()];
@@ -159,7 +159,7 @@ test("[D5.38] the first and the last moment of a quarter in São Paulo belong to
 });
 
 test("[D5.38] a case with many reports is one decision, which waited since its first report", async () => {
-  const quarter = addQuarters(ended, -7);
+  const quarter = addQuarters(endedQuarter, -7);
   const { from: first } = periodOf(quarter);
   const people = await Promise.all(times(11).map(() => makeMember(owner)));
   const [reportedId = "", ...reporters] = people.map(({ id }) => id);
@@ -176,7 +176,7 @@ test("[D5.38] a case with many reports is one decision, which waited since its f
     .insertInto("report")
     .values({ ...late, createdAt: new Date(first.getTime() + HOUR) })
     .execute();
-  // A case that the rules opened has no report, and waits for nobody.
+  // A case that the rules opened has no report, and no reporter waits for it.
   const flagged = { openedAt: first, status: "reviewed" as const, reviewedBy: staffId };
   await makeCase(world, reportedId, {
     ...flagged,
@@ -195,7 +195,7 @@ test("[D5.38] a case with many reports is one decision, which waited since its f
 });
 
 test("[D5.38] an account or a photo with several measures in a quarter counts once, and each warning counts", async () => {
-  const quarter = addQuarters(ended, -8);
+  const quarter = addQuarters(endedQuarter, -8);
   const { from: takenAt } = periodOf(quarter);
   const [{ id: first }, { id: second }] = [await makeMember(owner), await makeMember(owner)];
   const photoId = randomUUID();
@@ -223,7 +223,7 @@ test("[D5.38] an account or a photo with several measures in a quarter counts on
 });
 
 test("[D5.38] the median of verifications is that of the first decisions, also after an approval was revoked", async () => {
-  const quarter = addQuarters(ended, -5);
+  const quarter = addQuarters(endedQuarter, -5);
   const { from: first } = periodOf(quarter);
   const moment = (hours: number) => new Date(first.getTime() + hours * HOUR);
   for (const index of times(10)) {
@@ -246,7 +246,7 @@ test("[D5.38] the median of verifications is that of the first decisions, also a
 });
 
 test("[D5.38] a request of an authority counts when it was recorded", async () => {
-  const quarter = addQuarters(ended, -6);
+  const quarter = addQuarters(endedQuarter, -6);
   const { from: first, until: end } = periodOf(quarter);
   const request = { authority: "court" as const, words: "Registros de acesso.", recordedBy: staffId };
   for (const outcome of ["granted", "granted", "refused"] as const) {
@@ -274,6 +274,6 @@ test("[D5.38] a request of an authority counts when it was recorded", async () =
 test("a quarter that has just ended is within the period of the page, and the running one is not counted", async () => {
   expect(until.getTime()).toBeLessThan(now().getTime());
   const names = (await read()).quarters.map(({ year, number }) => `${year}/${number}`);
-  expect(names).toContain(`${ended.year}/${ended.number}`);
-  expect(names).not.toContain(`${running.year}/${running.number}`);
+  expect(names).toContain(`${endedQuarter.year}/${endedQuarter.number}`);
+  expect(names).not.toContain(`${runningQuarter.year}/${runningQuarter.number}`);
 });

@@ -106,7 +106,7 @@ describe("age assurance at entry", async () => {
     expect(outcome).toEqual({ status: 403, code: "AGE_ASSURANCE_REQUIRED" });
   });
 
-  test("[T51] hides an account without it from everybody, and shows it its own", async () => {
+  test("[T51] hides an account without it from everybody, and shows it its own things", async () => {
     const [fileName = ""] = await makePhotos(world.owner, unknown.id, [0]);
     const list = await knownMember.browser.api.discovery.list({ query: { seed: 1 } });
     expect(list.body.profiles.map(({ id }) => id)).not.toContain(unknown.id);
@@ -134,7 +134,7 @@ describe("age assurance at entry", async () => {
     expect((await write(ana, knownMember)).status).toBe(200);
   });
 
-  test("[T51][D5.10] begins again for a member whose approval is taken back", async () => {
+  test("[T51][D5.10] begins again for a member whose approval is revoked", async () => {
     const cora = await makeSignedIn(world);
     const takeBack = await assure(world, cora.id);
     expect((await takeBack()).status).toBe(200);
@@ -182,8 +182,11 @@ describe("age assurance for messages", async () => {
     await assure(world, knownMember.id);
     await makeConversation(world.owner, knownMember.id, baby.id);
     expect((await write(knownMember, baby)).failure.code).toBe("PEER_UNAVAILABLE");
-    const written = world.owner.selectFrom("message").where("senderId", "=", knownMember.id).where("text", "=", "oi");
-    expect(await written.select("text").execute()).toEqual([]);
+    const writtenMessages = world.owner
+      .selectFrom("message")
+      .where("senderId", "=", knownMember.id)
+      .where("text", "=", "oi");
+    expect(await writtenMessages.select("text").execute()).toEqual([]);
     await assure(world, baby.id);
     expect((await write(baby, knownMember)).status).toBe(200);
   });
@@ -214,7 +217,7 @@ describe("another setting", async () => {
     ]);
   });
 
-  test("[D5.10] beside the messages and blocks of the members whom it changes, never waits in a circle", async () => {
+  test("[D5.10] never deadlocks with the messages and blocks of the members whom it changes", async () => {
     const [ana, bia] = [await makeMember(world.owner), await makeMember(world.owner, { role: "daddy" })];
     world.context.site.ageAssurance = "messaging";
     const { applied } = await world.owner.transaction().execute(async (trx) => {

@@ -85,7 +85,7 @@ describe("the documents of a request", () => {
     },
   );
 
-  test("[T37] are destroyed and recorded once by two runs that meet", async () => {
+  test("[T37] are destroyed and recorded once by two simultaneous runs", async () => {
     const { id, memberId } = await makeDecided("approved");
     pass(DAY_MS);
     const destroy = () => destroyDocuments(world.context);
@@ -157,15 +157,15 @@ describe("the sweep of documents", () => {
     "[T40] removes those of a member who is erased, more than it takes in one batch, and leaves everybody else's",
     async () => {
       const keptVerification = await makeVerification(world, (await makeMember(world.owner)).id, { createdAt: now });
-      const gone = [];
+      const goneIds = [];
       for (let index = 0; index < 40; index += 1) {
         const { id } = await makeMember(world.owner);
-        gone.push(await makeVerification(world, id, { createdAt: now }));
+        goneIds.push(await makeVerification(world, id, { createdAt: now }));
         await world.owner.deleteFrom("verificationRequest").where("memberId", "=", id).execute();
       }
       pass(HOUR_MS + 1);
       expect(await sweepDocuments(world.context)).toBe(120);
-      for (const request of gone) expect(await leftOf(request)).toMatchObject({ files: 0, rows: 0 });
+      for (const request of goneIds) expect(await leftOf(request)).toMatchObject({ files: 0, rows: 0 });
       expect(await leftOf(keptVerification)).toMatchObject({ files: 3, rows: 3 });
     },
   );

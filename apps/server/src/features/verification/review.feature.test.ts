@@ -124,7 +124,7 @@ describe("a rejection", () => {
   });
 });
 
-describe("an approval that is taken back", () => {
+describe("a revoked approval", () => {
   async function makeApproved(documentNumber?: string) {
     const member = await makeWaiting();
     const body = { birthOn, ...(documentNumber !== undefined && { documentNumber }) };
@@ -173,7 +173,7 @@ describe("an approval that is taken back", () => {
     expect(await requestOf(id)).toMatchObject({ status: "rejected", sealedKey: null, documentsEndAt });
   });
 
-  test("is taken back once, also by two at once, and nothing that was never approved is", async () => {
+  test("is revoked once, also by two people at once, and only an approval can be", async () => {
     const rosa = await makeApproved();
     const body = { reason: "unreadable" } as const;
     const revoke = () => verification.revoke({ params: { id: rosa.request.id }, body });
@@ -187,26 +187,26 @@ describe("an approval that is taken back", () => {
     expect(await requestOf(sara.request.id)).toMatchObject({ status: "pending" });
   });
 
-  test("[T51] of somebody below 18 suspends them", async () => {
+  test("[T51] of a member below 18 suspends them", async () => {
     const tina = await makeApproved();
     await verification.revoke({ params: { id: tina.request.id }, body: { reason: "underage" } });
     expect(await profileOf(tina)).toMatchObject({ isVerified: false, isActive: false, suspendedAt: expect.any(Date) });
   });
 });
 
-describe("who is not of age", () => {
+describe("a minor", () => {
   test("[T51][T11] is suspended with the rejection, out of their session at once, and reads why in one mail", async () => {
     const kim = await makeWaiting();
     const browser = await openBrowserOf(world, kim.id);
-    const ended: string[] = [];
+    const endedIds: string[] = [];
     world.context.live.subscribe((message) => {
-      if (message.kind === "end-member") ended.push(message.memberId);
+      if (message.kind === "end-member") endedIds.push(message.memberId);
     });
     const reply = await verification.reject({ params: { id: kim.request.id }, body: { reason: "underage" } });
     expect(reply.status).toBe(200);
     expect(await profileOf(kim)).toMatchObject({ isActive: false, suspendedAt: expect.any(Date) });
     expect((await browser.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
-    expect(ended).toContain(kim.id);
+    expect(endedIds).toContain(kim.id);
     const mails = await readMails(world, kim.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.bodyText).toContain("18 anos");
@@ -248,7 +248,7 @@ describe("who is not of age", () => {
 });
 
 describe("the document of a banned person", () => {
-  test("is known again by its number, however it is typed, and the request stays pending", async () => {
+  test("is recognised by its number, however it is typed, and the request stays pending", async () => {
     const [bad, back] = [await makeWaiting(), await makeWaiting()];
     const body = { birthOn, documentNumber: "12.345.678-x" };
     await verification.approve({ params: { id: bad.request.id }, body });
@@ -274,7 +274,7 @@ describe("the document of a banned person", () => {
 });
 
 describe("a request", () => {
-  test("[T26] is decided once: the one who comes second reads so, also at the same moment", async () => {
+  test("[T26] is decided once: the second decision gets that answer, also at the same moment", async () => {
     const gabi = await makeWaiting();
     const otherAdmin = await makeSignedIn(world, { role: "admin" });
     const params = { id: gabi.request.id };
@@ -347,11 +347,11 @@ describe("a document", () => {
       "x-robots-tag": "noindex",
     });
     await team.browser.raw(path);
-    const opened = { action: "verification.document-opened", actorId: team.id };
+    const openedEntry = { action: "verification.document-opened", actorId: team.id };
     const details = { request: lara.request.id, document: "front" };
     expect(await entriesOf(lara)).toEqual([
-      { ...opened, details },
-      { ...opened, details },
+      { ...openedEntry, details },
+      { ...openedEntry, details },
     ]);
   });
 
@@ -410,7 +410,7 @@ describe("the list of requests", () => {
   });
 });
 
-/** A world of its own with `count` requests, the oldest first. */
+/** A separate world with `count` requests, the oldest first. */
 async function openWorldOf(count: number) {
   const own = await openWorld();
   const members = [];

@@ -16,13 +16,13 @@ const events = recordPublishedEvents(world);
 const picture = async (width: number) =>
   new Blob([new Uint8Array(await makePhoto({ format: "png", width, height: 300 }))]);
 const pictures = [await picture(300), await picture(310), await picture(320)];
-/** Decodes each set of pictures once, because all tests but few send the same ones, and decoding is dear. */
+/** Decodes each set of pictures once, because nearly all tests send the same ones, and decoding is expensive. */
 const { photoProcessor } = world.context;
 const processPhotos = photoProcessor.process;
 const processed = new Map<string, ReturnType<typeof processPhotos>>();
 photoProcessor.process = async (files, sender) => {
   const key = createHash("sha256");
-  for (const read of files) key.update(await read());
+  for (const readFile of files) key.update(await readFile());
   const name = key.digest("hex");
   const result = processed.get(name) ?? processPhotos(files, sender);
   processed.set(name, result);
@@ -104,21 +104,21 @@ describe("a member who asks to be verified", () => {
     expect(await takeStock(world)).toEqual(before);
   });
 
-  test("[D2.66][D2.67] is refused without all three pictures, and with a file that is none, is cut or has too many pixels", async () => {
+  test("[D2.66][D2.67] is refused without all three pictures, and with a file that is no picture, is cut or has too many pixels", async () => {
     const eva = await makeSignedIn(world);
     const before = { stock: await takeStock(world), documents: await listDocuments(world) };
     expect((await send(eva, { birthOn }, pictures.slice(1))).failure).toMatchObject({
       code: "VALIDATION_ERROR",
       details: { fields: { photos: "Envie a frente e o verso do documento e a selfie" } },
     });
-    const broken = [...pictures.slice(1), new Blob(["no picture"])];
-    expect((await send(eva, { birthOn }, broken)).failure.code).toBe("FILE_INVALID_TYPE");
+    const brokenFiles = [...pictures.slice(1), new Blob(["no picture"])];
+    expect((await send(eva, { birthOn }, brokenFiles)).failure.code).toBe("FILE_INVALID_TYPE");
     for (const [code, bytes] of [
       ["FILE_INCOMPLETE", (await makePhoto()).subarray(0, -64)],
       ["PHOTO_TOO_LARGE", makeBlankPng({ width: 8_064, height: 6_048 })],
     ] as const) {
-      const refused = new Blob([new Uint8Array(bytes)]);
-      expect((await send(eva, { birthOn }, [...pictures.slice(1), refused])).failure.code).toBe(code);
+      const refusedFile = new Blob([new Uint8Array(bytes)]);
+      expect((await send(eva, { birthOn }, [...pictures.slice(1), refusedFile])).failure.code).toBe(code);
     }
     expect((await send(eva, { birthOn }, [...pictures, ...pictures])).failure.code).toBe("PHOTOS_TOO_MANY");
     expect({ stock: await takeStock(world), documents: await listDocuments(world) }).toEqual(before);
@@ -165,12 +165,12 @@ describe("a member who asks to be verified", () => {
   test("[T58] may send documents five times a day, and pick wrong files besides", async () => {
     const iara = await makeSignedIn(world);
     const staff = await makeSignedIn(world, { role: "admin" });
-    const broken = [...pictures.slice(1), new Blob(["no picture"])];
+    const brokenFiles = [...pictures.slice(1), new Blob(["no picture"])];
     for (const _ of [1, 2, 3, 4, 5]) {
-      expect((await send(iara, { birthOn }, broken)).failure.code).toBe("FILE_INVALID_TYPE");
+      expect((await send(iara, { birthOn }, brokenFiles)).failure.code).toBe("FILE_INVALID_TYPE");
       expect((await send(iara)).status).toBe(200);
-      const waiting = (await rowsOf(iara)).find(({ status }) => status === "pending");
-      const params = { id: waiting?.id ?? "" };
+      const waitingRequest = (await rowsOf(iara)).find(({ status }) => status === "pending");
+      const params = { id: waitingRequest?.id ?? "" };
       await staff.browser.api.verification.reject({ params, body: { reason: "unreadable" } });
     }
     expect((await send(iara)).failure.code).toBe("RATE_LIMIT_EXCEEDED");

@@ -25,17 +25,17 @@ const list = async ({ browser }: Person, before?: string) =>
 const makePair = async () => ({ baby: await makeSignedIn(world), daddy: await makeSignedIn(world, { role: "daddy" }) });
 
 /** How many visits and notifications of visits one member has of another. */
-async function listTraces(visitor: OtherMember, visited: OtherMember, { owner }: Pick<World, "owner"> = world) {
+async function listTraces(visitor: OtherMember, visitedMember: OtherMember, { owner }: Pick<World, "owner"> = world) {
   const visits = await owner
     .selectFrom("visit")
     .where("visitorId", "=", visitor.id)
-    .where("visitedId", "=", visited.id)
+    .where("visitedId", "=", visitedMember.id)
     .select("visitedAt")
     .execute();
   const notifications = await owner
     .selectFrom("notification")
     .where("actorId", "=", visitor.id)
-    .where("memberId", "=", visited.id)
+    .where("memberId", "=", visitedMember.id)
     .where("type", "=", "profile_view")
     .select("id")
     .execute();
@@ -51,12 +51,12 @@ const setInvisible = (memberId: string, isInvisible: boolean) =>
     .onConflict((conflict) => conflict.column("memberId").doUpdateSet({ isInvisible }))
     .execute();
 
-const come = (visitor: OtherMember, visited: OtherMember, hoursAgo: number) => {
+const come = (visitor: OtherMember, visitedMember: OtherMember, hoursAgo: number) => {
   const at = new Date(Date.now() - hoursAgo * HOUR_MS);
-  return addVisit(world.owner, { visitorId: visitor.id, visitedId: visited.id, at }, lastVisitBefore(at));
+  return addVisit(world.owner, { visitorId: visitor.id, visitedId: visitedMember.id, at }, lastVisitBefore(at));
 };
 
-test("[T68] reading a profile leaves no visit: that takes a call of its own", async () => {
+test("[T68] reading a profile leaves no visit: that takes a separate call", async () => {
   const { baby, daddy } = await makePair();
   expect((await daddy.browser.api.profiles.read({ params: { id: baby.id } })).status).toBe(200);
   expect(await listTraces(daddy, baby)).toEqual(NONE);
@@ -88,8 +88,8 @@ describe("a visit", () => {
   test("[D3.12] counts again after 24 hours, and moves the visit to its new time", async () => {
     const own = await openWorld();
     const start = own.context.clock.now();
-    let passed = 0;
-    own.context.clock = { now: () => new Date(start.getTime() + passed) };
+    let passedMs = 0;
+    own.context.clock = { now: () => new Date(start.getTime() + passedMs) };
     const [{ id }, baby] = [await makeMember(own.owner, { role: "daddy" }), await makeMember(own.owner)];
     const daddy = { id, browser: await openBrowserOf(own, id, true) };
     const timeOf = async () => {
@@ -97,7 +97,7 @@ describe("a visit", () => {
       return row.visitedAt.getTime() - start.getTime();
     };
     const lookAt = async (ms: number) => {
-      passed = ms;
+      passedMs = ms;
       await look(daddy, baby);
       return { ...(await listTraces(daddy, baby, own)), at: await timeOf() };
     };
@@ -129,12 +129,12 @@ describe("a visit", () => {
 
   test("that is refused (hidden, gone, own side) leaves nothing; of one's own side in a conversation it leaves a visit", async () => {
     const baby = await makeSignedIn(world);
-    const hidden = await makeMember(world.owner, { role: "daddy" });
-    const gone = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
+    const hiddenMember = await makeMember(world.owner, { role: "daddy" });
+    const goneMember = await makeMember(world.owner, { role: "daddy", deactivatedAt: new Date() });
     const [stranger, friend] = [await makeMember(world.owner), await makeMember(world.owner)];
-    await hidePair(world.owner, baby.id, hidden.id);
+    await hidePair(world.owner, baby.id, hiddenMember.id);
     await makeConversation(world.owner, friend.id, baby.id);
-    for (const unseenMember of [hidden, gone, stranger]) {
+    for (const unseenMember of [hiddenMember, goneMember, stranger]) {
       expect((await look(baby, unseenMember)).status).toBe(404);
       expect(await listTraces(baby, unseenMember)).toEqual(NONE);
     }
@@ -216,26 +216,26 @@ describe("the list of visits", () => {
     const first = await list(baby);
     const second = await list(baby, first.next ?? "");
     expect([first.visitors?.length, second.visitors?.length, second.next]).toEqual([24, 6, null]);
-    const seen = [...(first.visitors ?? []), ...(second.visitors ?? [])].map(({ profile }) => profile.id);
-    expect(new Set(seen)).toEqual(new Set(daddies.map(({ id }) => id)));
+    const seenIds = [...(first.visitors ?? []), ...(second.visitors ?? [])].map(({ profile }) => profile.id);
+    expect(new Set(seenIds)).toEqual(new Set(daddies.map(({ id }) => id)));
   });
 
   test("[T23] leaves out inactive and hidden visitors and visits of more than 12 months ago, in the number too", async () => {
     const baby = await makeSignedIn(world);
-    const [here, gone, hidden, old] = await Promise.all(
+    const [here, goneMember, hiddenMember, old] = await Promise.all(
       [1, 2, 3, 4].map(() => makeMember(world.owner, { role: "daddy" })),
     );
-    if (!here || !gone || !hidden || !old) throw new Error("nobody");
-    for (const daddy of [here, gone, hidden]) await come(daddy, baby, 2);
+    if (!here || !goneMember || !hiddenMember || !old) throw new Error("nobody");
+    for (const daddy of [here, goneMember, hiddenMember]) await come(daddy, baby, 2);
     await come(old, baby, 367 * 24);
-    await hidePair(world.owner, baby.id, hidden.id);
+    await hidePair(world.owner, baby.id, hiddenMember.id);
     await world.owner
       .updateTable("profile")
       .set({ deactivatedAt: new Date() })
-      .where("memberId", "=", gone.id)
+      .where("memberId", "=", goneMember.id)
       .execute();
-    const seen = await list(baby);
-    expect([seen.total, seen.visitors?.map(({ profile }) => profile.id)]).toEqual([1, [here.id]]);
+    const seenVisits = await list(baby);
+    expect([seenVisits.total, seenVisits.visitors?.map(({ profile }) => profile.id)]).toEqual([1, [here.id]]);
   });
 
   test("of the staff is empty", async () => {
@@ -253,7 +253,11 @@ test("[D5.12] the sweeper removes visits of more than 12 months ago and no other
     await addVisit(world.owner, { visitorId: daddies[at]?.id ?? "", visitedId: baby.id, at: moment }, new Date(0));
   }
   expect(await sweepVisits(world.context)).toBeGreaterThanOrEqual(2);
-  const left = await world.owner.selectFrom("visit").where("visitedId", "=", baby.id).select("visitorId").execute();
-  expect(left.map(({ visitorId }) => visitorId)).toEqual([daddies[2]?.id]);
+  const leftVisits = await world.owner
+    .selectFrom("visit")
+    .where("visitedId", "=", baby.id)
+    .select("visitorId")
+    .execute();
+  expect(leftVisits.map(({ visitorId }) => visitorId)).toEqual([daddies[2]?.id]);
   expect(await sweepVisits(world.context)).toBe(0);
 });

@@ -10,7 +10,7 @@ import { type Entry, readArchive, writeArchive } from "./archive.ts";
 import type { Secret } from "./seal-stream.ts";
 
 const KEY = "correct horse battery staple";
-/** A secret of which no password has to be made, because that takes as long as it should. */
+/** A secret that is no password, because deriving a key from a password is slow on purpose. */
 const FAST_KEY = randomBytes(32);
 const MIB = 1_048_576;
 
@@ -142,13 +142,13 @@ describe("writing an archive", () => {
 
     for (const stopAt of [20, 39]) {
       const stopping = new AbortController();
-      const stopped = writeArchive(putInto(folder), { secret: undefined, signal: stopping.signal }, async (add) => {
+      const stoppedPut = writeArchive(putInto(folder), { secret: undefined, signal: stopping.signal }, async (add) => {
         for (let i = 0; i < 40; i += 1) {
           await add(`part ${i}`, big);
           if (i === stopAt) stopping.abort(new Error("Stopped."));
         }
       });
-      await expect(stopped).rejects.toThrow("Stopped.");
+      await expect(stoppedPut).rejects.toThrow("Stopped.");
     }
     expect(await list()).toEqual([]);
     expect(await readdir(join(folder, ".unfinished"))).toEqual([]);
@@ -158,21 +158,21 @@ describe("writing an archive", () => {
       for await (const bytes of source) if (bytes.length > 0) stopping.abort(new Error("Stopped."));
       throw new Error("it was taken for whole");
     };
-    const stopped = writeArchive(put, { secret: FAST_KEY, signal: stopping.signal }, async (add) => add("a", big));
-    await expect(stopped).rejects.toThrow("Stopped.");
+    const stoppedWrite = writeArchive(put, { secret: FAST_KEY, signal: stopping.signal }, async (add) => add("a", big));
+    await expect(stoppedWrite).rejects.toThrow("Stopped.");
   });
 
-  test("[D5.31] hears of a full disk or a store that is away, and stops", async () => {
-    let added = 0;
+  test("[D5.31] stops on a full disk or an unreachable store", async () => {
+    let addedCount = 0;
     const put = async (source: AsyncIterable<Uint8Array>) => {
       for await (const bytes of source) if (bytes.length > 0) throw new Error("ENOSPC: no space left on device");
     };
 
     const writing = writeArchive(put, { secret: FAST_KEY, signal: never }, async (add) => {
-      for (; added < 400; added += 1) await add(`part ${added}`, Buffer.alloc(MIB));
+      for (; addedCount < 400; addedCount += 1) await add(`part ${addedCount}`, Buffer.alloc(MIB));
     });
 
     await expect(writing).rejects.toThrow("ENOSPC");
-    expect(added).toBeLessThan(40);
+    expect(addedCount).toBeLessThan(40);
   });
 });

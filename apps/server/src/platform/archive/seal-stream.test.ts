@@ -4,9 +4,9 @@ import { fc, runs } from "../../../../../testing/properties.ts";
 import { openStream, sealStream } from "./seal-stream.ts";
 
 const MIB = 1_048_576;
-/** A file without its first line is none of the encrypted files, which readers of archives test. */
+/** A file without its first line does not count as encrypted, which readers of archives test. */
 const FIRST_LINE = "CARAMELO-SEALED-1\n".length;
-/** Unlike a password it costs nothing to make a key of, so that many attempts are possible. */
+/** A key is derived from it without the cost of a password, so that many attempts are possible. */
 const SECRET = randomBytes(32);
 
 async function* streamOf(bytes: Uint8Array) {

@@ -103,13 +103,13 @@ describe("the list of cities", () => {
 
 describe("the search for cities", () => {
   test("[T61] answers from the product's own file, without an outside call", async () => {
-    const fetched = vi.spyOn(globalThis, "fetch");
+    const fetchSpy = vi.spyOn(globalThis, "fetch");
     const connected = vi.spyOn(Socket.prototype, "connect");
     vi.resetModules();
     const fresh = await import("./cities.ts");
 
     expect(fresh.searchCities("campinas", 10)[0]?.name).toBe("Campinas");
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchSpy).not.toHaveBeenCalled();
     expect(connected).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });

@@ -6,15 +6,15 @@ import { openBatchers } from "./batcher.ts";
 function openHeldBatcher(isPoison: (item: number) => boolean = () => false) {
   const { join } = openBatchers();
   const batches: number[][] = [];
-  const waiting: (() => void)[] = [];
+  const waitingBatches: (() => void)[] = [];
   const work = async (items: number[]) => {
     batches.push(items);
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => waitingBatches.push(resolve));
     if (items.some(isPoison)) throw new Error(`no ${items.join()}`);
     return items.map((item) => item * 10);
   };
   const release = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = waitingBatches.shift(); next; next = waitingBatches.shift()) {
       next();
       await turn();
     }
@@ -82,7 +82,7 @@ function openKeyedBatcher() {
   return { batches, finish, add: (item: string) => join("batcher", item, work, (keys) => [...keys]) };
 }
 
-test("items with keys run beside a batch that has none of them, in two batches at most", async () => {
+test("items with keys run in parallel with a batch that has none of them, in two batches at most", async () => {
   const { batches, finish, add } = openKeyedBatcher();
   const results = [add("ab")];
   await turn();
@@ -157,7 +157,7 @@ test("no two batches that run at the same time share a key, and items that share
             lastOf.set(key, place);
           }
         }
-        for (let left = pauses[batch[0]?.place ?? 0] ?? 0; left > 0; left -= 1) await turn();
+        for (let leftPauses = pauses[batch[0]?.place ?? 0] ?? 0; leftPauses > 0; leftPauses -= 1) await turn();
         for (const key of keys) busy.delete(key);
         return batch.map(({ place }) => place);
       };

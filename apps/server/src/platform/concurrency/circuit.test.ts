@@ -32,7 +32,7 @@ test("[T81] after three failures in a row a server is asked again once, later ea
   }
 });
 
-test("[T81] one who may begin and finds nothing to do keeps the next one waiting for a second only", async () => {
+test("[T81] a caller who may begin and finds nothing to do delays the next one for a second only", async () => {
   const { mayBegin, fail, pass } = openTried();
   for (let at = 0; at < 9; at += 1) await fail();
   pass(60_000);
@@ -41,7 +41,7 @@ test("[T81] one who may begin and finds nothing to do keeps the next one waiting
   expect(mayBegin()).toBe(true);
 });
 
-test("[T81] while a failing server keeps one waiting nobody else asks it", async () => {
+test("[T81] while one caller waits for a failing server, no other caller asks it", async () => {
   const { mayBegin, fail, pass, run } = openTried();
   for (let at = 0; at < 3; at += 1) await fail();
   pass(1_000);
@@ -54,7 +54,7 @@ test("[T81] while a failing server keeps one waiting nobody else asks it", async
   expect([mayBegin(), mayBegin()]).toEqual([true, true]);
 });
 
-test("[T81] a server that answers is asked as often as ever, also when it refuses", async () => {
+test("[T81] a server that answers is asked as often as before, also when it refuses", async () => {
   const { mayBegin, fail, pass } = openTried();
   for (let at = 0; at < 9; at += 1) await fail(REFUSED);
   expect([mayBegin(), mayBegin()]).toEqual([true, true]);
@@ -64,7 +64,7 @@ test("[T81] a server that answers is asked as often as ever, also when it refuse
   expect([mayBegin(), mayBegin()]).toEqual([true, true]);
 });
 
-test("[T81] a circuit that hears that the server answers others lets one try at once", async () => {
+test("[T81] a circuit lets one caller try at once when it learns that the server answers others", async () => {
   const { mayBegin, fail, tryNow } = openTried();
   for (let at = 0; at < 9; at += 1) await fail();
   expect(mayBegin()).toBe(false);

@@ -13,8 +13,8 @@ function openHeldSemaphore({ maxWaiting = 100, maxWaitingOfSender = 10 } = {}) {
     failing: { ...places, share: 1 },
   });
   const gates = new Map<string, ReturnType<typeof Promise.withResolvers<string>>>();
-  const started: string[] = [];
-  const running = new Set<string>();
+  const startedWork: string[] = [];
+  const runningWork = new Set<string>();
   let most = 0;
 
   /** `name` begins with the letter of the sender: "a1" is the first work of the sender a. */
@@ -22,10 +22,10 @@ function openHeldSemaphore({ maxWaiting = 100, maxWaitingOfSender = 10 } = {}) {
     const gate = Promise.withResolvers<string>();
     gates.set(name, gate);
     const result = semaphore.run(lane, name.slice(0, 1), () => {
-      started.push(name);
-      running.add(name);
-      most = Math.max(most, running.size);
-      return gate.promise.finally(() => running.delete(name));
+      startedWork.push(name);
+      runningWork.add(name);
+      most = Math.max(most, runningWork.size);
+      return gate.promise.finally(() => runningWork.delete(name));
     });
     result.catch(() => {});
     return result;
@@ -39,43 +39,43 @@ function openHeldSemaphore({ maxWaiting = 100, maxWaitingOfSender = 10 } = {}) {
   /** Finishes the running work, one by one, until none runs. */
   async function finishAll(): Promise<void> {
     await nextTurn();
-    while (running.size > 0) for (const name of [...running].slice(0, 1)) await finish(name);
+    while (runningWork.size > 0) for (const name of [...runningWork].slice(0, 1)) await finish(name);
   }
 
-  return { send, finish, finishAll, started, mostAtOnce: () => most, gates, move: semaphore.move };
+  return { send, finish, finishAll, startedWork, mostAtOnce: () => most, gates, move: semaphore.move };
 }
 
-test("[T07][T72] however much waits in how many lanes, only so much runs at once, and all of it is done", async () => {
-  const { send, finishAll, started, mostAtOnce } = openHeldSemaphore();
+test("[T07][T72] no more than the limit runs at once, however much waits in however many lanes, and all of it is done", async () => {
+  const { send, finishAll, startedWork, mostAtOnce } = openHeldSemaphore();
   const lanes = ["known", "unknown", "failing"] as const;
   const results = lanes.flatMap((lane) => ["a1", "a2", "b1", "b2"].map((name) => send(lane, `${name} ${lane}`)));
   await finishAll();
   expect(await Promise.all(results)).toHaveLength(12);
-  expect([started.length, mostAtOnce()]).toEqual([12, 2]);
+  expect([startedWork.length, mostAtOnce()]).toEqual([12, 2]);
 });
 
 test("[T72] a lane that is alone uses all there is, and another lane gets the first place that becomes free", async () => {
-  const { send, finish, started } = openHeldSemaphore();
+  const { send, finish, startedWork } = openHeldSemaphore();
   for (const name of ["a1", "b1", "a2", "b2", "c1"]) send("unknown", name);
   send("known", "k1");
   send("known", "l1");
   await nextTurn();
-  expect(started).toEqual(["a1", "b1"]);
+  expect(startedWork).toEqual(["a1", "b1"]);
   await finish("a1");
-  expect(started.at(-1)).toBe("k1");
+  expect(startedWork.at(-1)).toBe("k1");
   // From now on each lane gets its share.
   for (const name of ["b1", "k1"]) await finish(name);
-  expect(started.slice(3).toSorted()).toEqual(["a2", "l1"]);
+  expect(startedWork.slice(3).toSorted()).toEqual(["a2", "l1"]);
 });
 
 test("[T72] lanes with work get their shares of what becomes free, so that none waits for ever", async () => {
-  const { send, finishAll, started } = openHeldSemaphore({ maxWaitingOfSender: 40 });
+  const { send, finishAll, startedWork } = openHeldSemaphore({ maxWaitingOfSender: 40 });
   send("unknown", "x1");
   send("unknown", "y1");
   for (const lane of ["known", "unknown", "failing"] as const)
     for (let n = 0; n < 40; n += 1) send(lane, `${lane.slice(0, 1)}${n}`);
   await finishAll();
-  for (const nine of [started.slice(2, 11), started.slice(11, 20), started.slice(20, 29)]) {
+  for (const nine of [startedWork.slice(2, 11), startedWork.slice(11, 20), startedWork.slice(20, 29)]) {
     const counts = Map.groupBy(nine, (name) => name.slice(0, 1));
     expect(counts.get("f")).toHaveLength(1);
     for (const lane of ["k", "u"]) expect(Math.abs((counts.get(lane)?.length ?? 0) - 4)).toBeLessThanOrEqual(1);
@@ -83,15 +83,15 @@ test("[T72] lanes with work get their shares of what becomes free, so that none 
 });
 
 test("[T72] what a sender has waiting can be moved to another lane, and waits its turn there", async () => {
-  const { send, move, finishAll, started } = openHeldSemaphore();
+  const { send, move, finishAll, startedWork } = openHeldSemaphore();
   const results = ["x1", "y1", "a1", "a2", "b1"].map((name) => send("unknown", name));
   move("a", "unknown", "failing");
   await finishAll();
   expect(await Promise.all(results)).toHaveLength(5);
-  expect(started.indexOf("a2")).toBe(4);
+  expect(startedWork.indexOf("a2")).toBe(4);
 });
 
-test("[T72] who is beyond their places, or has the most in a full lane, is refused with the seconds to wait; the other lanes are not", async () => {
+test("[T72] a sender beyond their places, or with the most work in a full lane, is refused with the seconds to wait; the other lanes are not", async () => {
   const { send, finishAll } = openHeldSemaphore({ maxWaiting: 4, maxWaitingOfSender: 3 });
   const busy = [send("failing", "x1"), send("failing", "y1")];
   const flood = ["a1", "a2", "a3", "a4"].map((name) => send("unknown", name));
@@ -108,13 +108,13 @@ test("[T72] who is beyond their places, or has the most in a full lane, is refus
 });
 
 test("[T72] when work fails, the next starts and the caller gets the error", async () => {
-  const { send, gates, finishAll, started } = openHeldSemaphore();
-  const broken = send("unknown", "a1");
+  const { send, gates, finishAll, startedWork } = openHeldSemaphore();
+  const brokenWork = send("unknown", "a1");
   send("unknown", "b1");
   send("unknown", "c1");
   await nextTurn();
   gates.get("a1")?.reject(new Error("broken"));
-  await expect(broken).rejects.toThrow("broken");
+  await expect(brokenWork).rejects.toThrow("broken");
   await finishAll();
-  expect(started).toEqual(["a1", "b1", "c1"]);
+  expect(startedWork).toEqual(["a1", "b1", "c1"]);
 });

@@ -15,7 +15,7 @@ function startWork(semaphore: ReturnType<typeof openSemaphore>) {
   return work;
 }
 
-test("a semaphore runs as much work at once as it may, and the rest in the order of its arrival", async () => {
+test("a semaphore runs work up to its limit, and the rest in the order of its arrival", async () => {
   const semaphore = openSemaphore({ concurrency: 2, maxWaiting: 10 });
   const all = Array.from({ length: 4 }, () => startWork(semaphore));
   await nextTurn();

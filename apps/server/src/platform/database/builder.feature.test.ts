@@ -21,11 +21,11 @@ test("nothing is stored when a statement of a transaction fails, also one that w
     await fail(trx);
   });
   await expect(failing).rejects.toMatchObject({ code: "22012" });
-  const hidden = db.transaction().execute(async (trx) => {
+  const hiddenError = db.transaction().execute(async (trx) => {
     await moveStream(trx, id, 7);
     await fail(trx).catch(() => {});
   });
-  await expect(hidden).rejects.toThrow();
+  await expect(hiddenError).rejects.toThrow();
   const throwing = db.transaction().execute(async (trx) => {
     await moveStream(trx, id, 7);
     throw new Error("the work changed its mind");
@@ -45,11 +45,11 @@ test("a statement that fails alone costs no connection", async () => {
 
 test("a connection that is lost within a transaction is not used again", async () => {
   const { id } = await makeMember(world.owner);
-  const lost = db.transaction().execute(async (trx) => {
+  const lostTransaction = db.transaction().execute(async (trx) => {
     await moveStream(trx, id, 7);
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
   });
-  await expect(lost).rejects.toThrow();
+  await expect(lostTransaction).rejects.toThrow();
   await db.transaction().execute((trx) => moveStream(trx, id, 8));
   expect(await streamOf(id)).toBe(8);
 });
@@ -62,7 +62,7 @@ test("what changed is counted, and what was only read is not", async () => {
 
 test("a transaction may read everything as of one moment", async () => {
   const { id } = await makeMember(world.owner);
-  const seen = await db
+  const seenState = await db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
@@ -72,7 +72,7 @@ test("a transaction may read everything as of one moment", async () => {
       await moveStream(world.db, id, 4);
       return [before, await read()];
     });
-  expect(seen).toEqual([[{ lastSeq: 0 }], [{ lastSeq: 0 }]]);
+  expect(seenState).toEqual([[{ lastSeq: 0 }], [{ lastSeq: 0 }]]);
 });
 
 /** Lists the prepared statements of the current connection, and how often each ran. */
@@ -91,7 +91,7 @@ test("a repeated read is parsed once for each connection and gets the values of 
   });
 });
 
-test("writes and statements with a list are not prepared, as their texts never end", async () => {
+test("writes and statements with a list are not prepared, because the number of their texts has no limit", async () => {
   await world.db.connection().execute(async (db) => {
     for (const count of [3, 4, 5]) {
       const ids = Array.from({ length: count }, () => "00000000-0000-7000-8000-000000000000");

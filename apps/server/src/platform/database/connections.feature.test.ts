@@ -22,7 +22,7 @@ function open(settings: pg.PoolConfig = {}) {
   return { ask, onLost };
 }
 
-test("many who ask at once get their own answers, over a few connections", async () => {
+test("many simultaneous callers get their own answers over a few connections", async () => {
   const { ask } = open();
   const askedNumbers = Array.from({ length: 200 }, (_, index) => index);
   const answers = await Promise.all(askedNumbers.map((index) => ask("select $1::int, pg_backend_pid()", index)));
@@ -32,7 +32,7 @@ test("many who ask at once get their own answers, over a few connections", async
   expect(processes.size).toBeLessThanOrEqual(8);
 });
 
-test("a question that fails leaves those around it alone", async () => {
+test("a query that fails leaves those around it alone", async () => {
   const { ask } = open();
   const divisors = Array.from({ length: 40 }, (_, index) => index % 4);
   const answers = await Promise.allSettled(divisors.map((by) => ask("select 12 / $1::int", by)));
@@ -54,21 +54,21 @@ test("a caller who asks after a connection was lost is answered over a new one, 
 
 test("a caller who waits for an answer when the connection is lost is told that the database is gone", async () => {
   const { ask, onLost } = open();
-  let ended = 0;
+  let endedCount = 0;
   const wait = () =>
     ask("select pg_sleep(30)")
       .catch((error: unknown) => error)
-      .finally(() => ended++);
-  const waiting = Array.from({ length: 6 }, wait);
+      .finally(() => endedCount++);
+  const waitingQueries = Array.from({ length: 6 }, wait);
   await vi.waitFor(async () => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'a test of connections' and wait_event = 'PgSleep'`.execute(world.owner);
-    expect(ended).toBe(6);
+    expect(endedCount).toBe(6);
   }, PATIENT);
-  expect((await Promise.all(waiting)).map(isOutage)).toEqual(waiting.map(() => true));
+  expect((await Promise.all(waitingQueries)).map(isOutage)).toEqual(waitingQueries.map(() => true));
   // The query fails before its connection ends, and the pool may give out a connection until it has ended.
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(waiting.length), PATIENT);
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(waitingQueries.length), PATIENT);
   expect((await ask("select 1")).rows).toEqual([[1]]);
 });
 
@@ -80,7 +80,7 @@ test("a database that falls silent is given up, and counts as gone", async () =>
   expect((await ask("select 1")).rows).toEqual([[1]]);
 });
 
-test("a database that cannot be reached fails each question", async () => {
+test("a database that cannot be reached fails each query", async () => {
   const { ask } = open({ connectionString: undefined, host: "127.0.0.1", port: 1 });
   for (const query of [ask("select 1"), ask("select 1")])
     expect(isOutage(await query.catch((error: unknown) => error))).toBe(true);

@@ -90,7 +90,7 @@ describe("a member", () => {
     },
   );
 
-  test("gets an address that a hundred inserts want at once exactly once", async () => {
+  test("gets an address that a hundred simultaneous inserts want exactly once", async () => {
     const email = newEmail();
     const results = await Promise.allSettled(Array.from({ length: 100 }, () => addMember({ email })));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -51,10 +51,10 @@ test("a commit is acknowledged only when the standby has it, even where no state
 
 test("after a promotion writers, readers and listeners of the killed primary go on at the new one by themselves", async () => {
   const database = open();
-  const heard: (string | undefined)[] = [];
+  const heardTexts: (string | undefined)[] = [];
   const listener = await listenTo(connection, {
     channel: "news",
-    onAnnouncement: (text) => heard.push(text),
+    onAnnouncement: (text) => heardTexts.push(text),
     retryMs: 20,
   });
   onTestFinished(listener.stop);
@@ -66,9 +66,9 @@ test("after a promotion writers, readers and listeners of the killed primary go 
   await write(database, "after");
   expect(await listKept()).toEqual(expect.arrayContaining(["before", "after"]));
   expect(await listKept()).not.toContain("amid");
-  await vi.waitFor(() => expect(heard).toEqual([undefined, undefined]), PATIENT);
+  await vi.waitFor(() => expect(heardTexts).toEqual([undefined, undefined]), PATIENT);
   await sql`select pg_notify('news', 'from the new primary')`.execute(database.db);
-  await vi.waitFor(() => expect(heard).toEqual([undefined, undefined, "from the new primary"]), PATIENT);
+  await vi.waitFor(() => expect(heardTexts).toEqual([undefined, undefined, "from the new primary"]), PATIENT);
   await servers.rebuildStandby();
 });
 
@@ -83,10 +83,10 @@ test("nothing is written to a former primary that was started again, even while 
   // A connection that could not be opened does so.
   suspectPrimary(connection.connectionString);
   const later = open();
-  const refused = await write(later, "astray").catch((error: unknown) => error);
-  expect(String(refused)).toContain("was the primary before another one");
-  expect(isOutage(refused)).toBe(true);
-  // A thread of its own, which has seen no later timeline, reads the members.
+  const refusal = await write(later, "astray").catch((error: unknown) => error);
+  expect(String(refusal)).toContain("was the primary before another one");
+  expect(isOutage(refusal)).toBe(true);
+  // A separate thread, which has seen no later timeline, reads the members.
   const nothing = { countMembers: "select 0 as count", readMembers: "select where false" };
   const shape = { groups: 1, tiers: 1, marks: 0, cityIds: [], recentJoinsSince: 0 };
   await expect(loadMembers({ connection, ...nothing, shape }, AbortSignal.timeout(30_000))).rejects.toThrow(
@@ -129,8 +129,8 @@ test("a server that became read-only loses its connections, and is an outage unt
     PATIENT,
   );
   await vi.waitFor(() => expect(database.pool.totalCount).toBe(0), PATIENT);
-  const refused = await write(database, "never").catch((error: unknown) => error);
-  expect(String(refused)).toContain("accepts no writes");
+  const refusal = await write(database, "never").catch((error: unknown) => error);
+  expect(String(refusal)).toContain("accepts no writes");
 
   await withClient({ connectionString: primary.url() }, async (client) => {
     await client.query("set default_transaction_read_only = off");
@@ -157,13 +157,13 @@ test("a primary that has no connection left is busy, not away", async () => {
   const url = connection.connectionString.replace(/\/\/[^@]*@/, "//busy@");
   const search = findPrimary(connection.connectionString);
   await search;
-  const opened = makeClient({ connectionString: url });
-  await opened.connect();
-  onTestFinished(() => opened.end());
-  const refused = await makeClient({ connectionString: url })
+  const openedClient = makeClient({ connectionString: url });
+  await openedClient.connect();
+  onTestFinished(() => openedClient.end());
+  const refusal = await makeClient({ connectionString: url })
     .connect()
     .catch((error: unknown) => error);
-  expect(isContention(refused)).toBe(true);
+  expect(isContention(refusal)).toBe(true);
   expect(findPrimary(url)).toBe(search);
   suspectPrimary(url);
   expect(isContention(await findPrimary(url).catch((error: unknown) => error))).toBe(true);

@@ -13,7 +13,7 @@ async function listKnown(texts: string[]): Promise<string[]> {
   return rows.filter(({ text, parts }) => parts === text.normalize("NFKD")).map(({ text }) => text);
 }
 
-/** What the database makes of texts. */
+/** Texts as the database folds them. */
 async function foldInDatabase(texts: string[]): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select fold_text(value) as text from unnest(${texts}::text[]) with ordinality as pasted (value, at) order by at`.execute(

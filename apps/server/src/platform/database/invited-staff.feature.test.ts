@@ -81,15 +81,15 @@ describe("[T15][D2.65] the function that makes staff", () => {
   test("has no row of the log from before another connection let go of the log or of the owner", async () => {
     const owner = await makeMember(world.owner, { role: "admin" });
     const request = await makeRequest({ session: await addSession(owner.id) });
-    const { adding, released } = await world.db.transaction().execute(async (trx) => {
+    const { adding, whenReleased } = await world.db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('audit_entry'))`.execute(trx);
       await sql`select from member where id = ${owner.id} for no key update`.execute(trx);
       const adding = addStaff(request);
       await waitForLocks(world.owner, 1);
-      return { adding, released: Date.now() };
+      return { adding, whenReleased: Date.now() };
     });
     expect(await adding).toBe(true);
-    expect((await listEntries(request.id))[0]?.at.getTime()).toBeGreaterThanOrEqual(released);
+    expect((await listEntries(request.id))[0]?.at.getTime()).toBeGreaterThanOrEqual(whenReleased);
   });
 
   test("takes a proof for as long as the product does, and no longer", async () => {
@@ -145,7 +145,7 @@ describe("[T15][D2.65] the function that makes staff", () => {
     await expect(adding).rejects.toMatchObject({ constraint: "member_pkey" });
   });
 
-  test("gives nobody another role of the staff", async () => {
+  test("gives no one another role of the staff", async () => {
     const email = newEmail();
     const { id } = await makeMember(world.owner, { role: "admin", staffRole: "moderator", email });
     await expect(addStaff(await makeRequest({ id, email, role: "owner" }))).rejects.toMatchObject({ code: "23505" });

@@ -22,26 +22,26 @@ import { addJob, freeJobsOfTheDead, markWorkerAlive, STANDING_SECONDS } from "./
 const PATIENT = { timeout: 15_000, interval: 20 };
 
 // The mail server holds bulk mails until the test releases them, and other mails where a test says so.
-const { promise: released, resolve: release } = Promise.withResolvers<void>();
-let held = 0;
+const { promise: whenReleased, resolve: release } = Promise.withResolvers<void>();
+let heldCount = 0;
 let takeMail = (done: () => void) => done();
 const server = await startMailServer({
   onRcptTo: ({ address }, _, done) => {
     if (!address.startsWith("novidades.")) return takeMail(done);
-    held += 1;
-    void released.then(() => done());
+    heldCount += 1;
+    void whenReleased.then(() => done());
   },
 });
 afterAll(server.close);
-const sending = await openWorld({ SMTP_URL: server.url });
+const sendingWorld = await openWorld({ SMTP_URL: server.url });
 const confirming = await openWorld({ EMAIL_CONFIRMATION: "on" });
 storePhotosAsSent(confirming);
 
-/** The sending world with an empty queue and an empty log, because a separate world for each test is dear. */
+/** The sending world with an empty queue and an empty log, because a separate world for each test is expensive. */
 async function takeEmptyQueue(): Promise<World> {
-  await sql`truncate graphile_worker._private_jobs, graphile_worker._private_job_queues`.execute(sending.owner);
-  sending.logged.length = 0;
-  return sending;
+  await sql`truncate graphile_worker._private_jobs, graphile_worker._private_job_queues`.execute(sendingWorld.owner);
+  sendingWorld.logged.length = 0;
+  return sendingWorld;
 }
 
 /** Lets the mail server hold the next mails until `end`. */
@@ -103,35 +103,38 @@ describe("the job queue", () => {
   });
 
   test("runs one bulk mail at a time, after all other jobs", async () => {
-    const [ana, dan] = [await makeSignedIn(sending), await makeMember(sending.owner, { role: "daddy" })];
+    const [ana, dan] = [await makeSignedIn(sendingWorld), await makeMember(sendingWorld.owner, { role: "daddy" })];
     const settings = { mailVisits: "each", mailFavorites: "daily" } as const;
     expect((await ana.browser.api.settings.change({ body: settings })).status).toBe(200);
     await planExternalNotifications(
-      sending.context,
-      await makeNotification(sending.owner, ana, dan, { type: "profile_view" }),
+      sendingWorld.context,
+      await makeNotification(sendingWorld.owner, ana, dan, { type: "profile_view" }),
     );
-    await planDailyMails(sending.context);
-    await write(sending, "news", "novidades.0@exemplo.invalid");
-    for (const [task, expected] of [
+    await planDailyMails(sendingWorld.context);
+    await write(sendingWorld, "news", "novidades.0@exemplo.invalid");
+    for (const [task, expectedTask] of [
       ["mail-notifications", LAST],
       ["mail-day", LAST],
       ["send-notice-mail", LAST_IN_LINE],
     ] as const)
-      expect([task, ...(await listQueued(sending, task))]).toEqual([task, expected]);
+      expect([task, ...(await listQueued(sendingWorld, task))]).toEqual([task, expectedTask]);
   });
 
   test("sends a mail about an account while the mail server is busy with bulk mails", async () => {
-    for (let at = 1; at <= 6; at += 1) await write(sending, "news", `novidades.${at}@exemplo.invalid`);
-    const { pool, close } = openDatabase({ connectionString: sending.connectionString }, { max: QUEUE_CONNECTIONS });
-    const worker = await startWorker(sending.context, pool);
-    await vi.waitFor(() => expect(held).toBe(1), PATIENT);
+    for (let at = 1; at <= 6; at += 1) await write(sendingWorld, "news", `novidades.${at}@exemplo.invalid`);
+    const { pool, close } = openDatabase(
+      { connectionString: sendingWorld.connectionString },
+      { max: QUEUE_CONNECTIONS },
+    );
+    const worker = await startWorker(sendingWorld.context, pool);
+    await vi.waitFor(() => expect(heldCount).toBe(1), PATIENT);
     const to = newEmail();
-    await write(sending, "recovery", to);
-    await vi.waitFor(() => expect(server.taken.map((mail) => mail.to)).toEqual([[to]]), PATIENT);
-    expect(held).toBe(1);
+    await write(sendingWorld, "recovery", to);
+    await vi.waitFor(() => expect(server.takenMails.map((mail) => mail.to)).toEqual([[to]]), PATIENT);
+    expect(heldCount).toBe(1);
     release();
     await worker.stop();
-    expect(await listRunning(sending)).toEqual([]);
+    expect(await listRunning(sendingWorld)).toEqual([]);
     await close();
   });
 

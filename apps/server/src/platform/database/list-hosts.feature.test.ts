@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asksForPrimary, listHosts, onHosts } from "./list-hosts.ts";
 
-test("the hosts of a URL are listed, and each can stand alone in it", () => {
+test("the hosts of a URL are listed, and each can be its only host", () => {
   const url = "postgresql://u:p@one:5432,two:5433/db?target_session_attrs=primary";
   expect(listHosts(url)).toEqual(["one:5432", "two:5433"]);
   expect(onHosts(url, ["two:5433"])).toBe("postgresql://u:p@two:5433/db?target_session_attrs=primary");

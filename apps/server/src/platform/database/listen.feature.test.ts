@@ -27,7 +27,7 @@ test("an announcement arrives once its transaction has committed, and not when i
   await stop();
 });
 
-test("a lost connection is opened again, and counts as news because some may have been missed", async () => {
+test("a lost connection is opened again, and counts as an announcement because some may have been missed", async () => {
   const [onAnnouncement, onLost] = [vi.fn(), vi.fn()];
   const { stop } = await listenTo(connection, { channel: "lost", onAnnouncement, onLost, retryMs: 1 });
   await sql`

@@ -16,18 +16,27 @@ const log = openLog("silent");
 
 /** Starts as far as the database, and stops again. */
 async function start(connection: Connection, dataDir: string, settings: Record<string, string> = {}) {
-  const read = readConfig({ DATABASE_URL: connectionUrl(connection), DATA_DIR: dataDir, ...settings });
-  if (!read.ok) throw new Error(read.errors.join("\n"));
+  const configResult = readConfig({ DATABASE_URL: connectionUrl(connection), DATA_DIR: dataDir, ...settings });
+  if (!configResult.ok) throw new Error(configResult.errors.join("\n"));
   const stops: (() => Promise<unknown>)[] = [];
   try {
     const server = { connection, stop: async () => {} };
-    await startDatabase({ config: read.config, log, say: () => {}, onStop: (stop) => stops.push(stop), server });
+    await startDatabase({
+      config: configResult.config,
+      log,
+      say: () => {},
+      onStop: (stop) => stops.push(stop),
+      server,
+    });
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }
 }
 
-/** Does what a start does about the key, and nothing else of a start, which is dear. A refusal is that of a whole start. */
+/**
+ * Does the part of a start that concerns the key, because a whole start is expensive. A refusal is that of a whole
+ * start.
+ */
 const takeKey = (connection: Connection, dataDir: string) =>
   withClient(connection, async (client) => {
     await assertMasterKey(client, { dataDir });
@@ -62,7 +71,7 @@ test("[TB.15] a start takes the key that the first start drew into the data fold
 });
 
 test("[TB.15] a start without a key is refused on a database that ran before there were marks, until the operator says that the key is lost", async () => {
-  const [connection, old, moved, fresh] = await Promise.all([
+  const [connection, old, movedFolder, fresh] = await Promise.all([
     makeMigratedDatabase(),
     makeFolder(),
     makeFolder(),
@@ -77,10 +86,10 @@ test("[TB.15] a start without a key is refused on a database that ran before the
   await query(`insert into access_record (member_key, hour, address_key, sealed)
     select sha256('a'), now(), sha256('b'), sha256('c') || sha256('c')`);
 
-  await expect(start(connection, moved)).rejects.toThrow("There is no master key. Set MASTER_KEY");
-  expect(existsSync(join(moved, "master-key"))).toBe(false);
+  await expect(start(connection, movedFolder)).rejects.toThrow("There is no master key. Set MASTER_KEY");
+  expect(existsSync(join(movedFolder, "master-key"))).toBe(false);
   await withClient(connection, allowAnyMasterKey);
-  await takeKey(connection, moved);
+  await takeKey(connection, movedFolder);
   await expect(start(connection, old)).rejects.toThrow("The master key is not the one of this database.");
   await query("delete from secret where name = 'master-key-mark'");
   await takeKey(connection, old);

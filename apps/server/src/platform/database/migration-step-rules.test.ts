@@ -13,7 +13,7 @@ test("the name of a migration says whether it expands, or since which step nothi
 });
 
 describe("a release", () => {
-  test("finds nothing later in a database of its own, or of an older release", () => {
+  test("finds nothing later in its own database, or in one of an older release", () => {
     expect(judgeLaterSteps([OLD, EXPAND], [OLD, EXPAND])).toEqual({ later: [], breaking: [] });
     expect(judgeLaterSteps([OLD, EXPAND], [OLD])).toEqual({ later: [], breaking: [] });
   });

@@ -71,7 +71,7 @@ slowTest(
     await migrate(connection);
     const { db, close } = openDatabase(connection, { max: 2 });
     await sql`drop index graphile_worker.jobs_task_index`.execute(db);
-    // As long as somebody adds a job, the index cannot be made: one process waits to make it, the other for its turn.
+    // While a job is being added, the index cannot be made: one process waits to make it, the other for its turn.
     const starts = await db.transaction().execute(async (trx) => {
       await sql`lock table graphile_worker._private_jobs in row exclusive mode`.execute(trx);
       const both = Promise.allSettled([prepareQueue(connection), prepareQueue(connection)]);
@@ -143,11 +143,11 @@ describe("a database of a version before the baseline", () => {
       const ran = await migrate(old);
 
       expect(ran.filter((name) => before.recorded.includes(name))).toEqual([]);
-      const [upgraded, made] = [await readState(old), await readState(fresh)];
-      expect(upgraded.schema).toEqual(made.schema);
+      const [upgraded, madeState] = [await readState(old), await readState(fresh)];
+      expect(upgraded.schema).toEqual(madeState.schema);
       expect(upgraded.recorded).toEqual(names);
-      expect(upgraded.secrets.map(({ name }) => name)).toEqual(made.secrets.map(({ name }) => name));
-      expect(upgraded.secrets.map(({ value }) => value.length)).toEqual(made.secrets.map(() => 32));
+      expect(upgraded.secrets.map(({ name }) => name)).toEqual(madeState.secrets.map(({ name }) => name));
+      expect(upgraded.secrets.map(({ value }) => value.length)).toEqual(madeState.secrets.map(() => 32));
       expect(upgraded.secrets).toEqual(expect.arrayContaining(before.secrets));
       expect(await migrate(old)).toEqual([]);
     },

@@ -38,9 +38,9 @@ describe("the cursor of a page", () => {
   test("is undefined for no text, rubbish, a changed one, and one of another installation", () => {
     const { next } = openPageCursors(randomBytes(32)).cut(makeRows(2), 1);
     const own = cursors.cut(makeRows(2), 1).next ?? "";
-    const changed = Buffer.from(own, "base64url");
-    changed.writeUInt8(changed.readUInt8(15) ^ 1, 15);
-    for (const text of [undefined, "", "x", "1_2", next ?? "", own.slice(1), changed.toString("base64url")])
+    const changedBytes = Buffer.from(own, "base64url");
+    changedBytes.writeUInt8(changedBytes.readUInt8(15) ^ 1, 15);
+    for (const text of [undefined, "", "x", "1_2", next ?? "", own.slice(1), changedBytes.toString("base64url")])
       expect(cursors.read(text)).toBeUndefined();
   });
 });

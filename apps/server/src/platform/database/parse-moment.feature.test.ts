@@ -13,8 +13,8 @@ test("a moment is read as it was written, with as many digits as it has, and nev
     fc.property(moments, fc.nat(999), (moment, microseconds) => {
       const [day, time] = moment.toISOString().slice(0, 19).split("T");
       const fraction = String(moment.getUTCMilliseconds() * 1_000 + microseconds).padStart(6, "0");
-      const written = `${day} ${time}.${fraction}`.replace(/\.?0*$/, "");
-      expect(parseMoment(`${written}+00`)).toEqual(moment);
+      const writtenText = `${day} ${time}.${fraction}`.replace(/\.?0*$/, "");
+      expect(parseMoment(`${writtenText}+00`)).toEqual(moment);
     }),
   );
 });
@@ -27,6 +27,6 @@ test.each([
   ["0044-03-15 12:00:00+00 BC", new Date("-000043-03-15T12:00:00Z")],
   ["0001-01-01 00:00:00+00", new Date("0001-01-01T00:00:00Z")],
   ["12026-11-23 20:00:00.25+00", new Date("+012026-11-23T20:00:00.250Z")],
-])("what is not an everyday moment is left to the driver: %s", (text, expected) => {
-  expect(parseMoment(text)).toEqual(expected);
+])("an unusual moment is left to the driver: %s", (text, expectedMoment) => {
+  expect(parseMoment(text)).toEqual(expectedMoment);
 });

@@ -8,11 +8,11 @@ const report = (takenAt: number, bytes: number, timeline = 1) => ({
   answeredAt: takenAt,
 });
 /** What is known of a replica that is known to follow the primary. */
-const known = (last: ReturnType<typeof report>, samples: ReturnType<typeof sample>[]) =>
+const learnKnown = (last: ReturnType<typeof report>, samples: ReturnType<typeof sample>[]) =>
   learn({ ...UNKNOWN, isProven: true }, last, samples);
 const unread = { wroteAt: undefined };
 
-describe("how old a replica is", () => {
+describe("the age of a replica", () => {
   test("it has what was committed before the latest sample that it has replayed", () => {
     const samples = [sample(1_000, 100), sample(1_500, 200), sample(2_000, 300)];
     expect(freshAt(report(2_001, 250), samples)).toBe(1_500);
@@ -21,7 +21,7 @@ describe("how old a replica is", () => {
   });
 
   test("one that is paused stays fresh while nothing happens at the primary", () => {
-    expect(mayAnswer(known(report(9_001, 300), [sample(9_000, 300)]), { now: 9_400, ...unread })).toBe(true);
+    expect(mayAnswer(learnKnown(report(9_001, 300), [sample(9_000, 300)]), { now: 9_400, ...unread })).toBe(true);
   });
 
   test("one that has bytes of another timeline does not have those of a failover", () => {
@@ -38,7 +38,7 @@ describe("how old a replica is", () => {
 
 describe("whether a replica may answer", () => {
   const samples = [sample(10_000, 100)];
-  const at = (now: number, wroteAt?: number) => mayAnswer(known(report(10_100, 100), samples), { now, wroteAt });
+  const at = (now: number, wroteAt?: number) => mayAnswer(learnKnown(report(10_100, 100), samples), { now, wroteAt });
 
   test("it may for two seconds after the moment that it has", () => {
     expect(at(10_000 + FRESH_MS)).toBe(true);
@@ -53,15 +53,15 @@ describe("whether a replica may answer", () => {
 
   test("it may not without a report, or once it has been silent for two seconds", () => {
     expect(mayAnswer(UNKNOWN, { now: 10_001, ...unread })).toBe(false);
-    expect(mayAnswer(known(report(8_000, 100), samples), { now: 10_001, ...unread })).toBe(false);
-    expect(mayAnswer(known(report(10_000, 1), samples), { now: 10_001, ...unread })).toBe(false);
+    expect(mayAnswer(learnKnown(report(8_000, 100), samples), { now: 10_001, ...unread })).toBe(false);
+    expect(mayAnswer(learnKnown(report(10_000, 1), samples), { now: 10_001, ...unread })).toBe(false);
   });
 });
 
 describe("whether a replica follows this primary", () => {
   const first = learn(UNKNOWN, report(1_100, 200), [sample(1_000, 150)]);
 
-  test("nobody knows before the primary was asked after the replica's first report", () => {
+  test("it is unknown before the primary was asked after the replica's first report", () => {
     expect(first).toMatchObject({ isProven: undefined, freshAt: undefined });
     // This sample began before the replica had answered.
     const slow = { ...report(900, 150), answeredAt: 1_001 };
@@ -79,11 +79,11 @@ describe("whether a replica follows this primary", () => {
   test("one that is ahead of the primary follows the primary as it was before it was restored", () => {
     const samples = [sample(1_000, 150), sample(1_500, 199)];
     expect(learn(first, report(1_600, 200), samples)).toMatchObject({ isProven: false, freshAt: undefined });
-    const proven = known(report(1_100, 200), [sample(1_000, 150)]);
-    expect(learn(proven, report(1_600, 200), samples)).toMatchObject({ isProven: false, freshAt: undefined });
+    const provenReplica = learnKnown(report(1_100, 200), [sample(1_000, 150)]);
+    expect(learn(provenReplica, report(1_600, 200), samples)).toMatchObject({ isProven: false, freshAt: undefined });
   });
 
-  test("what one had is no moment that it has, once it has gone back", () => {
+  test("a position that a replica had does not count once the replica has gone back", () => {
     const samples = [sample(1_000, 150), sample(1_500, 200)];
     const second = learn(first, report(1_600, 200), samples);
     expect(learn(second, report(1_700, 100), samples).freshAt).toBeUndefined();
@@ -133,7 +133,7 @@ test("a replica that may answer has every commit of two seconds ago and every wr
           ends.set(timeline, bytes);
           timeline += 1;
         },
-        // The primary goes on beside the one that replaces it, and the replica with it.
+        // The primary keeps running next to the one that replaces it, and so does the replica.
         stray: () => {
           if (replica.timeline !== timeline) return;
           happen.replay();
@@ -146,11 +146,15 @@ test("a replica that may answer has every commit of two seconds ago and every wr
         },
         // The server crashed, which its connections say.
         "go back": () => {
-          const left = replica.bytes - 25;
-          replica = { ...replica, bytes: left, commits: replica.commits.filter((commit) => commit.bytes <= left) };
+          const leftBytes = replica.bytes - 25;
+          replica = {
+            ...replica,
+            bytes: leftBytes,
+            commits: replica.commits.filter((commit) => commit.bytes <= leftBytes),
+          };
           facts = UNKNOWN;
         },
-        // The primary begins anew from an older copy of its volume.
+        // The primary starts again from an older copy of its volume.
         restore: () => {
           bytes -= 1e6;
           commits = [];
@@ -167,11 +171,13 @@ test("a replica that may answer has every commit of two seconds ago and every wr
         if (!mayAnswer(facts, { now, wroteAt })) continue;
         answers += 1;
         const neededSince = Math.max(now - FRESH_MS, wroteAt ?? 0);
-        const missing = commits.filter((commit) => commit.at <= neededSince && !replica.commits.includes(commit));
-        expect(missing).toEqual([]);
+        const missingCommits = commits.filter(
+          (commit) => commit.at <= neededSince && !replica.commits.includes(commit),
+        );
+        expect(missingCommits).toEqual([]);
       }
     }),
   );
-  // Otherwise the law would hold of replicas that never answer.
+  // Without this, the property would hold for replicas that never answer.
   expect(answers).toBeGreaterThan(100);
 });

@@ -36,10 +36,11 @@ const SETTINGS = {
   REDIS_URL: redis.url,
   METRICS_TOKEN: TOKEN,
 };
-// How quick the machine is decides nothing: a replica is left when it is gone, and else only where a test says so.
-const beside = { ...connection, dataDir, replicaTimes: { freshMs: 60_000, answerMs: 20_000, doubtMs: 0 } };
-const world = await openWorld(SETTINGS, beside);
-const otherWorld = await openWorld(SETTINGS, beside);
+// The speed of the machine decides nothing: a replica is dropped when it is gone, and otherwise only where a test says
+// so.
+const besideOptions = { ...connection, dataDir, replicaTimes: { freshMs: 60_000, answerMs: 20_000, doubtMs: 0 } };
+const world = await openWorld(SETTINGS, besideOptions);
+const otherWorld = await openWorld(SETTINGS, besideOptions);
 
 /** How often declared reads were answered in each way, of one process. */
 async function countAnswers({ app }: World): Promise<Record<string, number>> {
@@ -47,7 +48,7 @@ async function countAnswers({ app }: World): Promise<Record<string, number>> {
   const lines = body.matchAll(/^caramelo_replica_reads_total\{answer="([^"]+)"\} (\d+)$/gm);
   return Object.fromEntries([...lines].map(([, answer, count]) => [answer, Number(count)]));
 }
-/** How the declared reads of some work were answered, in which ways, and what came of it. */
+/** How the declared reads of some work were answered, and the result of the work. */
 async function answersOf<T>(work: () => Promise<T>, at = world): Promise<{ result: T; answers: string[] }> {
   const before = await countAnswers(at);
   const result = await work();
@@ -62,8 +63,8 @@ const waitUntilAsked = async () => {
 };
 const waitUntilLeft = () => waitFor(() => expect(mayAnswer(world)).toBe(false));
 /**
- * Waits until some work comes to this and is answered so. Redis may not answer in time, so one try is not enough; the
- * pause leaves enough of the limits of members.
+ * Waits until some work has this result and is answered in this way. Redis may not answer in time, so one try is not
+ * enough; the pause leaves enough of the limits of members.
  */
 const waitForAnswer = <T>(work: () => Promise<T>, result: T, answer: string, at = world) =>
   vi.waitFor(async () => expect(await answersOf(work, at)).toEqual({ result, answers: [answer] }), {
@@ -94,10 +95,10 @@ async function makeAdmirer() {
   return { viewer, favorite };
 }
 
-/** The replicas of a process of its own, how its reads were answered, and what it logged. */
+/** The replicas of a separate process, how its reads were answered, and what it logged. */
 function follow({
   primary = connection.connectionString,
-  read = replica?.url("caramelo") ?? "",
+  read: readUrl = replica?.url("caramelo") ?? "",
   ...times
 }: {
   primary?: string;
@@ -107,18 +108,18 @@ function follow({
 } = {}) {
   const choices: string[] = [];
   const logged: string[] = [];
-  const followed = openReplicas({
+  const openedReplicas = openReplicas({
     primary: { connectionString: primary },
-    replicas: [{ connectionString: read }],
+    replicas: [{ connectionString: readUrl }],
     role: APP_ROLE,
     lastWrites: openLastWrites(undefined),
     log: openLog("info", { write: (line) => logged.push(line) }),
     onChoice: (choice) => choices.push(choice),
     ...times,
   });
-  onTestFinished(followed.close);
-  const waitUntilThisAnswers = () => waitFor(() => expect(followed.list()).toMatchObject([{ mayAnswer: true }]));
-  return { ...followed, choices, logged, waitUntilAsked: waitUntilThisAnswers };
+  onTestFinished(openedReplicas.close);
+  const waitUntilThisAnswers = () => waitFor(() => expect(openedReplicas.list()).toMatchObject([{ mayAnswer: true }]));
+  return { ...openedReplicas, choices, logged, waitUntilAsked: waitUntilThisAnswers };
 }
 /** Whether the server that answers is the primary. */
 const readsPrimary = async (db: Db) =>
@@ -128,12 +129,12 @@ beforeEach(waitUntilAsked);
 
 test("a replica answers a member, with the rights of the product's role and without writing", async () => {
   await makeAdmirer();
-  const asked = replicaRead(
+  const askRole = replicaRead(
     "role of a test",
     async (db: Db) => (await sql<{ role: string }>`select current_user as role`.execute(db)).rows[0]?.role,
     () => undefined,
   );
-  const { result, answers } = await answersOf(() => asked(world.db));
+  const { result, answers } = await answersOf(() => askRole(world.db));
   expect([result, answers]).toEqual(["caramelo_app", ["replica"]]);
 });
 
@@ -173,23 +174,23 @@ test.each([
         await trx.deleteFrom("profile").where("memberId", "=", id).execute();
       }),
   ],
-])("nobody is shown who %s, although the replica that answers does not know", async (_, hide) => {
+])("a member who %s is shown to nobody, although the replica that answers does not know", async (_, hide) => {
   const { viewer, favorite } = await makeAdmirer();
   await pauseReplica();
   await hide(viewer.id, favorite.id);
   await waitForAnswer(() => favoritesOf(viewer), [], "replica");
 });
 
-test("a member who is told of a change reads no replica without it", async () => {
+test("a member who was notified of a change reads no replica without it", async () => {
   const { viewer, favorite } = await makeAdmirer();
   await pauseReplica();
   otherWorld.context.live.publish(viewer.id, "changed", { what: "people" });
   await waitForAnswer(() => favoritesOf(viewer), [favorite.id], "own write");
 });
 
-test("a replica that stands still is left once it is behind, and asked again once it has caught up", async () => {
-  const { ask, choices, logged, list, ...followed } = follow({ freshMs: 1_000, answerMs: 20_000 });
-  await followed.waitUntilAsked();
+test("a replica that stops replaying is not used once it is behind, and is used again once it has caught up", async () => {
+  const { ask, choices, logged, list, ...replicas } = follow({ freshMs: 1_000, answerMs: 20_000 });
+  await replicas.waitUntilAsked();
   await pauseReplica();
   await makeMember(world.owner);
   await waitFor(() => expect(list()).toMatchObject([{ mayAnswer: false }]));
@@ -201,8 +202,8 @@ test("a replica that stands still is left once it is behind, and asked again onc
 });
 
 test("a read that waits for a connection until the replica is behind is answered by the primary", async () => {
-  const { ask, choices, list, ...followed } = follow({ freshMs: 1_000, answerMs: 20_000 });
-  await followed.waitUntilAsked();
+  const { ask, choices, list, ...replicas } = follow({ freshMs: 1_000, answerMs: 20_000 });
+  await replicas.waitUntilAsked();
   const answer = await ask(world.db, undefined, async (db) => {
     if (db !== world.db) {
       await pauseReplica();
@@ -215,8 +216,8 @@ test("a read that waits for a connection until the replica is behind is answered
 });
 
 test("a primary that does not answer is named where no replica can be asked for that", async () => {
-  const { logged, ...followed } = follow({ freshMs: 1_000 });
-  await followed.waitUntilAsked();
+  const { logged, ...replicas } = follow({ freshMs: 1_000 });
+  await replicas.waitUntilAsked();
   await servers.freeze(servers.primary());
   try {
     await waitFor(() => expect(logged.join()).toContain("the primary does not say how far it is: "));
@@ -259,26 +260,26 @@ test("the end of a replica fails no request, and it is asked again when it is ba
   await waitForAnswer(() => favoritesOf(viewer), [favorite.id], "replica");
 });
 
-test("a replica that ends a connection is left until it has said anew how far it is", async () => {
-  const { ask, logged, ...followed } = follow();
-  await followed.waitUntilAsked();
+test("a replica that ends a connection is not used until it has reported its position again", async () => {
+  const { ask, logged, ...replicas } = follow();
+  await replicas.waitUntilAsked();
   await waitFor(async () => expect(await ask(world.db, undefined, readsPrimary)).toBe(false));
   logged.length = 0;
   await replica.ask("select pg_terminate_backend(pid) from pg_stat_activity where query like '%as is_primary'");
   await waitFor(() => expect(logged.join()).toContain("terminating connection due to administrator command"));
-  await followed.waitUntilAsked();
+  await replicas.waitUntilAsked();
 });
 
-test("a replica that falls silent holds nobody up for longer than its silence is noticed", async () => {
-  const { ask, readAll, choices, ...followed } = follow({ freshMs: 60_000 });
-  await followed.waitUntilAsked();
+test("a replica that falls silent delays a request only until its silence is noticed", async () => {
+  const { ask, readAll, choices, ...replicas } = follow({ freshMs: 60_000 });
+  await replicas.waitUntilAsked();
   onTestFinished(() => servers.thaw(replica));
-  const begun = Promise.withResolvers<AbortSignal>();
+  const whenBegun = Promise.withResolvers<AbortSignal>();
   const readingAll = readAll((_, signal) => {
-    begun.resolve(signal);
+    whenBegun.resolve(signal);
     return new Promise(() => {});
   });
-  const signal = await begun.promise;
+  const signal = await whenBegun.promise;
   const answer = await ask(world.db, undefined, async (db) => {
     if (db !== world.db) await servers.freeze(replica);
     return readsPrimary(db);
@@ -298,8 +299,8 @@ test("a read that the replica cancels, because it must replay what is in the way
 });
 
 test("a read that takes too long or that writes fails as it would at the primary, which is not asked the same", async () => {
-  const { ask, choices, ...followed } = follow({ freshMs: 60_000, answerMs: 20_000 });
-  await followed.waitUntilAsked();
+  const { ask, choices, ...replicas } = follow({ freshMs: 60_000, answerMs: 20_000 });
+  await replicas.waitUntilAsked();
   const takesLong = (db: Db) =>
     db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '20ms'`.execute(trx);
@@ -318,7 +319,7 @@ test("while Redis is away the primary answers members who may have written", asy
   await redis.restart();
 });
 
-test("a page of the search is read from one replica, and who is present from none", async () => {
+test("a page of the search is read from one replica, and presences from none", async () => {
   const viewer = await makeSignedIn(world);
   const { id } = await makeMember(world.owner, { role: "daddy" });
   const count = (query: object) => viewer.browser.api.discovery.count({ query }).then(({ status }) => status);
@@ -330,7 +331,7 @@ test("a page of the search is read from one replica, and who is present from non
   });
   let ageMin = 18;
   await waitFor(async () => {
-    // A question of its own for each try, because counts are kept.
+    // Each try asks a different question, because counts are cached.
     ageMin += 1;
     expect(await answersOf(() => count({ ageMin }))).toEqual({ result: 200, answers: ["replica"] });
   });
@@ -342,24 +343,24 @@ test("the index of discovery is read from a replica, and misses nothing that is 
   const viewer = await makeSignedIn(world);
   const there = { browser: await openBrowserOf(otherWorld, viewer.id) };
   const { id } = await makeMember(world.owner, { role: "daddy" });
-  const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [whenWritten, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const writing = world.owner.transaction().execute(async (trx) => {
     await trx.updateTable("profile").set({ suspendedAt: new Date() }).where("memberId", "=", id).execute();
-    written.resolve();
+    whenWritten.resolve();
     await over.promise;
   });
-  await written.promise;
+  await whenWritten.promise;
   // A later transaction that is over sooner: for the snapshot of a replica the open one is over, too.
   await makeMember(world.owner);
   const { replicas, discoveryIndex } = otherWorld.context;
   if (!replicas) throw new Error("the world has no replicas");
   const { readAll } = replicas;
-  vi.spyOn(replicas, "readAll").mockImplementation((read) =>
+  vi.spyOn(replicas, "readAll").mockImplementation((readSource) =>
     readAll(async (source, signal) => {
       await pauseReplica();
       over.resolve();
       await writing;
-      return read(source, signal);
+      return readSource(source, signal);
     }),
   );
   discoveryIndex.start(connection);
@@ -370,9 +371,9 @@ test("the index of discovery is read from a replica, and misses nothing that is 
 });
 
 test("a reading of all members begins only at a server that has what the replica had", async () => {
-  const { readAll, ...followed } = follow({ freshMs: 60_000, answerMs: 20_000 });
-  await followed.waitUntilAsked();
-  const source = await readAll(async (found) => found);
+  const { readAll, ...replicas } = follow({ freshMs: 60_000, answerMs: 20_000 });
+  await replicas.waitUntilAsked();
+  const source = await readAll(async (foundMembers) => foundMembers);
   if (!source) throw new Error("no replica had everything");
   const { connection: settings, check } = source;
   const [identity, timeline, bytes] = check.values;

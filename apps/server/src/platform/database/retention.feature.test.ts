@@ -111,12 +111,19 @@ async function fillModeration(world: World, memberId: string, otherId: string): 
     .execute();
   await owner.insertInto("caseProfile").values({ caseId, facts: "{}", keptAt: now }).execute();
   const names = ["0".repeat(32), "1".repeat(32)].map((name) => photoFileName(memberId, now, name));
-  const [keptName = "", hidden = ""] = names;
+  const [keptName = "", hiddenName = ""] = names;
   await addPhotoObjects(owner, names, now);
   const picture = { width: 3, height: 4, thumbhash: "x" };
   const keptPhoto = { caseId, fileName: keptName, photoId: randomUUID(), keptAt: now, ...picture };
   await owner.insertInto("casePhoto").values(keptPhoto).execute();
-  const hiddenPhoto = { id: randomUUID(), memberId, fileName: hidden, position: 0, isUnderReview: false, ...picture };
+  const hiddenPhoto = {
+    id: randomUUID(),
+    memberId,
+    fileName: hiddenName,
+    position: 0,
+    isUnderReview: false,
+    ...picture,
+  };
   await owner
     .insertInto("hiddenPhoto")
     .values({ ...hiddenPhoto, createdAt: now, hiddenAt: now })
@@ -162,10 +169,10 @@ const LOOKS: TableCheck[] = PERIODS.flatMap(([table, days]) => [
 test("[D5.12][D5.13][D5.15][T37] no row outlives its period, whatever the table, and none goes before", async () => {
   const world = await openWorld();
   await fill(world);
-  let passed = 0;
+  let passedDays = 0;
   for (const [day, looks] of [...Map.groupBy(LOOKS, (look) => look.day)].toSorted(([a], [b]) => a - b)) {
-    world.pass((day - passed) * DAY);
-    passed = day;
+    world.pass((day - passedDays) * DAY);
+    passedDays = day;
     await runNight(world);
     for (const { table, isThere } of looks)
       expect((await countRows(world, table)) > 0, `${table} on day ${day}`).toBe(isThere);

@@ -57,14 +57,16 @@ test("short reads do not wait for those that take long, however many these are",
     { connection: "long read" },
   );
   const readShort = statement(({ one }: Params<{ one: number }>) => sql<{ one: number }>`select ${one}::int as one`);
-  let ended = 0;
+  let endedCount = 0;
   const long = await world.owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    const waiting = Array.from({ length: 40 }, () => waitLong(world.db, { lock: LOCK }).finally(() => ended++));
+    const waitingQueries = Array.from({ length: 40 }, () =>
+      waitLong(world.db, { lock: LOCK }).finally(() => endedCount++),
+    );
     for (let count = 0; count < 20; count += 1)
       expect(await readShort(world.db, { one: count })).toEqual([{ one: count }]);
-    expect(ended).toBe(0);
-    return waiting;
+    expect(endedCount).toBe(0);
+    return waitingQueries;
   });
   expect(await Promise.all(long)).toHaveLength(40);
 });
@@ -81,12 +83,12 @@ test("a statement has the same rows outside of a transaction as within, the name
     await ask(world.db, values),
     await world.db.transaction().execute((trx) => ask(trx, values)),
   ];
-  const made = { someKey: [{ innerKey: 1 }] };
-  expect(direct).toEqual([{ oneName: 7, made, tags: ["a_b"], at: new Date(0), none: null }]);
+  const madeJson = { someKey: [{ innerKey: 1 }] };
+  expect(direct).toEqual([{ oneName: 7, made: madeJson, tags: ["a_b"], at: new Date(0), none: null }]);
   expect(inside).toEqual(direct);
 });
 
-test("a value that stands in several places of a text is sent once, and each has its own type", async () => {
+test("a value that occurs several times in a text is sent once, and each occurrence has its own type", async () => {
   const ask = statement(
     ({ one }: Params<{ one: number }>) => sql<{ sum: number; constant: number }>`
       select ${one}::int + ${one} + ${one} as sum, ${5}::int as constant`,
@@ -113,7 +115,7 @@ test("a statement is parsed once for each connection and gets the values of each
   });
 });
 
-test("what is to be planned anew is not prepared", async () => {
+test("a statement that needs a new plan each time is not prepared", async () => {
   await world.db.connection().execute(async (db) => {
     const ask = (value: number) => askPlannedAnew(db, sql<{ fresh: number }>`select ${value}::int as fresh`);
     for (const fresh of [1, 2]) expect(await ask(fresh)).toEqual([{ fresh }]);

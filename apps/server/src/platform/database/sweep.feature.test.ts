@@ -4,13 +4,13 @@ import { sweepInChunks } from "./sweep.ts";
 test.each([0, 1, 999, 1_000, 1_001, 3_456])(
   "a sweep of %i rows removes all of them in chunks of 1,000",
   async (rows) => {
-    let left = rows;
-    const removed = await sweepInChunks(async (limit) => {
+    let leftRows = rows;
+    const removedCount = await sweepInChunks(async (limit) => {
       expect(limit).toBe(1_000);
-      const takenCount = Math.min(limit, left);
-      left -= takenCount;
+      const takenCount = Math.min(limit, leftRows);
+      leftRows -= takenCount;
       return takenCount;
     });
-    expect([removed, left]).toEqual([rows, 0]);
+    expect([removedCount, leftRows]).toEqual([rows, 0]);
   },
 );

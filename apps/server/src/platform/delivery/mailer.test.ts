@@ -20,12 +20,12 @@ function headersOf(source: string): string[] {
 
 describe("a mailer with a mail server", () => {
   test("sends a letter as text and as HTML, from the operator's address to one recipient", async () => {
-    const { taken, url } = await startServer();
+    const { takenMails, url } = await startServer();
     const mailer = openMailer({ smtpUrl: url, from: () => FROM });
     expect(mailer.isSending).toBe(true);
     await mailer.send(LETTER);
-    expect(taken).toMatchObject([{ from: "suporte@exemplo.invalid", to: ["ana@exemplo.invalid"] }]);
-    const source = taken[0]?.source ?? "";
+    expect(takenMails).toMatchObject([{ from: "suporte@exemplo.invalid", to: ["ana@exemplo.invalid"] }]);
+    const source = takenMails[0]?.source ?? "";
     expect(headersOf(source)).toEqual(expect.arrayContaining([`From: ${FROM}`, "To: ana@exemplo.invalid"]));
     expect(source).toContain("multipart/alternative");
     for (const part of ["Content-Type: text/plain", "Um texto.", "Content-Type: text/html", "<p>Um texto.</p>"])
@@ -33,11 +33,11 @@ describe("a mailer with a mail server", () => {
   });
 
   test("[T62] keeps a subject with line breaks from adding headers or recipients", async () => {
-    const { taken, url } = await startServer();
+    const { takenMails, url } = await startServer();
     const subject = "Ana\r\nBcc: todos@exemplo.invalid\r\n\r\n<script>";
     await openMailer({ smtpUrl: url, from: () => FROM }).send({ ...LETTER, subject });
-    expect(taken[0]?.to).toEqual(["ana@exemplo.invalid"]);
-    const headers = headersOf(taken[0]?.source ?? "");
+    expect(takenMails[0]?.to).toEqual(["ana@exemplo.invalid"]);
+    const headers = headersOf(takenMails[0]?.source ?? "");
     expect(headers.filter((line) => /^subject:/i.test(line))).toHaveLength(1);
     expect(headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
   });
@@ -49,14 +49,14 @@ describe("a mailer with a mail server", () => {
   });
 
   test("a mail server on another machine must speak TLS, one on this machine need not", async () => {
-    const { taken, url } = await startServer();
+    const { takenMails, url } = await startServer();
     // This address reaches the server on this machine, and is not known to be of this machine.
-    const elsewhere = url.replace("127.0.0.1", "0.0.0.0");
-    await expect(openMailer({ smtpUrl: elsewhere, from: () => FROM }).send(LETTER)).rejects.toThrow(/ETLS/);
-    expect(taken).toEqual([]);
+    const otherUrl = url.replace("127.0.0.1", "0.0.0.0");
+    await expect(openMailer({ smtpUrl: otherUrl, from: () => FROM }).send(LETTER)).rejects.toThrow(/ETLS/);
+    expect(takenMails).toEqual([]);
     await openMailer({ smtpUrl: url, from: () => FROM }).send(LETTER);
-    await openMailer({ smtpUrl: `${elsewhere}?requireTLS=false`, from: () => FROM }).send(LETTER);
-    expect(taken).toHaveLength(2);
+    await openMailer({ smtpUrl: `${otherUrl}?requireTLS=false`, from: () => FROM }).send(LETTER);
+    expect(takenMails).toHaveLength(2);
   });
 
   test("reports that the mail server cannot be reached", async () => {
@@ -95,8 +95,14 @@ describe("a mail server that does not answer as it should", () => {
   test("[T81] is left when it never greets", async () => {
     const { url } = await startTalker(() => {});
     await expect(send(url)).rejects.toThrow("the mail server did not take it (ETIMEDOUT)");
-    const waiting = { smtpUrl: url, from: () => FROM, patience: { greetMs: 200, silentMs: 60_000, wholeMs: 60_000 } };
-    await expect(openMailer(waiting).send(LETTER)).rejects.toThrow("the mail server did not take it (ETIMEDOUT)");
+    const waitingOptions = {
+      smtpUrl: url,
+      from: () => FROM,
+      patience: { greetMs: 200, silentMs: 60_000, wholeMs: 60_000 },
+    };
+    await expect(openMailer(waitingOptions).send(LETTER)).rejects.toThrow(
+      "the mail server did not take it (ETIMEDOUT)",
+    );
   });
 
   test("[T81] may read a mail for longer than it may need to greet, else it takes the mail with each try", async () => {
@@ -132,7 +138,7 @@ describe("a mail server that does not answer as it should", () => {
     await vi.waitFor(() => expect(sockets.size).toBe(0), PATIENT);
   });
 
-  test("[T81] is told from one that refuses a mail", async () => {
+  test("[T81] is distinguished from one that refuses a mail", async () => {
     const refuse = (responseCode: number) =>
       startServer({ onRcptTo: (_, __, done) => done(Object.assign(new Error("no"), { responseCode })) });
     // With the product's own patience: on a busy machine an answer takes longer than in the tests above.
@@ -149,11 +155,11 @@ describe("a mail server that does not answer as it should", () => {
 });
 
 test("a brand whose name has signs that mean something in a header is one sender", async () => {
-  const { taken, url } = await startServer();
+  const { takenMails, url } = await startServer();
   const from = senderOf('Clube, "Ana" <x@y.invalid>', "oi@clube.example");
   await openMailer({ smtpUrl: url, from: () => from }).send(LETTER);
-  expect(taken[0]?.from).toBe("oi@clube.example");
-  expect(headersOf(taken[0]?.source ?? "")).toContain(
+  expect(takenMails[0]?.from).toBe("oi@clube.example");
+  expect(headersOf(takenMails[0]?.source ?? "")).toContain(
     String.raw`From: "Clube, \"Ana\" <x@y.invalid>" <oi@clube.example>`,
   );
   expect(senderOf("Clube da Ana", "oi@clube.example")).toBe("Clube da Ana <oi@clube.example>");

@@ -26,8 +26,8 @@ const world = await openWorld(Object.fromEntries(unlimited));
 const takeStock = await openStock(world);
 const goodAttempts = listGoodAttempts(world, (await makeMember(world.owner)).email);
 const allCalls = listCalls();
-const flagOf = (flag: "isUsedUp" | "beside" | "blocked" | "ofVisible") => (tried: (typeof allCalls)[number]) =>
-  tried[1].names !== "nothing" && Boolean(tried[1].names[flag]);
+const flagOf = (flag: "isUsedUp" | "beside" | "blocked" | "ofVisible") => (triedCall: (typeof allCalls)[number]) =>
+  triedCall[1].names !== "nothing" && Boolean(triedCall[1].names[flag]);
 const isDrawing = (name: string) => name === "accounts.drawPhoto";
 /** Drawing is expensive, so another call represents its kind. */
 const calls = eachKind(
@@ -59,18 +59,18 @@ function listTried(call: AnyCall): Cell[] {
 
 const OTHERS = ["counterpart", "stranger", "blocker", "blocked"] as const;
 /** The callers around whom no member may be changed. */
-const watched = eachKind(
+const watchedCallers = eachKind(
   CALLERS,
   (caller) => callerFacts[caller].role,
   (caller) => callerFacts[caller].session,
 );
-/** One set of actors for each kind of caller. Calls that use up what they name get actors of their own. */
+/** One set of actors for each kind of caller. Calls that use up what they name get separate actors. */
 const sharedActors = new Map<Caller, Actors>();
 const others: string[] = [];
 for (const caller of CALLERS) {
   const actors = await makeActors(world, caller);
   sharedActors.set(caller, actors);
-  for (const relation of watched.includes(caller) ? OTHERS : []) others.push((await actors.person(relation)).id);
+  for (const relation of watchedCallers.includes(caller) ? OTHERS : []) others.push((await actors.person(relation)).id);
 }
 
 function shareActors(caller: Caller): Actors {
@@ -79,7 +79,7 @@ function shareActors(caller: Caller): Actors {
   return actors;
 }
 
-let tried = 0;
+let triedCount = 0;
 
 type Prepared = { cell: NamingCell; send: () => Promise<Received> };
 type Answered = { cell: NamingCell; received: Received };
@@ -100,23 +100,23 @@ function shareActorsOf({ caller, relation, hasAccess }: NamingCell): Actors {
 }
 
 async function sendAll(prepared: Prepared[]): Promise<Answered[]> {
-  const answered: Answered[] = [];
-  for (const { cell, send } of prepared) answered.push({ cell, received: await send() });
-  tried += answered.length;
-  return answered;
+  const answeredCells: Answered[] = [];
+  for (const { cell, send } of prepared) answeredCells.push({ cell, received: await send() });
+  triedCount += answeredCells.length;
+  return answeredCells;
 }
 
 /** The answer about a missing thing, if the answer of the cell must look the same. */
-function findMissing(answered: Answered[], { caller, field, verdict }: NamingCell): Received | undefined {
+function findMissing(answeredCells: Answered[], { caller, field, verdict }: NamingCell): Received | undefined {
   if (verdict === "ok") return undefined;
   const isSame = ({ cell }: Answered) =>
     cell.caller === caller && cell.field === field && cell.relation === "missing" && cell.verdict === verdict;
-  return answered.find(isSame)?.received;
+  return answeredCells.find(isSame)?.received;
 }
 
-const listFaults = (answered: Answered[]): string[] =>
-  answered.flatMap(({ cell, received }) => {
-    const fault = findFault(cell, received, findMissing(answered, cell));
+const listFaults = (answeredCells: Answered[]): string[] =>
+  answeredCells.flatMap(({ cell, received }) => {
+    const fault = findFault(cell, received, findMissing(answeredCells, cell));
     return fault === undefined ? [] : [`${nameOf(cell)}: ${fault}`];
   });
 
@@ -129,25 +129,27 @@ const listChanged = (before: Stock, after: Stock): string[] =>
 async function tryQuiet(cells: NamingCell[]): Promise<string[]> {
   const prepared = await prepare(cells);
   const before = await takeStock(others);
-  const answered = await sendAll(prepared);
-  return [...listFaults(answered), ...listChanged(before, await takeStock(others))];
+  const answeredCells = await sendAll(prepared);
+  return [...listFaults(answeredCells), ...listChanged(before, await takeStock(others))];
 }
 
-/** Tries cells whose calls use up what they name, each with actors of its own. */
+/** Tries cells whose calls use up what they name, each with separate actors. */
 async function tryWithOwnActors(cells: NamingCell[]): Promise<string[]> {
-  const answered: Answered[] = [];
-  const changed: string[] = [];
+  const answeredCells: Answered[] = [];
+  const changedTables: string[] = [];
   for (const cell of cells) {
     const actors = await makeActors(world, cell.caller);
     const send = await prepareCell(cell, actors);
     const ids = await listUntouched(cell, actors);
     const before = await takeStock(ids);
-    answered.push(...(await sendAll([{ cell, send }])));
-    changed.push(...listChanged(before, await takeStock(ids)).map((change) => `${nameOf(cell)}: ${change}`));
+    answeredCells.push(...(await sendAll([{ cell, send }])));
+    changedTables.push(...listChanged(before, await takeStock(ids)).map((change) => `${nameOf(cell)}: ${change}`));
   }
   // A call that uses up what is there does more than one that finds nothing.
-  const faults = listFaults(answered.map(({ cell, received }) => ({ cell, received: { ...received, statements: 0 } })));
-  return [...faults, ...changed];
+  const faults = listFaults(
+    answeredCells.map(({ cell, received }) => ({ cell, received: { ...received, statements: 0 } })),
+  );
+  return [...faults, ...changedTables];
 }
 
 /** Whose things a call must leave alone: if it does not name them with success, or takes back the caller's own block. */
@@ -158,9 +160,9 @@ async function listUntouched({ relation, field, verdict }: NamingCell, { person 
   return other === undefined || verdict === "ok" ? [] : [(await person(other)).id];
 }
 
-/** Whether a cell needs actors of its own, because it uses up what it names, or must come before all others. */
+/** Whether a cell needs separate actors, because it uses up what it names, or must come before all others. */
 function mayUseUp({ names }: AnyCall, { verdict, field }: NamingCell): boolean {
-  // Somebody who is asked to buy has bought nothing yet.
+  // A member who is asked to buy has bought nothing yet.
   if (verdict === "UPGRADE_REQUIRED") return true;
   const isDone = verdict === "ok" || verdict === "nothing";
   return isDone && (field !== undefined || (names !== "nothing" && names.isUsedUp === true));
@@ -185,10 +187,10 @@ async function tryPlain(name: string, call: AnyCall): Promise<string[]> {
     const isHarmless = !hasAccess || (call.method === "GET" && call.access !== "public");
     const { browser } = isHarmless ? shareActors(caller) : await openCaller(world, caller);
     const outcome = await attemptCall(browser, call, goodAttempts[name]);
-    const expected = expectedOf(name, call, caller, goodAttempts[name]);
-    if (JSON.stringify(outcome) !== JSON.stringify(expected))
-      faults.push(`${caller}: expected ${JSON.stringify(expected)}, but got ${JSON.stringify(outcome)}`);
-    tried += 1;
+    const expectedVerdict = expectedOf(name, call, caller, goodAttempts[name]);
+    if (JSON.stringify(outcome) !== JSON.stringify(expectedVerdict))
+      faults.push(`${caller}: expected ${JSON.stringify(expectedVerdict)}, but got ${JSON.stringify(outcome)}`);
+    triedCount += 1;
   }
   return faults;
 }
@@ -203,23 +205,23 @@ describe.each(calls)("%s", (name, call) => {
 describe("the access matrix", () => {
   test("[TA.02] has tried every cell of every call", () => {
     const sizes = calls.map(([, call]) => listTried(call).length);
-    expect(tried).toBe(sizes.reduce((sum, size) => sum + size, 0));
+    expect(triedCount).toBe(sizes.reduce((sum, size) => sum + size, 0));
     const all = allCalls.map(([, call]) => ({ call, size: listCells(call).length }));
     expect(Math.min(...all.map(({ size }) => size))).toBe(CALLERS.length);
     for (const { call, size } of all)
       if (call.names !== "nothing") expect(size).toBeGreaterThanOrEqual(CALLERS.length * CELL_RELATIONS.length);
   });
 
-  test("[TA.02] knows what each field names that names something of a member", () => {
+  test("[TA.02] knows which thing of a member each field names", () => {
     const wrong = allCalls.filter(([, call]) => {
       const { names } = call;
-      const declared = names === "nothing" ? [] : [findMainKey(call, names), ...Object.keys(names.beside ?? {})];
-      return JSON.stringify(declared.toSorted()) !== JSON.stringify(listNamingKeys(call).toSorted());
+      const declaredFields = names === "nothing" ? [] : [findMainKey(call, names), ...Object.keys(names.beside ?? {})];
+      return JSON.stringify(declaredFields.toSorted()) !== JSON.stringify(listNamingKeys(call).toSorted());
     });
     expect(wrong.map(([name]) => name)).toEqual([]);
   });
 
-  test("[T05][TA.02] has each call for which good attempts are written", () => {
+  test("[T05][TA.02] contains each call for which good attempts are written", () => {
     expect(allCalls.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(goodAttempts)));
   });
 });
@@ -234,16 +236,16 @@ const namingMembers = eachKind(
 const colleague = await makeMember(world.owner, { role: "admin" });
 
 test.each(namingMembers)(
-  "[D1.08][K6.05] nobody can tell by %s somebody of the staff from nobody, or does anything to them",
+  "[D1.08][K6.05] %s neither distinguishes staff from an unknown id, nor does anything to them",
   async (_, call) => {
     const before = await takeStock([colleague.id]);
     for (const caller of CALLERS.filter((one) => refusalFor(call, one) === undefined)) {
       const actors = shareActors(caller);
       const facts = { call, caller, relation: "missing", verdict: verdictOf(call, caller, "missing") } as const;
       const cell = { ...facts, hasAccess: true };
-      const missing = await (await prepareCell(cell, actors))();
-      const received = await (await prepareCell(cell, { ...actors, thing: async () => [colleague.id] }))();
-      expect({ caller, ...received, statements: 0 }).toEqual({ caller, ...missing, statements: 0 });
+      const missingAnswer = await (await prepareCell(cell, actors))();
+      const receivedAnswer = await (await prepareCell(cell, { ...actors, thing: async () => [colleague.id] }))();
+      expect({ caller, ...receivedAnswer, statements: 0 }).toEqual({ caller, ...missingAnswer, statements: 0 });
     }
     expect(await takeStock([colleague.id])).toEqual(before);
   },

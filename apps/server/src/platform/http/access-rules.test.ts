@@ -26,12 +26,12 @@ test("a public call is open to everybody, whatever became of their session", () 
     expect(judgeAccess(publicCall, caller, true)).toBeUndefined();
 });
 
-test("a call of guests is closed to signed-in members, and to nobody else", () => {
+test("a call of guests is closed to signed-in members only", () => {
   for (const caller of [stranger, expired]) expect(judge(guestCall, caller)).toBeUndefined();
   for (const caller of [member(), staff()]) expect(judge(guestCall, caller)).toBe("PERMISSION_DENIED");
 });
 
-test("[M8.11] a caller who had a session hears that it expired, and one who never had one is a stranger", () => {
+test("[M8.11] a caller who had a session gets the answer that it expired, and one who never had one is a stranger", () => {
   for (const call of [memberCall, staffCall]) expect(judge(call, expired)).toBe("AUTH_SESSION_EXPIRED");
   expect(judge(memberCall, stranger)).toBe("AUTH_NO_SESSION");
   expect(judge(staffCall, stranger)).toBe("ADMIN_ONLY");
@@ -43,13 +43,13 @@ describe("a call of members", () => {
     expect(judgeAccess(memberCall, member(), true)).toBeUndefined();
   });
 
-  test("waits for the age where the site asks for it before anything else, unless it looks after what is their own", () => {
+  test("waits for the age where the site requires it before anything else, unless it concerns the member's own things", () => {
     expect(judge(memberCall, member({ ageGate: "entry" }))).toBe("AGE_ASSURANCE_REQUIRED");
     expect(judge({ ...memberCall, isOpenBeforeAge: true }, member({ ageGate: "entry" }))).toBeUndefined();
     expect(judge(memberCall, member({ ageGate: "messaging" }))).toBeUndefined();
   });
 
-  test("[D5.18] waits for the consent to sensitive data, unless it looks after what is their own", () => {
+  test("[D5.18] waits for the consent to sensitive data, unless it concerns the member's own things", () => {
     expect(judge(memberCall, member({ lacksConsent: true }))).toBe("CONSENT_REQUIRED");
     expect(judge({ ...memberCall, isOpenBeforeAge: true }, member({ lacksConsent: true }))).toBeUndefined();
     expect(judge(memberCall, member({ lacksConsent: true, ageGate: "entry" }))).toBe("CONSENT_REQUIRED");
@@ -62,7 +62,7 @@ describe("a call of members", () => {
   });
 });
 
-test("[D5.17] a member who has asked for the erasure of the account may only make the calls that are open then", () => {
+test("[D5.17] a member who has requested the erasure of the account may only make the calls that are open then", () => {
   const erasing = member({ erasesAt: new Date() });
   expect(judge(memberCall, erasing)).toBe("ERASURE_PENDING");
   expect(judge({ ...memberCall, isOpenBeforeAge: true }, erasing)).toBe("ERASURE_PENDING");
@@ -87,7 +87,7 @@ describe("[D2.07] a call of the staff", () => {
     expect(judge({ ...staffCall, permission: undefined }, staff({ staffRole: "owner" }))).toBe("ADMIN_ONLY");
   });
 
-  test("[D5.18] waits for the consent to sensitive data, unless it looks after what is their own", () => {
+  test("[D5.18] waits for the consent to sensitive data, unless it concerns the person's own things", () => {
     expect(judge(memberCall, member({ lacksConsent: true }))).toBe("CONSENT_REQUIRED");
     expect(judge({ ...memberCall, isOpenBeforeAge: true }, member({ lacksConsent: true }))).toBeUndefined();
     expect(judge(memberCall, member({ lacksConsent: true, ageGate: "entry" }))).toBe("CONSENT_REQUIRED");
@@ -101,7 +101,7 @@ describe("[D2.07] a call of the staff", () => {
   });
 });
 
-describe("[T74] a page that still shows somebody else", () => {
+describe("[T74] a page that still shows another member", () => {
   test("may not act for the member who is signed in now", () => {
     for (const call of [guestCall, memberCall, staffCall]) {
       expect(judgeSpeaker(call, member(), "bia")).toBe("AUTH_SESSION_EXPIRED");
@@ -109,7 +109,7 @@ describe("[T74] a page that still shows somebody else", () => {
     }
   });
 
-  test("may make a public call, and what names nobody or has no session is judged otherwise", () => {
+  test("may make a public call, and is judged by other rules when the call names no speaker or has no session", () => {
     expect(judgeSpeaker(publicCall, member(), "bia")).toBeUndefined();
     expect(judgeSpeaker(memberCall, member(), undefined)).toBeUndefined();
     expect(judgeSpeaker(memberCall, stranger, "bia")).toBeUndefined();

@@ -18,13 +18,13 @@ const HOUR_MS = 3_600_000;
 /** Instants that the product shows on purpose: of messages and their reading, of notifications. */
 const SHOWN = /\.(sentAt|readAt|at)$/;
 
-/** An id beside the instant of its message may hold that same instant. */
+/** An id next to the instant of its message may hold that same instant. */
 function isBesideItself({ path, time, parent }: FoundTime): boolean {
   const { sentAt } = Object(parent) as { sentAt?: string }; // `Object()` turns any value into an object
   return path.endsWith(".id") && sentAt !== undefined && Date.parse(sentAt) === time;
 }
 
-// Calls whose answers are about the caller alone, or about nobody.
+// Calls whose answers are about the caller alone, or about no member.
 const OWN = [
   "accounts.",
   "billing.",
@@ -41,7 +41,7 @@ const readings = listCalls().flatMap(([name, one]) =>
   one.method === "GET" && one.access === "member" && !OWN.some((own) => name.startsWith(own)) ? [{ name, one }] : [],
 );
 
-/** Somebody who signs up by the product's own call, with two photos. */
+/** A member who signs up by the product's own call, with two photos. */
 async function signUp() {
   const browser = world.browser();
   const photos = [1, 2].map((at) => new Blob([new Uint8Array(makeBlankPng({ width: 400 + at, height: 400 }))]));
@@ -103,7 +103,7 @@ describe("[T69] what a member is answered about another", () => {
     answers.live = live.received;
     const spans = [...earlier, { from, to: Date.now() }];
 
-    // The lists of people have a second page, so their cursors are among what is looked at.
+    // The lists of people have a second page, so their cursors are among the tested values.
     for (const list of ["discovery.list", "favorites.list", "favorites.admirers", "visits.list"])
       expect(answers[list], list).toMatchObject({ next: expect.any(String) });
     expect(JSON.stringify(answers)).toContain(ana.id);

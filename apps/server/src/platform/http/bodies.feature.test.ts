@@ -6,7 +6,7 @@ import { JSON_TYPE } from "../../testing/access-matrix/sample-input.ts";
 import { carry, MANY, MARK, NESTED, openBodies, type SentBody } from "../../testing/call-rules/bodies.ts";
 import { makeSignedIn, openBrowserOf } from "../../testing/signed-in.ts";
 
-const { world, begin, openCaller, send, sendTo, parsed, pointsTaken } = await openBodies();
+const { world, begin, openCaller, send, sendTo, listParsed, pointsTaken } = await openBodies();
 
 beforeEach(begin);
 afterEach(() => void vi.restoreAllMocks());
@@ -22,15 +22,15 @@ describe("bodies", () => {
   });
 
   test("[T58] cost as much as refused ones where they break the schema, are no JSON, or are of another type", async () => {
-    const refused: SentBody[] = [
+    const refusedBodies: SentBody[] = [
       { payload: JSON.stringify({ ...WRONG, password: 1 }) },
       { payload: "{" },
       { payload: "" },
       { payload: "a=1", headers: { "content-type": "application/x-www-form-urlencoded" } },
       carry({ ...signIn, kind: "upload" } as AnyCall, "{}"),
     ];
-    for (const [index, sent] of refused.entries()) {
-      expect((await sendTo(world.browser(), signIn, sent)).json().code).toBe("VALIDATION_ERROR");
+    for (const [index, sentBody] of refusedBodies.entries()) {
+      expect((await sendTo(world.browser(), signIn, sentBody)).json().code).toBe("VALIDATION_ERROR");
       expect(pointsTaken()).toBe((index + 1) * REFUSED_BODY_POINTS);
     }
   });
@@ -42,8 +42,8 @@ describe("bodies", () => {
     const late = await sendTo(guest, signIn, { payload: JSON.stringify({ ...WRONG, email: MARK }) });
     expect([late.statusCode, late.json().code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
-    expect(parsed()).toEqual([]);
-    // Callers at other addresses are still answered, and so is somebody who is signed in at the same address.
+    expect(listParsed()).toEqual([]);
+    // Callers at other addresses are still answered, and so are signed-in members at the same address.
     expect((await sendTo(world.browser(), signIn, { payload: JSON.stringify(WRONG) })).statusCode).toBe(401);
     const neighbour = { ...(await openCaller(contract.settings.change)), address: guest.address };
     expect((await sendTo(neighbour, contract.settings.change, { payload: "{}" })).statusCode).toBe(200);
@@ -72,7 +72,7 @@ describe("bodies", () => {
     const member = await openCaller(contract.settings.change);
     const reply = await sendTo(member, contract.settings.change, { payload: NESTED, headers: foreign });
     expect(reply.json().code).toBe("PERMISSION_DENIED");
-    expect(parsed()).toEqual([]);
+    expect(listParsed()).toEqual([]);
     expect(pointsTaken()).toBe(0);
   });
 
@@ -86,6 +86,6 @@ describe("bodies", () => {
       const reply = await send(world.browser(), method, url, { payload: `{"a":"${MARK}"}` });
       expect([reply.statusCode, reply.json().code]).toEqual([404, "NOT_FOUND"]);
     }
-    expect(parsed()).toEqual([]);
+    expect(listParsed()).toEqual([]);
   });
 });

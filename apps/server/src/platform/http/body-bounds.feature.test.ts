@@ -42,7 +42,7 @@ describe("[T58] the limit of each call's body", () => {
   });
 
   test("only where several of the operator's mails could be saved at once does the schema allow more than any body may have", () => {
-    const cut = withBody.filter(({ name, body }) => largestOf(body, name).bytes > BODY_MAX_BYTES);
-    expect(cut.map(({ name }) => name)).toEqual([CUT_BODY]);
+    const cutCalls = withBody.filter(({ name, body }) => largestOf(body, name).bytes > BODY_MAX_BYTES);
+    expect(cutCalls.map(({ name }) => name)).toEqual([CUT_BODY]);
   });
 });

@@ -15,13 +15,13 @@ import { openWorld, type World } from "../../testing/world.ts";
 
 // Two processes on two machines: they share a database, a bucket and a key, and no folder.
 const s3 = await startS3();
-const elsewhere = await mkdtemp(join(tmpdir(), "caramelo-elsewhere-"));
+const otherFolder = await mkdtemp(join(tmpdir(), "caramelo-elsewhere-"));
 const settings = { ...environmentOf(s3.settings), MASTER_KEY: randomBytes(32).toString("base64") };
 const here = await openWorld(settings);
-const there = await openWorld({ ...settings, DATA_DIR: elsewhere }, here);
+const there = await openWorld({ ...settings, DATA_DIR: otherFolder }, here);
 afterAll(async () => {
   await s3.remove();
-  await rm(elsewhere, { recursive: true });
+  await rm(otherFolder, { recursive: true });
 });
 
 const small = new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))]);
@@ -45,7 +45,7 @@ slowTest(
     expect([first.status, second.status]).toEqual([200, 200]);
     const bytes = Buffer.from(await first.arrayBuffer());
     expect(Buffer.from(await second.arrayBuffer()).equals(bytes)).toBe(true);
-    expect(await readdir(join(elsewhere, "photo-cache"))).toHaveLength(1);
+    expect(await readdir(join(otherFolder, "photo-cache"))).toHaveLength(1);
 
     const request = await makeVerification(here, id);
     const row = await here.owner
@@ -60,8 +60,8 @@ slowTest(
     };
     expect(String(await there.context.documentVault.get(place))).toContain(`of ${request.id}`);
 
-    const made = await makeReadyExport(here, { memberId: id });
-    const reply = await (await openBrowserOf(there, id)).raw(`/api/account/exports/${made.id}`);
+    const readyExport = await makeReadyExport(here, { memberId: id });
+    const reply = await (await openBrowserOf(there, id)).raw(`/api/account/exports/${readyExport.id}`);
     expect([reply.status, await reply.text()]).toEqual([200, "P"]);
 
     const entry = {
@@ -73,7 +73,7 @@ slowTest(
     await here.context.erasureList.add(entry);
     expect(await there.context.erasureList.readLines()).toContain(JSON.stringify(entry));
     for (const name of ["master-key", "storage", "documents", "exports", "erasures"])
-      for (const folder of [here.dataDir, elsewhere]) expect(existsSync(join(folder, name)), name).toBe(false);
+      for (const folder of [here.dataDir, otherFolder]) expect(existsSync(join(folder, name)), name).toBe(false);
   },
 );
 

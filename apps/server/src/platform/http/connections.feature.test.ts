@@ -6,7 +6,7 @@ import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { boundClosing, boundConnections, endStalledReaders } from "./connections.ts";
 
-test("an address can have only so many connections open, another one has its own, and a closed one frees its place", async () => {
+test("an address can have a limited number of open connections, another one has its own, and a closed one frees its place", async () => {
   const server = createServer((_, response) => response.end("here"));
   boundConnections(server, 2);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

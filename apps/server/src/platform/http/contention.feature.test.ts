@@ -35,19 +35,21 @@ async function holdSettings({ owner }: World, { id: memberId }: Member, work: ()
   });
 }
 
-/** Runs the work while all connections of the pool are in use, until it lets them go; nobody waits long for one. */
+/**
+ * Runs the work while all connections of the pool are in use, until it lets them go; requests do not wait long for one.
+ */
 async function holdPool(work: (release: () => void) => Promise<void>): Promise<void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
-  let left = 8;
-  const holders = Array.from({ length: left }, () =>
+  const { promise: whenReleased, resolve: release } = Promise.withResolvers<void>();
+  const { promise: whenHeld, resolve: isHeld } = Promise.withResolvers<void>();
+  let leftConnections = 8;
+  const holders = Array.from({ length: leftConnections }, () =>
     world.db.connection().execute(async () => {
-      left -= 1;
-      if (left === 0) isHeld();
-      await released;
+      leftConnections -= 1;
+      if (leftConnections === 0) isHeld();
+      await whenReleased;
     }),
   );
-  await held;
+  await whenHeld;
   const { options } = world.pool;
   const { connectionTimeoutMillis } = options;
   options.connectionTimeoutMillis = 50;

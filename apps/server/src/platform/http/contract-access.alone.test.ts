@@ -18,13 +18,13 @@ import { answerFailures } from "./failures.ts";
 import type { ServerDeps } from "./serve-call.ts";
 import { serveContract } from "./serve-contract.ts";
 
-const registered = vi.hoisted(() => [] as { method: string; url: string }[]);
+const registeredRoutes = vi.hoisted(() => [] as { method: string; url: string }[]);
 vi.mock("fastify", async (importOriginal) => {
   const real = await importOriginal<typeof import("fastify")>();
   const open = (options: Parameters<typeof real.default>[0]) => {
     const app = real.default(options);
     app.addHook("onRoute", ({ method, url }) => {
-      for (const verb of [method].flat()) registered.push({ method: verb, url });
+      for (const verb of [method].flat()) registeredRoutes.push({ method: verb, url });
     });
     return app;
   };
@@ -32,7 +32,7 @@ vi.mock("fastify", async (importOriginal) => {
 });
 
 const world = await openWorld();
-const ownRoutes = [...registered];
+const ownRoutes = [...registeredRoutes];
 type Browser = ReturnType<typeof world.browser>;
 /** A browser of a new caller. */
 const openBrowserOf = async (caller: Caller): Promise<Browser> => (await openCaller(world, caller)).browser;
@@ -47,7 +47,7 @@ describe("the contract", () => {
   });
 
   test("[T05] nothing else is served below /api but the two pages that describe it, the webhooks of payments and what mail programs press", () => {
-    const declared = calls.flatMap(([, { method, path }]) =>
+    const declaredRoutes = calls.flatMap(([, { method, path }]) =>
       method === "GET" ? [`GET /api${path}`, `HEAD /api${path}`] : [`${method} /api${path}`],
     );
     const docs = ["/api/docs", "/api/docs/openapi.json"].flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
@@ -58,7 +58,7 @@ describe("the contract", () => {
     ]);
     const unsubscribe = ["GET", "HEAD", "POST"].map((method) => `${method} /api/unsubscribe`);
     const served = ownRoutes.map(({ method, url }) => `${method} ${url}`);
-    expect(served.sort()).toEqual([...declared, ...docs, ...webhooks, ...unsubscribe, ...pages].sort());
+    expect(served.sort()).toEqual([...declaredRoutes, ...docs, ...webhooks, ...unsubscribe, ...pages].sort());
   });
 
   test("the description names every call with its access and its failures", async () => {
@@ -89,10 +89,10 @@ test("[TA.03] a photo that a caller may not see answers like one that is not the
     const { requestId: _, ...body } = await readFailure(reply);
     return { status: reply.status, body, headers: [...reply.headers.keys()].sort() };
   };
-  const missing = await read("baby", link.replace(/[0-9a-f]{32}/, "f".repeat(32)));
-  expect(await read("guest", link)).toEqual(missing);
-  expect(await read("suspended", link)).toEqual(missing);
-  expect(missing.status).toBe(404);
+  const missingAnswer = await read("baby", link.replace(/[0-9a-f]{32}/, "f".repeat(32)));
+  expect(await read("guest", link)).toEqual(missingAnswer);
+  expect(await read("suspended", link)).toEqual(missingAnswer);
+  expect(missingAnswer.status).toBe(404);
 });
 
 // Each access has a probe: a call that stands for all calls with this access, also for future ones.
@@ -151,7 +151,7 @@ const probeHandlers = {
 type Handlers = Parameters<typeof serveContract<typeof probes, object>>[2];
 
 /** The changes that the probes published, and the members they were published to. */
-const published: string[] = [];
+const publishedChanges: string[] = [];
 
 function openProbes(isStrictAboutAnswers: boolean) {
   const app = Fastify();
@@ -161,7 +161,7 @@ function openProbes(isStrictAboutAnswers: boolean) {
     spoolFolder: world.dataDir,
     isStrictAboutAnswers,
     requiresFactor: false,
-    publishChanged: (memberId, what) => published.push(`${memberId} ${what}`),
+    publishChanged: (memberId, what) => publishedChanges.push(`${memberId} ${what}`),
     now: () => world.context.clock.now(),
     findCaller: (token, address) => findCaller(world.context, token, address),
     mayRequest: () => true,
@@ -210,21 +210,21 @@ describe.each(Object.entries(probes.probe))("a call like probe.%s", (_, call: An
 });
 
 describe("a call", () => {
-  test("[T05] that a stranger makes with rubbish answers that they must sign in, not what is wrong", async () => {
+  test("[T05] that a stranger makes with rubbish answers that they must sign in, not which field is wrong", async () => {
     expect((await askProbe("guest", writeProbe, { nonsense: 1 })).json().code).toBe("AUTH_NO_SESSION");
     expect((await askProbe("baby", writeProbe, { nonsense: 1 })).json().code).toBe("VALIDATION_ERROR");
   });
 
   test("publishes to the caller's browsers what it declares to change, once it has succeeded", async () => {
     const text = { text: "oi" };
-    const before = published.length;
+    const before = publishedChanges.length;
     await askProbe("baby", writeProbe, { text: "refuse" });
     await askProbe("baby", writeProbe, { nonsense: 1 });
     await askProbe("guest", writeProbe, text);
     await askProbe("baby", probes.probe.member);
-    expect(published.slice(before)).toEqual([]);
+    expect(publishedChanges.slice(before)).toEqual([]);
     const { id } = (await askProbe("baby", writeProbe, text)).json();
-    expect(published.slice(before)).toEqual([`${id} self`]);
+    expect(publishedChanges.slice(before)).toEqual([`${id} self`]);
   });
 
   test("without a word on what it changes neither compiles nor starts", () => {

@@ -37,7 +37,7 @@ type State = {
   profile?: { deactivatedAt?: Date; suspendedAt?: Date };
 };
 
-/** A caller without anything bought, and somebody in this state. */
+/** A caller who has bought nothing, and a member in this state. */
 async function makePair(role: Role, { isManaged, isKnown, isHidden, isSameSide, profile }: State) {
   const caller = await makeSignedIn(world, { role });
   const otherFacts = { role: isSameSide ? role : opposite(role), ...(isManaged && { isManaged }) };
@@ -69,15 +69,15 @@ const cells = naming.flatMap((call) =>
   STATES.flatMap((state) => (["baby", "daddy"] as const).map((role) => ({ ...call, ...state, role, facts: state }))),
 );
 
-/** The answer about somebody in this state, and the one about nobody. */
+/** The answer about a member in this state, and the one about an unknown id. */
 async function compare(call: AnyCall, role: Role, facts: State) {
   const { browser, id } = await makePair(role, facts);
-  const missing = await nameMember(browser, call, uuidv7(new Date()));
+  const missingAnswer = await nameMember(browser, call, uuidv7(new Date()));
   const answer = await nameMember(browser, call, id);
-  const isRefused = answer.status !== 200 && answer.text !== missing.text;
+  const isRefused = answer.status !== 200 && answer.text !== missingAnswer.text;
   // Every refusal of the server has a code of the catalogue.
   const refusal: ErrorCode | undefined = isRefused ? JSON.parse(answer.text).code : undefined;
-  return { answer, missing, refusal };
+  return { answer, missing: missingAnswer, refusal };
 }
 
 const triedCells = eachKind(
@@ -87,11 +87,11 @@ const triedCells = eachKind(
 );
 
 describe.each(triedCells)(
-  "$name by a $role of somebody who is $state",
+  "$name by a $role about a member who is $state",
   ({ call, role, isVisible, ofVisible, facts }) => {
-    test("[TA.02][TA.03] looks like nobody there, but where the caller may see them and the call declares its refusal", async () => {
-      const { answer, missing, refusal } = await compare(call, role, facts);
-      if (!isVisible) expect(answer).toEqual(missing);
+    test("[TA.02][TA.03] looks like an unknown id, except where the caller may see the member and the call declares its refusal", async () => {
+      const { answer, missing: missingAnswer, refusal } = await compare(call, role, facts);
+      if (!isVisible) expect(answer).toEqual(missingAnswer);
       if (refusal === undefined) return;
       expect(ofVisible).toContain(refusal);
       expect(answer.status).toBe(errorCatalogue[refusal].status);

@@ -11,8 +11,8 @@ test("[T58] the API's description is made and written once, however often it is 
   const replies = [];
   for (let time = 0; time < 5; time += 1) replies.push(await world.browser().raw(ADDRESS));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  const written = stringify.mock.calls.filter(([value]) => Object.hasOwn(Object(value), "openapi"));
-  expect(written).toHaveLength(1);
+  const writtenDocs = stringify.mock.calls.filter(([value]) => Object.hasOwn(Object(value), "openapi"));
+  expect(writtenDocs).toHaveLength(1);
   const texts = await Promise.all(replies.map((reply) => reply.text()));
   expect(new Set(texts).size).toBe(1);
   expect(Object.keys(JSON.parse(texts[0] ?? "").paths)).toContain(`/api${contract.accounts.signIn.path}`);
@@ -22,8 +22,8 @@ test("[T58] the API's description is made and written once, however often it is 
 test.each([ADDRESS, "/api/docs"])("[T58] %s has a limit for each address", async (path) => {
   const reader = world.browser();
   for (let time = 0; time < 3; time += 1) expect((await reader.raw(path)).status).toBe(200);
-  const refused = await reader.raw(path);
-  expect([refused.status, (await readFailure(refused)).code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+  const refusal = await reader.raw(path);
+  expect([refusal.status, (await readFailure(refusal)).code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
   expect((await world.browser().raw(path)).status).toBe(200);
 });
 

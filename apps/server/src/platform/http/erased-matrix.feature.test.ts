@@ -54,7 +54,7 @@ const callers = eachKind(
   (caller) => isStaff(caller),
   (caller) => callerFacts[caller].session,
 );
-const tried = eachKind(
+const triedCalls = eachKind(
   naming,
   ([, { names }]) => names !== "nothing" && names.thing,
   ([, { access, kind, method }]) => `${access} ${kind} ${method}`,
@@ -62,7 +62,7 @@ const tried = eachKind(
 const actorsOf = new Map<string, Actors>();
 for (const caller of callers) actorsOf.set(caller, await makeActors(world, caller));
 
-test.each(tried)(
+test.each(triedCalls)(
   "[TA.05] %s answers about the thing of an erased member as about nothing, in status, body and headers",
   async (_, call) => {
     if (call.names === "nothing" || STAY_FOR_ANYBODY.has(call.names.thing)) return;
@@ -72,9 +72,9 @@ test.each(tried)(
       const actors = actorsOf.get(caller) as Actors;
       const verdict = verdictOf(call, caller, "missing");
       const cell = { call, caller, relation: "missing", verdict, hasAccess: true } as const;
-      const missing = await (await prepareCell(cell, actors))();
-      const erased = await (await prepareCell(cell, { ...actors, thing: async () => things.get(thing) ?? [] }))();
-      expect({ caller, ...erased, statements: 0 }).toEqual({ caller, ...missing, statements: 0 });
+      const missingAnswer = await (await prepareCell(cell, actors))();
+      const erasedAnswer = await (await prepareCell(cell, { ...actors, thing: async () => things.get(thing) ?? [] }))();
+      expect({ caller, ...erasedAnswer, statements: 0 }).toEqual({ caller, ...missingAnswer, statements: 0 });
     }
   },
 );
@@ -83,7 +83,7 @@ const closedCalls: [string, AnyCall][] = calls.filter(
   ([, { access, isOpenWhileErasing }]) => access === "member" && !isOpenWhileErasing,
 );
 
-test("[D5.17] a member whose erasure waits may make no call of members but those that are open then", async () => {
+test("[D5.17] a member whose erasure waits may make only those calls of members that are open then", async () => {
   const { browser, id } = await openCaller(world, "baby");
   const now = new Date();
   const erasing = { deactivatedAt: now, erasesAt: new Date(now.getTime() + 86_400_000) };

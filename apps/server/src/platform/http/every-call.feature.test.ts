@@ -18,17 +18,17 @@ const requestRules = { ...listAccessRules(world, refusals), ...(await openLimitR
 const calls = listCalls().map(([name, call]): NamedCall => ({ name, call }));
 const isDrawing = ({ name }: NamedCall) => name === "accounts.drawPhoto";
 /** The calls that are made. What they declare is judged of all. Drawing is expensive, so another call represents its kind. */
-const tried = eachKind(
+const triedCalls = eachKind(
   calls.toSorted((one, other) => Number(isDrawing(one)) - Number(isDrawing(other))),
   ({ call: { access, kind, method } }) => `${access} ${kind} ${method}`,
   ({ call: { limit } }) => listLimits(limit).length,
 );
 
-test.each(calls)("[T05][T16][T58][T60][T70][TA.01] $name keeps every rule of calls", async (named) => {
-  const rules = tried.includes(named) ? { ...declaredRules, ...requestRules } : declaredRules;
-  expect(await listBroken(rules, named)).toEqual([]);
+test.each(calls)("[T05][T16][T58][T60][T70][TA.01] $name keeps every rule of calls", async (namedCall) => {
+  const rules = triedCalls.includes(namedCall) ? { ...declaredRules, ...requestRules } : declaredRules;
+  expect(await listBroken(rules, namedCall)).toEqual([]);
 });
 
-test("[T05][TA.02] each call for which a refusal is written is there", () => {
+test("[T05][TA.02] each call with a written refusal exists", () => {
   expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(refusals)));
 });

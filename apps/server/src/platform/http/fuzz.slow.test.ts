@@ -58,7 +58,7 @@ async function openCallers() {
 let readers: ReturnType<typeof openCallers> | undefined;
 
 /**
- * Callers of its own for a call that changes something. Reads share theirs, because making them takes as long as a
+ * Separate callers for a call that changes something. Reads share theirs, because making them takes as long as a
  * hundred attempts at a call.
  */
 function callersOf(call: AnyCall) {
@@ -105,7 +105,7 @@ function passesSchemas(call: AnyCall, { input, rawBody }: FuzzCase): boolean {
 }
 
 describe("[T73] hostile and ordinary input, from every kind of caller, is answered by success or a refusal of the catalogue", () => {
-  const counted = { cases: 0, passing: 0, statuses: new Map<number, number>() };
+  const counts = { cases: 0, passing: 0, statuses: new Map<number, number>() };
 
   test.each(calls)("%s", async (_, call) => {
     const { ids, callers } = await callersOf(call);
@@ -116,9 +116,9 @@ describe("[T73] hostile and ordinary input, from every kind of caller, is answer
         if (!input) return undefined;
         const reply = await attempt(caller.browser, call, input);
         if (reply.status === 401) caller.browser = await caller.renew();
-        counted.cases += 1;
-        counted.passing += Number(passesSchemas(call, input));
-        counted.statuses.set(reply.status, (counted.statuses.get(reply.status) ?? 0) + 1);
+        counts.cases += 1;
+        counts.passing += Number(passesSchemas(call, input));
+        counts.statuses.set(reply.status, (counts.statuses.get(reply.status) ?? 0) + 1);
         return findFault(reply);
       });
       expect((await Promise.all(faults)).filter(Boolean)).toEqual([]);
@@ -128,10 +128,10 @@ describe("[T73] hostile and ordinary input, from every kind of caller, is answer
 
   afterAll(() => {
     if (process.env.FUZZ_CASES)
-      process.stdout.write(`seed ${SEED}: ${JSON.stringify({ ...counted, statuses: [...counted.statuses] })}\n`);
+      process.stdout.write(`seed ${SEED}: ${JSON.stringify({ ...counts, statuses: [...counts.statuses] })}\n`);
   });
 
   test("at least half of the cases passed the schemas", () => {
-    expect(counted.passing / counted.cases).toBeGreaterThanOrEqual(0.5);
+    expect(counts.passing / counts.cases).toBeGreaterThanOrEqual(0.5);
   });
 });

@@ -33,12 +33,12 @@ function fieldsOf(change: Partial<typeof sound> | Record<string, unknown>): Reco
   }
 }
 
-test("what is sound comes out parsed", () => {
+test("valid input is parsed", () => {
   const body = { name: "  Ana\t Maria ", age: 20, tags: [{ id: 1 }] };
   expect(parseInput(edit, { ...sound, body }).body).toEqual({ ...body, name: "Ana Maria" });
 });
 
-describe("what is refused", () => {
+describe("the input check refuses", () => {
   test.each([
     ["an unknown key", { body: { ...sound.body, isAdmin: true } }, { isAdmin: fieldTexts.unknownField }],
     [
@@ -86,7 +86,7 @@ describe("what is refused", () => {
   });
 
   test("input that a call does not declare at all", () => {
-    const read = call({
+    const readThing = call({
       ...PLAIN_CALL,
       method: "GET",
       path: "/x",
@@ -95,7 +95,7 @@ describe("what is refused", () => {
       errors: [],
       summary: "Reads.",
     });
-    expect(parseInput(read, { params: {}, query: {}, body: undefined })).toEqual({});
+    expect(parseInput(readThing, { params: {}, query: {}, body: undefined })).toEqual({});
     for (const part of [
       { query: { a: "1" } },
       { body: { a: 1 } },
@@ -104,7 +104,9 @@ describe("what is refused", () => {
       { body: "x" },
       { body: 1 },
     ])
-      expect(() => parseInput(read, { params: {}, query: {}, body: undefined, ...part })).toThrow("VALIDATION_ERROR");
+      expect(() => parseInput(readThing, { params: {}, query: {}, body: undefined, ...part })).toThrow(
+        "VALIDATION_ERROR",
+      );
   });
 });
 

@@ -46,13 +46,13 @@ describe("[T58] the bytes of a JSON text", () => {
   ])("are refused where they are %s, before the rest is looked at", (_, text) => {
     const bytes = Buffer.from(text);
     let looked = 0;
-    const watched = new Proxy(bytes, {
+    const watchedBytes = new Proxy(bytes, {
       get(target, key) {
         if (typeof key === "string" && /^\d+$/.test(key)) looked += 1;
         return Reflect.get(target, key, target);
       },
     });
-    expect(isBoundedJson(watched, { depth: 3, values: 20 })).toBe(false);
+    expect(isBoundedJson(watchedBytes, { depth: 3, values: 20 })).toBe(false);
     expect(looked).toBeLessThan(200);
   });
 

@@ -75,7 +75,7 @@ test("[T32] nothing of a member is logged when all goes well", async () => {
   expect(world.logged.join()).not.toContain(token);
 });
 
-test("a member who is refused what is the staff's is logged by their id, the call and the reason alone", async () => {
+test("a member who is refused a call of the staff is logged by their id, the call and the reason alone", async () => {
   const { id } = await makeMember(world.owner);
   const browser = await openBrowserOf(world, id);
   expect((await browser.api.accounts.team()).failure.code).toBe("ADMIN_ONLY");
@@ -139,8 +139,8 @@ describe("an error of the database", () => {
     });
     expect(linesOf(50)).toHaveLength(1);
     expectNoTrace(...world.logged, JSON.stringify(reply.failure));
-    const left = await world.owner.selectFrom("member").select("id").where("email", "=", email).execute();
-    expect(left).toEqual([]);
+    const leftMembers = await world.owner.selectFrom("member").select("id").where("email", "=", email).execute();
+    expect(leftMembers).toEqual([]);
   });
 
   test("[T29][T32][M8.13] that quotes a value of the row is answered as DB_UNIQUE_VIOLATION and logged by its constraint", async () => {

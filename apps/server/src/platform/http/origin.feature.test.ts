@@ -6,7 +6,7 @@ import { openWorld } from "../../testing/world.ts";
 import { findOrigin, isSameOrigin } from "./origin.ts";
 
 const world = await openWorld();
-const published = await openWorld({ MODE: "demo", PUBLIC_URL: "https://caramelo.example" });
+const publishedWorld = await openWorld({ MODE: "demo", PUBLIC_URL: "https://caramelo.example" });
 
 describe("a request that changes something", () => {
   const nowhere = { publicUrl: undefined };
@@ -38,7 +38,7 @@ describe("a request that changes something", () => {
     expect(isSameOrigin({ host: "localhost:3000", ...headers }, nowhere)).toBe(false);
   });
 
-  test("[T10] to a name that somebody's name server points at us is not", () => {
+  test("[T10] to a name that a foreign name server points at us is not", () => {
     for (const host of [
       "rebound.example:3000",
       "127.0.0.1.example:3000",
@@ -84,7 +84,7 @@ const member = await makeMember(world.owner);
 describe("a forged request", () => {
   const body = { email: member.email, password: PASSWORD, remember: false };
   const json = { "content-type": "application/json" };
-  // The request is not sent through `fetch`, which would add an Origin of its own.
+  // The request is not sent through `fetch`, which would add its own Origin.
   const send = (headers: Record<string, string>, payload: string = JSON.stringify(body)) =>
     world.app.inject({ method: "POST", url: "/api/session", headers: { host: "localhost:3000", ...headers }, payload });
 
@@ -139,10 +139,13 @@ describe("a forged request", () => {
       },
     });
     expect(reply.statusCode).toBe(404);
-    const read = await world.app.inject({ url: "/api/session", headers: { origin: "https://elsewhere.example" } });
-    for (const { headers } of [reply, read])
+    const readAnswer = await world.app.inject({
+      url: "/api/session",
+      headers: { origin: "https://elsewhere.example" },
+    });
+    for (const { headers } of [reply, readAnswer])
       expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
-    expect(read.headers["cross-origin-resource-policy"]).toBe("same-origin");
+    expect(readAnswer.headers["cross-origin-resource-policy"]).toBe("same-origin");
   });
 });
 
@@ -186,9 +189,9 @@ describe("[T68] a request that only reads", () => {
 });
 
 test("[T10][D2.03] behind https the configured address is the one that counts, and the cookie is secure", async () => {
-  const { email } = await makeMember(published.owner);
+  const { email } = await makeMember(publishedWorld.owner);
   const send = (origin: string) =>
-    published.app.inject({
+    publishedWorld.app.inject({
       method: "POST",
       url: "/api/session",
       headers: { origin, host: "10.0.0.7:3000", "content-type": "application/json" },
@@ -197,9 +200,9 @@ test("[T10][D2.03] behind https the configured address is the one that counts, a
   expect((await send("http://10.0.0.7:3000")).statusCode).toBe(403);
   const reply = await send("https://caramelo.example");
   expect(reply.statusCode).toBe(200);
-  const closed = "Path=/; HttpOnly; SameSite=Lax; Secure";
+  const cookieAttributes = "Path=/; HttpOnly; SameSite=Lax; Secure";
   expect(reply.headers["set-cookie"]).toEqual([
-    expect.stringMatching(new RegExp(`^__Host-caramelo=[\\w-]{43}; ${closed}$`)),
-    expect.stringMatching(new RegExp(`^__Host-caramelo-device=[\\w-]{43}; ${closed}; Max-Age=31536000$`)),
+    expect.stringMatching(new RegExp(`^__Host-caramelo=[\\w-]{43}; ${cookieAttributes}$`)),
+    expect.stringMatching(new RegExp(`^__Host-caramelo-device=[\\w-]{43}; ${cookieAttributes}; Max-Age=31536000$`)),
   ]);
 });

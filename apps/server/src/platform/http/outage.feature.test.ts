@@ -65,22 +65,22 @@ function fatal(code: string): Buffer {
 
 async function failureOf(connection: Connection): Promise<unknown> {
   const { db, close } = openDatabase(connection, { max: 1 });
-  const error = await sql`select 1`.execute(db).catch((caught: unknown) => caught);
+  const error = await sql`select 1`.execute(db).catch((caughtError: unknown) => caughtError);
   await close();
   return foreseenFailure(error);
 }
 const UNAVAILABLE = { code: "SERVICE_UNAVAILABLE", details: { retryAfterSeconds: 3 } };
 
 test("[TB.12] a database that was killed, restarts, stops or cannot be reached is an outage, which says when to try again", async () => {
-  const closed = await openPort(() => {});
-  const refusing = { ...closed, port: 1 };
+  const closedPort = await openPort(() => {});
+  const refusing = { ...closedPort, port: 1 };
   expect(await failureOf(refusing)).toMatchObject(UNAVAILABLE);
   expect(await failureOf({ ...NOBODY, host: "/nowhere", port: 5432 })).toMatchObject(UNAVAILABLE);
   expect(await failureOf(await openPort((socket) => socket.destroy()))).toMatchObject(UNAVAILABLE);
   expect(await failureOf(await openPort((socket) => socket.resetAndDestroy()))).toMatchObject(UNAVAILABLE);
   for (const code of ["57P01", "57P02", "57P03", "08006", "53200", "25006"]) {
-    const answering = await openPort((socket) => socket.once("data", () => socket.end(fatal(code))));
-    expect(await failureOf(answering), code).toMatchObject(UNAVAILABLE);
+    const answeringPort = await openPort((socket) => socket.once("data", () => socket.end(fatal(code))));
+    expect(await failureOf(answeringPort), code).toMatchObject(UNAVAILABLE);
   }
 });
 
@@ -94,24 +94,24 @@ test("[T73] a connection that takes too long to open counts as contention: nothi
 });
 
 test("a refused password, a missing file and a fault of ours are no outage", async () => {
-  const answering = await openPort((socket) => socket.once("data", () => socket.end(fatal("28P01"))));
-  expect(await failureOf(answering)).toBeUndefined();
-  const missing = Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" });
-  expect([missing, new TypeError("x is not a function")].map(foreseenFailure)).toEqual([undefined, undefined]);
+  const answeringPort = await openPort((socket) => socket.once("data", () => socket.end(fatal("28P01"))));
+  expect(await failureOf(answeringPort)).toBeUndefined();
+  const missingError = Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" });
+  expect([missingError, new TypeError("x is not a function")].map(foreseenFailure)).toEqual([undefined, undefined]);
 });
 
 test("[TB.12] a send whose connection is ended is answered by 503 with Retry-After, and the same client id is stored once after it", async () => {
   const { ana, dan } = await makePair();
   const clientId = randomUUID();
-  const lost = await world.owner.transaction().execute(async (trx) => {
+  const lostAnswer = await world.owner.transaction().execute(async (trx) => {
     await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
-    const sending = dan.send(ana, "oi", clientId);
+    const sendAnswer = dan.send(ana, "oi", clientId);
     await waitForLocks(world.owner, 1);
     await endWaiting();
-    return sending;
+    return sendAnswer;
   });
-  expect(lost).toMatchObject(away);
-  expect(Number(lost.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(lostAnswer).toMatchObject(away);
+  expect(Number(lostAnswer.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await countMessages(dan)).toBe(0);
   expect((await getBalance(world.db, dan)).tokens).toBe(3);
 
@@ -142,14 +142,14 @@ test("[TB.12] a send whose connection falls silent is answered by 503 after 20 s
   await grant(world.db, caio, { tokens: 3, conversations: 3 });
   const hole = await leadThroughBlackHole();
   const clientId = randomUUID();
-  const joined = vi.spyOn(world.context.batchers, "join");
+  const joinSpy = vi.spyOn(world.context.batchers, "join");
   const { silent, behind } = await world.owner.transaction().execute(async (trx) => {
     await trx.selectFrom("memberStream").where("memberId", "=", ana.id).select("memberId").forUpdate().execute();
     const first = dan.send(ana, "oi", clientId);
     await waitForLocks(world.owner, 1);
     // The second send waits behind the first, because both have the same recipient.
     const second = caio.send(ana, "olá", randomUUID());
-    await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2), PATIENT);
+    await vi.waitFor(() => expect(joinSpy).toHaveBeenCalledTimes(2), PATIENT);
     hole.swallow();
     return { silent: first, behind: second };
   });
@@ -162,7 +162,7 @@ test("[TB.12] a send whose connection falls silent is answered by 503 after 20 s
   expect((await getBalance(world.db, dan)).tokens).toBe(2);
 });
 
-test("[TB.12] the connections beside one that fell silent are not asked any more", async () => {
+test("[TB.12] the connections next to one that fell silent are not used any more", async () => {
   const hole = await leadThroughBlackHole();
   const ask = () => sql`select 1`.execute(world.context.db);
   await Promise.all([ask(), ask(), ask()]);
@@ -244,17 +244,17 @@ test.each(["ENOSPC", "EROFS", "EDQUOT", "EIO", "EACCES", "EMFILE", "ESTALE"])(
   async (code) => {
     const { browser } = await makeSignedIn(world);
     const photos = [new Blob([new Uint8Array(await makePhoto({ format: "png", width: 200, height: 200 }))])];
-    const put = vi.spyOn(world.context.storage, "put");
+    const putSpy = vi.spyOn(world.context.storage, "put");
     for (const syscall of ["open", "mkdir", "fsync", "rename"]) {
       world.logged.length = 0;
-      put.mockRejectedValueOnce(Object.assign(new Error(code), { code, syscall, errno: -1 }));
+      putSpy.mockRejectedValueOnce(Object.assign(new Error(code), { code, syscall, errno: -1 }));
       const reply = await browser.api.photos.add({ body: {}, photos });
       expect(reply).toMatchObject(away);
       expect(reply.headers.get("retry-after")).toBe("3");
       expect(listErrors()).toEqual([]);
       expect(world.logged.join()).toContain('"unavailable"');
     }
-    put.mockRestore();
+    putSpy.mockRestore();
     expect((await browser.api.photos.add({ body: {}, photos })).status).toBe(200);
   },
 );

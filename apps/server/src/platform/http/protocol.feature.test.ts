@@ -228,7 +228,7 @@ describe("every answer of the API", () => {
     expect((await readFailure(reply)).requestId).toBe(id);
   });
 
-  test("has an id of its own making, not the client's", async () => {
+  test("has an id that the server made, not the client's", async () => {
     const reply = await world
       .browser()
       .raw("/api/nothing", { headers: { "x-request-id": "mine", "request-id": "mine" } });

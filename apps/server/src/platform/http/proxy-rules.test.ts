@@ -29,7 +29,7 @@ const OWN = "own";
 const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 
 const nameOf = (trustProxy: string | undefined, address: string | undefined, id: string | string[] | undefined) =>
-  // The function reads only these two of a request.
+  // The function reads only these two properties of a request.
   openRequestIds(
     trustProxy,
     () => OWN,
@@ -41,7 +41,7 @@ test("a trusted proxy names its requests", () => {
   expect(nameOf("loopback", "::1", ID)).toBe(ID);
 });
 
-test("nobody else does", () => {
+test("a client cannot name a request", () => {
   expect(nameOf("10.0.0.0/8", "127.0.0.1", ID)).toBe(OWN);
   expect(nameOf(undefined, "127.0.0.1", ID)).toBe(OWN);
   expect(nameOf("127.0.0.1", undefined, ID)).toBe(OWN);

@@ -3,7 +3,7 @@ import { openWorld } from "../../testing/world.ts";
 
 const PATH = "/.well-known/security.txt";
 
-test("the product names its support address for reports of security problems, and none that reaches nobody", async () => {
+test("the product names its support address for reports of security problems, and no undeliverable one", async () => {
   const demo = await openWorld();
   expect((await demo.browser().raw(PATH)).status).toBe(404);
   const site = await openWorld({ SUPPORT_EMAIL: "ajuda@caramelo.example" });

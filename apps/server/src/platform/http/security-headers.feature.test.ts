@@ -67,9 +67,9 @@ function findFaults(answer: string): string[] {
     .split("\r\n")
     .slice(1)
     .map((line) => line.split(/: (.*)/s));
-  return Object.entries(EVERYWHERE).flatMap(([name, expected]) => {
+  return Object.entries(EVERYWHERE).flatMap(([name, expectedValue]) => {
     const values = lines.filter(([key]) => key?.toLowerCase() === name).map(([, value]) => value ?? "");
-    return values.length === 1 && expected.test(values[0] ?? "") ? [] : [`${name}: ${values.join(" | ")}`];
+    return values.length === 1 && expectedValue.test(values[0] ?? "") ? [] : [`${name}: ${values.join(" | ")}`];
   });
 }
 

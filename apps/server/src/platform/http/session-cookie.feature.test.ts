@@ -32,10 +32,10 @@ describe("Set-Cookie", () => {
   });
 });
 
-test("[T72] the secret of a device has a cookie of its own that is as closed as the session's, for a year", () => {
-  const sent = deviceCookie(TOKEN, secure);
-  expect(sent).toBe(`__Host-caramelo-device=${TOKEN}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=31536000`);
-  const both = `${sessionCookie("b".repeat(43), false, secure).split(";")[0]}; ${sent.split(";")[0]}`;
+test("[T72] the secret of a device has its own cookie that is as protected as the session's, for a year", () => {
+  const sentCookie = deviceCookie(TOKEN, secure);
+  expect(sentCookie).toBe(`__Host-caramelo-device=${TOKEN}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=31536000`);
+  const both = `${sessionCookie("b".repeat(43), false, secure).split(";")[0]}; ${sentCookie.split(";")[0]}`;
   expect([readDeviceToken(both, secure), readSessionToken(both, secure)]).toEqual([TOKEN, "b".repeat(43)]);
   expect(readDeviceToken(`${both}; ${both}`, secure)).toBeUndefined();
 });

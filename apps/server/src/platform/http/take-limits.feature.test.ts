@@ -24,23 +24,23 @@ const attempt = { me, now, address: "203.0.113.7", device: "d1", body: { email: 
 
 /** Limits that record what is done with them. */
 function openRecorder() {
-  const done: string[] = [];
+  const recordedCalls: string[] = [];
   const counter = (name: string) => ({
-    take: async (key: string) => void done.push(`take ${name} ${key}`),
-    check: async (key: string) => void done.push(`check ${name} ${key}`),
-    charge: async (key: string, points: number) => void done.push(`charge ${name} ${key} ${points}`),
-    giveBack: async (key: string) => void done.push(`give back ${name} ${key}`),
-    forget: async (key: string) => void done.push(`forget ${name} ${key}`),
+    take: async (key: string) => void recordedCalls.push(`take ${name} ${key}`),
+    check: async (key: string) => void recordedCalls.push(`check ${name} ${key}`),
+    charge: async (key: string, points: number) => void recordedCalls.push(`charge ${name} ${key} ${points}`),
+    giveBack: async (key: string) => void recordedCalls.push(`give back ${name} ${key}`),
+    forget: async (key: string) => void recordedCalls.push(`forget ${name} ${key}`),
   });
   const recorder = (name: string) => ({ ...counter(name), ofSession: counter(`${name} of session`) });
   const limits = Object.fromEntries(Object.keys(rateLimits).map((name) => [name, recorder(name)])) as RateLimits;
-  return { done, limits };
+  return { recordedCalls, limits };
 }
 
 async function listTaken(policy: LimitPolicy, changes: Partial<Parameters<typeof takeLimits>[2]> = {}) {
-  const { done, limits } = openRecorder();
+  const { recordedCalls, limits } = openRecorder();
   await takeLimits(policy, limits, { ...attempt, ...changes });
-  return done;
+  return recordedCalls;
 }
 
 describe("before its handler a call counts", () => {
@@ -86,15 +86,15 @@ describe("before its handler a call counts", () => {
     const policy = protecting("protection", { apart: "x" });
     const since = me.provedAt.getTime();
     expect(await listTaken(policy)).toEqual([`take protection of session x s1 ${since}`, "take protection x m1"]);
-    const proven = { me: { ...me, provedAt: now } };
-    expect(await listTaken(policy, proven)).toEqual([
+    const provenContext = { me: { ...me, provedAt: now } };
+    expect(await listTaken(policy, provenContext)).toEqual([
       `take protection of session x s1 ${now.getTime()}`,
       "take protection x proven m1",
     ]);
-    expect(await listTaken(perMember("calls"), proven)).toEqual(["take calls m1"]);
+    expect(await listTaken(perMember("calls"), provenContext)).toEqual(["take calls m1"]);
   });
 
-  test("by the household's address where nobody is signed in", async () => {
+  test("by the household's address for a visitor without a session", async () => {
     const stranger = { me: undefined, address: "2001:db8:1:2::9" };
     expect(await listTaken(perCaller("citySearch"), stranger)).toEqual(["take citySearch 2001:db8:1:2"]);
   });
@@ -128,27 +128,27 @@ describe("a handler", () => {
   });
 
   test("takes all limits of one name together, in their order", async () => {
-    const { done, limits } = openRecorder();
+    const { recordedCalls, limits } = openRecorder();
     const policy: LimitPolicy = [
       perMember("recovery", { apart: "own", taken: "handler" }),
       perEmail("recovery", { apart: "change", taken: "handler" }),
     ];
     await limitsForHandler(policy, limits, attempt).recovery?.take();
-    expect(done).toEqual(["take recovery own m1", "take recovery change a@b.c"]);
+    expect(recordedCalls).toEqual(["take recovery own m1", "take recovery change a@b.c"]);
   });
 
   test("[T65] checks and charges what its work takes, which is not counted before", async () => {
-    const { done, limits } = openRecorder();
+    const { recordedCalls, limits } = openRecorder();
     const policy = perAddress("photoWork", { counts: "seconds" });
     await takeLimits(policy, limits, attempt);
     const functions = limitsForHandler(policy, limits, attempt);
     await functions.photoWork?.check();
     await functions.photoWork?.charge(1.5);
-    expect(done).toEqual(["check photoWork 203.0.113.7", "charge photoWork 203.0.113.7 1.5"]);
+    expect(recordedCalls).toEqual(["check photoWork 203.0.113.7", "charge photoWork 203.0.113.7 1.5"]);
   });
 
   test("takes one success out of the count of failures, or all failures before it too", async () => {
-    const { done, limits } = openRecorder();
+    const { recordedCalls, limits } = openRecorder();
     const policy: LimitPolicy = [
       perAddress("signInAddress", { counts: "failures" }),
       perEmailAtAddress("signInAccount", { counts: "failures in a row" }),
@@ -156,6 +156,6 @@ describe("a handler", () => {
     const functions = limitsForHandler(policy, limits, attempt);
     await functions.signInAddress?.forgive();
     await functions.signInAccount?.forgive();
-    expect(done).toEqual(["give back signInAddress 203.0.113.7", "forget signInAccount a@b.c 203.0.113.7"]);
+    expect(recordedCalls).toEqual(["give back signInAddress 203.0.113.7", "forget signInAccount a@b.c 203.0.113.7"]);
   });
 });

@@ -30,7 +30,7 @@ test("[T58] a household that holds 2^64 addresses is one sender", () => {
   gate.enter(from("2001:db8:1:2::1"), MAX);
 });
 
-test("[T66] all guests together can have only so many, and members have slots of their own", () => {
+test("[T66] all guests together have a limited number of uploads, and members have their own slots", () => {
   const gate = openUploadGate();
   for (let n = 0; n < 96; n += 1) gate.enter(from(String(n)), MAX);
   expect(() => gate.enter(from("one more"), MAX)).toThrow("SERVICE_BUSY");
@@ -40,14 +40,14 @@ test("[T66] all guests together can have only so many, and members have slots of
 
 test("[T66] when all slots are taken, an arrival takes one of the address that holds the most, at once", () => {
   const gate = openUploadGate();
-  const gone: string[] = [];
-  const enter = (address: string) => gate.enter({ ...from(address), cut: () => gone.push(address) }, MAX);
+  const goneIds: string[] = [];
+  const enter = (address: string) => gate.enter({ ...from(address), cut: () => goneIds.push(address) }, MAX);
   for (let n = 0; n < 96; n += 1) enter(`attacker ${Math.floor(n / 4)}`);
   enter("ana");
-  expect(gone).toEqual(["attacker 0"]);
+  expect(goneIds).toEqual(["attacker 0"]);
   // Each attacker loses a slot to a newcomer. Ana then gets a second slot, but no third: no attacker has more than 3.
   for (let n = 0; n < 23; n += 1) enter(`guest ${n}`);
-  expect(new Set(gone).size).toBe(24);
+  expect(new Set(goneIds).size).toBe(24);
   enter("ana");
   expect(() => enter("ana")).toThrow("SERVICE_BUSY");
 });
@@ -55,18 +55,18 @@ test("[T66] when all slots are taken, an arrival takes one of the address that h
 test("[T66] when all slots are taken, the upload that has had its own the longest is cut for an arrival, but not within half a minute", () => {
   let time = 0;
   const gate = openUploadGate(() => time);
-  const gone: string[] = [];
-  const enter = (address: string) => gate.enter({ ...from(address), cut: () => gone.push(address) }, MAX);
+  const goneIds: string[] = [];
+  const enter = (address: string) => gate.enter({ ...from(address), cut: () => goneIds.push(address) }, MAX);
   const leaves = Array.from({ length: 96 }, (_, n) => enter(`guest ${n}`));
   time = 29_999;
   expect(() => enter("ana")).toThrow("SERVICE_BUSY");
   time = 30_000;
   enter("ana");
-  expect(gone).toEqual(["guest 0"]);
+  expect(goneIds).toEqual(["guest 0"]);
   // The end of the upload that was cut frees no second slot.
   leaves[0]?.();
   enter("bia");
-  expect(gone).toEqual(["guest 0", "guest 1"]);
+  expect(goneIds).toEqual(["guest 0", "guest 1"]);
 });
 
 test("a body that is too long, or does not say how long it is, never starts", () => {

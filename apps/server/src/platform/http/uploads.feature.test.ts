@@ -24,15 +24,15 @@ function beginFrom(address: string) {
 const signUpFrom = (address: string) =>
   world.browser(address).api.accounts.signUp({ body: signUpForm(), photos: [blob, blob] });
 
-test("[T66] beside uploads that hold every slot of four addresses, honest guests and members upload as if they were alone", async () => {
+test("[T66] while uploads hold every slot of four addresses, honest guests and members upload as if they were alone", async () => {
   const addresses = ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"];
   const member = await makeSignedIn(world);
-  const held = addresses.flatMap((address) => Array.from({ length: 4 }, () => beginFrom(address)));
+  const heldUploads = addresses.flatMap((address) => Array.from({ length: 4 }, () => beginFrom(address)));
   await vi.waitFor(async () => expect(await listSpool(world)).toHaveLength(16), PATIENT);
   for (const address of addresses) expect((await signUpFrom(address)).status).toBe(429);
   expect((await signUpFrom("198.51.100.7")).status).toBe(200);
   expect((await member.browser.api.photos.add({ photos: [blob] })).status).toBe(200);
-  for (const hangUp of held) hangUp();
+  for (const hangUp of heldUploads) hangUp();
   await vi.waitFor(async () => expect(await listSpool(world)).toEqual([]), PATIENT);
   expect((await signUpFrom("192.0.2.1")).status).toBe(200);
 });
@@ -99,9 +99,9 @@ test("a client that hangs up within a body of JSON is no error of ours in the lo
   // Fastify begins to read the body when the session has been looked up, so half of the body has arrived before.
   const [request] = await once(world.app.server, "request");
   await vi.waitFor(() => expect(request.listenerCount("data")).toBeGreaterThan(0), PATIENT);
-  const closed = new Promise((resolve) => request.once("close", resolve));
+  const whenClosed = new Promise((resolve) => request.once("close", resolve));
   socket.destroy();
-  await closed;
+  await whenClosed;
   await new Promise((resolve) => setImmediate(resolve));
   expect(world.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });

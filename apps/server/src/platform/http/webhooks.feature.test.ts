@@ -30,11 +30,11 @@ function post(body: string, { headers = {}, address = "192.0.2.1", path = "sandb
   });
 }
 
-test("[TD.01] webhooks are the only addresses below /api, beside its documents and what mail programs press, that the contract does not name", () => {
-  const named = new Set(listCalls().map(([, { path }]) => `/api${path}`));
+test("[TD.01] webhooks are the only addresses below /api, besides its documents and the links of mail programs, that the contract does not name", () => {
+  const namedPaths = new Set(listCalls().map(([, { path }]) => `/api${path}`));
   const routes = listRoutes();
-  expect(routes).toEqual(expect.arrayContaining([...named]));
-  const others = routes.filter((route) => route.startsWith("/api/") && !named.has(route));
+  expect(routes).toEqual(expect.arrayContaining([...namedPaths]));
+  const others = routes.filter((route) => route.startsWith("/api/") && !namedPaths.has(route));
   expect(others.toSorted()).toEqual([
     "/api/docs",
     "/api/docs/openapi.json",

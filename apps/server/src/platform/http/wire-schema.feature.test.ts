@@ -25,8 +25,8 @@ test("what may be null is written as null", () => {
 });
 
 test("[TA.04] keys that are not declared do not leave, at any depth", () => {
-  const grown = { ...full, secret: 1, child: { n: 1, secret: 1 }, list: [{ at, secret: 1 }] };
-  expect(write(grown)).toBe(write({ ...full, list: [{ at }] }));
+  const grownAnswer = { ...full, secret: 1, child: { n: 1, secret: 1 }, list: [{ at, secret: 1 }] };
+  expect(write(grownAnswer)).toBe(write({ ...full, list: [{ at }] }));
 });
 
 test("texts are escaped", () => {
@@ -34,6 +34,6 @@ test("texts are escaped", () => {
   expect(JSON.parse(write({ ...full, name })).name).toBe(name);
 });
 
-test("an answer that JSON cannot say does not start", () => {
+test("a call whose answer JSON cannot represent does not start", () => {
   expect(() => wireSchema(z.strictObject({ at: z.date() }))).toThrow();
 });

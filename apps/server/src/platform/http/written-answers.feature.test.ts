@@ -8,7 +8,7 @@ import { openRateLimits } from "../limits/rate-limit.ts";
 import { serveContract } from "./serve-contract.ts";
 import { writtenAnswer } from "./written-answer.ts";
 
-const read = call({
+const readThing = call({
   ...PLAIN_CALL,
   method: "GET",
   path: "/thing",
@@ -26,7 +26,7 @@ async function ask(json: string, isStrictAboutAnswers: boolean) {
   onTestFinished(() => app.close());
   serveContract(
     app,
-    { things: { read } },
+    { things: { read: readThing } },
     { things: { read: async () => writtenAnswer(json) } },
     {
       context: {},

@@ -8,21 +8,25 @@ function openFakeLanes() {
   let time = 0;
   const lanes = openPhotoLanes(() => time);
   /** The photos that run, by the sender's name, in the order in which they started. */
-  const running = new Map<string, () => void>();
-  const started: string[] = [];
+  const runningPhotos = new Map<string, () => void>();
+  const startedPhotos: string[] = [];
 
   /** Sends an upload whose photos follow each other. Returns undefined when it is refused. */
-  function send(lane: Lane, sender: string, { photos = 1, expectedMs = 0, gone = new AbortController() } = {}) {
-    const turns = lanes.enter({ lane, sender, signal: gone.signal });
+  function send(
+    lane: Lane,
+    sender: string,
+    { photos = 1, expectedMs = 0, hangUpController = new AbortController() } = {},
+  ) {
+    const turns = lanes.enter({ lane, sender, signal: hangUpController.signal });
     if (!turns) return undefined;
     const results = (async () => {
-      const done: (string | undefined)[] = [];
+      const photoResults: (string | undefined)[] = [];
       for (let photo = 0; photo < photos; photo += 1) {
-        done.push(
+        photoResults.push(
           await turns.run(
             async () => {
-              started.push(sender);
-              await new Promise<void>((resolve) => running.set(sender, resolve));
+              startedPhotos.push(sender);
+              await new Promise<void>((resolve) => runningPhotos.set(sender, resolve));
               return sender;
             },
             { expectedMs, isPhoto: true },
@@ -30,85 +34,92 @@ function openFakeLanes() {
         );
       }
       turns.leave();
-      return done;
+      return photoResults;
     })();
-    return { results, hangUp: () => gone.abort() };
+    return { results, hangUp: () => hangUpController.abort() };
   }
 
   /** Finishes the photo of a sender after `ms` milliseconds of work. */
   async function finish(sender: string, ms = 1_000): Promise<void> {
     await nextTurn();
     time += ms;
-    running.get(sender)?.();
-    running.delete(sender);
+    runningPhotos.get(sender)?.();
+    runningPhotos.delete(sender);
     await nextTurn();
     await nextTurn();
   }
 
-  return { lanes, send, finish, started, running: () => [...running.keys()], pass: (ms: number) => (time += ms) };
+  return {
+    lanes,
+    send,
+    finish,
+    startedPhotos,
+    runningPhotos: () => [...runningPhotos.keys()],
+    pass: (ms: number) => (time += ms),
+  };
 }
 
-test("[T65] guests occupy one worker at most, so that a member beside any number of them starts at once", async () => {
-  const { send, running } = openFakeLanes();
+test("[T65] guests occupy one worker at most, so that a member starts at once next to any number of them", async () => {
+  const { send, runningPhotos } = openFakeLanes();
   for (const guest of ["a", "b", "c", "d"]) send("guests", guest, { photos: 4 });
   await nextTurn();
-  expect(running()).toEqual(["a"]);
+  expect(runningPhotos()).toEqual(["a"]);
   send("members", "ana", { photos: 2 });
   await nextTurn();
-  expect(running()).toEqual(["a", "ana"]);
+  expect(runningPhotos()).toEqual(["a", "ana"]);
 });
 
-test("[T65] each photo of a member beside an attack starts before any further photo of the attackers", async () => {
-  const { send, finish, started } = openFakeLanes();
+test("[T65] during an attack each photo of a member starts before any further photo of the attackers", async () => {
+  const { send, finish, startedPhotos } = openFakeLanes();
   for (const guest of ["a", "b", "c", "d"]) for (const _ of [1, 2]) send("guests", guest, { photos: 4 });
   const own = send("members", "ana", { photos: 4 });
   for (let photo = 0; photo < 4; photo += 1) await finish("ana");
-  expect(started).toEqual(["a", "ana", "ana", "ana", "ana"]);
+  expect(startedPhotos).toEqual(["a", "ana", "ana", "ana", "ana"]);
   expect(await own?.results).toEqual(Array(4).fill("ana"));
 });
 
 test("[T65] members go before guests on a worker that becomes free", async () => {
-  const { send, finish, running } = openFakeLanes();
+  const { send, finish, runningPhotos } = openFakeLanes();
   send("members", "ana");
   send("guests", "a", { photos: 4 });
   await nextTurn();
   send("members", "bia", { photos: 2 });
   await finish("a");
-  expect(running()).toEqual(["ana", "bia"]);
+  expect(runningPhotos()).toEqual(["ana", "bia"]);
 });
 
-test("[T65] of guests the one who used the least time goes first: an honest one waits for one photo of an attack, not for its backlog", async () => {
-  const { send, finish, started } = openFakeLanes();
+test("[T65] the guest who used the least time goes first: an honest one waits for one photo of an attack, not for its backlog", async () => {
+  const { send, finish, startedPhotos } = openFakeLanes();
   const attackers = ["a", "b", "c", "d"];
   for (const guest of attackers) for (const _ of [1, 2]) send("guests", guest, { photos: 4 });
   for (const guest of attackers) await finish(guest, 2_000);
-  const before = started.length;
+  const before = startedPhotos.length;
   const honest = send("guests", "ana", { photos: 3 });
   await finish("a", 2_000);
   for (let photo = 0; photo < 3; photo += 1) await finish("ana", 500);
   expect(await honest?.results).toEqual(["ana", "ana", "ana"]);
-  expect(started.slice(before)).toEqual(["ana", "ana", "ana", "b"]);
+  expect(startedPhotos.slice(before)).toEqual(["ana", "ana", "ana", "b"]);
 });
 
-test("[T65] of guests who have used nothing yet, the cheaper photo goes first: an honest one waits for the dear photo that runs, not for one of each address", async () => {
-  const { send, finish, started } = openFakeLanes();
+test("[T65] among guests who have used nothing yet the cheaper photo goes first: an honest one waits for the expensive photo that runs, not for one of each address", async () => {
+  const { send, finish, startedPhotos } = openFakeLanes();
   for (let n = 0; n < 10; n += 1) send("guests", `attacker ${n}`, { photos: 4, expectedMs: 2_000 });
   const honest = send("guests", "ana", { photos: 3, expectedMs: 60 });
   await finish("attacker 0", 2_000);
   for (let photo = 0; photo < 3; photo += 1) await finish("ana", 500);
   expect(await honest?.results).toEqual(["ana", "ana", "ana"]);
-  expect(started).toEqual(["attacker 0", "ana", "ana", "ana", "attacker 1"]);
+  expect(startedPhotos).toEqual(["attacker 0", "ana", "ana", "ana", "attacker 1"]);
 });
 
-test("[T65] a dear photo does not wait for ever: cheaper ones count against their senders as well", async () => {
-  const { send, finish, started } = openFakeLanes();
+test("[T65] an expensive photo does not wait for ever: cheaper ones count against their senders as well", async () => {
+  const { send, finish, startedPhotos } = openFakeLanes();
   send("guests", "first");
   send("guests", "dear", { expectedMs: 2_000 });
   for (const guest of ["a", "b"]) send("guests", guest, { photos: 20, expectedMs: 60 });
   await finish("first");
   for (let photo = 0; photo < 8; photo += 1) for (const guest of ["a", "b"]) await finish(guest, 500);
-  expect(started.filter((name) => name === "dear")).toEqual(["dear"]);
-  expect(started.indexOf("dear")).toBeLessThanOrEqual(9);
+  expect(startedPhotos.filter((name) => name === "dear")).toEqual(["dear"]);
+  expect(startedPhotos.indexOf("dear")).toBeLessThanOrEqual(9);
 });
 
 test("[T65] one address has two uploads in the guests' lane at most, no matter who else waits; a third is taken when one has left", async () => {
@@ -121,7 +132,7 @@ test("[T65] one address has two uploads in the guests' lane at most, no matter w
 });
 
 test("[T65] an upload whose client has gone starts none of its photos that wait, and gives its place up", async () => {
-  const { send, finish, started, running } = openFakeLanes();
+  const { send, finish, startedPhotos, runningPhotos } = openFakeLanes();
   const first = send("guests", "a", { photos: 3 });
   const second = send("guests", "b", { photos: 3 });
   await nextTurn();
@@ -130,13 +141,13 @@ test("[T65] an upload whose client has gone starts none of its photos that wait,
   first?.hangUp();
   await finish("a");
   expect(await first?.results).toEqual(["a", undefined, undefined]);
-  expect([started, running()]).toEqual([["a"], []]);
+  expect([startedPhotos, runningPhotos()]).toEqual([["a"], []]);
   send("guests", "b");
   await nextTurn();
-  expect(running()).toEqual(["b"]);
+  expect(runningPhotos()).toEqual(["b"]);
 });
 
-test("a lane has only so many uploads, and the other lane is not affected", () => {
+test("a lane has a limited number of uploads, and the other lane is not affected", () => {
   const { send } = openFakeLanes();
   for (let n = 0; n < 60; n += 1) expect(send("guests", `guest ${n}`)).toBeDefined();
   expect(send("guests", "one more")).toBeUndefined();
@@ -144,7 +155,7 @@ test("a lane has only so many uploads, and the other lane is not affected", () =
 });
 
 test("[T65] in a full lane a guest who has used nothing takes the place of the one who has used the most", async () => {
-  const { send, finish, running } = openFakeLanes();
+  const { send, finish, runningPhotos } = openFakeLanes();
   send("guests", "greedy");
   await finish("greedy", 60_000);
   send("guests", "first");
@@ -156,33 +167,33 @@ test("[T65] in a full lane a guest who has used nothing takes the place of the o
   expect(await greedy?.results).toEqual([undefined, undefined]);
   expect(fresh).toBeDefined();
   expect(send("guests", "bia")).toBeUndefined();
-  expect(running()).toEqual(["first"]);
+  expect(runningPhotos()).toEqual(["first"]);
 });
 
-test("[T36] only so many uploads hold processed photos while they wait for the others", async () => {
-  const { send, finish, started } = openFakeLanes();
+test("[T36] a limited number of uploads hold processed photos while they wait for the others", async () => {
+  const { send, finish, startedPhotos } = openFakeLanes();
   for (let n = 0; n < 40; n += 1) send("guests", `guest ${n}`, { photos: 2 });
   for (let n = 0; n < 24; n += 1) await finish(`guest ${n}`);
   // The upload that began first continues before another one begins.
-  expect(started.slice(0, 25)).toEqual([...Array.from({ length: 24 }, (_, n) => `guest ${n}`), "guest 0"]);
+  expect(startedPhotos.slice(0, 25)).toEqual([...Array.from({ length: 24 }, (_, n) => `guest ${n}`), "guest 0"]);
   await finish("guest 0");
-  expect(started.at(-1)).toBe("guest 24");
+  expect(startedPhotos.at(-1)).toBe("guest 24");
 });
 
 test("what a sender has used is forgotten after an hour", async () => {
-  const { send, finish, running, pass } = openFakeLanes();
+  const { send, finish, runningPhotos, pass } = openFakeLanes();
   send("guests", "a");
   await finish("a", 5_000);
   pass(3_600_000);
   send("guests", "b");
   await nextTurn();
-  const [used, fresh] = [send("guests", "a"), send("guests", "c")];
-  expect([used, fresh].map(Boolean)).toEqual([true, true]);
+  const [usedSender, fresh] = [send("guests", "a"), send("guests", "c")];
+  expect([usedSender, fresh].map(Boolean)).toEqual([true, true]);
   await finish("b");
-  expect(running()).toEqual(["a"]);
+  expect(runningPhotos()).toEqual(["a"]);
 });
 
-test("photos that fail give their worker and their turn free", async () => {
+test("photos that fail free their worker and their turn", async () => {
   const { lanes } = openFakeLanes();
   const turns = lanes.enter({ lane: "guests", sender: "a", signal: new AbortController().signal });
   await expect(turns?.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");

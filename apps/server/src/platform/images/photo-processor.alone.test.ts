@@ -38,9 +38,9 @@ function from(lane: Lane, sender?: string, rest: Partial<PhotoSender> = {}): Pho
 }
 
 test("[T36] the worker process answers a photo in three sizes and is used again", async () => {
-  let started = 0;
+  let startedCount = 0;
   const processor = openProcessor(() => {
-    started += 1;
+    startedCount += 1;
     return startPhotoWorker(AMPLE);
   });
 
@@ -52,7 +52,7 @@ test("[T36] the worker process answers a photo in three sizes and is used again"
     for (const { sizes } of result.ok ? result.photos : [])
       expect(Object.values(sizes).every((size) => size.length > 500)).toBe(true);
   }
-  expect(started).toBe(1);
+  expect(startedCount).toBe(1);
 });
 
 test("[T36] bad files are refused before or by the worker, and none of them ends it", async () => {
@@ -71,28 +71,28 @@ test("[T36] bad files are refused before or by the worker, and none of them ends
 });
 
 test("[T65] one bad file refuses its upload before any of it reaches a worker", async () => {
-  const { startWorker, started } = openHeldWorkers();
+  const { startWorker, countStarted } = openHeldWorkers();
   const text = async () => Buffer.from("olá");
   const result = await openProcessor(startWorker).process([read, read, text], from("guests"));
-  expect([result, started()]).toEqual([{ ok: false, code: "FILE_INVALID_TYPE" }, 0]);
+  expect([result, countStarted()]).toEqual([{ ok: false, code: "FILE_INVALID_TYPE" }, 0]);
 });
 
 test("[T36] at most two photos are in progress, and the others wait unread", async () => {
   const { startWorker, inProgress } = openHeldWorkers();
   const processor = openProcessor(startWorker);
   let reads = 0;
-  const counted = async () => {
+  const countReads = async () => {
     reads += 1;
     return jpeg;
   };
 
-  const answers = Array.from({ length: 40 }, () => processor.process([counted], from("members")));
+  const answers = Array.from({ length: 40 }, () => processor.process([countReads], from("members")));
   let most = 0;
-  for (let done = 0; done < 40; done += 1) {
+  for (let doneCount = 0; doneCount < 40; doneCount += 1) {
     await expect.poll(() => inProgress.length).toBeGreaterThan(0);
     most = Math.max(most, inProgress.length);
     // One reading for the header and one for the worker.
-    expect(reads).toBeLessThanOrEqual(2 * (done + 2));
+    expect(reads).toBeLessThanOrEqual(2 * (doneCount + 2));
     inProgress.shift()?.(REFUSED);
   }
 
@@ -101,7 +101,7 @@ test("[T36] at most two photos are in progress, and the others wait unread", asy
 });
 
 test("[T36] a lost worker loses only its own photo, and the next photo gets a new worker", async () => {
-  const { startWorker, inProgress, started } = openHeldWorkers();
+  const { startWorker, inProgress, countStarted } = openHeldWorkers();
   const losses: WorkerLoss[] = [];
   const processor = startPhotoProcessor({ startWorker, onLoss: (loss) => losses.push(loss) });
   const send = () => processor.process([read], from("members"));
@@ -116,7 +116,7 @@ test("[T36] a lost worker loses only its own photo, and the next photo gets a ne
 
   expect([await second, await third]).toEqual(Array(2).fill({ ok: false, code: "FILE_TOO_LARGE" }));
   expect(losses).toEqual(["death"]);
-  expect(started()).toBe(3);
+  expect(countStarted()).toBe(3);
 });
 
 test.each([
@@ -151,7 +151,7 @@ test("[T65] a sender is charged what each photo took of the processor, and may s
   expect([charged, inProgress]).toEqual([[1.5, 1.5], []]);
 });
 
-test("[T65] a guest's ordinary photos wait for the dear one that is decoded, and for no other of those who came before", async () => {
+test("[T65] a guest's ordinary photos wait for the expensive one that is being decoded, and for no other earlier one", async () => {
   const { startWorker, inProgress } = openHeldWorkers();
   const processor = openProcessor(startWorker);
   const dear = makeBlankPng({ width: 6_300, height: 6_300 });
@@ -185,13 +185,13 @@ test("[T65] a guest's ordinary photos wait for the dear one that is decoded, and
 test("[T65] when the client has gone, the photos of its upload that have not started are dropped", async () => {
   const { startWorker, inProgress } = openHeldWorkers();
   const processor = openProcessor(startWorker);
-  const [gone, waiting] = [new AbortController(), new AbortController()];
-  const first = processor.process([read, read, read], from("guests", "a", { signal: gone.signal }));
-  const second = processor.process([read], from("guests", "b", { signal: waiting.signal }));
+  const [goneController, waitingController] = [new AbortController(), new AbortController()];
+  const first = processor.process([read, read, read], from("guests", "a", { signal: goneController.signal }));
+  const second = processor.process([read], from("guests", "b", { signal: waitingController.signal }));
   await expect.poll(() => inProgress.length).toBe(1);
-  waiting.abort();
+  waitingController.abort();
   expect(await second).toEqual({ ok: false, code: "GONE" });
-  gone.abort();
+  goneController.abort();
   inProgress.shift()?.(DONE);
   expect(await first).toEqual({ ok: false, code: "GONE" });
   const next = processor.process([read], from("guests", "c"));
@@ -223,9 +223,9 @@ test("[T36] a worker that takes too long of the processor is ended", async () =>
 });
 
 test("[T65] a worker that only waits is ended as busy, and has used nothing of the processor", async () => {
-  const waiting = `process.on("message", () => setInterval(() => {}, 1000)); process.send("ready");`;
+  const waitingScript = `process.on("message", () => setInterval(() => {}, 1000)); process.send("ready");`;
   const waitMs = 1_000;
-  const worker = await startScript(waiting, { ...AMPLE, waitMs });
+  const worker = await startScript(waitingScript, { ...AMPLE, waitMs });
   const { outcome, processorMs } = await worker.process(jpeg);
   expect(outcome).toBe("busy");
   expect(processorMs).toBeLessThan(waitMs);
@@ -255,7 +255,7 @@ test("the worker does not get the server's environment", async () => {
   expect(outcome).toEqual({ ok: false, code: expect.not.stringMatching(/PATH|HOME|DATABASE|VITEST/) });
 });
 
-test("[T65] guests' photos are decoded by processes of their own, which leave a busy node's cores to those of members", async () => {
+test("[T65] guests' photos are decoded by separate processes, which leave a busy node's cores to those of members", async () => {
   const { startWorker, inProgress } = openHeldWorkers();
   const lanes: Lane[] = [];
   const processor = startPhotoProcessor({
@@ -286,12 +286,12 @@ test("a worker has the priority that it was started with", async () => {
 
 test("the worker ends when its parent is gone", async () => {
   const child = fork(new URL("./photo-worker.ts", import.meta.url), { serialization: "advanced", execArgv: [] });
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   await once(child, "message");
 
   child.disconnect();
 
-  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect(await exit).toEqual([null, "SIGKILL"]);
 });
 
 test("a photo in progress keeps the server alive, an idle worker does not", async () => {
@@ -343,7 +343,7 @@ function openHeldWorkers() {
   return {
     startWorker,
     inProgress,
-    started: () => workers.length,
+    countStarted: () => workers.length,
     alive: () => workers.filter((w) => w.isAlive()).length,
   };
 }

@@ -44,9 +44,9 @@ describe("[T34] [T35] [T36] [D2.66] the sample file", () => {
 });
 
 test("[T35] the samples contain the metadata whose absence the other tests check", async () => {
-  const marked = sampleFiles.filter(({ name }) => /position|thumbnail| in one|as its/.test(name));
-  expect(marked).toHaveLength(9);
-  for (const { name, bytes } of marked) expect((await bytes()).includes(CANARY), name).toBe(true);
+  const markedFiles = sampleFiles.filter(({ name }) => /position|thumbnail| in one|as its/.test(name));
+  expect(markedFiles).toHaveLength(9);
+  for (const { name, bytes } of markedFiles) expect((await bytes()).includes(CANARY), name).toBe(true);
 
   const camera = await sharp(await sampleNamed("a JPEG with thumbnail, IPTC and comment")).metadata();
   expect(camera.exif?.includes(CANARY) && camera.xmp?.includes(CANARY) && camera.iptc?.includes(CANARY)).toBe(true);
@@ -89,17 +89,17 @@ test("a wide colour profile is converted, not only removed", async () => {
   const plain = await getPhoto(await makePhoto({ format: "png" }));
   const wide = await getPhoto(await sampleNamed("a PNG with position, XMP and profile"));
 
-  const [expected, foundPixel] = [
+  const [expectedPixel, foundPixel] = [
     await pixelAt(plain.sizes.medium, 0.75, 0.25),
     await pixelAt(wide.sizes.medium, 0.75, 0.25),
   ];
 
   // The texture is blurred away before comparing; left unconverted, this green would be off by more than 50.
   for (const [channel, value] of foundPixel.entries())
-    expect(Math.abs(value - (expected[channel] ?? 0))).toBeLessThan(8);
+    expect(Math.abs(value - (expectedPixel[channel] ?? 0))).toBeLessThan(8);
 });
 
-test("[T65] no colour profile makes a picture dear", async () => {
+test("[T65] no colour profile makes a picture expensive to decode", async () => {
   const makeRedPng = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: "#ff0000" } })
       .png()
@@ -132,7 +132,7 @@ test.each([
       .toBuffer();
   const chunk = Buffer.alloc(4);
   chunk.writeUInt32BE(gamma);
-  const said = makePngChunk("gAMA", chunk);
+  const gammaChunk = makePngChunk("gAMA", chunk);
   for (const picture of [
     await png(3),
     await png(4),
@@ -141,10 +141,14 @@ test.each([
       .png()
       .toBuffer(),
   ]) {
-    const [shown = 0] = await pixelAt((await getPhoto(addPngChunks(picture, [said]))).sizes.medium, 0.5, 0.5);
-    expect(Math.abs(shown - light)).toBeLessThan(4);
+    const [shownPixel = 0] = await pixelAt(
+      (await getPhoto(addPngChunks(picture, [gammaChunk]))).sizes.medium,
+      0.5,
+      0.5,
+    );
+    expect(Math.abs(shownPixel - light)).toBeLessThan(4);
   }
-  const colours = addPngChunks(await png(3), [said, makePngChunk("sRGB", Buffer.from([0]))]);
+  const colours = addPngChunks(await png(3), [gammaChunk, makePngChunk("sRGB", Buffer.from([0]))]);
   const [plain = 0] = await pixelAt((await getPhoto(colours)).sizes.medium, 0.5, 0.5);
   expect(Math.abs(plain - sample), "its own colour space counts more").toBeLessThan(4);
 });

@@ -4,44 +4,44 @@ import { openWorkerPool } from "./worker-pool.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** Workers whose answer is immediate; `ended` lists those that were stopped, by number. */
+/** Workers whose answer is immediate; `endedWorkers` lists those that were stopped, by number. */
 function openPool() {
   vi.useFakeTimers();
-  const ended: number[] = [];
-  let started = 0;
+  const endedWorkers: number[] = [];
+  let startedCount = 0;
   const pool = openWorkerPool((): PhotoWorker => {
-    started += 1;
-    const number = started;
+    startedCount += 1;
+    const number = startedCount;
     const answer = { outcome: { ok: false, code: "FILE_INVALID_TYPE" }, processorMs: 1 } as const;
-    return { process: async () => answer, isAlive: () => true, stop: async () => void ended.push(number) };
+    return { process: async () => answer, isAlive: () => true, stop: async () => void endedWorkers.push(number) };
   });
-  return { pool, ended, started: () => started };
+  return { pool, endedWorkers, countStarted: () => startedCount };
 }
 const bytes = Buffer.from("x");
 
 test("a worker ends when it has had nothing to do for a minute", async () => {
-  const { pool, ended } = openPool();
+  const { pool, endedWorkers } = openPool();
   await pool.process(bytes);
   await vi.advanceTimersByTimeAsync(59_000);
-  expect(ended).toEqual([]);
+  expect(endedWorkers).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(ended).toEqual([1]);
+  expect(endedWorkers).toEqual([1]);
 });
 
 test("of two workers only the one that is used goes on: little work does not keep both", async () => {
-  const { pool, ended, started } = openPool();
+  const { pool, endedWorkers, countStarted } = openPool();
   await Promise.all([pool.process(bytes), pool.process(bytes)]);
   for (let half = 0; half < 3; half += 1) {
     await vi.advanceTimersByTimeAsync(30_000);
     await pool.process(bytes);
   }
-  expect([ended, started()]).toEqual([[1], 2]);
+  expect([endedWorkers, countStarted()]).toEqual([[1], 2]);
 });
 
 test("closing ends idle workers at once, and may be repeated", async () => {
-  const { pool, ended } = openPool();
+  const { pool, endedWorkers } = openPool();
   await Promise.all([pool.process(bytes), pool.process(bytes)]);
   await pool.close();
   await pool.close();
-  expect(ended).toEqual([1, 2]);
+  expect(endedWorkers).toEqual([1, 2]);
 });

@@ -26,7 +26,7 @@ describe("a bucket", () => {
     }
   });
 
-  test("[D2.42] lets somebody who sent eight at once go on at one in 1.1 seconds", async () => {
+  test("[D2.42] lets a sender of eight at once go on at one in 1.1 seconds", async () => {
     const bucket = openBucket(TEN);
     expect(await attempts(bucket, 8)).toEqual(Array(8).fill("taken"));
     for (let i = 0; i < 50; i += 1) {

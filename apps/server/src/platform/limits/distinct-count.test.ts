@@ -16,7 +16,7 @@ const spread = (from: number, to: number) =>
   );
 
 describe("a count of different ids", () => {
-  test("is none without ids and one with one, however often that is added", () => {
+  test("is zero without ids and one with one, however often that is added", () => {
     expect(estimateDistinct(makeDistinctCount())).toBe(0);
     const [id] = [randomUUID()];
     expect(estimateDistinct(countAll([id, id, id]))).toBe(1);

@@ -31,7 +31,7 @@ describe("a limit", () => {
     expect(await attempt(limit, "two")).toBe("taken");
   });
 
-  test("an attempt that is no longer counted can be made again, and a forgotten key starts anew", async () => {
+  test("an attempt that is no longer counted can be made again, and a forgotten key starts from zero", async () => {
     const limit = openRateLimit("d", { points: 2, seconds: 60 });
     await limit.take("k");
     await limit.take("k");

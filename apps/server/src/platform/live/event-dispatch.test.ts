@@ -35,7 +35,7 @@ describe("the server does not start", () => {
 describe("the dispatch of an event", () => {
   test("[T21] checks the access of a pair before it calls the handler", async () => {
     const say = vi.fn(async () => {});
-    const checked: string[][] = [];
+    const checkedPairs: string[][] = [];
     const dispatch = registerEvents(
       { say: ofPair },
       { say },
@@ -43,7 +43,7 @@ describe("the dispatch of an event", () => {
         context: { db: 1 },
         now: () => 0,
         isOpenPair: async (...pair) => {
-          checked.push(pair);
+          checkedPairs.push(pair);
           return pair[1] === "friend";
         },
       },
@@ -52,7 +52,7 @@ describe("the dispatch of an event", () => {
     expect(say).not.toHaveBeenCalled();
     await dispatch(me, { event: "say", payload: { withId: "friend" } });
     expect(say).toHaveBeenCalledExactlyOnceWith({ db: 1, me, payload: { withId: "friend" } });
-    expect(checked).toEqual([
+    expect(checkedPairs).toEqual([
       ["me", "stranger"],
       ["me", "friend"],
     ]);

@@ -4,7 +4,7 @@ import { openEventWriter } from "./event-writer.ts";
 
 const withId = "0192f000-0000-7000-8000-000000000001";
 const typing = { withId, isTyping: true };
-const read = { seq: 4, type: "read", withId, message: null, upTo: 3, at: new Date(0), unread: 0, unreadTotal: 2 };
+const readEvent = { seq: 4, type: "read", withId, message: null, upTo: 3, at: new Date(0), unread: 0, unreadTotal: 2 };
 
 describe.each([
   ["strict", true],
@@ -12,13 +12,17 @@ describe.each([
 ])("a %s writer", (_, isStrict) => {
   const write = openEventWriter(toBrowser, isStrict);
 
-  test("writes the name of the event beside its payload", () => {
+  test("writes the name of the event next to its payload", () => {
     expect(JSON.parse(write("typing", typing))).toEqual({ event: "typing", ...typing });
     expect(JSON.parse(write("heartbeat", { lastSeq: 0 }))).toEqual({ event: "heartbeat", lastSeq: 0 });
   });
 
   test("writes instants as text", () => {
-    expect(JSON.parse(write("change", read))).toEqual({ event: "change", ...read, at: "1970-01-01T00:00:00.000Z" });
+    expect(JSON.parse(write("change", readEvent))).toEqual({
+      event: "change",
+      ...readEvent,
+      at: "1970-01-01T00:00:00.000Z",
+    });
   });
 
   test("throws for an event that is not declared", () => {

@@ -81,15 +81,15 @@ describe("isTooFast", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 120 }), (gaps) => {
         let times: readonly number[] = [];
-        const seen: number[] = [];
+        const seenFrames: number[] = [];
         let now = 0;
         for (const gap of gaps) {
           now += gap;
-          const recent = seen.filter((moment) => now - moment < 1_000);
+          const recent = seenFrames.filter((moment) => now - moment < 1_000);
           times = addFrame(times, now);
           expect(isTooFast(times)).toBe(recent.length >= 20);
           expect(times).toEqual([...recent, now]);
-          seen.push(now);
+          seenFrames.push(now);
         }
       }),
     );

@@ -16,7 +16,7 @@ type Options = Parameters<typeof serveUpgrades<{ id: string }>>[1];
 
 async function openServer(changes: Partial<Options> = {}) {
   const server = createServer();
-  const [opened, errors]: [string[], unknown[]] = [[], []];
+  const [openedIds, errors]: [string[], unknown[]] = [[], []];
   const refuseAll = serveUpgrades(server, {
     path: "/live",
     isSameOrigin: () => true,
@@ -24,7 +24,7 @@ async function openServer(changes: Partial<Options> = {}) {
     withinMs: 60_000,
     headers: { "x-content-type-options": "nosniff" },
     onOpen: (socket, me) => {
-      opened.push(me.id);
+      openedIds.push(me.id);
       socket.terminate();
     },
     onError: (error) => errors.push(error),
@@ -44,39 +44,39 @@ async function openServer(changes: Partial<Options> = {}) {
       });
       socket.on("error", () => {}).on("close", () => resolve(answer));
     });
-  return { sendHandshake, opened, errors, refuseAll };
+  return { sendHandshake, openedIds, errors, refuseAll };
 }
 
 test("an accepted handshake opens a connection", async () => {
-  const { sendHandshake, opened } = await openServer();
+  const { sendHandshake, openedIds } = await openServer();
   expect(await sendHandshake()).toMatch(/^HTTP\/1\.1 101 /);
-  expect(opened).toEqual(["ana"]);
+  expect(openedIds).toEqual(["ana"]);
 });
 
 test("[TB.05] an authentication that hangs ends with a closed socket and no answer", async () => {
-  const { sendHandshake, opened } = await openServer({ withinMs: 10, authenticate: () => new Promise(() => {}) });
+  const { sendHandshake, openedIds } = await openServer({ withinMs: 10, authenticate: () => new Promise(() => {}) });
   expect(await sendHandshake()).toBe("");
-  expect(opened).toEqual([]);
+  expect(openedIds).toEqual([]);
 });
 
 test("[TB.05] an authentication that ends too late opens no connection", async () => {
   const late = Promise.withResolvers<{ id: string }>();
-  const { sendHandshake, opened } = await openServer({ withinMs: 10, authenticate: () => late.promise });
+  const { sendHandshake, openedIds } = await openServer({ withinMs: 10, authenticate: () => late.promise });
   expect(await sendHandshake()).toBe("");
   late.resolve({ id: "ana" });
   await late.promise;
-  expect(opened).toEqual([]);
+  expect(openedIds).toEqual([]);
 });
 
 test("a failing authentication refuses the handshake, hides the error from the client and reports it to the log", async () => {
-  const { sendHandshake, opened, errors } = await openServer({
+  const { sendHandshake, openedIds, errors } = await openServer({
     authenticate: () => Promise.reject(new Error("no database")),
   });
   const answer = await sendHandshake();
   expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/);
   expect(answer).not.toContain("database");
   expect(String(errors[0])).toContain("no database");
-  expect(opened).toEqual([]);
+  expect(openedIds).toEqual([]);
 });
 
 test("[TB.01] the Origin is checked before the session is looked up", async () => {
@@ -91,8 +91,8 @@ test("[TB.01] the Origin is checked before the session is looked up", async () =
 });
 
 test("a server that stops refuses every handshake", async () => {
-  const { sendHandshake, opened, refuseAll } = await openServer();
+  const { sendHandshake, openedIds, refuseAll } = await openServer();
   refuseAll();
   expect(await sendHandshake()).toMatch(/^HTTP\/1\.1 503 /);
-  expect(opened).toEqual([]);
+  expect(openedIds).toEqual([]);
 });

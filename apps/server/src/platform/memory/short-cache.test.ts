@@ -12,7 +12,7 @@ function open() {
   return { cache, ask };
 }
 
-test("an answer is kept for its time, and found anew after it", async () => {
+test("an answer is kept for its time, and found again after it", async () => {
   const { ask } = open();
   expect(await ask("a", 0)).toBe(1);
   expect(await ask("a", 29_999)).toBe(1);
@@ -20,7 +20,7 @@ test("an answer is kept for its time, and found anew after it", async () => {
   expect(await ask("a", 59_999)).toBe(2);
 });
 
-test("different questions have answers of their own", async () => {
+test("different questions have separate answers", async () => {
   const { ask } = open();
   expect([await ask("a", 0), await ask("b", 0), await ask("a", 0)]).toEqual([1, 2, 1]);
 });
@@ -38,14 +38,14 @@ test("a failure reaches those who wait for it and is not kept", async () => {
   expect(await ask("a", 0)).toBe(1);
 });
 
-test("beyond the largest number the answer that was asked for longest ago makes room", async () => {
+test("beyond the largest number the answer that was requested longest ago is dropped", async () => {
   const { ask } = open();
   for (const question of ["a", "b", "c", "a", "d"]) await ask(question, 0);
   expect([await ask("a", 1), await ask("c", 1), await ask("d", 1)]).toEqual([1, 3, 4]);
   expect(await ask("b", 1)).toBe(5);
 });
 
-test("a clock that is set back makes an answer be found anew", async () => {
+test("when the clock is set back, an answer is found again", async () => {
   const { ask } = open();
   await ask("a", 10_000);
   expect(await ask("a", 0)).toBe(2);

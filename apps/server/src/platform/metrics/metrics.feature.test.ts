@@ -24,11 +24,11 @@ const numberOf = (lines: string[], start: string) =>
   Number(lines.find((line) => line.startsWith(`${start} `))?.slice(start.length));
 
 test("a request without the token is answered like a missing address of the API", async () => {
-  const missing = await world.app.inject({ url: "/keine" });
+  const missingAnswer = await world.app.inject({ url: "/keine" });
   for (const header of [undefined, "", "Bearer ", `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`]) {
     const answer = await ask(header);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json().code).toBe(missing.json().code);
+    expect(answer.json().code).toBe(missingAnswer.json().code);
   }
   const answer = await ask(`Bearer ${TOKEN}`);
   expect(answer.statusCode).toBe(200);
@@ -36,7 +36,7 @@ test("a request without the token is answered like a missing address of the API"
   expect(answer.headers["content-type"]).toContain("text/plain");
 });
 
-test("without a token in the settings nobody can read metrics", async () => {
+test("metrics cannot be read without a token in the settings", async () => {
   const plain = await openWorld({}, world);
   const answer = await plain.app.inject({ url: "/metrics", headers: { authorization: "Bearer undefined" } });
   expect(answer.statusCode).toBe(404);
@@ -54,8 +54,8 @@ test("calls are counted by name, result and outcome, and timed but for uploads a
   await world.browser().raw("/api/photos/0190a1b2c3d47e5f.webp");
   const after = await read();
   expect(grownBy(before, after, 'caramelo_calls_total{call="messaging.send",result="ok",outcome="ok"}')).toBe(1);
-  const missing = 'caramelo_calls_total{call="messaging.chat",result="refused",outcome="NOT_FOUND"}';
-  expect(grownBy(before, after, missing)).toBe(1);
+  const missingLine = 'caramelo_calls_total{call="messaging.chat",result="refused",outcome="NOT_FOUND"}';
+  expect(grownBy(before, after, missingLine)).toBe(1);
   expect(grownBy(before, after, 'caramelo_call_seconds_count{call="messaging.send"}')).toBe(1);
   expect(after.filter((line) => /call_seconds_count\{call="(?:photos|page)/.test(line))).toEqual([]);
 });
@@ -106,8 +106,8 @@ test("a source that fails or never ends leaves out its own numbers only, and is 
     () => new Promise(() => {}),
     () => [{ name: "caramelo_mails_failed", value: 1 }],
   ]);
-  const [{ text }, shared] = await Promise.all([metrics.write(), metrics.write()]);
-  expect(shared.text).toBe(text);
+  const [{ text }, sharedReading] = await Promise.all([metrics.write(), metrics.write()]);
+  expect(sharedReading.text).toBe(text);
   expect(text).toContain("\ncaramelo_live_connections 7\n");
   expect(text).toContain("\ncaramelo_mails_waiting 3\n");
   expect(text).toContain('caramelo_photo_workers_lost_total{reason="time"} 1');
@@ -120,8 +120,8 @@ test("each gauge has a value that a process without Redis and backups can read",
   await makeOpenOrder(world, { id, role: "daddy" });
   const lines = await read();
   const names = new Set(lines.map((line) => line.split(/[ {]/)[0]));
-  const missing = Object.keys(GAUGES).filter((name) => !names.has(name));
-  expect(missing.toSorted()).toEqual([
+  const missingNames = Object.keys(GAUGES).filter((name) => !names.has(name));
+  expect(missingNames.toSorted()).toEqual([
     "caramelo_backup_age_seconds",
     "caramelo_bucket_up",
     "caramelo_database_write_age_seconds",
@@ -178,7 +178,7 @@ test("the guide says what to do about each alert", () => {
   expect(alerts).toEqual(guide);
 });
 
-test("a reading names nobody", async () => {
+test("a reading of the metrics names nobody", async () => {
   const ana = await makeWriter(world);
   await ana.send(await makeSignedIn(world, { role: "daddy" }), "Oi");
   const text = (await read()).join("\n");

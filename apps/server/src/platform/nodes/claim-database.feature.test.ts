@@ -13,10 +13,10 @@ const [MARK, OTHER_MARK] = [7, -7];
 const find = () => findProcesses(world.db);
 
 async function claim(isShared: boolean, { patienceMs = 0, mark = MARK } = {}) {
-  const claimed = await claimDatabase(connection, { ...QUICK, isShared, patienceMs, mark });
+  const claimResult = await claimDatabase(connection, { ...QUICK, isShared, patienceMs, mark });
   let isReleased = false;
   const release = async () => {
-    if (!isReleased) await claimed.release();
+    if (!isReleased) await claimResult.release();
     isReleased = true;
   };
   onTestFinished(release);
@@ -44,13 +44,13 @@ test("[TB.10] a process waits for the one before it, and says so once", async ()
   expect(saidLines).toEqual(["Another process of this site still works on the database; waiting for it to end …"]);
 });
 
-test("[TB.10] any number of processes with REDIS_URL work together, and none without it beside them", async () => {
+test("[TB.10] any number of processes with REDIS_URL work together, and none without it next to them", async () => {
   for (let i = 0; i < 3; i += 1) await claim(true);
   expect(await find()).toEqual({ count: 3, isContested: false });
   await expect(claim(false)).rejects.toThrow("REDIS_URL");
 });
 
-test("[TB.15] a process with another master key is refused beside others, in words that say what to do, and counts as none of them", async () => {
+test("[TB.15] a process with another master key is refused next to others, in words that say what to do, and counts as none of them", async () => {
   const claims = [await claim(true), await claim(true)];
   await expect(claim(true, { mark: OTHER_MARK })).rejects.toThrow(/another master key.*DATA_DIR/);
   expect(await find()).toEqual({ count: 2, isContested: false });
@@ -61,9 +61,9 @@ test("[TB.15] a process with another master key is refused beside others, in wor
 
 test("[TB.15] of processes with different master keys that start at the same moment never two work together", async () => {
   const starts = [MARK, OTHER_MARK].map((mark) => claim(true, { mark }));
-  const started = (await Promise.allSettled(starts)).filter(({ status }) => status === "fulfilled");
-  expect(started.length).toBeLessThanOrEqual(1);
-  expect((await find()).count).toBe(started.length);
+  const startedClaims = (await Promise.allSettled(starts)).filter(({ status }) => status === "fulfilled");
+  expect(startedClaims.length).toBeLessThanOrEqual(1);
+  expect((await find()).count).toBe(startedClaims.length);
 });
 
 const CLAIMS = sql`
@@ -93,10 +93,10 @@ test("[TB.10] one that then finds another process there goes on, says so to the 
   // A process that waits for the claim gets it before the one that reconnects.
   const another = new pg.Client(connection);
   await another.connect();
-  const waiting = another.query("select pg_advisory_lock(hashtext('product process'), 0)");
+  const waitingLock = another.query("select pg_advisory_lock(hashtext('product process'), 0)");
   await waitForLocks(world.owner, 1);
   await cutClaims();
-  await waiting;
+  await waitingLock;
   await vi.waitFor(async () => expect(await find()).toEqual({ count: 2, isContested: true }), PATIENT);
   expect(world.logged.filter((line) => line.includes("Another process of this site works"))).toHaveLength(1);
   await another.end();

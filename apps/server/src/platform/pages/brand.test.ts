@@ -17,11 +17,11 @@ function build(path: string, text: string): BuiltFile {
     compressed: { br: Buffer.from("old") },
   };
 }
-const written = (path: string, text: string) => writeBrand(build(path, text), brand);
+const writeBranded = (path: string, text: string) => writeBrand(build(path, text), brand);
 
 describe("the brand in a page", () => {
-  test("stands where the build left marks, and is never markup", () => {
-    const { body } = written(
+  test("replaces the marks of the build, and is never markup", () => {
+    const { body } = writeBranded(
       "index.html",
       `<title>Entrar · ${brandMark("name")}</title><p>${brandMark("sellerLine")}</p>`,
     );
@@ -29,21 +29,21 @@ describe("the brand in a page", () => {
   });
 
   test("is there for the browser, too, as JSON in an attribute", () => {
-    const { body } = written("index.html", `<meta name="${PAGE_BRAND}" content="${brandMark(PAGE_BRAND)}">`);
+    const { body } = writeBranded("index.html", `<meta name="${PAGE_BRAND}" content="${brandMark(PAGE_BRAND)}">`);
     const [, json = ""] = /content="([^"]*)"/.exec(body.toString()) ?? [];
     const text = json.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">");
     expect(JSON.parse(text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&"))).toEqual(brand);
   });
 
-  test("has a tag and compressed forms of its own", () => {
-    const page = written("login/index.html", brandMark("name"));
+  test("has its own tag and compressed forms", () => {
+    const page = writeBranded("login/index.html", brandMark("name"));
     expect(page.etag).not.toBe('W/"built"');
     expect(brotliDecompressSync(page.compressed.br ?? Buffer.alloc(0))).toEqual(page.body);
   });
 });
 
 test("the brand in the manifest is a JSON text", () => {
-  const { body } = written("manifest.webmanifest", JSON.stringify({ name: brandMark("name") }));
+  const { body } = writeBranded("manifest.webmanifest", JSON.stringify({ name: brandMark("name") }));
   expect(JSON.parse(body.toString())).toEqual({ name: NAME });
 });
 

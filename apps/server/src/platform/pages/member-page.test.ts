@@ -42,7 +42,7 @@ const TEXTS_PAGE = `<head><link rel="preload" as="font" href="/figtree-a.woff2"/
 const writeTexts = (...rows: { kind: string; fields: Record<string, string> }[]) =>
   writeMemberPage(TEXTS_PAGE, [], { answers: new Map(), photos: [], texts: new Map([["rows", rows]]) });
 
-test("the first texts stand in their place, each in its template, before any script", () => {
+test("the first texts are in their place, each in its template, before any script", () => {
   const html = writeTexts(
     { kind: "row", fields: { name: "Ana", preview: "Oi" } },
     { kind: "row", fields: { name: "{preview}", preview: "" } },

@@ -46,7 +46,7 @@ describe("/.well-known/security.txt", () => {
     expect((await get("localhost")).body).not.toContain("Canonical");
   });
 
-  test("is missing where reports would reach nobody", async () => {
+  test("is missing where reports would be undeliverable", async () => {
     email = undefined;
     expect((await get("caramelo.example")).statusCode).toBe(404);
   });

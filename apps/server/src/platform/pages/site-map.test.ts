@@ -56,21 +56,22 @@ describe("for search engines", () => {
   });
 
   test("robots.txt closes no page of the site map", async () => {
-    const closed = [...(await get("/robots.txt")).body.matchAll(/Disallow: (\S+)/g)].map(([, path]) => path ?? "");
+    const closedPaths = [...(await get("/robots.txt")).body.matchAll(/Disallow: (\S+)/g)].map(([, path]) => path ?? "");
     const urls = [...(await get("/sitemap.xml")).body.matchAll(/<loc>([^<]*)<\/loc>/g)];
-    for (const [, url = ""] of urls) expect(closed.some((path) => new URL(url).pathname.startsWith(path))).toBe(false);
+    for (const [, url = ""] of urls)
+      expect(closedPaths.some((path) => new URL(url).pathname.startsWith(path))).toBe(false);
   });
 });
 
 describe("the picture of a shared link", () => {
-  const expected = PAGE.replace('content="/og', `content="${ORIGIN}/og`);
+  const expectedPage = PAGE.replace('content="/og', `content="${ORIGIN}/og`);
 
   test("has a complete URL in every form of the page", async () => {
-    expect((await get("/sobre")).body).toBe(expected);
+    expect((await get("/sobre")).body).toBe(expectedPage);
     const br = await get("/sobre", { "accept-encoding": "br" });
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(expected);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(expectedPage);
     const gzip = await get("/sobre", { "accept-encoding": "gzip" });
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(expected);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(expectedPage);
   });
 
   test("is not added to a page without one", async () => {

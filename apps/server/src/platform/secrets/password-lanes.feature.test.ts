@@ -7,10 +7,10 @@ const check = (address: string) => verifyPassword(undefined, "qualquer", network
 test("[T07][T58][T72] a crowd of sign-ins is refused beyond the few that may wait of one network; another network, and a member, are not", async () => {
   const crowd = Array.from({ length: 250 }, (_, n) => check(`198.51.100.${n}`));
   const others = [check("192.0.2.1"), verifyPassword(undefined, "qualquer", memberSender("ana"))];
-  const refused = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
+  const refusals = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
   // Two are checked at once, and 20 wait.
-  expect(refused.length).toBe(228);
-  for (const { reason } of refused) expect(reason).toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
+  expect(refusals.length).toBe(228);
+  for (const { reason } of refusals) expect(reason).toMatchObject({ code: "RATE_LIMIT_EXCEEDED" });
   expect(await Promise.all(others)).toEqual([false, false]);
   expect(await check("198.51.100.1")).toBe(false);
 });
@@ -19,7 +19,7 @@ test("[T07][T58][T72] a crowd of more networks than may wait is refused beyond w
   // No other test signs in from these networks: one whose last password was wrong would wait in another lane.
   const crowd = Array.from({ length: 400 }, (_, n) => check(`2001:db8:${(0x7000 + n).toString(16)}::1`));
   const knownCheck = verifyPassword(undefined, "qualquer", memberSender("ana"));
-  const refused = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
-  expect(refused.length).toBe(98);
+  const refusals = (await Promise.allSettled(crowd)).filter((outcome) => outcome.status === "rejected");
+  expect(refusals.length).toBe(98);
   expect(await knownCheck).toBe(false);
 });

@@ -17,23 +17,23 @@ async function openHeldLanes() {
   const hold = () => {
     for (const n of [1, 2]) void lanes.run(networkSender(`192.0.${n}.1`), () => gate.promise);
   };
-  const started: string[] = [];
-  const send = (sender: PasswordSender, name: string) => lanes.run(sender, async () => void started.push(name));
-  return { lanes, hold, send, started, release: gate.resolve, pass: (ms: number) => (time += ms) };
+  const startedSenders: string[] = [];
+  const send = (sender: PasswordSender, name: string) => lanes.run(sender, async () => void startedSenders.push(name));
+  return { lanes, hold, send, startedSenders, release: gate.resolve, pass: (ms: number) => (time += ms) };
 }
 
 test("[T72] the addresses of one network share its turns", async () => {
-  const { hold, send, started, release } = await openHeldLanes();
+  const { hold, send, startedSenders, release } = await openHeldLanes();
   hold();
   const all = ["198.51.100.1", "198.51.100.2", "198.51.100.3"].map((address) => send(networkSender(address), address));
   all.push(send(networkSender("203.0.113.1"), "honest"));
   release();
   await Promise.all(all);
-  expect(started).toEqual(["198.51.100.1", "honest", "198.51.100.2", "198.51.100.3"]);
+  expect(startedSenders).toEqual(["198.51.100.1", "honest", "198.51.100.2", "198.51.100.3"]);
 });
 
 test("[T72] a network without a wrong password does not wait behind those with one, and these do not wait for all of those without", async () => {
-  const { lanes, hold, send, started, release } = await openHeldLanes();
+  const { lanes, hold, send, startedSenders, release } = await openHeldLanes();
   hold();
   const failing = [1, 2, 3, 4].map((n) => networkSender(`198.51.${n}.1`));
   for (const sender of failing) lanes.recordCheck(sender, false);
@@ -43,11 +43,11 @@ test("[T72] a network without a wrong password does not wait behind those with o
   release();
   await Promise.all(all);
   // While both kinds wait, the failing networks get one of five places that become free.
-  expect(started.slice(0, 5).toSorted()).toEqual(["failing", "fresh", "fresh", "fresh", "fresh"]);
+  expect(startedSenders.slice(0, 5).toSorted()).toEqual(["failing", "fresh", "fresh", "fresh", "fresh"]);
 });
 
 test("[T72] what a network sent before its first wrong password does not keep others waiting after it", async () => {
-  const { lanes, hold, send, started, release } = await openHeldLanes();
+  const { lanes, hold, send, startedSenders, release } = await openHeldLanes();
   hold();
   const flood = [1, 2, 3, 4].map((n) => networkSender(`198.51.${n}.1`));
   const all = flood.map((sender) => send(sender, "flood"));
@@ -55,14 +55,14 @@ test("[T72] what a network sent before its first wrong password does not keep ot
   all.push(send(networkSender("203.0.113.1"), "honest"));
   release();
   await Promise.all(all);
-  expect(started.indexOf("honest")).toBeLessThanOrEqual(1);
+  expect(startedSenders.indexOf("honest")).toBeLessThanOrEqual(1);
 });
 
 test("[T72] a flood with invented secrets of devices keeps no member with a session or a mailed link from the lookup, and waits apart once it fails", async () => {
   const lanes = openPasswordLanes(() => 0);
   const gate = Promise.withResolvers<void>();
-  const started: string[] = [];
-  const send = (sender: PasswordSender, name: string) => lanes.lookUp(sender, async () => void started.push(name));
+  const startedWork: string[] = [];
+  const send = (sender: PasswordSender, name: string) => lanes.lookUp(sender, async () => void startedWork.push(name));
   for (let n = 0; n < 8; n += 1) void lanes.lookUp(networkSender(`192.0.${n}.1`), () => gate.promise);
   const networks = Array.from({ length: 300 }, (_, n) => `10.${Math.floor(n / 250)}.${n % 250}.1`);
   // Each network has already sent a wrong password, so what it sends next waits in the failing lane.
@@ -72,23 +72,23 @@ test("[T72] a flood with invented secrets of devices keeps no member with a sess
   await nextTurn();
   gate.resolve();
   await Promise.all([...honest, ...flood]);
-  expect(started.indexOf("device")).toBeLessThanOrEqual(3);
-  expect(started.indexOf("member")).toBeLessThanOrEqual(3);
+  expect(startedWork.indexOf("device")).toBeLessThanOrEqual(3);
+  expect(startedWork.indexOf("member")).toBeLessThanOrEqual(3);
 });
 
 test("[T72] what waits with a secret of a device moves with the rest of its network at its first wrong password", async () => {
   const lanes = openPasswordLanes(() => 0);
   const gate = Promise.withResolvers<void>();
-  const started: string[] = [];
+  const startedWork: string[] = [];
   const send = (address: string, name: string) =>
-    lanes.lookUp(claimedSender(address), async () => void started.push(name));
+    lanes.lookUp(claimedSender(address), async () => void startedWork.push(name));
   for (let n = 0; n < 8; n += 1) void lanes.lookUp(networkSender(`192.0.${n}.1`), () => gate.promise);
   const flood = [1, 2, 3, 4].map((n) => send(`198.51.${n}.1`, "flood"));
   for (const n of [1, 2, 3, 4]) lanes.recordCheck(networkSender(`198.51.${n}.1`), false);
   flood.push(send("203.0.113.1", "honest"));
   gate.resolve();
   await Promise.all(flood);
-  expect(started.indexOf("honest")).toBeLessThanOrEqual(1);
+  expect(startedWork.indexOf("honest")).toBeLessThanOrEqual(1);
 });
 
 test("[T72] a network is no longer failing after its next right password, or a quarter of an hour; a member never is", async () => {
@@ -101,7 +101,7 @@ test("[T72] a network is no longer failing after its next right password, or a q
     all.push(deps.send(networkSender("203.0.113.1"), "fresh"), deps.send(memberSender("ana"), "member"));
     deps.release();
     await Promise.all(all);
-    return deps.started;
+    return deps.startedSenders;
   };
   const wait = await fill(() => {});
   expect(wait.indexOf("fresh")).toBeLessThan(wait.indexOf("2"));

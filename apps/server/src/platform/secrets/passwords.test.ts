@@ -82,10 +82,10 @@ describe("a stored password", () => {
 });
 
 test("[T07][T58] a crowd of sign-ins does not delay the reading of files, such as photos", async () => {
-  let checked = 0;
+  let checkedCount = 0;
   const check = (n: number) => verifyPassword(undefined, "qualquer", networkSender(`203.0.${n}.1`));
-  const crowd = Array.from({ length: 40 }, (_, n) => check(n).then(() => (checked += 1)));
+  const crowd = Array.from({ length: 40 }, (_, n) => check(n).then(() => (checkedCount += 1)));
   await readFile(new URL(import.meta.url));
-  expect(checked).toBeLessThan(20);
+  expect(checkedCount).toBeLessThan(20);
   await Promise.all(crowd);
 });

@@ -56,17 +56,23 @@ describe("a session of the cache", () => {
 
   test("comes from memory as it was read", async () => {
     const { cache } = open();
-    const read: KnownSession = { ...session("a"), role: "admin", staffRole: "owner", ageGate: "entry", isAdmin: true };
+    const adminSession: KnownSession = {
+      ...session("a"),
+      role: "admin",
+      staffRole: "owner",
+      ageGate: "entry",
+      isAdmin: true,
+    };
     const find = () =>
       cache.find(
         "a",
         () => true,
-        async () => read,
+        async () => adminSession,
       );
     await find();
     expect(cache.count()).toBe(1);
-    expect(await find()).toEqual(read);
-    expect(await find()).not.toBe(read);
+    expect(await find()).toEqual(adminSession);
+    expect(await find()).not.toBe(adminSession);
   });
 
   test("is not kept when an announcement came while it was read", async () => {
@@ -84,7 +90,7 @@ describe("a session of the cache", () => {
     expect(await read("a")).toBe("database");
   });
 
-  test("is used for a second after the database was last heard, and again once it is heard", async () => {
+  test("is used for a second after the last sign of life of the database, and again after the next one", async () => {
     const { cache, read, pass, now } = open();
     await read("a");
     pass(SURE_MS - 1);
@@ -96,7 +102,7 @@ describe("a session of the cache", () => {
     expect([await read("a"), await read("a")]).toEqual(["database", "memory"]);
   });
 
-  test("is not used before the database was heard at all", async () => {
+  test("is not used before the first sign of life of the database", async () => {
     const cache = openSessionCache({ max: 1 });
     await cache.find(
       "a",

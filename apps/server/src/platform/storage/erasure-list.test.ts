@@ -39,7 +39,7 @@ const PLACES = [
 ] as const;
 
 describe.each(PLACES)("[TB.16] the list of erasures in %s", (_, settingsOf) => {
-  test("is read in the order in which it was written, by every process, and copied beside a backup", async () => {
+  test("is read in the order in which it was written, by every process, and copied next to a backup", async () => {
     const settings = { dataDir: await makeFolder(), s3: settingsOf() };
     const [first, second] = [await openStores(settings), await openStores(settings)];
     expect(await first.erasureList.readLines()).toEqual([]);
@@ -61,12 +61,12 @@ describe.each(PLACES)("[TB.16] the list of erasures in %s", (_, settingsOf) => {
     await copyErasures(first.erasureList, backups);
     const readCopy = async () => Buffer.from((await backups.get("erasures"))?.bytes ?? []);
     // A line that the list has lost stays in the copy.
-    const lost = entry("begun", 19, "018f0000-0000-7000-8000-000000000003");
-    await backups.put("erasures", Buffer.from(`${await readCopy()}\n${JSON.stringify(lost)}`));
+    const lostEntry = entry("begun", 19, "018f0000-0000-7000-8000-000000000003");
+    await backups.put("erasures", Buffer.from(`${await readCopy()}\n${JSON.stringify(lostEntry)}`));
     await copyErasures(second.erasureList, backups);
-    const copied = entriesOf(await readCopy());
-    expect(copied).toHaveLength(3);
-    expect(copied).toEqual(expect.arrayContaining([lost, entries[1], entries[3]]));
+    const copiedEntries = entriesOf(await readCopy());
+    expect(copiedEntries).toHaveLength(3);
+    expect(copiedEntries).toEqual(expect.arrayContaining([lostEntry, entries[1], entries[3]]));
   });
 });
 
@@ -85,7 +85,7 @@ test("[TB.16] the copy of the list has every line, though another command puts a
   await copyErasures(list, { get: backups.get, put });
   expect(entriesOf((await backups.get("erasures"))?.bytes ?? Buffer.from(""))).toEqual([entry("begun", 21)]);
   expect(puts).toBe(2);
-  // One that lacks nothing is not written again.
+  // A copy that lacks nothing is not written again.
   await copyErasures(list, { get: backups.get, put });
   expect(puts).toBe(2);
 });

@@ -12,7 +12,7 @@ test("[M3.02] a photo's path consists of its member's folder, gallery, the time 
   expect(name).toMatch(/^[^/]+\/gallery\/\d+-\w+\.webp$/);
 });
 
-test("[D3.28] each size of a photo has a key of its own in the same folder", () => {
+test("[D3.28] each size of a photo has its own key in the same folder", () => {
   const time = fc.date({ min: new Date("2001-10-01"), max: new Date("2200-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(fc.uuid(), time, (id, now) => {

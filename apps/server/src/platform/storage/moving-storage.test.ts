@@ -55,7 +55,7 @@ describe.each([
     return { back, front, site: openMovingStorage({ front, back }) };
   }
 
-  test("reads what has not been moved yet, and stores what is new in the new place", async () => {
+  test("reads objects that have not been moved yet, and stores new ones in the new place", async () => {
     const { back, front, site } = await openMove();
     await site.put("new", Buffer.from("novo"));
     expect([await textOf(site), await textOf(site, "new")]).toEqual(["conteúdo", "novo"]);
@@ -98,7 +98,7 @@ describe.each([
     expect([await listKeys(back), await textOf(front)]).toEqual([[], "conteúdo"]);
   });
 
-  test("finds an object that is moved between two looks", async () => {
+  test("finds an object that is moved between two lookups", async () => {
     const { back, front, site } = await openMove();
     const get = back.get;
     vi.spyOn(back, "get").mockImplementationOnce(async (key) => {
@@ -141,10 +141,10 @@ describe.each([
 
   test("keeps both copies once another process may move as well", async () => {
     const { back, front } = await openMove();
-    const lost = async () => {
+    const loseTurn = async () => {
       throw new Error("it is another one's turn");
     };
-    await expect(moveObject(KEY, { front, back }, lost)).rejects.toThrow("another one's turn");
+    await expect(moveObject(KEY, { front, back }, loseTurn)).rejects.toThrow("another one's turn");
     expect([await listKeys(back), await listKeys(front)]).toEqual([[KEY], [KEY]]);
     const putStream = front.putStream;
     await front.remove(KEY);
@@ -152,7 +152,7 @@ describe.each([
       await putStream(key, source);
       await back.remove(key);
     });
-    await expect(moveObject(KEY, { front, back }, lost)).rejects.toThrow("another one's turn");
+    await expect(moveObject(KEY, { front, back }, loseTurn)).rejects.toThrow("another one's turn");
     expect(await textOf(front)).toBe("conteúdo");
   });
 
@@ -179,11 +179,11 @@ describe.each([
     expect([await listKeys(back), await listKeys(front)]).toEqual([[], []]);
   });
 
-  test("goes on after a killed move: a whole copy stays, and half of one is made anew", async () => {
+  test("goes on after a killed move: a whole copy stays, and half of one is made again", async () => {
     const { back, front } = await openMove();
-    for (const left of [bytes, bytes.subarray(0, 3)]) {
+    for (const leftBytes of [bytes, bytes.subarray(0, 3)]) {
       await back.put(KEY, bytes);
-      await front.put(KEY, left);
+      await front.put(KEY, leftBytes);
       expect(await moveObject(KEY, { front, back }, async () => {})).toBe(true);
       expect([await textOf(front), await listKeys(back)]).toEqual(["conteúdo", []]);
     }

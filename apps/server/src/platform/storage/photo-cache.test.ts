@@ -10,7 +10,7 @@ import { openLocalStorage } from "./storage.ts";
 const HOUR_MS = 3_600_000;
 const KEY = "member-1/gallery/1700000000000-ab.320.webp";
 
-/** A cache of 1,000 bytes over a folder in the place of a bucket. Its clock stands until a test moves it. */
+/** A cache of 1,000 bytes over a folder in the place of a bucket. Its clock does not move until a test moves it. */
 async function openCache({ maxBytes = 1_000 } = {}) {
   const root = await mkdtemp(join(tmpdir(), "caramelo-cache-"));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
@@ -52,8 +52,8 @@ test("the disk holds no more than the bound, and what was read last stays", asyn
   for (const key of ["a", "b", "c"]) await bucket.put(key, photo(400));
   for (const key of ["a", "b", "a", "c"]) await cache.get(key);
   await vi.waitFor(async () => expect(await files()).toHaveLength(2), PATIENT);
-  const stored = await Promise.all((await files()).map((name) => stat(join(folder, name))));
-  expect(stored.reduce((sum, { size }) => sum + size, 0)).toBe(800);
+  const storedFiles = await Promise.all((await files()).map((name) => stat(join(folder, name))));
+  expect(storedFiles.reduce((sum, { size }) => sum + size, 0)).toBe(800);
   reads.mockClear();
   for (const key of ["a", "c"]) await cache.get(key);
   expect(reads).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ test("a photo larger than the bound is read without being kept", async () => {
   await vi.waitFor(async () => expect(await files()).toEqual([]), PATIENT);
 });
 
-test("[T53] a removed photo is gone from the disk, and a replaced one is read anew", async () => {
+test("[T53] a removed photo is gone from the disk, and a replaced one is read again", async () => {
   const { cache, bucket, files } = await openCache();
   await cache.put(KEY, photo(300));
   await cache.get(KEY);
@@ -84,7 +84,7 @@ test("[T53] a removed photo is gone from the disk, and a replaced one is read an
   await vi.waitFor(async () => expect(await files()).toEqual([]), PATIENT);
 });
 
-test("[T53] a photo that is removed or replaced while it is read is not kept, and is read anew afterwards", async () => {
+test("[T53] a photo that is removed or replaced while it is read is not kept, and is read again afterwards", async () => {
   const { cache, bucket, reads, files } = await openCache();
   await bucket.put(KEY, photo(300));
   const oldPhoto = await bucket.get(KEY);

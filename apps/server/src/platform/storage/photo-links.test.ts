@@ -60,11 +60,11 @@ describe("[T33][D3.29] a link to a photo", () => {
   test("[T33][D3.29] changes at another moment for each photo", () => {
     const noon = new Date("2026-11-21T12:00:00Z");
     const names = fc.sample(fileName, { numRuns: 50, seed: 1 });
-    const changed = names.filter(
+    const changedNames = names.filter(
       (name) => links.linkTo(name, "small", noon) !== links.linkTo(name, "small", later(noon, DAY_MS / 2)),
     );
-    expect(changed.length).toBeGreaterThan(5);
-    expect(changed.length).toBeLessThan(45);
+    expect(changedNames.length).toBeGreaterThan(5);
+    expect(changedNames.length).toBeLessThan(45);
   });
 
   test("[T33] opens no other photo, no other size, and only with the key that signed it", () => {
@@ -74,8 +74,8 @@ describe("[T33][D3.29] a link to a photo", () => {
         fc.pre(name !== otherName);
         for (const side of PHOTO_SIZE_NAMES) {
           const signature = signatureOf(links.linkTo(name, side, time));
-          const opened = PHOTO_SIZE_NAMES.filter((size) => links.isGood(photoNameOf(name), size, signature, time));
-          expect(opened).toEqual([side]);
+          const openedSizes = PHOTO_SIZE_NAMES.filter((size) => links.isGood(photoNameOf(name), size, signature, time));
+          expect(openedSizes).toEqual([side]);
           expect(links.isGood(photoNameOf(otherName), side, signature, time)).toBe(false);
           expect(otherKey.isGood(photoNameOf(name), side, signature, time)).toBe(false);
         }

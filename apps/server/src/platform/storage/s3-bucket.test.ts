@@ -123,10 +123,10 @@ test("a source of which the store takes nothing is ended", async () => {
   expect(isEnded).toBe(true);
 });
 
-test("a wrong key and a bucket that is not there are errors in words of our own, and no outages", async () => {
+test("a wrong key and a bucket that is not there are errors in our own words, and no outages", async () => {
   const wrong = openS3Bucket({ ...s3.settings, accessKeyId: "wrong-key" });
-  const missing = openS3Bucket({ ...s3.settings, bucket: "elsewhere" });
-  for (const bucket of [wrong, missing]) {
+  const missingBucket = openS3Bucket({ ...s3.settings, bucket: "elsewhere" });
+  for (const bucket of [wrong, missingBucket]) {
     const storage = bucket.openFolder("photos");
     const outcomes = await Promise.allSettled([bucket.tryOut(), storage.get("a"), storage.put("a", bytes)]);
     for (const outcome of outcomes) {

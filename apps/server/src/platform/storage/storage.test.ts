@@ -98,13 +98,13 @@ describe.each(STORES)("in %s", (_, openStore) => {
       const { storage } = await openEmpty();
       await storage.put("a", bytes);
       const failure = new Error("the source is lost");
-      async function* broken() {
+      async function* breakOff() {
         yield* largeOf(size);
         throw failure;
       }
 
-      await expect(storage.putStream("a", broken())).rejects.toBe(failure);
-      await expect(storage.putStream("b", broken())).rejects.toBe(failure);
+      await expect(storage.putStream("a", breakOff())).rejects.toBe(failure);
+      await expect(storage.putStream("b", breakOff())).rejects.toBe(failure);
 
       expect(await textOf(storage, "a")).toBe("conteúdo");
       expect(await listKeys(storage, "")).toEqual(["a"]);
@@ -329,7 +329,7 @@ async function* piecesOf(texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);
 }
 
-/** So many bytes, in pieces of uneven sizes, none like the one before. */
+/** This many bytes, in pieces of different sizes, none equal to the one before. */
 async function* largeOf(size: number): AsyncGenerator<Buffer> {
   for (let from = 0, number = 0; from < size; from += 300_007, number += 1) {
     yield Buffer.alloc(Math.min(300_007, size - from), `${number} `);

@@ -18,7 +18,7 @@ type Span = {
 };
 
 /** A collector that keeps what it receives. */
-const received: { path: string; spans: Span[] }[] = [];
+const receivedBodies: { path: string; spans: Span[] }[] = [];
 const collector = createServer((request, reply) => {
   let text = "";
   request.on("data", (bytes) => {
@@ -28,7 +28,7 @@ const collector = createServer((request, reply) => {
     if (request.url !== "/v1/traces") return void reply.writeHead(404).end();
     const body: { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] } = JSON.parse(text);
     const spans = body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
-    received.push({ path: request.url ?? "", spans });
+    receivedBodies.push({ path: request.url ?? "", spans });
     reply.setHeader("content-type", "application/json").end("{}");
   });
 });
@@ -40,7 +40,7 @@ const warnings: unknown[] = [];
 // The traces log nothing but warnings.
 const log = { warn: (text: unknown) => void warnings.push(text) } as unknown as Log;
 
-const spansOf = () => received.flatMap(({ spans }) => spans);
+const spansOf = () => receivedBodies.flatMap(({ spans }) => spans);
 const attributeOf = ({ attributes }: Span, key: string) => {
   const { stringValue, intValue } = attributes.find((attribute) => attribute.key === key)?.value ?? {};
   return stringValue ?? intValue;
@@ -51,21 +51,21 @@ test("a call has a span with its statements below it, without any value of a mem
   const ana = await makeWriter(world);
   const bruno = await makeSignedIn(world, { role: "daddy" });
   await Promise.all([ana.send(bruno, "Um segredo"), ana.send(bruno, "Outro segredo")]);
-  const missing = await bruno.browser.api.messaging.chat({
+  const missingAnswer = await bruno.browser.api.messaging.chat({
     params: { memberId: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b" },
   });
   await vi.waitFor(() => expect(spansOf().some(({ name }) => name === "messaging.chat")).toBe(true), {
     timeout: 20_000,
     interval: 100,
   });
-  expect(new Set(received.map(({ path }) => path))).toEqual(new Set(["/v1/traces"]));
+  expect(new Set(receivedBodies.map(({ path }) => path))).toEqual(new Set(["/v1/traces"]));
   const [send] = spansOf().filter(({ name }) => name === "messaging.send");
   const [chat] = spansOf().filter(({ name }) => name === "messaging.chat");
   if (!send || !chat) throw new Error("no span of the calls");
   expect(send.parentSpanId).toBeUndefined();
   expect(attributeOf(send, "outcome")).toBe("ok");
   expect(attributeOf(chat, "outcome")).toBe("NOT_FOUND");
-  expect(attributeOf(chat, "request.id")).toBe(missing.headers.get("x-request-id"));
+  expect(attributeOf(chat, "request.id")).toBe(missingAnswer.headers.get("x-request-id"));
   const textsBelow = (name: string) => {
     const traceIds = spansOf().flatMap((span) => (span.name === name ? [span.traceId] : []));
     const parts = spansOf().filter(({ traceId, parentSpanId }) => parentSpanId && traceIds.includes(traceId));
@@ -80,7 +80,7 @@ test("a call has a span with its statements below it, without any value of a mem
 
 test("work outside of a span records nothing, and failed work keeps its error", async () => {
   const traces = await openTraces({ endpoint, share: 1, log });
-  received.length = 0;
+  receivedBodies.length = 0;
   expect(await traces.span("alone", {}, async () => 7)).toBe(7);
   const span = traces.begin("job", {});
   const failure = new RangeError("no");
@@ -93,16 +93,16 @@ test("work outside of a span records nothing, and failed work keeps its error", 
   ]);
 });
 
-test("a share of nothing sends nothing, and a collector that refuses traces is logged once and fails nothing", async () => {
-  received.length = 0;
+test("a sampling share of zero sends nothing, and a collector that refuses traces is logged once and fails nothing", async () => {
+  receivedBodies.length = 0;
   const silent = await openTraces({ endpoint, share: 0, log });
   silent.begin("job", {}).end({});
   await silent.close();
-  expect(received).toEqual([]);
+  expect(receivedBodies).toEqual([]);
   expect(warnings).toEqual([]);
-  const lost = await openTraces({ endpoint: `${endpoint}/nowhere`, share: 1, log });
-  lost.begin("job", {}).end({});
-  lost.begin("job", {}).end({});
-  await lost.close();
+  const lostTraces = await openTraces({ endpoint: `${endpoint}/nowhere`, share: 1, log });
+  lostTraces.begin("job", {}).end({});
+  lostTraces.begin("job", {}).end({});
+  await lostTraces.close();
   expect(warnings).toEqual(["the collector takes no traces"]);
 });

@@ -11,7 +11,7 @@ type PersonRelation = Exclude<CellRelation, "missing">;
 export type Actors = Awaited<ReturnType<typeof makeActors>>;
 
 /**
- * Makes a caller. The others and their things are made when they are first asked for, and stay the same from then on.
+ * Makes a caller. The others and their things are made on first use, and stay the same from then on.
  */
 export async function makeActors(world: World, caller: Caller) {
   const { browser, ...member } = await openCaller(world, caller);
@@ -37,7 +37,7 @@ async function makeOwned(world: World, person: FindPerson, kind: Thing, relation
   return makeThing(world, { kind, relation, member: await person(relation), peer });
 }
 
-/** Makes somebody else. All but strangers have written to the caller; nobody writes to staff. */
+/** Makes another person. All but strangers have written to the caller; staff get no messages. */
 async function makeOther(world: World, own: Person, relation: PersonRelation): Promise<Person> {
   const ofStranger = own.role === "admin" ? "daddy" : own.role;
   const opposite = own.role === "baby" ? "daddy" : "baby";
@@ -64,10 +64,10 @@ async function block({ owner }: World, blockerId: string, blockedId: string): Pr
 
 /** Makes the value of each key once. */
 function remember<K, V>(make: (key: K) => Promise<V>): (key: K) => Promise<V> {
-  const made = new Map<K, Promise<V>>();
+  const madeValues = new Map<K, Promise<V>>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
+    const value = madeValues.get(key) ?? make(key);
+    madeValues.set(key, value);
     return value;
   };
 }

@@ -21,21 +21,21 @@ export function verdictOf(call: AnyCall, caller: Caller, relation: CellRelation,
   const refusal = refusalFor(call, caller);
   if (refusal) return refusal;
   if (call.names === "nothing") return "ok";
-  const beside = field === undefined ? undefined : call.names.beside?.[field];
-  if (!beside) return verdictOfMain(call.names, caller, relation);
+  const besideDeclaration = field === undefined ? undefined : call.names.beside?.[field];
+  if (!besideDeclaration) return verdictOfMain(call.names, caller, relation);
   const ofMain = verdictOfMain(call.names, caller, "counterpart");
-  // Beside the counterpart's thing, that of a blocked member is a stranger's.
-  return ofMain === "ok" ? beside.verdicts[isBlock(relation) ? "stranger" : relation] : ofMain;
+  // Next to the counterpart's thing, a blocked member's counts as a stranger's.
+  return ofMain === "ok" ? besideDeclaration.verdicts[isBlock(relation) ? "stranger" : relation] : ofMain;
 }
 
 function verdictOfMain(names: NamedThing, caller: Caller, relation: CellRelation): Verdict {
-  const declared = isBlock(relation) ? "counterpart" : relation;
+  const declaredRelation = isBlock(relation) ? "counterpart" : relation;
   // A block hides nothing from staff.
   const isBlocked = isBlock(relation) && !isStaff(caller);
   const verdicts = { ...names.verdicts, ...overridesOf(names, caller), ...(isBlocked && names.blocked) };
   // A payer who has bought nothing gets this answer about everybody to whom they might write.
   const mustBuy = callerFacts[caller].isPoor && names.ofVisible?.includes("UPGRADE_REQUIRED");
-  return mustBuy && verdicts[declared] === "ok" ? "UPGRADE_REQUIRED" : verdicts[declared];
+  return mustBuy && verdicts[declaredRelation] === "ok" ? "UPGRADE_REQUIRED" : verdicts[declaredRelation];
 }
 
 const overridesOf = (names: NamedThing, caller: Caller): Partial<Record<Relation, Verdict>> =>

@@ -18,7 +18,7 @@ type Attempt = (browser: Browser) => Promise<Outcome>;
 export const listGoodAttempts = (world: World, email: string): Record<string, Attempt> => ({
   "accounts.signIn": async ({ api }) =>
     outcomeOf(await api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } })),
-  // Sample addresses can reach nobody, so nobody is invited there.
+  // Sample addresses are undeliverable, so they cannot be invited.
   "accounts.inviteStaff": async ({ api }) => {
     const invitation = { email: `${randomUUID()}@equipe.example`, name: "Ana", role: "moderator" } as const;
     return outcomeOf(await api.accounts.inviteStaff({ body: invitation }));

@@ -61,11 +61,14 @@ function sampleOf(key: string, schema: z.ZodType): unknown {
 /** Returns a value for each required field, or for the first field if none is required. */
 function sampleOfObject({ shape }: z.ZodObject): Record<string, unknown> {
   const fields = Object.entries(shape).map(([key, schema]): [string, z.ZodType] => [key, schema as z.ZodType]);
-  const needed = fields.filter(([, schema]) => !schema.safeParse(undefined).success);
+  const neededFields = fields.filter(([, schema]) => !schema.safeParse(undefined).success);
   const [first] = fields;
-  const filled = needed.length > 0 || !first ? needed : [first];
+  const filledFields = neededFields.length > 0 || !first ? neededFields : [first];
   return Object.fromEntries(
-    filled.map(([key, schema]) => [key, sampleOf(key, schema instanceof z.ZodOptional ? unwrap(schema) : schema)]),
+    filledFields.map(([key, schema]) => [
+      key,
+      sampleOf(key, schema instanceof z.ZodOptional ? unwrap(schema) : schema),
+    ]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { World } from "../world.ts";
 
-/** The columns that say whose a row is. */
+/** The columns that name the owner of a row. */
 const OWNING_COLUMNS = [
   "member_id",
   "owner_id",

@@ -20,7 +20,7 @@ import type { World } from "../world.ts";
 import type { Role } from "./callers.ts";
 import type { CellRelation } from "./expected.ts";
 
-/** `isManaged`: nobody has taken over the profile yet, so it has no ledger and can buy nothing. */
+/** `isManaged`: the profile has not been taken over yet, so it has no ledger and can buy nothing. */
 export type Person = { id: string; email: string; role: Role; isManaged?: true };
 /** Whose thing is made. `peer` knows them: the caller's counterpart, or the caller. */
 type Request = { relation: CellRelation; member: Person; peer: Person };
@@ -33,57 +33,60 @@ const newToken = () => [makeToken()];
 /**
  * How a thing of each kind is made, how the name of one that does not exist looks, and whether staff have such things.
  */
-const FACTORIES: Record<Thing, { make: Factory; missing: () => string[]; hasStaff?: true }> = {
-  member: { make: async (_, { member }) => [member.id], missing: newId, hasStaff: true },
+const FACTORIES: Record<Thing, { make: Factory; makeMissing: () => string[]; hasStaff?: true }> = {
+  member: { make: async (_, { member }) => [member.id], makeMissing: newId, hasStaff: true },
   // A call that names a single photo gets the last one.
   photo: {
     make: async (world, { member }) => (await takePhotos(world, member.id)).map(({ id }) => id),
-    missing: () => [randomUUID(), randomUUID(), randomUUID()],
+    makeMissing: () => [randomUUID(), randomUUID(), randomUUID()],
   },
-  "photo link": { make: makePhotoLink, missing: missingPhotoLink },
+  "photo link": { make: makePhotoLink, makeMissing: missingPhotoLink },
   notification: {
     make: async ({ owner }, { member, peer }) => [await makeNotification(owner, member, peer)],
-    missing: newId,
+    makeMissing: newId,
   },
-  session: { make: makeSession, missing: newId, hasStaff: true },
+  session: { make: makeSession, makeMissing: newId, hasStaff: true },
   passkey: {
     make: async ({ owner }, { member }) => [await makePasskeyRow(owner, member.id)],
-    missing: newId,
+    makeMissing: newId,
     hasStaff: true,
   },
-  "push endpoint": { make: makeEndpoint, missing: () => [newEndpoint()], hasStaff: true },
-  mail: { make: makeMailRow, missing: newId, hasStaff: true },
-  "recovery token": { make: secretOf("recovery", "email_change"), missing: newToken, hasStaff: true },
-  "confirmation token": { make: secretOf("email_change", "recovery"), missing: newToken, hasStaff: true },
-  "sign-in alert token": { make: secretOf("sign_in_alert", "claim"), missing: newToken, hasStaff: true },
-  "claim token": { make: secretOf("claim", "confirmation"), missing: newToken, hasStaff: true },
-  order: { make: async (world, { member }) => [(await makeOrderOf(world, member)).orderId], missing: newId },
-  withdrawal: { make: makeWithdrawal, missing: newId },
+  "push endpoint": { make: makeEndpoint, makeMissing: () => [newEndpoint()], hasStaff: true },
+  mail: { make: makeMailRow, makeMissing: newId, hasStaff: true },
+  "recovery token": { make: secretOf("recovery", "email_change"), makeMissing: newToken, hasStaff: true },
+  "confirmation token": { make: secretOf("email_change", "recovery"), makeMissing: newToken, hasStaff: true },
+  "sign-in alert token": { make: secretOf("sign_in_alert", "claim"), makeMissing: newToken, hasStaff: true },
+  "claim token": { make: secretOf("claim", "confirmation"), makeMissing: newToken, hasStaff: true },
+  order: { make: async (world, { member }) => [(await makeOrderOf(world, member)).orderId], makeMissing: newId },
+  withdrawal: { make: makeWithdrawal, makeMissing: newId },
   "sandbox payment": {
     make: async (world, { member }) => [(await makeOpenOrder(world, buyer(member))).paymentToken],
-    missing: newToken,
+    makeMissing: newToken,
   },
-  "pix charge": { make: makeCharge, missing: newToken },
-  verification: { make: async (world, { member }) => [(await makeVerification(world, member.id)).id], missing: newId },
-  export: { make: makeExportOf, missing: newId, hasStaff: true },
-  measure: { make: async (world, { member }) => [(await makeMeasure(world, member.id)).id], missing: newId },
-  appeal: { make: makeAppeal, missing: newId },
-  "appeal token": { make: makeAppealToken, missing: newToken },
-  case: { make: takeCase, missing: newId },
-  notice: { make: async (world, { member }) => [await makeNotice(world, member.id)], missing: newId },
-  "notice token": { make: makeNoticeToken, missing: newToken },
-  "data request": { make: async ({ owner }, { member }) => [await makeDataRequest(owner, member)], missing: newId },
-  "data request token": { make: makeDataRequestToken, missing: newToken },
-  message: { make: makeMessage, missing: newId },
+  "pix charge": { make: makeCharge, makeMissing: newToken },
+  verification: {
+    make: async (world, { member }) => [(await makeVerification(world, member.id)).id],
+    makeMissing: newId,
+  },
+  export: { make: makeExportOf, makeMissing: newId, hasStaff: true },
+  measure: { make: async (world, { member }) => [(await makeMeasure(world, member.id)).id], makeMissing: newId },
+  appeal: { make: makeAppeal, makeMissing: newId },
+  "appeal token": { make: makeAppealToken, makeMissing: newToken },
+  case: { make: takeCase, makeMissing: newId },
+  notice: { make: async (world, { member }) => [await makeNotice(world, member.id)], makeMissing: newId },
+  "notice token": { make: makeNoticeToken, makeMissing: newToken },
+  "data request": { make: async ({ owner }, { member }) => [await makeDataRequest(owner, member)], makeMissing: newId },
+  "data request token": { make: makeDataRequestToken, makeMissing: newToken },
+  message: { make: makeMessage, makeMissing: newId },
 };
 
-export const makeMissing = (kind: Thing): string[] => FACTORIES[kind].missing();
+export const makeMissing = (kind: Thing): string[] => FACTORIES[kind].makeMissing();
 
 /** Makes a thing of a member. Staff have few kinds of things; of the others they get a name that does not exist. */
 export function makeThing(world: World, { kind, ...request }: Request & { kind: Thing }): Promise<string[]> {
-  const { make, missing, hasStaff } = FACTORIES[kind];
+  const { make, makeMissing, hasStaff } = FACTORIES[kind];
   const exists = request.member.role !== "admin" || hasStaff;
-  return exists ? make(world, request) : Promise.resolve(missing());
+  return exists ? make(world, request) : Promise.resolve(makeMissing());
 }
 
 /** The photos of a member; they are made if there are none. */
@@ -96,7 +99,7 @@ async function takePhotos({ owner: db }: World, memberId: string) {
   return read();
 }
 
-/** A stranger's link is forged with the signature of another link, because nobody gets it. */
+/** A stranger's link is forged with the signature of another link, because no caller gets it. */
 async function makePhotoLink(world: World, { relation, member }: Request): Promise<string[]> {
   const { storage, photoLinks } = world.context;
   const [{ fileName } = { fileName: "" }] = await takePhotos(world, member.id);
@@ -235,12 +238,12 @@ async function takeCase(world: World, { member }: Request): Promise<string[]> {
 
 /**
  * The caller's message is the one that the counterpart wrote to them, a blocked member's the one that they wrote to the
- * caller. The others wrote theirs to somebody else.
+ * caller. The others wrote theirs to another member.
  */
 async function makeMessage({ owner: db }: World, { relation, member, peer }: Request): Promise<string[]> {
   if (relation === "own") return [await findMessage(db, peer.id, member.id)];
   const isBlock = relation === "blocker" || relation === "blocked";
-  // Nobody writes to staff.
+  // Staff get no messages.
   if (isBlock && peer.role !== "admin") return [await findMessage(db, member.id, peer.id)];
   const reader = await makeMember(db, { role: "mommy" });
   await makeConversation(db, member.id, reader.id);

@@ -32,9 +32,9 @@ export async function prepareCell({ call, relation, field }: NamingCell, actors:
   const input = sampleInput(call);
   const mainKey = findMainKey(call, names);
   if (mainKey !== undefined) setNames(call, input, mainKey, main);
-  const beside = field === undefined ? [] : await makeBeside(names, field, relation, actors);
-  if (field !== undefined) setNames(call, input, field, beside);
-  return () => receive(() => sendInput(actors.browser.raw, call, input), [...main, ...beside]);
+  const besideThings = field === undefined ? [] : await makeBeside(names, field, relation, actors);
+  if (field !== undefined) setNames(call, input, field, besideThings);
+  return () => receive(() => sendInput(actors.browser.raw, call, input), [...main, ...besideThings]);
 }
 
 function makeBeside({ beside }: NamedThing, field: string, relation: CellRelation, actors: Actors) {
@@ -59,23 +59,29 @@ async function receive(send: () => Promise<Response>, names: string[]): Promise<
 }
 
 /** What is wrong with an answer; undefined when it is as declared. `missing` is the answer about a missing thing. */
-export function findFault(cell: NamingCell, received: Received, missing: Received | undefined): string | undefined {
+export function findFault(
+  cell: NamingCell,
+  receivedAnswer: Received,
+  missingAnswer: Received | undefined,
+): string | undefined {
   const { verdict } = cell;
   const isFine = verdict === "ok" || verdict === "nothing";
   const status = isFine ? 200 : errorCatalogue[verdict].status;
-  const isDeclared = received.status === status && (isFine || received.text.includes(`"code":"${verdict}"`));
-  if (!isDeclared) return `expected ${verdict}, but got ${received.status} ${received.text}`;
-  if (!missing) return undefined;
-  const seen = ({ statements, ...facts }: Received) =>
+  const isDeclared =
+    receivedAnswer.status === status && (isFine || receivedAnswer.text.includes(`"code":"${verdict}"`));
+  if (!isDeclared) return `expected ${verdict}, but got ${receivedAnswer.status} ${receivedAnswer.text}`;
+  if (!missingAnswer) return undefined;
+  const visiblePart = ({ statements, ...facts }: Received) =>
     JSON.stringify({ ...facts, ...(mayWorkBeSecret(cell) && { statements }) });
-  return seen(received) === seen(missing)
+  return visiblePart(receivedAnswer) === visiblePart(missingAnswer)
     ? undefined
-    : `got ${seen(received)}, but of a missing thing ${seen(missing)}`;
+    : `got ${visiblePart(receivedAnswer)}, but of a missing thing ${visiblePart(missingAnswer)}`;
 }
 
 /**
- * Whether the work that an answer costs could tell a caller something: staff see all members, and callers know their own
- * things. A photo link with a wrong signature is refused at once, and nobody has a right one who never saw the photo.
+ * Whether the work that an answer costs could tell a caller something: staff see all members, and callers know their
+ * own things. A photo link with a wrong signature is refused at once, and a caller who never saw the photo has no right
+ * one.
  */
 function mayWorkBeSecret({ call: { names }, caller, relation, hasAccess }: NamingCell): boolean {
   const isLink = names !== "nothing" && names.thing === "photo link";

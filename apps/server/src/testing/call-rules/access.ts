@@ -23,10 +23,10 @@ function sendRubbish({ raw }: Browser, call: AnyCall): Promise<Response> {
 
 /** Sends a call what it must refuse: a read with a field that it does not know, a write from another site. */
 function sendForbidden({ raw }: Browser, call: AnyCall): Promise<Response> {
-  const elsewhere: typeof raw = (path, init) =>
+  const sendElsewhere: typeof raw = (path, init) =>
     raw(path, { ...init, headers: { ...init?.headers, origin: "https://elsewhere.example" } });
   const unknownField: typeof raw = (path) => raw(`${path}${path.includes("?") ? "&" : "?"}nonsense=1`);
-  return sendInput(call.method === "GET" ? unknownField : elsewhere, call, sampleInput(call));
+  return sendInput(call.method === "GET" ? unknownField : sendElsewhere, call, sampleInput(call));
 }
 
 /** What each call must refuse. `refusals` are attempts that the calls' own rules refuse. */
@@ -46,8 +46,8 @@ export function listAccessRules(world: World, refusals: ReturnType<typeof listRe
     "[T05] judges rubbish of every caller by access first": async ({ call }) => {
       for (const caller of CALLERS) {
         const { code } = await readOutcome(await sendRubbish(await shareBrowserOf(caller), call));
-        const expected = refusalFor(call, caller) ?? (call.kind === "stream" ? code : "VALIDATION_ERROR");
-        expect({ caller, code }).toEqual({ caller, code: expected });
+        const expectedCode = refusalFor(call, caller) ?? (call.kind === "stream" ? code : "VALIDATION_ERROR");
+        expect({ caller, code }).toEqual({ caller, code: expectedCode });
         expect(code).toMatch(/^[A-Z_]+$/);
       }
     },

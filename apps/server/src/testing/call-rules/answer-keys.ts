@@ -11,7 +11,8 @@ type Group = Record<string, AnyCall>;
 /** The calls of a feature that are not for the staff only; what the staff may see is not tested here. */
 const listOpen = (group: Group) => Object.entries(group).filter(([, one]) => one.access !== "admin");
 
-// Calls that answer what the caller alone knows or set (their account, devices, settings, balance), or nothing of anybody.
+// Calls that answer what the caller alone knows or set (their account, devices, settings, balance), or nothing about
+// members.
 export const OWN: readonly string[] = [
   ...["signUp", "signIn", "session", "takeWelcome", "changeEmail", "devices"].map((name) => `accounts.${name}`),
   // The caller's passkeys, what a browser needs to use one, and the secret by which a new password is set.
@@ -23,7 +24,7 @@ export const OWN: readonly string[] = [
   ...["mine", "change", "leaveWildcardCity"].map((name) => `profiles.${name}`),
   // The name and address of a profile, for the person who opened the invitation that was mailed there.
   "accounts.checkClaim",
-  // What opens the caller's account beside the new password, and what waits in it.
+  // What opens the caller's account besides the new password, and what waits in it.
   "accounts.resetPassword",
   "accounts.delayedRequests",
   // What the new password must be, for the person who opened the link that was mailed for it.
@@ -43,13 +44,13 @@ export const OWN: readonly string[] = [
   ),
   // The caller's consents; a request about data is answered with its number.
   ...["consents", "sendDataRequest", "confirmDataRequest"].map((name) => `personalData.${name}`),
-  // How the copy of the caller's own data stands.
+  // The state of the copy of the caller's own data.
   ...listOpen(contract.exports).map(([name]) => `exports.${name}`),
-  // A payment, for those who have the secret of its page; it names nobody.
+  // A payment, for those who have the secret of its page; it names no member.
   "pix.charge",
   "sandbox.payment",
   "sandbox.act",
-  // Counts of a quarter, which are published and about nobody.
+  // Counts of a quarter, which are published and name no member.
   "transparency.list",
 ];
 
@@ -99,13 +100,13 @@ export const PUBLIC_KEYS = new Set([
   // Why the caller's own message was refused, and when it may be tried again.
   "code",
   "retryAfterSeconds",
-  // The caller's own balance, beside a conversation.
+  // The caller's own balance, next to a conversation.
   "balance",
   "tokens",
   "conversations",
   "shortage",
   "needsUpgrade",
-  // First messages, made of the texts that stand on the member's profile.
+  // First messages, made of the texts of the member's profile.
   "openings",
   "photo",
   "photos",
@@ -116,10 +117,10 @@ export const PUBLIC_KEYS = new Set([
   "width",
   "height",
   "thumbhash",
-  // What happened, and when: of notifications the moment, of visits the day.
+  // What happened, and when: the moment of notifications, the day of visits.
   "type",
   "types",
-  // How many notices of the staff, which are about the caller, a row of the bell stands for.
+  // How many notices of the staff about the caller a row of the bell represents.
   "notices",
   "at",
   "day",

@@ -72,20 +72,20 @@ export async function openBodies() {
       take = vi.spyOn(world.limits.bodies, "take");
       charge = vi.spyOn(world.limits.bodies, "charge");
     },
-    parsed: () => vi.mocked(JSON.parse).mock.calls.filter(([text]) => String(text).includes(MARK)),
+    listParsed: () => vi.mocked(JSON.parse).mock.calls.filter(([text]) => String(text).includes(MARK)),
     pointsTaken: () => take.mock.calls.length + charge.mock.calls.reduce((sum, [, points]) => sum + points, 0),
   };
 }
 
 /** How each call that takes a body must treat those that are too large for it, and the largest one. */
 export async function openBodyRules(): Promise<CallRules> {
-  const { begin, openCaller, sendTo, parsed, pointsTaken } = await openBodies();
+  const { begin, openCaller, sendTo, listParsed, pointsTaken } = await openBodies();
 
   async function expectRefused(call: AnyCall, body: SentBody): Promise<void> {
     const browser = await openCaller(call);
     begin();
     const reply = await sendTo(browser, call, body);
-    const [parsedBodies, points] = [parsed(), pointsTaken()];
+    const [parsedBodies, points] = [listParsed(), pointsTaken()];
     vi.restoreAllMocks();
     const { VALIDATION_ERROR } = errorCatalogue;
     expect(reply.json()).toMatchObject({ code: "VALIDATION_ERROR", userMessage: VALIDATION_ERROR.text });

@@ -8,7 +8,7 @@ import { openWorld, type World } from "../world.ts";
 import type { CallRules } from "./rule.ts";
 
 // In this world every limit lets one attempt pass. Only the limit of bodies is high, because it would hide a call
-// without a limit of its own.
+// without its own limit.
 const limitSettings = Object.keys(rateLimits).map((name) => [
   limitSetting(name),
   name === "bodies" ? "999999/1" : "1/999999",
@@ -17,15 +17,15 @@ const picture = [new Blob(["no picture"]), new Blob(["no picture"])];
 // The second attempt is refused, or a later one where the limit counted the first one under another key.
 const ATTEMPTS = 4;
 
-/** A browser of somebody who may make the call; `renew` lets them make it again, whatever it did. */
+/** A browser of a caller who may make the call; `renew` lets them make it again, whatever it did. */
 async function openCaller(world: World, { access }: AnyCall) {
   const browser = world.browser();
   if (access === "public" || access === "guest") return { browser, renew: async () => browser.jar.clear() };
   const { id: memberId } = await makeMember(world.owner, { role: access === "admin" ? "admin" : "baby" });
   const exchange = { userAgent: "", sessionToken: undefined };
   const renew = async () => {
-    const shown = { deactivatedAt: null, erasesAt: null, consentWithdrawnAt: null };
-    await world.db.updateTable("profile").set(shown).where("memberId", "=", memberId).execute();
+    const shownStates = { deactivatedAt: null, erasesAt: null, consentWithdrawnAt: null };
+    await world.db.updateTable("profile").set(shownStates).where("memberId", "=", memberId).execute();
     browser.jar.clear();
     browser.jar.set("caramelo", await openSession(world.context, exchange, { memberId, isRemembered: false }));
   };

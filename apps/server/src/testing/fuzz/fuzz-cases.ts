@@ -92,9 +92,9 @@ function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
     const schema: z.ZodType | undefined = call[part];
     const sample = () => sampleInput(call)[part] ?? {};
     if (!schema) return fc.constant({});
-    return fc.tuple(arbitraryOfSchema(schema, ids), fc.infiniteStream(fc.boolean())).map(([made, choices]) => {
-      const mixed = mix(made, sample(), choices);
-      return [made, mixed, sample()].find((candidate) => schema.safeParse(candidate).success) ?? sample();
+    return fc.tuple(arbitraryOfSchema(schema, ids), fc.infiniteStream(fc.boolean())).map(([madeInput, choices]) => {
+      const mixed = mix(madeInput, sample(), choices);
+      return [madeInput, mixed, sample()].find((candidate) => schema.safeParse(candidate).success) ?? sample();
     });
   };
   // The cast holds because the schema of each part is that of an object.
@@ -104,8 +104,8 @@ function validInputOf(call: AnyCall, ids: string[]): fc.Arbitrary<SampleInput> {
 }
 
 /** Replaces the sample's values of some keys, chosen at random, by the drawn ones. */
-function mix(made: unknown, sample: Record<string, unknown>, choices: Iterator<boolean>): Record<string, unknown> {
-  const own = Object(made) as Record<string, unknown>; // Every object can be read by key.
+function mix(madeInput: unknown, sample: Record<string, unknown>, choices: Iterator<boolean>): Record<string, unknown> {
+  const own = Object(madeInput) as Record<string, unknown>; // Every object can be read by key.
   return Object.fromEntries(
     Object.entries(sample).map(([key, value]) => [key, choices.next().value && key in own ? own[key] : value]),
   );
@@ -123,11 +123,12 @@ function brokenInputOf(valid: fc.Arbitrary<SampleInput>): fc.Arbitrary<SampleInp
     value: hostileValue,
   });
   return fc.tuple(valid, fc.array(change, { minLength: 1, maxLength: 2 })).map(([input, changes]) => {
-    const broken: SampleInput = structuredClone(input);
-    for (const { part, kind, at, key, value: drawn } of changes) {
+    const brokenInput: SampleInput = structuredClone(input);
+    for (const { part, kind, at, key, value: drawnValue } of changes) {
       // Longer addresses are refused before any call is found, and the connection is closed.
-      const value = part !== "body" && typeof drawn === "string" ? drawn.slice(0, ADDRESS_TEXT_MAX) : drawn;
-      const target = broken[part] ?? {};
+      const value =
+        part !== "body" && typeof drawnValue === "string" ? drawnValue.slice(0, ADDRESS_TEXT_MAX) : drawnValue;
+      const target = brokenInput[part] ?? {};
       const keys = Object.keys(target);
       const existing = keys[at % Math.max(keys.length, 1)];
       // A path without one of its params would be another path, so params are only replaced.
@@ -135,8 +136,8 @@ function brokenInputOf(valid: fc.Arbitrary<SampleInput>): fc.Arbitrary<SampleInp
       if (kind === "add" || existing === undefined) target[key] = value;
       else if (kind === "remove") delete target[existing];
       else target[existing] = value;
-      if (part === "body") broken.body = target;
+      if (part === "body") brokenInput.body = target;
     }
-    return broken;
+    return brokenInput;
   });
 }

@@ -15,16 +15,16 @@ const systemId = (kind: "E" | "D") =>
 /** The records of a PSP: its charges, the Pix that were paid to them, and the addresses for webhooks. */
 export function openBooks() {
   const cobs = new Map<string, Cob>();
-  const paid = new Map<string, Pix>();
+  const paidPix = new Map<string, Pix>();
   const webhooks = new Map<string, string>();
 
   return {
     webhooks,
-    paid,
+    paid: paidPix,
     /** Returns a charge with its Pix; undefined when there is none. */
     findCob(txid: string): Cob | undefined {
       const cob = cobs.get(txid);
-      const pix = [...paid.values()].filter((paidPix) => paidPix.txid === txid);
+      const pix = [...paidPix.values()].filter((paidPix) => paidPix.txid === txid);
       return cob && { ...cob, pix };
     },
     listOpen: () => [...cobs.values()].filter(({ status }) => status === "ATIVA").map(({ txid }) => txid),
@@ -48,7 +48,7 @@ export function openBooks() {
       const times = { horario: instant(new Date()) };
       const componentesValor = { original: { valor } };
       const pix = { endToEndId: systemId("E"), txid, valor, componentesValor, chave, ...times, devolucoes: [] };
-      paid.set(pix.endToEndId, pix);
+      paidPix.set(pix.endToEndId, pix);
       return pix;
     },
     addReturn(
@@ -58,16 +58,16 @@ export function openBooks() {
     ): Devolucao {
       const horario = { solicitacao: instant(new Date()) };
       const devolucao = { id, rtrId: systemId("D"), ...facts, horario };
-      paid.set(pix.endToEndId, { ...pix, devolucoes: [...pix.devolucoes, devolucao] });
+      paidPix.set(pix.endToEndId, { ...pix, devolucoes: [...pix.devolucoes, devolucao] });
       return devolucao;
     },
     endReturn(endToEndId: string, id: string, status: Devolucao["status"]): void {
-      const pix = paid.get(endToEndId);
+      const pix = paidPix.get(endToEndId);
       if (!pix) throw new Error("the PSP has no such Pix");
       const devolucoes = pix.devolucoes.map((devolucao) =>
         devolucao.id === id ? { ...devolucao, status } : devolucao,
       );
-      paid.set(endToEndId, { ...pix, devolucoes });
+      paidPix.set(endToEndId, { ...pix, devolucoes });
     },
   };
 }

@@ -56,7 +56,7 @@ function certificateOf({ subject, issuer, publicKey, signer, validTo }: Certific
 const makePair = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 const DAY_MS = 86_400_000;
 
-/** An authority that issues certificates for this machine. Each call makes one that nobody else trusts. */
+/** An authority that issues certificates for this machine. Each call makes one that no other program trusts. */
 export function makeAuthority(name: string) {
   const own = makePair();
   const issued = { issuer: name, signer: own.privateKey };

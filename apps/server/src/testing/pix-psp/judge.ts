@@ -16,8 +16,8 @@ export function openJudge(state: PspState, client: { id: string; secret: string 
   const tokens = new Set<string>();
 
   function giveToken({ headers, body }: PspRequest): Answer {
-    const expected = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
-    if (headers.authorization !== expected) return { status: 401, body: { error: "invalid_client" } };
+    const expectedHeader = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString("base64")}`;
+    if (headers.authorization !== expectedHeader) return { status: 401, body: { error: "invalid_client" } };
     const form = new URLSearchParams(body);
     if (form.get("grant_type") !== "client_credentials")
       return { status: 400, body: { error: "unsupported_grant_type" } };
@@ -30,10 +30,10 @@ export function openJudge(state: PspState, client: { id: string; secret: string 
   }
 
   function judge({ method, headers, path, body }: PspRequest): Answer & { name: string } {
-    const named = operations.filter(
+    const namedOperations = operations.filter(
       (operation) => operation.name.startsWith(`${method} `) && operation.path.test(path),
     );
-    const [operation] = named;
+    const [operation] = namedOperations;
     if (!operation) return { name: `${method} ${path}`, ...refuse(`unknown operation ${method} ${path}`) };
     const { name } = operation;
     const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1];

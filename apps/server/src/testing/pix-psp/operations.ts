@@ -37,7 +37,7 @@ export function problem(status: number, type: string, field?: string): Answer {
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
-// In `run`, the casts hold because the schemas beside it have checked the path and the body.
+// In `run`, the casts hold because the schemas next to it have checked the path and the body.
 export const operations: Operation[] = [
   {
     name: "PUT /cob/{txid}",
@@ -46,12 +46,12 @@ export const operations: Operation[] = [
     body: CobRequest,
     answers: Cob,
     run({ books, chave, refusesKnownTxid }, [txid = ""], body) {
-      const wanted = body as CobRequest;
+      const chargeRequest = body as CobRequest;
       const knownCob = books.findCob(txid);
-      if (wanted.chave !== chave) return problem(400, "CobOperacaoInvalida", "cob.chave");
+      if (chargeRequest.chave !== chave) return problem(400, "CobOperacaoInvalida", "cob.chave");
       if (knownCob && (refusesKnownTxid || knownCob.status !== "ATIVA"))
         return problem(400, "CobOperacaoInvalida", "cob.txid");
-      const { pix: _, ...cob } = books.addCob(txid, wanted);
+      const { pix: _, ...cob } = books.addCob(txid, chargeRequest);
       return { status: 201, body: cob };
     },
   },

@@ -91,7 +91,7 @@ export async function openPsp() {
       server.faults.push(fault);
       return { end: () => void server.faults.splice(server.faults.indexOf(fault), 1) };
     },
-    /** The txids of the charges that nobody has paid. */
+    /** The txids of the unpaid charges. */
     listOpen: () => state.books.listOpen(),
     /** Pays a charge, with another amount if one is given. No webhook is sent. */
     pay: (txid: string, valor?: string): Pix => {

@@ -13,7 +13,7 @@ type Exchange = {
 };
 
 const KEPT_HEADERS = ["accept", "authorization", "content-type"];
-let written = 0;
+let writtenCount = 0;
 
 /**
  * Writes an exchange without secrets into the folder that PIX_TRACE names, if it is set, so that it can be compared
@@ -23,8 +23,8 @@ export function traceExchange({ request, response, ...facts }: Exchange): void {
   const folder = process.env.PIX_TRACE;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  written += 1;
-  const file = join(folder, `${process.pid}-${String(written).padStart(5, "0")}.json`);
+  writtenCount += 1;
+  const file = join(folder, `${process.pid}-${String(writtenCount).padStart(5, "0")}.json`);
   const exchange = {
     ...facts,
     request: { ...request, headers: keepHeaders(request.headers) },

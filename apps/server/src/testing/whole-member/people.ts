@@ -16,7 +16,7 @@ export async function addPeople(add: AddRows, { id, friendId, goneId }: Pair) {
   await addMessages(add, id, goneId, ["Oi de quem saiu", "Tchau do Davi"]);
 }
 
-/** A conversation in which the other one wrote first, with a number of its own for each pair. */
+/** A conversation in which the other one wrote first, with a different number for each pair. */
 async function addMessages(add: AddRows, id: string, otherId: string, [first, second]: [string, string]) {
   const message = { clientId: randomId(), sentAt: at(47), readAt: at(48) };
   const [receivedId, sentId] = [uuidv7(at(47)), uuidv7(at(48))];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { actorName, checkText, countText, dayBeside, personName, readDay, readFilter, readForm } from "./rules.ts";
 
 describe("[D5.21] the filter of the log", () => {
-  test("stands in the address", () => {
+  test("is written to the address", () => {
     const search = new URLSearchParams("pessoa=%20ana@exemplo.invalid&acao=mail.read&de=2026-11-01&ate=2026-11-23");
     expect(readFilter(search)).toEqual({
       person: "ana@exemplo.invalid",
@@ -49,7 +49,7 @@ test("[D5.21] the check says how far it came, and which row is broken", () => {
   expect(checkText({ ...part, broken: { id: 5, what: "missing" } })).toMatchObject({ tone: "error" });
 });
 
-test("[T83] the day of what the team did stands in the address, and none that is to come is shown", () => {
+test("[T83] the day of the staff actions is in the address, and no future day is shown", () => {
   const day = (dia: string) => readDay(new URLSearchParams({ dia }), "2026-11-22");
   expect(["2026-11-01", "2026-11-22"].map(day)).toEqual(["2026-11-01", "2026-11-22"]);
   for (const wrong of ["", "ontem", "2026-11-23", "2026-13-01", "2026-11-1", "2026-02-31", "0001-01-01"])

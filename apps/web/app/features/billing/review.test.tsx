@@ -32,7 +32,7 @@ test("[T78] a payer learns until when no tokens are sold to them", async () => {
   await waitFor(() => expect(result.current).toBe(UNTIL));
 });
 
-test("[T78] of a baby, who buys no tokens, nothing is asked", () => {
+test("[T78] no request is made for a baby, who buys no tokens", () => {
   const { server, result } = open("baby");
   expect(result.current).toBeNull();
   expect(server.callsOf(OFFERS)).toEqual([]);

@@ -18,7 +18,7 @@ import {
 
 const plain = (text: string) => text.replace(/\s/g, " ");
 
-describe("what is sold", () => {
+describe("a product", () => {
   test("[T46][D4.01] costs what the price catalogue says, and every number in its words is the catalogue's", () => {
     for (const product of ["tokens", "premium_monthly", "premium_quarterly", "highlight"] as const)
       expect(priceOf(product)).toBe(formatReais(prices[product].centavos));

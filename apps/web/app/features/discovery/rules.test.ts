@@ -55,7 +55,7 @@ describe("the banner", () => {
     expect(chooseBanner({ role: "baby", isPremium: false })).toBe("highlight");
   });
 
-  test("[K2.25][M6.02][M6.03] offers premium to a daddy or mommy who is not premium, and to nobody else", () => {
+  test("[K2.25][M6.02][M6.03] offers premium only to a daddy or mommy who is not premium", () => {
     expect(chooseBanner({ role: "daddy", isPremium: false })).toBe("premium");
     expect(chooseBanner({ role: "mommy", isPremium: false })).toBe("premium");
     expect(chooseBanner({ role: "daddy", isPremium: true })).toBeUndefined();

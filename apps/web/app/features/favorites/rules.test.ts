@@ -40,18 +40,18 @@ test("the nouns of counts agree with their number", () => {
 
 describe("a favourite that is removed on the screen", () => {
   const card = (id: string, isFavorite = true) => ({ id, isFavorite });
-  const listed = [card("a"), card("b", false), card("c")];
-  const removedCards = keepRemoved([], listed);
+  const listedCards = [card("a"), card("b", false), card("c")];
+  const removedCards = keepRemoved([], listedCards);
 
   test("keeps its position when the list comes without it", () => {
     expect(removedCards).toEqual([{ card: card("b", false), position: 1 }]);
     expect(withRemoved([card("a"), card("c")], removedCards).map(({ id }) => id)).toEqual(["a", "b", "c"]);
     expect(withRemoved([], removedCards).map(({ id }) => id)).toEqual(["b"]);
-    expect(withRemoved(listed, removedCards)).toEqual(listed);
+    expect(withRemoved(listedCards, removedCards)).toEqual(listedCards);
   });
 
   test("is kept once, and dropped when it is a favourite again", () => {
-    expect(keepRemoved(removedCards, listed)).toBe(removedCards);
+    expect(keepRemoved(removedCards, listedCards)).toBe(removedCards);
     expect(keepRemoved(removedCards, [card("a")])).toBe(removedCards);
     expect(keepRemoved(removedCards, [card("b"), card("a")])).toEqual([]);
   });

@@ -25,9 +25,9 @@ function hashPages(): string {
   const pages = ["termos.tsx", "privacidade.tsx"].map((file) =>
     readFileSync(new URL(`../../routes/${file}`, import.meta.url), "utf8").replace(IMPORTS, ""),
   );
-  const declared = fillPeriods(JSON.stringify({ dataCategories, laws }));
+  const declaredText = fillPeriods(JSON.stringify({ dataCategories, laws }));
   return createHash("sha256")
-    .update([...pages, declared].join("\n"))
+    .update([...pages, declaredText].join("\n"))
     .digest("hex");
 }
 

@@ -32,9 +32,9 @@ let changes: Change[];
 
 const answerChanges = () => {
   server.answer(CHANGES, ({ query }) => {
-    const missing = query.after === undefined ? [] : changes.filter(({ seq }) => seq > Number(query.after));
+    const missingChanges = query.after === undefined ? [] : changes.filter(({ seq }) => seq > Number(query.after));
     const last = changes.at(-1);
-    return { changes: missing, hasMore: false, cursor: last?.seq ?? 0, unreadTotal: last?.unreadTotal ?? 0 };
+    return { changes: missingChanges, hasMore: false, cursor: last?.seq ?? 0, unreadTotal: last?.unreadTotal ?? 0 };
   });
 };
 /** The seqs after which the stream was read; undefined for a read of the current seq. */
@@ -42,7 +42,7 @@ const readsAfter = () => server.callsOf(CHANGES).map(({ query }) => query.after)
 /** Lets time pass and every due answer arrive. */
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-const opened: (() => void)[] = [];
+const openedTabs: (() => void)[] = [];
 
 /** Opens a tab in which a member's messages are received and sent. */
 async function openTab(memberId = "me") {
@@ -55,7 +55,7 @@ async function openTab(memberId = "me") {
   const { queryClient } = await import("~/platform/query.ts");
   const queries = await import("./queries.ts");
   const close = client.openMessagingClient(memberId, listeners);
-  opened.push(close, () => queryClient.clear());
+  openedTabs.push(close, () => queryClient.clear());
   await pass();
   const entries = () => store.listEntries(memberId);
   const unread = () => queryClient.getQueryData(queries.unreadTotal().queryKey);
@@ -77,7 +77,7 @@ beforeEach(() => {
   server.answer(SEND, () => new Promise(() => {}));
   showTab(true);
   return () => {
-    for (const close of opened.splice(0)) close();
+    for (const close of openedTabs.splice(0)) close();
     vi.useRealTimers();
     vi.unstubAllGlobals();
   };
@@ -142,7 +142,7 @@ describe("receiving messages", () => {
     expect(readsAfter()).toHaveLength(2);
   });
 
-  test("passes on what is not about messages, and counts anew when members go out of sight", async () => {
+  test("passes on events that are not about messages, and counts again when members go out of sight", async () => {
     const tab = await openTab();
     tab.socket.open();
     tab.socket.receive({ event: "notifications", unread: 2 });
@@ -156,7 +156,7 @@ describe("receiving messages", () => {
     expect(listeners.onEvent).toHaveBeenCalledTimes(3);
   });
 
-  test("says when a connection stands", async () => {
+  test("says when a connection is open", async () => {
     const tab = await openTab();
     tab.socket.open();
     tab.socket.receive({ event: "heartbeat", lastSeq: 0 });

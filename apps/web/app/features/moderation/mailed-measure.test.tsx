@@ -21,7 +21,7 @@ function open(token: string | null | undefined) {
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
 
-test("who opens the address without a link reads how it is opened, and nothing is asked of the server", async () => {
+test("a visitor who opens the address without a link reads how it is opened, and nothing is asked of the server", async () => {
   server.answer(READ, () => refuse("RESET_LINK_INVALID", 410));
   open(null);
   await screen.findByRole("heading", { name: "Abra esta página pelo e-mail" });

@@ -26,7 +26,7 @@ beforeEach(() => {
   };
 });
 
-test("[T63] an opened link confirms nothing until somebody presses, and then once", async () => {
+test("[T63] an opened link confirms nothing until it is pressed, and then once", async () => {
   server.answer(CONFIRM, () => confirmed);
   open(token);
   await screen.findByText(noticeConfirmationTexts.question);

@@ -35,7 +35,7 @@ test("a member reads what became of the appeal, or that its time is over", () =>
   expect(describeAppeal({ ...measure, appeal: decided(false) })).toMatch(/^Recurso negado em .*: Vimos de novo\.$/);
 });
 
-test("[T63] a member of whom a notice hid something answers it, and reads what became of it", () => {
+test("[T63] a member of whom a notice hid something answers it, and reads its outcome", () => {
   const review: Measure = { ...measure, kind: "under_review" };
   expect([appealWordsOf(review).label, appealWordsOf(measure).label]).toEqual(["Responder", "Recorrer"]);
   expect(describeMeasure(review)).toBe("Desde 23 de novembro de 2026 às 09:00.");

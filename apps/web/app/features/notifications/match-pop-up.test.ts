@@ -42,7 +42,7 @@ beforeEach(() => {
   };
 });
 
-test("[D3.31] a match that somebody made pops up with their name and photo", async () => {
+test("[D3.31] a match that another member made pops up with their name and photo", async () => {
   await popUpMatch(bruno.id);
   expect(showToast).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ title: "Deu match com Bruno", image: "/bruno", to: `/perfil/${bruno.id}` }),

@@ -18,12 +18,12 @@ const favorite: Notification = {
   at: "2026-11-22T15:00:00.000Z",
 };
 let server: FakeServer;
-let waiting: Notification[];
+let waitingNotifications: Notification[];
 
 beforeEach(() => {
-  waiting = [favorite];
+  waitingNotifications = [favorite];
   server = openFakeServer();
-  server.answer(LIST, () => ({ notifications: waiting, unread: waiting.length }));
+  server.answer(LIST, () => ({ notifications: waitingNotifications, unread: waitingNotifications.length }));
   return () => {
     cleanup();
     queryClient.clear();
@@ -44,7 +44,7 @@ function open(onLeave = () => {}) {
 const all = () => screen.queryByRole("button", { name: "Marcar todas como lidas" });
 
 test("[M2.22][M2.23] without a notification the panel says so, and offers no button for all", async () => {
-  waiting = [];
+  waitingNotifications = [];
   open();
   await screen.findByText("Nenhuma notificação");
   expect(all()).toBeNull();
@@ -54,7 +54,7 @@ test("[M2.24] a press on a notification dismisses it and leads to who caused it"
   const onLeave = vi.fn();
   const DISMISS = "DELETE /notifications/:id";
   server.answer(DISMISS, () => {
-    waiting = [];
+    waitingNotifications = [];
     return { unread: 0 };
   });
   open(onLeave);
@@ -69,7 +69,7 @@ test("[M2.24] a press on a notification dismisses it and leads to who caused it"
 test("[M2.23] the button for all dismisses all, and goes", async () => {
   const ALL = "DELETE /notifications";
   server.answer(ALL, () => {
-    waiting = [];
+    waitingNotifications = [];
     return { unread: 0 };
   });
   open();

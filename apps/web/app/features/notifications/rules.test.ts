@@ -28,7 +28,7 @@ describe("the pop-up of a match", () => {
     expect(describeMatch(actor.id, { ...actor, name: " " }).title).toBe("Deu match com Usuário");
   });
 
-  test("[D3.31] names nobody when the member asked for discreet titles", () => {
+  test("[D3.31] names nobody with discreet titles", () => {
     const toast = describeMatch(actor.id, undefined);
     expect([toast.title, toast.message, toast.image]).toEqual(["Você tem um novo match", undefined, undefined]);
   });
@@ -91,10 +91,10 @@ describe("the text of a notification", () => {
 
 describe("the unread notifications", () => {
   test("[M4.12] lose the one that was dismissed", () => {
-    const left = withoutOne(makeWaiting(3), "n2");
-    expect(left.notifications.map(({ id }) => id)).toEqual(["n3", "n1"]);
-    expect(left.unread).toBe(2);
-    expect(withoutOne(left, "n2")).toBe(left);
+    const leftNotifications = withoutOne(makeWaiting(3), "n2");
+    expect(leftNotifications.notifications.map(({ id }) => id)).toEqual(["n3", "n1"]);
+    expect(leftNotifications.unread).toBe(2);
+    expect(withoutOne(leftNotifications, "n2")).toBe(leftNotifications);
   });
 
   test("are as before when a dismissal is undone", () => {

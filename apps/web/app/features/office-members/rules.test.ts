@@ -18,7 +18,7 @@ import {
 const at = (address: string) => new URLSearchParams(address);
 
 describe("the address of the list of users", () => {
-  test("holds search, filters, order and page, and what is not understood is left out", () => {
+  test("holds search, filters, order and page, and leaves out what is not understood", () => {
     const address =
       "q=ana%20%25&tipo=daddy&situacao=suspensas&verificado=sim&premium=nao&gerenciado=sim&coringa=nao&pagina=3";
     expect(readUserList(at(address))).toEqual({
@@ -60,7 +60,7 @@ test("the way back from a user leads to the list as it was left, whatever the hi
     expect(readListState(state)).toBe("");
 });
 
-test("a search is what was typed without blank ends; a blank one is none", () => {
+test("a search is the typed text without blank ends; a blank one is no search", () => {
   expect(tidyUserSearch("  (x) ")).toBe("(x)");
   expect(tidyUserSearch("   ")).toBeUndefined();
 });
@@ -94,8 +94,8 @@ test("[K8.07] a failed switch says what failed and why", () => {
 
 test("an action on several members is summed up", () => {
   const ids = (count: number) => Array.from({ length: count }, String);
-  const refused = [{ id: "1", why: "managed" as const }];
-  expect(summaryText({ changed: ids(2), unchanged: ids(1), refused })).toBe(
+  const refusedMembers = [{ id: "1", why: "managed" as const }];
+  expect(summaryText({ changed: ids(2), unchanged: ids(1), refused: refusedMembers })).toBe(
     "2 usuários alterados, 1 já estava assim, 1 recusado",
   );
   expect(summaryText({ changed: ids(1), unchanged: [], refused: [] })).toBe("1 usuário alterado");

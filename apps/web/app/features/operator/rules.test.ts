@@ -31,25 +31,30 @@ describe("the settings that a form saves", () => {
       setting("brand:cnpj", "", "", "environment"),
       setting("brand:address", "Rua A"),
     ];
-    const typed = { "brand:name": " Clube ", "brand:tagline": "Nossa.", "brand:cnpj": "1", "brand:address": "Rua A" };
+    const typedValues = {
+      "brand:name": " Clube ",
+      "brand:tagline": "Nossa.",
+      "brand:cnpj": "1",
+      "brand:address": "Rua A",
+    };
     const shownValues = {
       "brand:name": "Caramelo",
       "brand:tagline": "Antes.",
       "brand:cnpj": "",
       "brand:address": "Rua A",
     };
-    expect(listChanges(settings, typed, shownValues)).toEqual([
+    expect(listChanges(settings, typedValues, shownValues)).toEqual([
       { name: "brand:name", value: "Clube" },
       { name: "brand:tagline", value: null },
     ]);
   });
 
-  test("are not those that somebody else has changed since the form was shown", () => {
+  test("are not those that another person has changed since the form was shown", () => {
     const settings = [setting("brand:name", "Clube", "Caramelo", "saved"), setting("brand:address", "Rua B")];
     const shownValues = { "brand:name": "Caramelo", "brand:address": "Rua A" };
-    const typed = { "brand:name": "Caramelo", "brand:address": "Rua C" };
-    expect(listChanges(settings, typed, shownValues)).toEqual([{ name: "brand:address", value: "Rua C" }]);
-    expect(findNewValues(settings, typed, shownValues)).toEqual({ "brand:name": "Clube" });
+    const typedValues = { "brand:name": "Caramelo", "brand:address": "Rua C" };
+    expect(listChanges(settings, typedValues, shownValues)).toEqual([{ name: "brand:address", value: "Rua C" }]);
+    expect(findNewValues(settings, typedValues, shownValues)).toEqual({ "brand:name": "Clube" });
   });
 
   test("are checked under their fields", () => {
@@ -100,8 +105,8 @@ describe("the words of a mail", () => {
   });
 
   test("have paragraphs wherever a line is empty, and no button where the mail has none", () => {
-    const typed = { ...form, body: " Um\ndois \n\n\n \nTrês", label: "Abrir" };
-    expect(toMailText("password-changed", typed)).toMatchObject({ paragraphs: ["Um dois", "Três"], label: null });
+    const typedWords = { ...form, body: " Um\ndois \n\n\n \nTrês", label: "Abrir" };
+    expect(toMailText("password-changed", typedWords)).toMatchObject({ paragraphs: ["Um dois", "Três"], label: null });
   });
 
   test("are checked under their fields", () => {
@@ -112,12 +117,12 @@ describe("the words of a mail", () => {
   });
 
   test("are previewed with the brand and the examples", () => {
-    const typed = { ...form, subject: "{marca}: {horas} horas", body: "{desconhecido}" };
+    const typedWords = { ...form, subject: "{marca}: {horas} horas", body: "{desconhecido}" };
     const examples = { marca: "Clube", suporte: "oi@clube.example", origin: "https://clube.example" };
-    const preview = previewMail("recovery", typed, examples);
+    const preview = previewMail("recovery", typedWords, examples);
     expect(preview.subject).toBe("Clube: 24 horas");
     expect(preview.paragraphs).toEqual(["{desconhecido}"]);
-    expect(previewMail("news", { ...typed, footnote: "Desligar:" }, examples).footnote).toBe(
+    expect(previewMail("news", { ...typedWords, footnote: "Desligar:" }, examples).footnote).toBe(
       "Desligar: https://clube.example/configuracoes",
     );
   });

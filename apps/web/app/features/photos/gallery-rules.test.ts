@@ -70,11 +70,11 @@ test("[M5.23] the number of photos is shown out of five", () => {
 test("an order of ids loses no photo, whichever ids it names", () => {
   const ids = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
   fc.assert(
-    fc.property(ids, ids, (have, named) => {
+    fc.property(ids, ids, (have, namedIds) => {
       const photos = have.map((id) => ({ id }));
-      const arranged = arrange(photos, named).map(({ id }) => id);
+      const arranged = arrange(photos, namedIds).map(({ id }) => id);
       expect(arranged.toSorted()).toEqual(have.toSorted());
-      const knownIds = named.filter((id) => have.includes(id));
+      const knownIds = namedIds.filter((id) => have.includes(id));
       expect(arranged.slice(0, knownIds.length)).toEqual(knownIds);
     }),
   );

@@ -52,7 +52,7 @@ describe("adding photos", () => {
     expect(refusals).toEqual(["Você pode enviar no máximo 5 fotos."]);
   });
 
-  test("accepts good photos beside bad ones and says each reason once", () => {
+  test("accepts good photos next to bad ones and says each reason once", () => {
     const offered = [photo("a", "image/gif"), photo("b"), photo("c", "image/gif"), photo("d", "image/png", 9e6)];
     const { photos, refusals } = addPhotos([], offered);
     expect(photos.map(({ name }) => name)).toEqual(["b"]);

@@ -13,7 +13,7 @@ const LATE = Date.parse("2026-11-22T02:59:30Z");
 let client: QueryClient;
 let server: FakeServer;
 let stop: () => void;
-/** Each test has a member of its own, because it is remembered when the presence of a member was read last. */
+/** Each test uses a different member, because the module remembers when it last read the presence of a member. */
 let id = "";
 let tests = 0;
 
@@ -39,17 +39,17 @@ async function load(presence: string) {
   const queryFn = () => ({ pages: [{ profiles: [{ id, presence }] }] });
   await client.fetchQuery({ queryKey: ["cards"], queryFn, meta: { carriesMembers: true } });
 }
-const shown = () => JSON.stringify(client.getQueryData(["cards"])).match(/"presence":"(\w+)"/)?.[1];
+const readShown = () => JSON.stringify(client.getQueryData(["cards"])).match(/"presence":"(\w+)"/)?.[1];
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const answerWith = (presence: string) => server.answer(LIST, () => ({ presences: [{ id, presence }] }));
 
-test("[M4.16][M4.17] at the turn of the day nobody is shown as recently online any more, without a request", async () => {
+test("[M4.16][M4.17] at the turn of the day no member is shown as recently online any more, without a request", async () => {
   await load("recent");
   stop = watchPresence(client);
   await pass(29_000);
-  expect(shown()).toBe("recent");
+  expect(readShown()).toBe("recent");
   await pass(1_000);
-  expect(shown()).toBe("offline");
+  expect(readShown()).toBe("offline");
   expect(server.callsOf(LIST)).toHaveLength(0);
 });
 
@@ -58,21 +58,21 @@ test("[D3.14] a member whom no answer confirms is not shown as online for longer
   document.body.innerHTML = "";
   stop = watchPresence(client);
   await pass(ONLINE_WINDOW_MS);
-  expect(shown()).toBe("online");
+  expect(readShown()).toBe("online");
   await pass(PRESENCE_EVERY_MS);
-  expect(shown()).toBe("offline");
+  expect(readShown()).toBe("offline");
 });
 
-test("a member on the screen is asked for every minute, and stays online for as long as the server says so", async () => {
+test("the presence of a member on the screen is requested every minute, and stays online for as long as the server says so", async () => {
   answerWith("online");
   await load("online");
   stop = watchPresence(client);
   await pass(3 * ONLINE_WINDOW_MS);
-  expect(shown()).toBe("online");
+  expect(readShown()).toBe("online");
   expect(server.callsOf(LIST)).toHaveLength(15);
   answerWith("recent");
   await pass(PRESENCE_EVERY_MS);
-  expect(shown()).toBe("recent");
+  expect(readShown()).toBe("recent");
 });
 
 test("a page that becomes visible reads the presences at once, a hidden one never", async () => {
@@ -82,10 +82,10 @@ test("a page that becomes visible reads the presences at once, a hidden one neve
   showTab(false);
   await pass(2 * PRESENCE_EVERY_MS);
   expect(server.callsOf(LIST)).toHaveLength(0);
-  expect(shown()).toBe("offline");
+  expect(readShown()).toBe("offline");
   showTab(true);
   await pass(1);
-  expect(shown()).toBe("online");
+  expect(readShown()).toBe("online");
 });
 
 test("nothing is asked or changed after the end", async () => {
@@ -94,6 +94,6 @@ test("nothing is asked or changed after the end", async () => {
   stop = watchPresence(client);
   stop();
   await pass(2 * PRESENCE_EVERY_MS);
-  expect(shown()).toBe("recent");
+  expect(readShown()).toBe("recent");
   expect(server.callsOf(LIST)).toHaveLength(0);
 });

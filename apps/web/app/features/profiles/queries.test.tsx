@@ -45,7 +45,7 @@ test("[K9.03] another city of one's own changes the distances on all cards, so l
   expect(await save(RECIFE)).toBe(true);
 });
 
-test("[D3.34] a profile that is opened tells the cards of the member how present they are", async () => {
+test("[D3.34] an opened profile updates the presence on the cards of the member", async () => {
   const card = { id: "rui", presence: "recent" };
   await queryClient.fetchQuery({ queryKey: CARDS, queryFn: () => [card], meta: { carriesMembers: true } });
   server.answer("GET /profiles/:id", () => ({ ...card, presence: "offline" }));

@@ -36,12 +36,12 @@ test("details are valid in the browser exactly when they are valid for the serve
 test("a reason that asks for details says nothing of them until they were typed, or left empty at a submit", () => {
   const rules = { validate: findReportErrors, recheck: recheckReport };
   const start: ReportForm = { reason: undefined, details: "", photoLink: "" };
-  const refused = rejectSubmit(startForm(start), findReportErrors(start), { values: start });
-  const chosen = changeValues(refused, { ...start, reason: "other" }, ["reason"], rules);
-  expect(chosen.errors).toEqual({});
-  const typed = changeValues(chosen, { reason: "other", details: "é".repeat(501) }, ["details"], rules);
-  expect(typed.errors).toEqual({ details: "Use no máximo 500 caracteres" });
-  const submitted = rejectSubmit(chosen, findReportErrors(chosen.values), { values: chosen.values });
+  const refusedForm = rejectSubmit(startForm(start), findReportErrors(start), { values: start });
+  const chosenForm = changeValues(refusedForm, { ...start, reason: "other" }, ["reason"], rules);
+  expect(chosenForm.errors).toEqual({});
+  const typedForm = changeValues(chosenForm, { reason: "other", details: "é".repeat(501) }, ["details"], rules);
+  expect(typedForm.errors).toEqual({ details: "Use no máximo 500 caracteres" });
+  const submitted = rejectSubmit(chosenForm, findReportErrors(chosenForm.values), { values: chosenForm.values });
   expect(submitted.errors).toEqual({ details: "Conte o que aconteceu" });
 });
 

@@ -16,7 +16,7 @@ const start = { hasSound: true, hasPopUps: true, isInvisible: false } as Setting
 
 let server: FakeServer;
 let client: QueryClient;
-let stored: Settings;
+let storedSettings: Settings;
 
 /** A settings screen with a switch for each of two settings. */
 async function openSettings() {
@@ -34,18 +34,18 @@ async function openSettings() {
   return result;
 }
 const pass = () => act(() => vi.advanceTimersByTimeAsync(10));
-const cached = () => client.getQueryData(settingsQuery().queryKey);
+const readCached = () => client.getQueryData(settingsQuery().queryKey);
 
 beforeEach(() => {
   vi.useFakeTimers();
   refreshSession.mockClear();
   server = openFakeServer();
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
-  stored = start;
-  server.answer(READ, () => stored);
+  storedSettings = start;
+  server.answer(READ, () => storedSettings);
   server.answer(CHANGE, ({ body }) => {
-    stored = { ...stored, ...(body as Partial<Settings>) };
-    return stored;
+    storedSettings = { ...storedSettings, ...(body as Partial<Settings>) };
+    return storedSettings;
   });
   return () => {
     cleanup();
@@ -64,11 +64,11 @@ describe("a setting", () => {
     expect(settings.current.invisible.value).toBe(true);
     await pass();
     expect(server.callsOf(CHANGE)).toMatchObject([{ body: { isInvisible: true } }]);
-    expect(cached()).toEqual({ ...start, isInvisible: true });
+    expect(readCached()).toEqual({ ...start, isInvisible: true });
     answer.resolve({ ...start, isInvisible: true, hasPopUps: false });
     await pass();
     expect(settings.current.invisible.value).toBe(true);
-    expect(cached()?.hasPopUps).toBe(false);
+    expect(readCached()?.hasPopUps).toBe(false);
   });
 
   test("goes back with an error when the server refuses it, and is loaded again", async () => {
@@ -85,8 +85,8 @@ describe("a setting", () => {
   test("changes one after the other, and only the answer to the last change replaces what is shown", async () => {
     const settings = await openSettings();
     const answers = [Promise.withResolvers<Settings>(), Promise.withResolvers<Settings>()];
-    const left = [...answers];
-    server.answer(CHANGE, () => left.shift()?.promise);
+    const leftAnswers = [...answers];
+    server.answer(CHANGE, () => leftAnswers.shift()?.promise);
     act(() => settings.current.invisible.change(true));
     act(() => settings.current.sound.change(false));
     await pass();
@@ -96,18 +96,18 @@ describe("a setting", () => {
     await pass();
     expect(server.callsOf(CHANGE).map(({ body }) => body)).toEqual([{ isInvisible: true }, { hasSound: false }]);
     expect(settings.current.sound.value).toBe(false);
-    expect(cached()).toMatchObject({ isInvisible: true, hasSound: false });
+    expect(readCached()).toMatchObject({ isInvisible: true, hasSound: false });
     answers[1]?.resolve({ ...start, isInvisible: true, hasSound: false });
     await pass();
-    expect(cached()).toMatchObject({ isInvisible: true, hasSound: false });
+    expect(readCached()).toMatchObject({ isInvisible: true, hasSound: false });
     expect(server.callsOf(READ)).toHaveLength(1);
   });
 
   test("keeps a later change of another setting when an earlier one is refused", async () => {
     const settings = await openSettings();
     const answers = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
-    const left = [...answers];
-    server.answer(CHANGE, () => left.shift()?.promise);
+    const leftAnswers = [...answers];
+    server.answer(CHANGE, () => leftAnswers.shift()?.promise);
     act(() => settings.current.invisible.change(true));
     act(() => settings.current.sound.change(false));
     answers[0]?.resolve(refuse("UPGRADE_REQUIRED", 403));

@@ -36,7 +36,7 @@ const day = (of: string, changes: Partial<TrendDay> = {}): TrendDay => ({
   ...changes,
 });
 
-test("[K2.46] a rate is a percentage of all members, and zero of nobody", () => {
+test("[K2.46] a rate is a percentage of all members, and zero without members", () => {
   expect(shareText(1_937, 4_812)).toBe("40,3% dos usuários");
   expect(shareText(0, 0)).toBe("0% dos usuários");
 });
@@ -55,11 +55,11 @@ describe("a counter", () => {
     expect(areaBelow("M0 0M20 10L30 5", 10)).toBe("M0 0V10H0ZM20 10L30 5V10H20Z");
   });
 
-  test("of money is that of trials while there is no real money, and is missing for who may not see it", () => {
+  test("of money is that of trials while there is no real money, and is missing for a person who may not see it", () => {
     expect(findRevenue([day("2026-11-22", { revenueCentavos: 100, trialCentavos: 5 })])?.name).toBe("revenueCentavos");
     expect(findRevenue([day("2026-11-22", { trialCentavos: 5 })])?.name).toBe("trialCentavos");
-    const hidden = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
-    expect(findRevenue([day("2026-11-22", hidden)])).toBeUndefined();
+    const hiddenAmounts = { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null };
+    expect(findRevenue([day("2026-11-22", hiddenAmounts)])).toBeUndefined();
   });
 });
 
@@ -90,7 +90,7 @@ describe("the charts", () => {
     ]);
   });
 
-  test("leave out what is of orders for who may not see those", () => {
+  test("leave out the numbers of orders for a person who may not see them", () => {
     const days = [day("2026-11-23", { revenueCentavos: null, trialCentavos: null, decidedWithdrawals: null })];
     const names = listTrends(days).map(({ name }) => name);
     expect(names).not.toContain("revenueCentavos");

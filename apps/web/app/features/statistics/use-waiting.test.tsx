@@ -23,11 +23,11 @@ beforeEach(() => {
 type Props = Parameters<typeof useWaiting>[0];
 
 function Waiting(props: Props) {
-  const waiting = useWaiting(props);
+  const waitingWork = useWaiting(props);
   const decide = useMutation({ mutationFn: async () => "decided" });
   return (
     <>
-      <p>{waiting.map(({ path, count }) => `${path} ${count}`).join(", ")}</p>
+      <p>{waitingWork.map(({ path, count }) => `${path} ${count}`).join(", ")}</p>
       <button type="button" onClick={() => decide.mutate()}>
         Decidir
       </button>
@@ -35,30 +35,30 @@ function Waiting(props: Props) {
   );
 }
 
-const draw = (isAllowed: boolean, done: Props["done"] = {}) =>
+const draw = (isAllowed: boolean, doneWork: Props["done"] = {}) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Waiting isAllowed={isAllowed} done={done} />
+      <Waiting isAllowed={isAllowed} done={doneWork} />
     </QueryClientProvider>,
   );
 
-test("what waits is asked again after something was decided", async () => {
-  let left = 4;
-  server.answer("GET /admin/dashboard", () => dashboard(left));
+test("the pending work is requested again after a decision", async () => {
+  let leftCount = 4;
+  server.answer("GET /admin/dashboard", () => dashboard(leftCount));
   draw(true);
   await screen.findByText("/admin/denuncias 4, /admin/denuncias/recursos 1");
-  left = 3;
+  leftCount = 3;
   fireEvent.click(screen.getByRole("button"));
   await screen.findByText("/admin/denuncias 3, /admin/denuncias/recursos 1");
 });
 
-test("what is done here, and not known to the server yet, waits no longer", async () => {
+test("work done here that the server does not know of yet waits no longer", async () => {
   server.answer("GET /admin/dashboard", () => dashboard(3));
   draw(true, { reports: 1, appeals: 2 });
   await screen.findByText("/admin/denuncias 2, /admin/denuncias/recursos 0");
 });
 
-test("nothing is asked for somebody who may not see it", async () => {
+test("nothing is requested for a person who may not see it", async () => {
   const ask = vi.fn(() => dashboard(1));
   server.answer("GET /admin/dashboard", ask);
   draw(false);

@@ -7,14 +7,14 @@ const [reports, appeals] = [
   { kind: "appeals", count: 1, ...oldest },
 ] as const;
 
-test("what is already done is left out of its own kind of work alone", () => {
+test("work that is already done is left out of its own kind alone", () => {
   expect(leaveOutDone([reports, appeals], { reports: 1 })).toEqual([{ ...reports, count: 1 }, appeals]);
   expect(leaveOutDone([reports, appeals], {})).toEqual([reports, appeals]);
 });
 
 test("where nothing is left, nothing waits the longest, and no number falls below zero", () => {
-  for (const done of [2, 3])
-    expect(leaveOutDone([reports], { reports: done })).toEqual([
+  for (const doneCount of [2, 3])
+    expect(leaveOutDone([reports], { reports: doneCount })).toEqual([
       { kind: "reports", count: 0, oldestAt: null, oldestId: null },
     ]);
 });

@@ -50,7 +50,7 @@ test("[T38] without a camera a file is one press away", async () => {
   expect(onFile).toHaveBeenCalledOnce();
 });
 
-test("[T38] a camera that stops while it is open says so, and it is let go with the dialog", async () => {
+test("[T38] a camera that stops while it is open says so, and is released with the dialog", async () => {
   const { getUserMedia, draw } = open();
   const { track, stream } = makeStream();
   getUserMedia.mockResolvedValueOnce(stream);

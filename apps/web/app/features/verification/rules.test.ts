@@ -33,6 +33,6 @@ test.each([
   ["NotFoundError", "Não encontramos uma câmera"],
   ["NotReadableError", "A câmera está em uso"],
   ["TypeError", "Não conseguimos abrir a câmera"],
-])("[T38] a camera that fails by %s is told apart", (name, title) => {
+])("[T38] the camera failure %s has its own message", (name, title) => {
   expect(cameraFailures[findCameraFailure(Object.assign(new Error(), { name }))].title).toBe(title);
 });

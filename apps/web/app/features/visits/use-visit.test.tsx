@@ -9,7 +9,7 @@ let server: FakeServer;
 let useVisit: typeof import("./use-visit.ts").useVisit;
 
 beforeEach(async () => {
-  // The modules are loaded anew for each test, so that nobody has clicked or typed yet.
+  // The modules are loaded again for each test, so that no click or key has come yet.
   vi.resetModules();
   ({ useVisit } = await import("./use-visit.ts"));
   (await import("~/platform/interaction.ts")).watchInteractions();
@@ -31,30 +31,30 @@ function interact(type: "pointerdown" | "keydown", isTrusted: boolean, init: Key
 }
 
 const look = (id: string | undefined) => renderHook((shownId) => useVisit(shownId), { initialProps: id });
-const visited = () => server.callsOf(VISIT).map(({ params }) => params[0]);
+const listVisited = () => server.callsOf(VISIT).map(({ params }) => params[0]);
 
 describe("[T68] a profile that is shown", () => {
-  test("is visited at once by somebody who came to it inside the product", () => {
+  test("is visited at once by a member who came to it inside the product", () => {
     interact("pointerdown", true);
     look("ana");
-    expect(visited()).toEqual(["ana"]);
+    expect(listVisited()).toEqual(["ana"]);
   });
 
   test.each(["pointerdown", "keydown"] as const)(
     "is not visited by opening its address, until the first %s there, and then once",
     (type) => {
       look("ana");
-      expect(visited()).toEqual([]);
+      expect(listVisited()).toEqual([]);
       interact(type, true);
       interact(type, true);
-      expect(visited()).toEqual(["ana"]);
+      expect(listVisited()).toEqual(["ana"]);
     },
   );
 
   test("is not visited by events that a script makes", () => {
     look("ana");
     for (const type of ["pointerdown", "keydown"] as const) interact(type, false);
-    expect(visited()).toEqual([]);
+    expect(listVisited()).toEqual([]);
   });
 
   test.each([
@@ -69,25 +69,25 @@ describe("[T68] a profile that is shown", () => {
   ])("is not visited by the keys that close a pop-up or go back, or that were held down before: %o", (init) => {
     look("ana");
     interact("keydown", true, init);
-    expect(visited()).toEqual([]);
+    expect(listVisited()).toEqual([]);
     interact("keydown", true, { key: "Tab" });
-    expect(visited()).toEqual(["ana"]);
+    expect(listVisited()).toEqual(["ana"]);
   });
 
-  test("is not visited in a tab that nobody sees, until it is seen", () => {
+  test("is not visited in a hidden tab, until it is seen", () => {
     interact("keydown", true);
     showTab(false);
     look("ana");
-    expect(visited()).toEqual([]);
+    expect(listVisited()).toEqual([]);
     showTab(true);
-    expect(visited()).toEqual(["ana"]);
+    expect(listVisited()).toEqual(["ana"]);
   });
 
   test("that was left before anybody touched it stays unvisited, and so does none at all", () => {
     look("ana").unmount();
     look(undefined);
     interact("pointerdown", true);
-    expect(visited()).toEqual([]);
+    expect(listVisited()).toEqual([]);
   });
 
   test("and the next one are each visited once, and a visit that fails disturbs nobody", async () => {
@@ -96,6 +96,6 @@ describe("[T68] a profile that is shown", () => {
     const { rerender } = look("ana");
     rerender("ana");
     rerender("bia");
-    await vi.waitFor(() => expect(visited()).toEqual(["ana", "bia"]));
+    await vi.waitFor(() => expect(listVisited()).toEqual(["ana", "bia"]));
   });
 });

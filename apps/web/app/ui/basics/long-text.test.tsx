@@ -21,7 +21,7 @@ const draw = (text: string) => (
   </>
 );
 
-test("the keyboard that comes to a link of a cut text opens the text, so that its beginning stays in sight", () => {
+test("the focus on a link of a cut text opens the text, so that its beginning stays in sight", () => {
   height = 600;
   render(<LongText text={TEXT} draw={draw} />);
   const button = screen.getByRole("button", { name: "Ver mais" });
@@ -32,7 +32,7 @@ test("the keyboard that comes to a link of a cut text opens the text, so that it
   screen.getByRole("button", { name: "Ver mais" });
 });
 
-test("a text that fits stays without a button, also when the keyboard is in it", () => {
+test("a text that fits stays without a button, also when it has the focus", () => {
   height = 300;
   render(<LongText text={TEXT} draw={draw} />);
   act(() => screen.getByRole("link").focus());

@@ -5,7 +5,7 @@ import { TextArea } from "./text-area.tsx";
 
 afterEach(cleanup);
 
-test("what is tidied away is not counted: blank ends, invisible characters and Windows' line breaks", () => {
+test("removed characters are not counted: blank ends, invisible characters and Windows' line breaks", () => {
   const { rerender } = render(<TextArea label="Sobre" maxLength={10} defaultValue={"  um\r\ndois\n\n\n"} />);
   screen.getByText("7/10");
   fireEvent.input(screen.getByLabelText("Sobre"), { target: { value: "\u200bdez letras       " } });

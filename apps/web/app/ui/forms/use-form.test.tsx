@@ -176,8 +176,8 @@ test("what was typed before React took over the page stays and counts", () => {
   const container = document.createElement("div");
   document.body.append(container);
   container.innerHTML = renderToString(<Form submit={vi.fn()} />);
-  const typed = container.querySelector<HTMLInputElement>("input[name=email]");
-  if (typed) typed.value = "ana@x.com";
+  const emailField = container.querySelector<HTMLInputElement>("input[name=email]");
+  if (emailField) emailField.value = "ana@x.com";
   render(<Form submit={vi.fn()} />, { container, hydrate: true });
   expect(email().value).toBe("ana@x.com");
   expect(form.values.email).toBe("ana@x.com");

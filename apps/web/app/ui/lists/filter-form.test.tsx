@@ -43,14 +43,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a choice stands in the address at once, without the page", () => {
+test("a choice is written to the address at once, without the page", () => {
   const router = open("/?q=ana&pagina=3");
   fireEvent.change(screen.getByLabelText("Situação"), { target: { value: "pago" } });
   expect(router.state.location.search).toBe("?q=ana&situacao=pago");
   expect(screen.queryByRole("button", { name: /filtrar|aplicar/i })).toBeNull();
 });
 
-test("a text stands in the address after a pause in typing, and the field keeps what was typed", () => {
+test("a text is written to the address after a pause in typing, and the field keeps what was typed", () => {
   const router = open("/?pagina=3");
   type("ana");
   act(() => void vi.advanceTimersByTime(299));
@@ -100,7 +100,7 @@ test("another address fills the fields, whatever was typed before", async () => 
   expect([textOf("Buscar"), textOf("Situação")]).toEqual(["carla", ""]);
 });
 
-test("a day stands in the address after a pause, so that the digits of its year make no days of their own", () => {
+test("a day is written to the address after a pause, so that the digits of its year make no other days", () => {
   const router = open("/?situacao=pago");
   const choose = (day: string) => fireEvent.change(screen.getByLabelText("De"), { target: { value: day } });
   choose("0002-03-01");

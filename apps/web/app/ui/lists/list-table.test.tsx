@@ -17,7 +17,7 @@ const columns: Column<Row>[] = [
   { head: "Número", cell: ({ id }) => id, sort: { state: undefined, onSort } },
   { head: "Ações", isUnlabelled: true, isHeadHidden: true, cell: () => <button type="button">Abrir</button> },
 ];
-const loaded = { data: {}, error: null, isPending: false, refetch: vi.fn() };
+const loadedQuery = { data: {}, error: null, isPending: false, refetch: vi.fn() };
 
 type Options = Partial<Parameters<typeof ListTable<Row>>[0]>;
 
@@ -26,7 +26,7 @@ function draw(options: Options = {}) {
   const list = (
     <ListTable
       name="Pessoas"
-      query={loaded}
+      query={loadedQuery}
       failed="As pessoas não carregaram"
       rows={rows}
       columns={columns}
@@ -97,7 +97,7 @@ test("a press on a row opens its link, unless it meets a control or ends a selec
   expect(router.state.location).toMatchObject({ pathname: "/pessoas/b", state: { from: "lista" } });
 });
 
-test("a press on a row with Ctrl opens its link in a tab of its own", () => {
+test("a press on a row with Ctrl opens its link in a new tab", () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   const { router } = draw({ linkOf: ({ id }) => ({ to: `/pessoas/${id}` }) });
   fireEvent.click(screen.getByRole("rowheader", { name: "Ana" }), { ctrlKey: true });
@@ -112,7 +112,7 @@ test("a list without links does nothing when a row is pressed", () => {
 });
 
 test("a list waits, says why it did not load, or that it is empty", () => {
-  const query = { ...loaded, data: undefined };
+  const query = { ...loadedQuery, data: undefined };
   draw({ query: { ...query, isPending: true }, rows: [] });
   expect(screen.getByText("Carregando…")).toBeTruthy();
   cleanup();
@@ -120,7 +120,7 @@ test("a list waits, says why it did not load, or that it is empty", () => {
   draw({ query: failure, rows: [] });
   expect(screen.getByText("As pessoas não carregaram")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Tentar Novamente" }));
-  expect(loaded.refetch).toHaveBeenCalledOnce();
+  expect(loadedQuery.refetch).toHaveBeenCalledOnce();
   cleanup();
   draw({ query: failure, rows: [], failed: (why) => `Erro: ${why}` });
   expect(screen.getByText("Erro: O servidor falhou")).toBeTruthy();

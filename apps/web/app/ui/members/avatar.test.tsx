@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[M3.09] without a photo the default photo stands in", () => {
+test("[M3.09] without a photo the default photo is shown", () => {
   render(<Avatar src={undefined} alt="Ana" />);
   expect(source()).toBe(PLACEHOLDER);
 });
@@ -19,16 +19,16 @@ test("[M3.09] without a photo the default photo stands in", () => {
 test("[M4.22][M4.23] a photo that does not load is tried three times more, each after twice the former wait, then the default photo stays", () => {
   vi.useFakeTimers();
   render(<Avatar src="/api/photos/1?s=small" alt="Ana" />);
-  const tried = [source()];
+  const triedSources = [source()];
   for (const wait of [1_000, 2_000, 4_000]) {
     fireEvent.error(screen.getByRole("img"));
     expect(source()).toBe(PLACEHOLDER);
     act(() => void vi.advanceTimersByTime(wait - 1));
     expect(source()).toBe(PLACEHOLDER);
     act(() => void vi.advanceTimersByTime(1));
-    tried.push(source());
+    triedSources.push(source());
   }
-  expect(tried.map((src) => new URL(src ?? "", "http://caramelo.test").searchParams.get("r"))).toEqual([
+  expect(triedSources.map((src) => new URL(src ?? "", "http://caramelo.test").searchParams.get("r"))).toEqual([
     null,
     "1",
     "2",

@@ -25,13 +25,13 @@ function Screen({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** What a screen reader is told after a while, beside what has the focus. */
+/** What a screen reader announces after a while, besides the element with the focus. */
 function readAnnouncement() {
   act(() => void vi.advanceTimersByTime(1_000));
   return screen.getByRole("status").textContent;
 }
 
-/** Opens a screen on which somebody has focused an element, and then the panel. Returns what has the focus. */
+/** Opens a screen on which an element has the focus, and then the panel. Returns what has the focus. */
 function openPanel(find: () => HTMLElement) {
   const { rerender } = render(<Screen isOpen={false} />);
   find().focus();
@@ -39,7 +39,7 @@ function openPanel(find: () => HTMLElement) {
   return document.activeElement;
 }
 
-test("[D2.60] a panel that opens by itself takes the focus where nobody works", () => {
+test("[D2.60] a panel that opens by itself takes the focus where no element has it", () => {
   expect(openPanel(() => screen.getByRole("main"))).toBe(screen.getByRole("dialog"));
   expect(readAnnouncement()).toBe("");
 });

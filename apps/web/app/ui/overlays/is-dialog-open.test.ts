@@ -11,7 +11,7 @@ test("a toast is no dialog that waits", () => {
   expect(isDialogOpen()).toBe(false);
 });
 
-test("a dialog and a question beside a toast wait", () => {
+test("a dialog and a question next to a toast wait", () => {
   const toast = `<div role="region" aria-label="Avisos"><div role="dialog">Salvo</div></div>`;
   for (const role of ["dialog", "alertdialog"]) {
     document.body.innerHTML = `${toast}<div role="${role}">Confirmar?</div>`;

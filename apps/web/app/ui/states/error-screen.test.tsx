@@ -5,7 +5,7 @@ import { ErrorScreen } from "./error-screen.tsx";
 
 afterEach(cleanup);
 
-test("[M2.63] the error screen offers another try, and the start page loaded anew", () => {
+test("[M2.63] the error screen offers another try, and the start page reloaded", () => {
   const onRetry = vi.fn();
   render(<ErrorScreen onRetry={onRetry} />);
   screen.getByRole("heading", { name: "Ops! Algo deu errado" });

@@ -87,7 +87,7 @@ describe("a lazy part", () => {
     expect(showToast).toHaveBeenCalledExactlyOnceWith({ type: "error", title: "Recarregue" });
   });
 
-  test("loads again at its next drawing after a failure", async () => {
+  test("loads again at its next rendering after a failure", async () => {
     const load = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce(NO_NETWORK).mockResolvedValue(Words);
     const Part = lazyPart(load);
     render(
@@ -118,7 +118,7 @@ describe("a lazy part", () => {
     expect(showToast).not.toHaveBeenCalled();
   });
 
-  test("passes an error of its own to the error state of the screen", async () => {
+  test("passes its own error to the error state of the screen", async () => {
     const Part = lazyPart(async () => (): ReactNode => {
       throw new Error("broken");
     });

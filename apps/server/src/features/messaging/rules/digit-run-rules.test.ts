@@ -31,8 +31,8 @@ describe("[T64] a number that is written or dictated", () => {
 });
 
 describe("[T64] a number to call", () => {
-  const judge = (written: string, isAsked = false) => {
-    const groups = written.split(" ");
+  const judge = (writtenText: string, isAsked = false) => {
+    const groups = writtenText.split(" ");
     return isPhone({ groups, digits: groups.join("") }, isAsked);
   };
 
@@ -59,8 +59,8 @@ describe("[T64] a number to call", () => {
     ["eight digits in another shape", "38 765432", false, false],
     ["seven digits", "387 5432", false, false],
     ["twelve digits", "119876543210", false, false],
-  ])("%s is one by itself or where the words ask for one: %j", (_, written, byItself, whenAsked) => {
-    expect([judge(written), judge(written, true)]).toEqual([byItself, whenAsked]);
+  ])("%s is one by itself or where the words ask for one: %j", (_, writtenText, byItself, whenAsked) => {
+    expect([judge(writtenText), judge(writtenText, true)]).toEqual([byItself, whenAsked]);
   });
 });
 

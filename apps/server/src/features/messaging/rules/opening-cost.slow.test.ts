@@ -21,10 +21,10 @@ const PARTS = [
   "sou ",
 ];
 
-/** Everything that openings read of a text, but for its warnings, whose cost has a test of its own. */
+/** Everything that openings read of a text, but for its warnings, whose cost has its own test. */
 function readAll(text: string): void {
   for (const sentence of readSentences(text))
-    for (const read of [readLikes, readTopics, readStudies, readJobs]) read(sentence);
+    for (const readTopic of [readLikes, readTopics, readStudies, readJobs]) readTopic(sentence);
 }
 
 test("[K4.30][T76] no hostile text of the greatest length costs openings much more than an ordinary one", () => {

@@ -40,7 +40,7 @@ const topicsOf = (text: string) =>
 const personal = (texts: string[]) =>
   listOpenings(factsWith({ peer: { texts } })).filter(({ key }) => /^(?:comum|gosto|estudo|trabalho|tema):/.test(key));
 
-describe("what somebody says to like", () => {
+describe("a like that a text states", () => {
   test.each([
     ["Amo trilhas!", ["trilha"]],
     ["Eu adoro praia fora de temporada, samba e cinema.", ["praia"]],
@@ -81,7 +81,7 @@ describe("what somebody says to like", () => {
   });
 });
 
-describe("what somebody mentions", () => {
+describe("a thing that a text mentions", () => {
   test("is a topic, once its sentence neither asks nor denies", () => {
     expect(topicsOf("Fim de semana bom tem trilha e café.")).toEqual(["trilha", "cafe"]);
     expect(topicsOf("Nunca vou à praia. Sem cinema! Troquei o cigarro pela bicicleta. Ex-jogador de vôlei.")).toEqual(
@@ -132,7 +132,7 @@ describe("[K4.30] openings", () => {
     expect(about("Fim de semana bom tem vinho.").some((text) => /vinhos/.test(text))).toBe(true);
   });
 
-  test("say of the other one nothing that describes the person whom that one looks for", () => {
+  test("never describe the reader as the person whom the reader looks for", () => {
     expect(about("Médico, em Santos.", "").join("\n")).toMatch(/é médico/);
     expect(about("", "Médica, em Santos.").join("\n")).not.toMatch(/médica/);
     expect(about("", "Sou médica e gosto de vinho.").join("\n")).toMatch(/é médica/);
@@ -297,14 +297,14 @@ function listUgly(): { phrase: string; ugly: string }[] {
   });
 }
 
-describe("[T86] an opening quotes nothing that stands on no list", () => {
-  test("of 1,000 ugly phrases none: with each, the openings are those of an empty profile", () => {
+describe("[T86] an opening quotes only what is on a list", () => {
+  test("and none of 1,000 ugly phrases: with each, the openings are those of an empty profile", () => {
     const general = about().join();
     const quoted = listUgly().filter(({ phrase }) => about(phrase, phrase).join() !== general);
     expect(quoted).toEqual([]);
   });
 
-  test("beside what a list names, only the latter", () => {
+  test("and only the listed word where a phrase has both", () => {
     for (const { ugly } of listUgly().slice(0, 100)) {
       const openings = about(`Amo vinho ${ugly}. Sou enfermeira ${ugly}`, `Estudo Moda ${ugly}`).join("\n");
       expect(openings).toMatch(
@@ -343,7 +343,7 @@ describe("[K4.31] an opening is never made of a text that the shield warns of", 
     expect(personal([first, second])).toEqual([]);
   });
 
-  test("nor of any fraud that we know, whatever stands beside it", () => {
+  test("nor of any fraud that we know, whatever text surrounds it", () => {
     for (const { text } of listScams("tuned")) {
       if (findWarnings(text).length === 0) continue;
       expect(personal([`Amo trilhas. ${text}`])).toEqual([]);

@@ -84,7 +84,7 @@ describe("whether a member may write", () => {
     }
   });
 
-  test("[D3.24][T44] a managed peer has a verdict of its own, and being hidden comes first", () => {
+  test("[D3.24][T44] a managed peer has its own verdict, and being hidden comes first", () => {
     expect(judgeWriting({ ...baby, isPeerManaged: true })).toBe("managed");
     expect(judgeWriting({ ...daddy, isPeerManaged: true, tokens: 1, conversations: 1 })).toBe("managed");
     expect(judgeWriting({ ...baby, isPeerManaged: true, isHidden: true })).toBe("missing");
@@ -104,7 +104,7 @@ describe("whether a member may write", () => {
   });
 });
 
-describe("what a payer is short of", () => {
+describe("the shortage of a payer", () => {
   test.each([
     [{ tokens: 3 }, true, "conversations"],
     [{ tokens: 0 }, true, "tokens"],
@@ -211,22 +211,26 @@ describe("a batch of sends", () => {
     isCleared: false,
     isClearedForPeer: false,
   };
-  const plan = (sends: JudgedSend[], facts: (SendingFacts & { quote?: Quote })[], found: StoredMessage[] = []) => {
+  const plan = (
+    sends: JudgedSend[],
+    facts: (SendingFacts & { quote?: Quote })[],
+    foundMessages: StoredMessage[] = [],
+  ) => {
     const seqs = new Map([
       ["ana", 10],
       ["bruno", 5],
     ]);
     const quotes = facts.map((sendFacts) => sendFacts.quote ?? null);
-    return planSends(sends, { seqs, facts, quotes, found }, NOW);
+    return planSends(sends, { seqs, facts, quotes, found: foundMessages }, NOW);
   };
   const resultsOf = ({ outcomes }: ReturnType<typeof plan>) =>
     outcomes.map((outcome) => ("message" in outcome ? outcome.message.id : outcome.refusal));
 
   test("[T20] is judged one by one, each after what the ones before it spent", () => {
     const facts = { ...daddy, tokens: 2, conversations: 1 };
-    const made = plan([send(1), send(2), send(3)], [facts, facts, facts]);
-    expect(resultsOf(made)).toEqual(["m1", "m2", "upgrade"]);
-    expect(made.accepted.map(({ terms }) => [terms.tokens, terms.conversations])).toEqual([
+    const madePlan = plan([send(1), send(2), send(3)], [facts, facts, facts]);
+    expect(resultsOf(madePlan)).toEqual(["m1", "m2", "upgrade"]);
+    expect(madePlan.accepted.map(({ terms }) => [terms.tokens, terms.conversations])).toEqual([
       [1, 1],
       [1, 0],
     ]);
@@ -235,13 +239,16 @@ describe("a batch of sends", () => {
 
   test("numbers both streams in order and keeps one row for each side", () => {
     const reply = send(2, { senderId: "ana", recipientId: "bruno" });
-    const made = plan([send(1), reply, send(3)], [{ ...daddy, isPremium: true }, baby, { ...daddy, isPremium: true }]);
-    expect(made.accepted.map(({ message }) => [message.senderSeq, message.recipientSeq])).toEqual([
+    const madePlan = plan(
+      [send(1), reply, send(3)],
+      [{ ...daddy, isPremium: true }, baby, { ...daddy, isPremium: true }],
+    );
+    expect(madePlan.accepted.map(({ message }) => [message.senderSeq, message.recipientSeq])).toEqual([
       [6, 11],
       [12, 7],
       [8, 13],
     ]);
-    expect([...made.seqs]).toEqual([
+    expect([...madePlan.seqs]).toEqual([
       ["bruno", 8],
       ["ana", 13],
     ]);
@@ -250,13 +257,13 @@ describe("a batch of sends", () => {
       { ownerId: "bruno", otherId: "ana" },
       { ownerId: "ana", otherId: "bruno" },
     ];
-    const begun = { startedAt: NOW, openedAt: NOW };
-    const answered = { startedAt: null, openedAt: null };
-    expect(made.conversations).toEqual([
-      { ...bruno, ...latest, lastSeq: 8, isLastMine: true, unread: 1, received: 1, ...begun },
-      { ...ana, ...latest, lastSeq: 13, isLastMine: false, unread: 2, received: 2, ...answered },
+    const begunPair = { startedAt: NOW, openedAt: NOW };
+    const answeredPair = { startedAt: null, openedAt: null };
+    expect(madePlan.conversations).toEqual([
+      { ...bruno, ...latest, lastSeq: 8, isLastMine: true, unread: 1, received: 1, ...begunPair },
+      { ...ana, ...latest, lastSeq: 13, isLastMine: false, unread: 2, received: 2, ...answeredPair },
     ]);
-    expect(made.accepted.map(({ terms }) => terms.starts)).toEqual([true, false, false]);
+    expect(madePlan.accepted.map(({ terms }) => terms.starts)).toEqual([true, false, false]);
   });
 
   test("[D2.46] counts new conversations across the whole batch", () => {
@@ -268,18 +275,18 @@ describe("a batch of sends", () => {
   test("stores the same client id once, and refuses another text under it", () => {
     const again = send(2, { clientId: "c1" });
     const otherText = send(3, { clientId: "c1", text: "tchau" });
-    const elsewhere = send(4, { clientId: "c1", recipientId: "carla" });
+    const otherSend = send(4, { clientId: "c1", recipientId: "carla" });
     const facts = { ...daddy, tokens: 9, conversations: 9 };
-    const made = plan([send(1), again, otherText, elsewhere], [facts, facts, facts, facts]);
-    expect(resultsOf(made)).toEqual(["m1", "m1", "changed", "changed"]);
-    expect(made.accepted).toHaveLength(1);
+    const madePlan = plan([send(1), again, otherText, otherSend], [facts, facts, facts, facts]);
+    expect(resultsOf(madePlan)).toEqual(["m1", "m1", "changed", "changed"]);
+    expect(madePlan.accepted).toHaveLength(1);
   });
 
-  test("[K4.13] stores a reply with what it quotes, and refuses one whose message is none of the pair or was emptied", () => {
+  test("[K4.13] stores a reply with its quote, and refuses one whose message belongs to another pair or was emptied", () => {
     const reply = send(1, { replyToId: "q1" });
     const rich = { ...daddy, isPremium: true };
-    const made = plan([reply], [{ ...rich, quote }]);
-    expect(made.accepted).toMatchObject([{ quote, message: { replyToId: "q1" } }]);
+    const madePlan = plan([reply], [{ ...rich, quote }]);
+    expect(madePlan.accepted).toMatchObject([{ quote, message: { replyToId: "q1" } }]);
     expect(resultsOf(plan([reply], [rich]))).toEqual(["reply-gone"]);
     expect(resultsOf(plan([reply], [{ ...rich, quote: { ...quote, isCleared: true } }]))).toEqual(["reply-gone"]);
     // The writer must not learn that the other member has emptied the conversation.
@@ -306,29 +313,29 @@ describe("a batch of sends", () => {
 
   test("answers a message that is stored already, whatever the rules say by now", () => {
     const before = { ...send(1), senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null, warnings: [] };
-    const made = plan([send(2, { clientId: "c1" })], [{ ...daddy, isHidden: true }], [before]);
-    expect(resultsOf(made)).toEqual(["m1"]);
-    expect(made.accepted).toEqual([]);
-    expect(made.seqs.size).toBe(0);
+    const madePlan = plan([send(2, { clientId: "c1" })], [{ ...daddy, isHidden: true }], [before]);
+    expect(resultsOf(madePlan)).toEqual(["m1"]);
+    expect(madePlan.accepted).toEqual([]);
+    expect(madePlan.seqs.size).toBe(0);
   });
 
   test("[T64] refuses what looks like a fraud until its writer confirms it, and stores it with what its reader is warned of", () => {
     const doubtful = send(1, { findWarnings: () => ["pix_key", "phone"] });
-    const refused = plan([doubtful, send(2)], [baby, baby]);
-    expect(refused.outcomes[0]).toEqual({ refusal: "unconfirmed", warnings: ["pix_key", "phone"] });
-    expect(resultsOf(refused)).toEqual(["unconfirmed", "m2"]);
-    const made = plan([{ ...doubtful, isConfirmed: true }], [baby]);
-    expect(made.accepted).toMatchObject([{ message: { warnings: ["pix_key", "phone"] } }]);
+    const refusedPlan = plan([doubtful, send(2)], [baby, baby]);
+    expect(refusedPlan.outcomes[0]).toEqual({ refusal: "unconfirmed", warnings: ["pix_key", "phone"] });
+    expect(resultsOf(refusedPlan)).toEqual(["unconfirmed", "m2"]);
+    const madePlan = plan([{ ...doubtful, isConfirmed: true }], [baby]);
+    expect(madePlan.accepted).toMatchObject([{ message: { warnings: ["pix_key", "phone"] } }]);
     // A rule that forbids to write at all is checked first.
     expect(resultsOf(plan([doubtful], [daddy]))).toEqual(["upgrade"]);
     // A send that is repeated after its message was stored gets that message.
-    const [storedMessage] = made.accepted.map(({ message }) => message);
+    const [storedMessage] = madePlan.accepted.map(({ message }) => message);
     expect(resultsOf(plan([doubtful], [baby], storedMessage ? [storedMessage] : []))).toEqual(["m1"]);
   });
 
-  test("[T76] reads the text of no send that anything else refuses, and of no send that is stored already", () => {
-    const read = vi.fn((): MessageWarning[] => ["pix_key"]);
-    const doubtful = send(1, { findWarnings: read });
+  test("[T76] does not read the text of a send that is refused for another reason or stored already", () => {
+    const readSpy = vi.fn((): MessageWarning[] => ["pix_key"]);
+    const doubtful = send(1, { findWarnings: readSpy });
     const refusing = [
       { ...baby, role: null },
       { ...baby, peerRole: null },
@@ -345,9 +352,9 @@ describe("a batch of sends", () => {
     expect(resultsOf(plan([{ ...doubtful, replyToId: "gone" }], [baby]))).toEqual(["reply-gone"]);
     const storedMessage = { ...doubtful, senderSeq: 1, recipientSeq: 1, sentAt: NOW, readAt: null, warnings: [] };
     expect(resultsOf(plan([doubtful], [baby], [storedMessage]))).toEqual(["m1"]);
-    expect(read).not.toHaveBeenCalled();
+    expect(readSpy).not.toHaveBeenCalled();
     expect(resultsOf(plan([doubtful], [baby]))).toEqual(["unconfirmed"]);
-    expect(read).toHaveBeenCalledTimes(1);
+    expect(readSpy).toHaveBeenCalledTimes(1);
   });
 
   test("[T64] two who know each other exchange contacts without a question, and money still asks", () => {

@@ -84,7 +84,7 @@ describe("[T64] a disguise changes nothing", () => {
 
 describe("[T64] a link", () => {
   test.each(["https://www.youtube.com/watch?v=abc", "g1.globo.com hoje", "instagram.com/p/Cx1/", "enem.inep.gov.br"])(
-    "to a place that everybody knows is none: %j",
+    "to a well-known place does not count: %j",
     (text) => expect(findWarnings(text)).toEqual([]),
   );
   test.each([
@@ -94,10 +94,10 @@ describe("[T64] a link", () => {
     "instagram.com/ana",
     "hxxp://185.22.14.9/app",
     "fotosdaana ponto com ponto br",
-  ])("to anywhere else is one: %j", (text) => expect(findWarnings(text)).toContain("link"));
+  ])("to any other place counts: %j", (text) => expect(findWarnings(text)).toContain("link"));
 });
 
-test("[T64] a CPF is known by its last two digits, and without them only beside the word", () => {
+test("[T64] a CPF is recognised by its last two digits, and without them only next to the word", () => {
   expect(findWarnings("529.982.247-25")).toEqual(["cpf"]);
   expect(findWarnings("529.982.247-26")).toEqual([]);
   expect(findWarnings("cpf 529.982.247-26")).toEqual(["cpf"]);
@@ -164,14 +164,14 @@ test("[T64] a text is plain in whatever signs it is written", () => {
   expect(flattenText(`a${"!".repeat(9)}b${" ".repeat(9)}c`)).toBe("a!!!!!b     c");
 });
 
-test("[T64] letters that stand apart, and signs that pass for letters, are read as words", () => {
+test("[T64] letters with gaps, and signs that pass for letters, are read as words", () => {
   for (const apart of ["p i x", "p.i.x", "p-1-x", "p_i_x"]) expect(readWords(apart)).toBe("pix");
   expect(readWords("1 2 3 4")).toBe("1 2 3 4");
   expect(readWords("p!x p|x plx pixxx piks piquis")).toBe("pix pix pix pix pix pix");
   expect(readWords("ch4ve t4x4 3mail 18h 20h30")).toBe("chave taxa email 18h 20h30");
 });
 
-test("[T76] the warnings of a text are found once, however often they are asked for", () => {
+test("[T76] the warnings of a text are found once, however often they are requested", () => {
   const findOnce = findWarningsOnce("ana@gmail.com");
   expect(findOnce()).toEqual(["email"]);
   expect(findOnce()).toBe(findOnce());

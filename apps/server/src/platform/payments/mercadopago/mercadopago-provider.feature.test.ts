@@ -99,9 +99,9 @@ test("[D4.22][TD.05] members go to Mercado Pago's own page, which asks for the p
   const { id, checkout, order } = await makeBuyer("card");
   expect(checkout).toMatchObject({ presentation: "redirect", order: { state: "pending" } });
   expect(checkout.url).toMatch(/^https:\/\/www\.mercadopago\.com\.br\//);
-  const sent = company.api.received.find(({ headers }) => headers["x-idempotency-key"] === order.id);
+  const sentRequest = company.api.received.find(({ headers }) => headers["x-idempotency-key"] === order.id);
   const excluded = ["bank_transfer", "ticket", "atm"].map((type) => ({ id: type }));
-  expect(JSON.parse(sent?.body ?? "")).toMatchObject({
+  expect(JSON.parse(sentRequest?.body ?? "")).toMatchObject({
     items: [{ title: "Fichas", quantity: 1, unit_price: 47, currency_id: "BRL" }],
     external_reference: order.id,
     metadata: { order: order.id, member: id, product: "tokens" },
@@ -208,7 +208,7 @@ test("[T49] a withdrawal gives the price back once, and a later refund of the sa
   expect(await provider.refund({ orderId: order.id, paymentId, returnId, centavos: 4_700 })).toBe("refused");
 });
 
-test("a refund whose key the company knows already was asked for", async () => {
+test("a refund whose key the company knows already was requested", async () => {
   const { order } = await makePaidBuyer();
   const cause = [{ code: 2032, description: "X-Idempotency-key already used" }];
   company.api.failNext({ status: 404, body: { message: "used", status: 404, cause } });

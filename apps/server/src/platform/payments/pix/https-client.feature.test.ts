@@ -11,9 +11,9 @@ const own = authority.issue("127.0.0.1");
 const TLS = { cert: own.certificate, key: own.privateKey, ca: authority.certificate, requestCert: true };
 
 let answer: RequestListener = (_request, response) => response.end();
-let seen = 0;
+let seenCount = 0;
 const server = createServer({ ...TLS, rejectUnauthorized: true }, (request, response) => {
-  seen += 1;
+  seenCount += 1;
   answer(request, response);
 });
 server.listen(0, "127.0.0.1");
@@ -36,9 +36,9 @@ test("a body is sent as it is, and the answer read whole", async () => {
 
 test("a redirect is an answer like any other and is not followed", async () => {
   answer = (_request, response) => response.writeHead(302, { location: "/elsewhere" }).end();
-  const before = seen;
+  const before = seenCount;
   expect((await send({ method: "GET", url })).status).toBe(302);
-  expect(seen).toBe(before + 1);
+  expect(seenCount).toBe(before + 1);
 });
 
 test("an answer that begins and does not end is given up in time", async () => {

@@ -15,13 +15,13 @@ const WANTED = { calendario: { expiracao: 60 }, valor: { original: "1.00" }, cha
 
 /** The API at a PSP that gives these answers, one after the other. */
 function open(...answers: { status: number; body?: unknown }[]) {
-  const sent: HttpRequest[] = [];
+  const sentRequests: HttpRequest[] = [];
   const logged: unknown[] = [];
   let tokens = 1;
   const api = openPixApi({
     send: async (request): Promise<HttpAnswer> => {
-      sent.push(request);
-      const { status, body } = answers[sent.length - 1] ?? { status: 500 };
+      sentRequests.push(request);
+      const { status, body } = answers[sentRequests.length - 1] ?? { status: 500 };
       return { status, body: typeof body === "string" ? body : JSON.stringify(body ?? "") };
     },
     token: {
@@ -33,7 +33,7 @@ function open(...answers: { status: number; body?: unknown }[]) {
     url: new URL("https://pix.example/api/v2/"),
     log: { warn: (facts: unknown) => void logged.push(facts) },
   });
-  return { api, sent, logged, bearers: () => sent.map(({ headers }) => headers?.authorization) };
+  return { api, sentRequests, logged, bearers: () => sentRequests.map(({ headers }) => headers?.authorization) };
 }
 
 test.each([401, 403])(
@@ -42,17 +42,17 @@ test.each([401, 403])(
     const { api, bearers } = open({ status }, { status: 200, body: COB });
     expect(await api.findCob(TXID)).toMatchObject({ txid: TXID });
     expect(bearers()).toEqual(["Bearer t1", "Bearer t2"]);
-    const refused = open({ status }, { status });
-    await expect(refused.api.findCob(TXID)).rejects.toThrow(`API Pix GET /cob failed (${status})`);
-    expect(refused.sent).toHaveLength(2);
+    const refusingApi = open({ status }, { status });
+    await expect(refusingApi.api.findCob(TXID)).rejects.toThrow(`API Pix GET /cob failed (${status})`);
+    expect(refusingApi.sentRequests).toHaveLength(2);
   },
 );
 
 test("paths follow the address of the API, and what a path names is written as an address allows", async () => {
-  const { api, sent } = open({ status: 200, body: COB }, { status: 200, body: "" });
+  const { api, sentRequests } = open({ status: 200, body: COB }, { status: 200, body: "" });
   await api.findCob(TXID);
   await api.putWebhook("+5511999998888", "https://caramelo.example/x");
-  expect(sent.map(({ url }) => url.href)).toEqual([
+  expect(sentRequests.map(({ url }) => url.href)).toEqual([
     `https://pix.example/api/v2/cob/${TXID}`,
     "https://pix.example/api/v2/webhook/%2B5511999998888",
   ]);

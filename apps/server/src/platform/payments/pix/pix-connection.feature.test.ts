@@ -36,7 +36,7 @@ test("a wrong client secret is an error that does not repeat it", async () => {
   expect(error).not.toContain("errado");
 });
 
-test("a product with files that are missing, that are none, or that do not belong together says so at its start", async () => {
+test("a product with files that are missing, malformed, or do not belong together says so at its start", async () => {
   const otherCertificate = psp.authority.issue("other");
   const old = psp.authority.issue("old", -1);
   const wrong: [Partial<PixSettings>, RegExp][] = [

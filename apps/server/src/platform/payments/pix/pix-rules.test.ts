@@ -61,7 +61,7 @@ test("the address of a charge loses its scheme and is found at either place", ()
 });
 
 describe("a charge", () => {
-  test("that nobody paid is pending until its time ends or somebody removes it", () => {
+  test("that is unpaid is pending until its time ends or it is removed", () => {
     const stateAt = (cob: Cob, at: string) => toPayments(cob, [], new Date(at))[0]?.state;
     expect(stateAt(makeCob(), "2026-11-22T12:14:59Z")).toBe("pending");
     expect(stateAt(makeCob(), "2026-11-22T12:15:00Z")).toBe("expired");

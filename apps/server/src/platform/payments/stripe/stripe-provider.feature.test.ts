@@ -83,8 +83,8 @@ test("[D4.22][TD.05] members go to Stripe's own page, which asks for the price o
   const { id, checkout, order } = await makeBuyer();
   expect(checkout).toMatchObject({ presentation: "redirect", order: { state: "pending" } });
   expect(checkout.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
-  const sent = stripe.api.received.find(({ headers }) => headers["idempotency-key"] === order.id);
-  expect(Object.fromEntries(new URLSearchParams(sent?.body))).toMatchObject({
+  const sentRequest = stripe.api.received.find(({ headers }) => headers["idempotency-key"] === order.id);
+  expect(Object.fromEntries(new URLSearchParams(sentRequest?.body))).toMatchObject({
     "line_items[0][price_data][currency]": "brl",
     "line_items[0][price_data][unit_amount]": "4700",
     client_reference_id: order.id,
@@ -186,15 +186,15 @@ test("[T49] a withdrawal gives the price back once, also when Stripe has forgott
   expect(stripe.refundsOf(order.id)).toHaveLength(1);
 });
 
-test("[D4.39] a refund that fails after it was done gives back what it took, its webhook says so, and it is asked for again", async () => {
+test("[D4.39] a refund that fails after it was done gives back what it took, its webhook says so, and it is requested again", async () => {
   const { id, api, order } = await makePaidBuyer();
   const params = { id: order.id };
   await api.billing.withdraw({ params });
   await runJobs(world);
   expect(await settled({ id, order })).toEqual({ state: "refunded", tokens: 0 });
   stripe.failRefunds(order.id);
-  const [failed = {}] = stripe.refundsOf(order.id);
-  expect((await post(stripe.webhook(failed))).statusCode).toBe(200);
+  const [failedRefund = {}] = stripe.refundsOf(order.id);
+  expect((await post(stripe.webhook(failedRefund))).statusCode).toBe(200);
   await runJobs(world);
   expect(await tokensOf(id)).toBe(100);
   expect((await api.billing.order({ params })).body).toMatchObject({
@@ -223,7 +223,7 @@ test("a refund that cannot be is refused; one that the balance does not cover ye
 });
 const EMPTY = { object: "list", data: [], has_more: false, url: "/" };
 
-test("an order whose page has ended cannot be opened any more, and a page that nobody kept was paid by nobody", async () => {
+test("an order whose page has ended cannot be opened any more, and a page without a stored reference has no payments", async () => {
   const { order } = await makeBuyer();
   stripe.expire(order.id);
   await expect(provider.open(order)).rejects.toThrow("has ended");

@@ -33,7 +33,7 @@ const show = () =>
     </QueryClientProvider>,
   );
 
-test("[T84] an app that is kept is said to be on, and the keyboard goes there", async () => {
+test("[T84] an app that the member keeps is shown as on, and gets the focus", async () => {
   show();
   server.answer(KEEP, () => {
     server.answer(OWN, () => ({ ...factor, isOff: false }));
@@ -44,10 +44,10 @@ test("[T84] an app that is kept is said to be on, and the keyboard goes there", 
   await waitFor(() => expect(document.activeElement).toBe(state.closest("[tabindex]")));
 });
 
-test("[D2.54] closing the question who one is changes nothing and is no failure", async () => {
-  const refused = () => refuse("FRESH_FACTOR_REQUIRED", 403);
-  server.answer(KEEP, refused);
-  server.answer(RENEW, refused);
+test("[D2.54] closing the identity dialog changes nothing and is no failure", async () => {
+  const refuseProof = () => refuse("FRESH_FACTOR_REQUIRED", 403);
+  server.answer(KEEP, refuseProof);
+  server.answer(RENEW, refuseProof);
   show();
   const close = async (button: HTMLElement) => {
     await waitFor(() => expect(factorQuestion.get()).not.toBeNull());

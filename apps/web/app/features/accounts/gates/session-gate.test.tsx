@@ -39,7 +39,7 @@ function open(state?: unknown) {
   );
 }
 
-test("[M8.11] a member's screen leads a guest to /login with what led the tab to it: the session that had ended", async () => {
+test("[M8.11] a member's screen leads a guest to /login with the reason: the session that had ended", async () => {
   server.answer("GET /session", () => ({ user: null, hasExpired: true }));
   history.replaceState({ hasLeft: true }, "");
   open({ words: "Sua sessão expirou.", tone: "warning" });

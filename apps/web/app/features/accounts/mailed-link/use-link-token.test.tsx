@@ -33,7 +33,7 @@ test("takes the token out of the address once the session is known", async () =>
   expect(location.href).not.toContain(TOKEN);
 });
 
-test("leaves the token in the address that loads anew where a session has ended", async () => {
+test("leaves the token in the address that is loaded again where a session has ended", async () => {
   server.answer("GET /session", () => ({ user: null, hasExpired: true }));
   const token = await act(open);
   await vi.waitFor(() => expect(leave).toHaveBeenCalledOnce());

@@ -43,19 +43,19 @@ const show = () =>
     </QueryClientProvider>,
   );
 
-test("[T84] a key that is kept says so, and the keyboard goes there", async () => {
+test("[T84] a key that the member keeps says so, and gets the focus", async () => {
   show();
   server.answer(KEEP, () => {
     server.answer(LIST, () => ({ passkeys: [{ ...passkey, isOff: false }] }));
     return {};
   });
   fireEvent.click(await screen.findByRole("button", { name: /^Manter/ }));
-  const done = await screen.findByText("Esta chave abre a conta de novo.");
-  expect(document.activeElement).toBe(done);
+  const doneText = await screen.findByText("Esta chave abre a conta de novo.");
+  expect(document.activeElement).toBe(doneText);
   expect(screen.queryByRole("button", { name: /^Manter/ })).toBeNull();
 });
 
-test("[D2.54] closing the question who one is changes nothing and is no failure", async () => {
+test("[D2.54] closing the identity dialog changes nothing and is no failure", async () => {
   server.answer(KEEP, () => refuse("FRESH_FACTOR_REQUIRED", 403));
   show();
   const keep = await screen.findByRole("button", { name: /^Manter/ });

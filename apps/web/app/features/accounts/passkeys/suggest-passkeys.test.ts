@@ -10,7 +10,7 @@ const ana = makeSessionUser({ id: "ana" });
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
 /** What the browser answers when the person has chosen a passkey. */
-const chosen = {
+const chosenPasskey = {
   id: "a2V5",
   rawId: bytes("key"),
   type: "public-key",
@@ -84,7 +84,7 @@ describe("[D2.54] passkeys in the e-mail field", () => {
     void start().catch(() => {});
     await vi.waitFor(() => expect(requests).toHaveLength(1));
     expect(requests[0]?.options).toMatchObject({ mediation: "conditional" });
-    requests[0]?.choose(chosen);
+    requests[0]?.choose(chosenPasskey);
     await vi.waitFor(() => expect(server.callsOf(SIGN_IN)).toHaveLength(1));
     expect(server.callsOf(SIGN_IN)[0]?.body).toMatchObject({ remember: true, passkey: { id: "a2V5" } });
     const { readSession } = await import("~/platform/session.ts");
@@ -100,7 +100,7 @@ describe("[D2.54] passkeys in the e-mail field", () => {
     expect(server.callsOf(BEGIN)).toHaveLength(2);
   });
 
-  test("are not offered again while nobody looks at the page", async () => {
+  test("are not offered again while the page is hidden", async () => {
     addField();
     void start().catch(() => {});
     await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -126,12 +126,12 @@ describe("[D2.54] passkeys in the e-mail field", () => {
     const failures: string[] = [];
     void start((words) => failures.push(words)).catch(() => {});
     await vi.waitFor(() => expect(requests).toHaveLength(1));
-    requests[0]?.choose(chosen);
+    requests[0]?.choose(chosenPasskey);
     await vi.waitFor(() => expect(requests).toHaveLength(2));
     expect(failures).toEqual([expect.stringContaining("Esta chave de acesso não foi aceita.")]);
   });
 
-  test("are not asked for at an address of numbers", async () => {
+  test("are not requested at an address of numbers", async () => {
     stubBrowser("127.0.0.1");
     await start();
     expect(server.callsOf(BEGIN)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findProofErrors, proofText } from "./rules.ts";
 
-test("[D2.53] a proof must not be empty, and its error names what is asked for", () => {
+test("[D2.53] a proof must not be empty, and its error names the requested proof", () => {
   expect(findProofErrors(" ", "code")).toEqual({ proof: "Digite o código" });
   expect(findProofErrors("", "password")).toEqual({ proof: "Digite a senha" });
   expect(findProofErrors("123456", "code")).toEqual({});

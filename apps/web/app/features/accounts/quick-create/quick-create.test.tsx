@@ -23,8 +23,8 @@ let server: FakeServer;
 
 beforeEach(() => {
   server = openFakeServer();
-  let drawn = 0;
-  server.answer(DRAW, () => people[drawn++ % people.length]);
+  let drawnCount = 0;
+  server.answer(DRAW, () => people[drawnCount++ % people.length]);
   FakeUpload.all = [];
   vi.stubGlobal("XMLHttpRequest", FakeUpload);
 });
@@ -73,7 +73,7 @@ test("[K2.68] the form says that the user is made unverified, and leads back to 
   screen.getByRole("button", { name: "Criar Usuário (Não Verificado)" });
 });
 
-test("[K5.15][K5.17] missing photos are said beside the errors of the fields, until one is added", async () => {
+test("[K5.15][K5.17] missing photos are said next to the errors of the fields, until one is added", async () => {
   await open();
   fireEvent.input(screen.getByLabelText("Nome"), { target: { value: "" } });
   submit();
@@ -88,7 +88,7 @@ test("[K5.15][K5.17] missing photos are said beside the errors of the fields, un
   expect(FakeUpload.all).toEqual([]);
 });
 
-test("[K4.10][D3.21] what was entered for the login is shown once, in sight, and the form begins anew", async () => {
+test("[K4.10][D3.21] the data for the login is shown once, in sight, and the form starts empty", async () => {
   await open();
   addPhoto();
   addPhoto();

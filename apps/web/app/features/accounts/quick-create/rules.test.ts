@@ -23,8 +23,8 @@ describe("the form of quick creation", () => {
     const { city: _, face: __, photos: ___, ...fields } = person;
     expect(toCreateBody(form)).toEqual({ ...fields, cityId: 3_550_308 });
     expect(toCreateBody({ ...form, sendsInvitation: true })).toMatchObject({ sendsInvitation: true });
-    for (const missing of [{ city: null }, { gender: "" as const }, { accountType: "" as const }])
-      expect(toCreateBody({ ...form, ...missing })).toBeUndefined();
+    for (const missingFields of [{ city: null }, { gender: "" as const }, { accountType: "" as const }])
+      expect(toCreateBody({ ...form, ...missingFields })).toBeUndefined();
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe("the form of quick creation", () => {
     expect(findPhotosError(2)).toBeUndefined();
   });
 
-  test("knows the addresses that reach nobody", () => {
+  test("knows undeliverable addresses", () => {
     expect([isReservedAddress(" Ana@Exemplo.INVALID "), isReservedAddress("ana@exemplo.com")]).toEqual([true, false]);
   });
 });

@@ -102,7 +102,7 @@ describe("the reset", () => {
     await screen.findByText(/^login: .*Senha alterada com sucesso/);
   });
 
-  test("[T84] shows what opens the account beside the password, and what is switched off", async () => {
+  test("[T84] shows what opens the account besides the password, and what is switched off", async () => {
     server.answer(CHECK, () => ({ isFirstPassword: false, passwordMin: 8 }));
     const key = { kind: "key", name: "Celular", addedAt: "2026-11-20T12:00:00.000Z", addedOn: "Chrome no Android" };
     const app = { kind: "app", name: null, addedAt: "2026-05-03T12:00:00.000Z", addedOn: null };

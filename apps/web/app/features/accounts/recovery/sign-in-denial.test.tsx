@@ -36,8 +36,8 @@ test("[T85] a link that only freezes says so before and after, and how the accou
   const deny = await screen.findByRole("button", { name: "Não fui eu: congelar a conta" });
   screen.getByText(/este link só congela a conta/);
   fireEvent.click(deny);
-  const done = await screen.findByRole("heading", { name: "Conta congelada" });
-  expect(document.activeElement).toBe(done);
+  const doneHeading = await screen.findByRole("heading", { name: "Conta congelada" });
+  expect(document.activeElement).toBe(doneHeading);
   screen.getByText(/Ninguém entra nela, e nada se perdeu.*e-mail atual.*chave de acesso antiga.*documento/);
 });
 

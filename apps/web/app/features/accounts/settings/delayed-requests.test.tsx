@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[T84] cancelled requests disappear, and the keyboard goes to what was done", async () => {
+test("[T84] cancelled requests disappear, and the focus goes to the result", async () => {
   const server = openFakeServer();
   const LIST = "GET /account/delayed-requests";
   server.answer(LIST, () => ({ requests: [{ kind: "erasure", dueAt: "2026-11-28T15:00:00.000Z" }] }));
@@ -24,7 +24,7 @@ test("[T84] cancelled requests disappear, and the keyboard goes to what was done
     </QueryClientProvider>,
   );
   fireEvent.click(await screen.findByRole("button", { name: "Cancelar pedidos" }));
-  const done = await screen.findByText("Pedidos cancelados");
-  expect(document.activeElement).toBe(done.closest("[tabindex]"));
+  const doneText = await screen.findByText("Pedidos cancelados");
+  expect(document.activeElement).toBe(doneText.closest("[tabindex]"));
   expect(screen.queryByText(/^Exclusão da conta/)).toBeNull();
 });

@@ -36,7 +36,7 @@ describe("the sign-in form", () => {
     expect(describeSignInFailure(undefined)).toBe("Ocorreu um erro inesperado. Tente novamente.");
   });
 
-  test("[M8.22] describes a failure without a text of its own as 'Erro ao fazer login. Tente novamente.'", () => {
+  test("[M8.22] describes a failure without its own text as 'Erro ao fazer login. Tente novamente.'", () => {
     expect(describeSignInFailure({ code: "UNKNOWN_ERROR", message: errorCatalogue.UNKNOWN_ERROR.text })).toBe(
       "Erro ao fazer login. Tente novamente.",
     );

@@ -33,7 +33,7 @@ test("[M2.38][M5.18] step 1 asks for both texts about oneself", () => {
     expect(screen.getByLabelText(label).hasAttribute("required")).toBe(true);
 });
 
-test("[M2.39][D5.19][D5.20] the consents are in words that lead to the terms, and marketing is one of its own that is not ticked", () => {
+test("[M2.39][D5.19][D5.20] the consents are in words that lead to the terms, and marketing has its own box that is not ticked", () => {
   const pathOf = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("href");
   expect([pathOf(/^Termos de uso/), pathOf(/^Política de privacidade/)]).toEqual(["/termos", "/privacidade"]);
   screen.getByText(consentTexts.sensitiveData.text);

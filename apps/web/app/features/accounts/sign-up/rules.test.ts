@@ -15,7 +15,7 @@ import {
   toSignUpBody,
 } from "./rules.ts";
 
-const filled: SignUpForm = {
+const filledForm: SignUpForm = {
   email: "helena@exemplo.com.br",
   password: "caramelo-doce",
   passwordConfirmation: "caramelo-doce",
@@ -29,17 +29,17 @@ const filled: SignUpForm = {
   acceptsMarketing: false,
 };
 
-const errorsOf = (change: Partial<SignUpForm>) => findSignUpErrors({ ...filled, ...change });
+const errorsOf = (change: Partial<SignUpForm>) => findSignUpErrors({ ...filledForm, ...change });
 
 test("[M4.05] a complete sign-up form has no error", () => {
-  expect(findSignUpErrors(filled)).toEqual({});
+  expect(findSignUpErrors(filledForm)).toEqual({});
 });
 
 test("[D2.68] a stored step 1 opens the photos again when it lacks nothing but the password", () => {
-  expect(lacksOnlyPassword(toDraft(filled))).toBe(true);
+  expect(lacksOnlyPassword(toDraft(filledForm))).toBe(true);
   expect(lacksOnlyPassword({})).toBe(false);
-  for (const missing of [{ email: "" }, { city: null }, { acceptsTerms: false }])
-    expect(lacksOnlyPassword({ ...toDraft(filled), ...missing })).toBe(false);
+  for (const missingFields of [{ email: "" }, { city: null }, { acceptsTerms: false }])
+    expect(lacksOnlyPassword({ ...toDraft(filledForm), ...missingFields })).toBe(false);
 });
 
 test("an empty sign-up form has an error in every required field, in the order of the screen", () => {
@@ -117,21 +117,21 @@ describe("gender and account type", () => {
 
 describe("the request to sign up", () => {
   test("is accepted by the server's contract", () => {
-    const body = toSignUpBody(filled);
+    const body = toSignUpBody(filledForm);
     expect(entrance.signUp.body.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({ age: 31, cityId: 3534401, accountType: "baby", acceptsTerms: true });
   });
 
   test("is not made of a form with an error", () => {
-    expect(toSignUpBody({ ...filled, acceptsTerms: false })).toBeUndefined();
-    expect(toSignUpBody({ ...filled, email: "helena" })).toBeUndefined();
+    expect(toSignUpBody({ ...filledForm, acceptsTerms: false })).toBeUndefined();
+    expect(toSignUpBody({ ...filledForm, email: "helena" })).toBeUndefined();
   });
 
   test("[T01] has a draft for a reload that holds no password", () => {
-    const draft = JSON.stringify(toDraft(filled));
+    const draft = JSON.stringify(toDraft(filledForm));
     expect(draft).toContain("helena@exemplo.com.br");
-    expect(draft).not.toContain(filled.password);
-    expect(Object.keys(toDraft(filled))).not.toContain("password");
+    expect(draft).not.toContain(filledForm.password);
+    expect(Object.keys(toDraft(filledForm))).not.toContain("password");
   });
 });
 
@@ -162,8 +162,13 @@ test("a change of the password looks at its repetition again, any other change a
 });
 
 test("a form without its gender, account type, city or consent makes no request", () => {
-  const missing: Partial<SignUpForm>[] = [{ gender: "" }, { accountType: "" }, { city: null }, { acceptsTerms: false }];
-  for (const change of missing) expect(toSignUpBody({ ...filled, ...change })).toBeUndefined();
+  const missingFields: Partial<SignUpForm>[] = [
+    { gender: "" },
+    { accountType: "" },
+    { city: null },
+    { acceptsTerms: false },
+  ];
+  for (const change of missingFields) expect(toSignUpBody({ ...filledForm, ...change })).toBeUndefined();
 });
 
 test("only a refusal of what was typed belongs to step 1", () => {

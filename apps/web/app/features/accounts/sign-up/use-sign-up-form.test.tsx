@@ -41,7 +41,7 @@ test("a draft of the sign-up fills empty fields, and leaves what was typed befor
 });
 
 describe("[D2.14] the end of step 1", () => {
-  const filled = {
+  const filledForm = {
     ...emptySignUp,
     email: "helena@exemplo.com.br",
     password: "123456",
@@ -62,19 +62,19 @@ describe("[D2.14] the end of step 1", () => {
     server.answer(CHECK, answer);
     const onDone = vi.fn();
     const { result } = renderHook(() => useSignUpForm(onDone));
-    act(() => result.current.setValues(filled));
+    act(() => result.current.setValues(filledForm));
     const currentTarget = document.createElement("form");
     // The cast is safe, because the hook reads nothing else of the event.
     const event = { preventDefault() {}, currentTarget } as unknown as SyntheticEvent<HTMLFormElement>;
     await act(() => result.current.props.onSubmit(event));
-    return { errors: result.current.errors, onDone, asked: server.callsOf(CHECK).map(({ body }) => body) };
+    return { errors: result.current.errors, onDone, askedCalls: server.callsOf(CHECK).map(({ body }) => body) };
   }
 
   test("asks the server for the password, and does not open the photos with one that it refuses", async () => {
-    const { onDone, asked, errors } = await submit(() =>
+    const { onDone, askedCalls, errors } = await submit(() =>
       refuse("VALIDATION_ERROR", 400, { fields: { password: fieldTexts.passwordTooCommon } }),
     );
-    expect(asked).toEqual([{ password: "123456" }]);
+    expect(askedCalls).toEqual([{ password: "123456" }]);
     expect(errors).toEqual({ password: "Escolha uma senha menos comum." });
     expect(onDone).not.toHaveBeenCalled();
   });

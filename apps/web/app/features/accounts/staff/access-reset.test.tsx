@@ -32,16 +32,16 @@ async function confirm() {
   fireEvent.click(await screen.findByRole("button", { name: "Restaurar acesso" }));
 }
 
-test("the focus goes on to what was done, because the button that was pressed has gone", async () => {
+test("the focus goes to the result, because the button that was pressed has gone", async () => {
   await confirm();
-  const done = await screen.findByText(/^Acesso restaurado/);
+  const doneText = await screen.findByText(/^Acesso restaurado/);
   expect(server.callsOf(RESET).map(({ params }) => params)).toEqual([[ID]]);
   expect(screen.queryByRole("button", { name: "Remover duas etapas e chaves" })).toBeNull();
-  await waitFor(() => expect(document.activeElement).toBe(done.closest("[tabindex]")));
+  await waitFor(() => expect(document.activeElement).toBe(doneText.closest("[tabindex]")));
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test("closing the question for a proof says nothing, because nothing has happened", async () => {
+test("closing the identity dialog says nothing, because nothing has happened", async () => {
   server.answer(RESET, () => refuse("FRESH_FACTOR_REQUIRED", 403));
   await confirm();
   await waitFor(() => expect(factorQuestion.get()).not.toBeNull());

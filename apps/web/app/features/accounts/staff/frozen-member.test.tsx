@@ -35,9 +35,9 @@ test("[T85] the office shows since when an account is frozen, and opens it after
   fireEvent.click(screen.getByRole("button", { name: "Abrir conta congelada" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Abrir a conta de Ana?" }));
   fireEvent.click(question.getByRole("button", { name: "Abrir conta congelada" }));
-  const done = await screen.findByText(/^Conta aberta/);
+  const doneText = await screen.findByText(/^Conta aberta/);
   expect(server.callsOf(OPEN).map(({ params }) => params)).toEqual([[ID]]);
-  await waitFor(() => expect(document.activeElement).toBe(done.closest("[tabindex]")));
+  await waitFor(() => expect(document.activeElement).toBe(doneText.closest("[tabindex]")));
 });
 
 test("[T85] a moderator sees that an account is frozen, and cannot open it; of another account nothing is said", () => {

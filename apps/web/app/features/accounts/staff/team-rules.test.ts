@@ -14,7 +14,7 @@ const ACTIONS: TeamAction[] = [
 ];
 const BIA = { name: "Bia", email: "bia@exemplo.com.br", isSelf: false, isInvited: false };
 
-test("[D2.52] each action on the staff names the person before and after, in words of its own", () => {
+test("[D2.52] each action on the staff names the person before and after, in its own words", () => {
   const before = ACTIONS.map((action) => confirmTeamAction(action, BIA));
   const after = ACTIONS.map((action) => doneText(action, "Bia"));
   for (const text of [...before.map(({ title }) => title), ...after]) expect(text).toContain("Bia");
@@ -68,23 +68,23 @@ test("[D2.52] sessions say how many are open and when the person was last here",
 });
 
 test("[D2.65] an invitation says where its link goes, and what becomes of it when the access is taken", () => {
-  const invited = { ...BIA, isInvited: true };
-  expect(confirmTeamAction({ kind: "invitation" }, invited).text).toBe(
+  const invitedMember = { ...BIA, isInvited: true };
+  expect(confirmTeamAction({ kind: "invitation" }, invitedMember).text).toBe(
     "Um link novo vai para bia@exemplo.com.br, e o anterior deixa de valer.",
   );
-  expect(confirmTeamAction({ kind: "access", isActive: false }, invited).text).toContain("O convite é desfeito");
+  expect(confirmTeamAction({ kind: "access", isActive: false }, invitedMember).text).toContain("O convite é desfeito");
   expect(sessionsText({ sessions: 0, lastSeenAt: null, isInvited: true }, new Date())).toBe("Ainda não criou a senha");
 });
 
 test("[D2.65] an invitation whose link has ended says so, and that another link is mailed", () => {
   const now = new Date("2026-11-23T12:00:00Z");
-  const invited = { ...BIA, isInvited: true, isInvitationExpired: false, sessions: 0, lastSeenAt: null };
-  const expired = { ...invited, isInvitationExpired: true };
-  expect(invitationMark(invited).text).toBe("Convite enviado");
+  const invitedMember = { ...BIA, isInvited: true, isInvitationExpired: false, sessions: 0, lastSeenAt: null };
+  const expired = { ...invitedMember, isInvitationExpired: true };
+  expect(invitationMark(invitedMember).text).toBe("Convite enviado");
   expect(invitationMark(expired)).toEqual({ text: "Convite vencido", tone: "warn" });
-  expect(sessionsText(invited, now)).toBe("Ainda não criou a senha");
+  expect(sessionsText(invitedMember, now)).toBe("Ainda não criou a senha");
   expect(sessionsText(expired, now)).toBe("O link não vale mais, e a senha não foi criada");
-  expect(confirmTeamAction({ kind: "invitation" }, invited).text).toContain("o anterior deixa de valer");
+  expect(confirmTeamAction({ kind: "invitation" }, invitedMember).text).toContain("o anterior deixa de valer");
   expect(confirmTeamAction({ kind: "invitation" }, expired).text).toBe(
     "Um link novo vai para bia@exemplo.com.br e vale por 24 horas.",
   );

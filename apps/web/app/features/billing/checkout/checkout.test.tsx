@@ -77,7 +77,7 @@ beforeEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("the checkout", () => {
-  test("[D4.23] shows the payment page in a frame, and always a way to open it in a tab of its own", async () => {
+  test("[D4.23] shows the payment page in a frame, and always a way to open it in its own tab", async () => {
     open();
     await screen.findByText("frame of /pay/1");
     const link = screen.getByRole("link", { name: "Abrir em nova aba" });
@@ -95,7 +95,7 @@ describe("the checkout", () => {
     expect(server.callsOf(MAKE)).toHaveLength(1);
   });
 
-  test("asks for the order anew when the member has left and comes back, because it may be over", async () => {
+  test("asks for the order again when the member has left and comes back, because it may be over", async () => {
     open();
     await screen.findByText("frame of /pay/1");
     cleanup();
@@ -200,7 +200,7 @@ describe("the checkout", () => {
     expect(server.callsOf(MAKE).map(({ body }) => body)).toEqual([{ product: "premium_quarterly", method: "pix" }]);
   });
 
-  test("[T78] keeps the open payment page when a withdrawal is asked for on another device", async () => {
+  test("[T78] keeps the open payment page when a withdrawal is requested on another device", async () => {
     const client = open();
     await screen.findByText("frame of /pay/1");
     const offered = { methods: ["pix", "card"], isSandbox: true, reviewUntil: "2099-11-29T15:00:00.000Z" };

@@ -50,13 +50,13 @@ function open(screenAt: React.ReactNode, path = "/checkout") {
   );
 }
 
-const returned = <ReturnedCheckout orderId={ID} checkout="/checkout?type=tokens" />;
+const returnScreen = <ReturnedCheckout orderId={ID} checkout="/checkout?type=tokens" />;
 
-test("a company with a page of its own gets a link to it, in this tab and in a new one, and no frame", async () => {
+test("a company with its own payment page gets a link to it, in this tab and in a new one, and no frame", async () => {
   server.answer("GET /offers", () => ({ methods: ["card"], isSandbox: false, reviewUntil: null }));
-  const answered = { order: orderIn("pending"), presentation: "redirect", url: PAGE };
-  server.answer("POST /orders", () => answered);
-  server.answer("GET /orders/:id", () => answered.order);
+  const openAnswer = { order: orderIn("pending"), presentation: "redirect", url: PAGE };
+  server.answer("POST /orders", () => openAnswer);
+  server.answer("GET /orders/:id", () => openAnswer.order);
   open(<Checkout product="tokens" />);
   const link = await screen.findByRole("link", { name: "Ir para a página de pagamento" });
   expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([PAGE, null]);
@@ -65,10 +65,10 @@ test("a company with a page of its own gets a link to it, in this tab and in a n
   expect(document.querySelector("iframe")).toBeNull();
 });
 
-test("[T57] who comes back from it waits for the server's word, makes no other order, and is led on once it is paid", async () => {
+test("[T57] a member who comes back from the company waits for the server's answer, makes no other order, and is led on once it is paid", async () => {
   server.answer("GET /session", () => ({ user: null }));
   server.answer("GET /orders/:id", () => orderIn("pending"));
-  open(returned);
+  open(returnScreen);
   expect(await screen.findByText("Conferindo o pagamento")).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(screen.queryByRole("heading", { name: "Obrigado" })).toBeNull();
@@ -81,7 +81,7 @@ test("[T57] who comes back from it waits for the server's word, makes no other o
 test("[D4.17] the open page is led on within 20 s when the event of the payment is lost and a read is never answered", async () => {
   server.answer("GET /session", () => ({ user: null }));
   server.answer("GET /orders/:id", () => orderIn("pending"));
-  open(returned);
+  open(returnScreen);
   await screen.findByText("Conferindo o pagamento");
   server.answer("GET /orders/:id", () => new Promise(() => {}));
   await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -96,7 +96,7 @@ test.each(["paid", "expired", "refunded", "charged_back"] as const)(
     server.answer("GET /session", () => ({ user: null }));
     server.answer("GET /orders/:id", () => orderIn("pending"));
     // The page stays open, as while the thanks are still loading.
-    open(returned, "*");
+    open(returnScreen, "*");
     await screen.findByText("Conferindo o pagamento");
     const count = () => server.callsOf("GET /orders/:id").length;
     const askedAtFirst = count();
@@ -110,24 +110,24 @@ test.each(["paid", "expired", "refunded", "charged_back"] as const)(
   },
 );
 
-test("who comes back from a refused payment may try again", async () => {
+test("a member who comes back from a refused payment may try again", async () => {
   server.answer("GET /orders/:id", () => orderIn("refused"));
-  open(returned);
+  open(returnScreen);
   expect(await screen.findByText("O pagamento foi recusado")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Tentar de novo" })).toBeTruthy();
   expect(screen.queryByText("Conferindo o pagamento")).toBeNull();
 });
 
-test("an order that is not the member's own leads to those that are, and is not asked for again", async () => {
+test("an order that is not the member's own leads to those that are, and is not requested again", async () => {
   server.answer("GET /orders/:id", () => refuse("NOT_FOUND", 404));
-  open(returned);
+  open(returnScreen);
   expect(await screen.findByText("Não achamos esta compra")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Minhas compras" }).getAttribute("href")).toBe("/compras");
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("an order that did not load can be asked for again", async () => {
+test("an order that did not load can be requested again", async () => {
   server.answer("GET /orders/:id", fail);
-  open(returned);
+  open(returnScreen);
   expect(await screen.findByRole("button", { name: "Tentar Novamente" })).toBeTruthy();
 });

@@ -77,8 +77,8 @@ describe("the thanks for what was paid", () => {
 
 describe("the amount that was bought", () => {
   const order = (product: string) => ({ id: "o1", product, state: "paid", paidAt: JUST_NOW });
-  /** What is seen; a screen reader reads the text beside it. */
-  const seen = () => document.querySelector("p > [aria-hidden]")?.textContent;
+  /** The visible number; a screen reader reads the text next to it. */
+  const readSeen = () => document.querySelector("p > [aria-hidden]")?.textContent;
 
   test.each([
     ["tokens", "tokens", "100 fichas"],
@@ -96,22 +96,22 @@ describe("the amount that was bought", () => {
     markPaid("o1");
     open("tokens", [order("tokens")]);
     await screen.findByText("100", { selector: ".sr-only" });
-    expect(seen()).toBe("1");
+    expect(readSeen()).toBe("1");
     await act(async () => void vi.advanceTimersByTime(2_000));
-    expect(seen()).toBe("100");
+    expect(readSeen()).toBe("100");
     cleanup();
     open("tokens", [order("tokens")]);
     await screen.findByText("100", { selector: ".sr-only" });
-    expect(seen()).toBe("100");
+    expect(readSeen()).toBe("100");
     vi.useRealTimers();
   });
 
-  test("[D4.51] stands still where motion is unwelcome", async () => {
+  test("[D4.51] does not move with reduced motion", async () => {
     vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduced-motion: reduce") }));
     markPaid("o1");
     open("tokens", [order("tokens")]);
     await screen.findByText("100", { selector: ".sr-only" });
-    expect(seen()).toBe("100");
+    expect(readSeen()).toBe("100");
   });
 
   test("[D4.51] never counts down, begins at 1 and ends at the number itself", () => {

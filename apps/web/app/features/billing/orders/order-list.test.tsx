@@ -103,17 +103,17 @@ describe("a purchase that may be undone", () => {
 });
 
 describe("[T78] a purchase whose withdrawal the staff decides", () => {
-  const waiting = {
+  const waitingReview = {
     state: "waiting",
     requestedAt: paidAt,
     answerBy: "2099-11-29T15:00:00.000Z",
     reason: null,
   } as const;
 
-  test("says so before it is asked for, and then until when the answer comes", async () => {
+  test("says so before the request, and then until when the answer comes", async () => {
     order = { ...order, needsReview: true };
     server.answer(WITHDRAW, () => {
-      order = { ...order, withdrawUntil: null, needsReview: false, review: waiting };
+      order = { ...order, withdrawUntil: null, needsReview: false, review: waitingReview };
       return order;
     });
     const dialog = await askToUndo();
@@ -126,13 +126,13 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
     expect(showToast.mock.calls).toEqual([[{ type: "success", title: "Pedido enviado. Respondemos em até 5 dias." }]]);
   });
 
-  test("keeps its question while the answer is on its way, also when the list is read anew meanwhile", async () => {
+  test("keeps its question while the answer is on its way, also when the list is read again meanwhile", async () => {
     order = { ...order, needsReview: true };
     let answer = (_: Order) => {};
     server.answer(WITHDRAW, () => new Promise<Order>((resolve) => (answer = resolve)));
     const dialog = await askToUndo();
     fireEvent.click(screen.getByRole("button", { name: "Enviar pedido" }));
-    order = { ...order, withdrawUntil: null, needsReview: false, review: waiting };
+    order = { ...order, withdrawUntil: null, needsReview: false, review: waitingReview };
     await client.invalidateQueries();
     await screen.findByText("Seu pedido está em análise");
     expect(dialog.textContent).toContain("Pedir para desfazer esta compra?");
@@ -144,7 +144,7 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
     ["accepted", "Aceitamos desfazer esta compra"],
     ["refused", "Não pudemos desfazer esta compra"],
   ] as const)("shows that it was %s, with the staff's reason", async (state, title) => {
-    order = { ...order, withdrawUntil: null, review: { ...waiting, state, reason: "Lemos o pedido." } };
+    order = { ...order, withdrawUntil: null, review: { ...waitingReview, state, reason: "Lemos o pedido." } };
     openList();
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.getByText("Resposta da equipe: Lemos o pedido.")).toBeTruthy();
@@ -152,7 +152,7 @@ describe("[T78] a purchase whose withdrawal the staff decides", () => {
   });
 
   test("says that the staff was reminded once its time is over", async () => {
-    order = { ...order, withdrawUntil: null, review: { ...waiting, answerBy: "2026-11-23T15:00:00.000Z" } };
+    order = { ...order, withdrawUntil: null, review: { ...waitingReview, answerBy: "2026-11-23T15:00:00.000Z" } };
     openList();
     expect(await screen.findByText(/Nossa resposta está atrasada, e a equipe já foi avisada/)).toBeTruthy();
   });

@@ -64,7 +64,7 @@ test("the bars of the revenue are one a day, the oldest first, and add up the pr
   ]);
 });
 
-test("payments of the sandbox are no revenue: they stand beside it, or alone where no money has come", () => {
+test("payments of the sandbox are no revenue: they are shown next to it, or alone where no money has come", () => {
   const of = (isLive: boolean, centavos: number) => {
     return { day: "2026-03-01", product: "tokens" as const, isLive, orders: 1, centavos, returnedCentavos: 0 };
   };
@@ -90,8 +90,10 @@ describe("[T78] a withdrawal that waits for the staff", () => {
   const none = { tokens: 0, conversations: 0, premiumSeconds: 0, highlightedSeconds: 0 };
 
   test("says how much of what was granted is used", () => {
-    const granted = { ...none, tokens: 100, conversations: 10 };
-    expect(describeUse({ granted, used: { ...none, tokens: 40 } })).toBe("40 de 100 fichas, 0 de 10 conversas");
+    const grantedAmounts = { ...none, tokens: 100, conversations: 10 };
+    expect(describeUse({ granted: grantedAmounts, used: { ...none, tokens: 40 } })).toBe(
+      "40 de 100 fichas, 0 de 10 conversas",
+    );
     const month = { ...none, premiumSeconds: 30 * 86_400 };
     expect(describeUse({ granted: month, used: { ...none, premiumSeconds: 3 * 86_400 + 1 } })).toBe(
       "4 de 30 dias de Premium",

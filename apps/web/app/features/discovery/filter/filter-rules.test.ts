@@ -15,7 +15,14 @@ import { agesText, distanceText, findDemos, foundText, resultText, summarize } f
 
 const address = (text: string) => new URLSearchParams(text);
 const filter = (changes: Partial<Filter> = {}): Filter => ({ ...emptyFilter("daddy"), ...changes });
-const chosen = filter({ ageMin: 22, ageMax: 34, cityId: 3_550_308, distanceKm: 50, verified: "1", presence: "recent" });
+const chosenFilter = filter({
+  ageMin: 22,
+  ageMax: 34,
+  cityId: 3_550_308,
+  distanceKm: 50,
+  verified: "1",
+  presence: "recent",
+});
 
 /** Any filter that a baby can choose. */
 const anyFilter = fc
@@ -33,7 +40,7 @@ const anyFilter = fc
 describe("the filter in the address", () => {
   test("[K2.16][K2.17] a tab and a filter are written in short words, and read again as they were", () => {
     expect(toApplied(filter(), "daddy").address).toEqual({});
-    expect(toApplied(chosen, "daddy").address).toEqual({
+    expect(toApplied(chosenFilter, "daddy").address).toEqual({
       idade: "22-34",
       cidade: "3550308",
       km: "50",
@@ -42,8 +49,8 @@ describe("the filter in the address", () => {
     });
     fc.assert(
       fc.property(anyFilter, (filter) => {
-        const written = new URLSearchParams(toApplied(filter, "baby").address);
-        expect(readFilter(written, "baby") ?? emptyFilter("baby")).toEqual(filter);
+        const writtenParams = new URLSearchParams(toApplied(filter, "baby").address);
+        expect(readFilter(writtenParams, "baby") ?? emptyFilter("baby")).toEqual(filter);
       }),
     );
   });
@@ -61,11 +68,11 @@ describe("the filter in the address", () => {
     ]);
   });
 
-  test("[K5.05] a distance without a city is none", () => {
+  test("[K5.05] a distance without a city does not count", () => {
     expect(readFilter(address("km=50"), "daddy")).toEqual(filter());
     expect(tidy(filter({ distanceKm: 50 }))).toEqual(filter());
-    expect(tidy({ ...chosen, distanceKm: 200 }).distanceKm).toBeUndefined();
-    expect(tidy(chosen)).toEqual(chosen);
+    expect(tidy({ ...chosenFilter, distanceKm: 200 }).distanceKm).toBeUndefined();
+    expect(tidy(chosenFilter)).toEqual(chosenFilter);
   });
 });
 
@@ -86,7 +93,7 @@ describe("the filter", () => {
   test("asks the server for the tab and for what is chosen only", () => {
     expect(toQuestion("todos", filter())).toEqual({ ageMin: 18, ageMax: 60 });
     expect(toQuestion("destaque", filter())).toEqual({ tab: "highlighted", ageMin: 18, ageMax: 60 });
-    expect(toQuestion("novos", chosen)).toEqual({
+    expect(toQuestion("novos", chosenFilter)).toEqual({
       tab: "new",
       ageMin: 22,
       ageMax: 34,
@@ -112,7 +119,7 @@ describe("the words of the filter", () => {
   test("[K2.19] the chip sums up what is chosen, and there is none when nothing is", () => {
     expect(summarize(filter(), "daddy", undefined)).toBe("");
     expect(summarize(filter({ ageMin: 22, ageMax: 34 }), "daddy", undefined)).toBe("22 a 34 anos");
-    expect(summarize(chosen, "daddy", "São Paulo, SP")).toBe(
+    expect(summarize(chosenFilter, "daddy", "São Paulo, SP")).toBe(
       "São Paulo, SP · 22 a 34 anos · até 50 km · Verificados · Online Recente",
     );
     expect(summarize(filter({ role: "mommy" }), "baby", undefined)).toBe("Mommies");

@@ -38,7 +38,7 @@ describe("the quick filters", () => {
     expect(chosenOf(filter({ presence: "recent" }))).toEqual([]);
   });
 
-  test("[D3.33] offer nothing near to who has no city, such as the staff", () => {
+  test("[D3.33] offer nothing near to a viewer without a city, such as the staff", () => {
     expect(listQuickFilters(filter(), undefined).map(({ label }) => label)).toEqual(["Online", "Verificados"]);
     expect(chosenOf(filter({ distanceKm: 50 }), undefined)).toEqual([]);
   });
@@ -48,9 +48,11 @@ describe("the quick filters", () => {
       fc.property(anyFilter, fc.integer({ min: 0, max: 2 }), (start, at) => {
         const press = (from: Filter) => tidy({ ...from, ...listQuickFilters(from, SANTOS)[at]?.change });
         const states = (of: Filter) => listQuickFilters(of, SANTOS).map(({ isChosen }) => isChosen);
-        const pressed = press(start);
-        expect(states(pressed)).toEqual(states(start).map((isChosen, index) => (index === at ? !isChosen : isChosen)));
-        expect(states(press(pressed))).toEqual(states(start));
+        const pressedFilter = press(start);
+        expect(states(pressedFilter)).toEqual(
+          states(start).map((isChosen, index) => (index === at ? !isChosen : isChosen)),
+        );
+        expect(states(press(pressedFilter))).toEqual(states(start));
       }),
     );
   });

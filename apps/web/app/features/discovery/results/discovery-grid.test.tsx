@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[K8.01] a search that fails says so in red, and is asked for again", async () => {
+test("[K8.01] a search that fails says so in red, and can be requested again", async () => {
   const server = openFakeServer();
   server.answer("GET /discovery", () => refuse("SERVER_ERROR", 500));
   render(

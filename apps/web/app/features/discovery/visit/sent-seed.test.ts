@@ -33,7 +33,7 @@ test("an answer that came with the page is used once, in whatever order its ques
   expect(tab.takeFirstAnswer(LIST)).toBeUndefined();
 });
 
-test("an answer that nobody wanted in time is asked for anew", async () => {
+test("an answer that was not used in time is requested again", async () => {
   writePage({ "/api/notifications": { unread: 1 } });
   const tab = await openTab();
   vi.advanceTimersByTime(31_000);

@@ -8,9 +8,9 @@ import { findPlace, startAnew } from "./visit-store.ts";
 
 const me = makeSessionUser({ id: "me" });
 const session = vi.hoisted(() => ({ read: vi.fn() }));
-const sent = vi.hoisted(() => ({ findSentSeed: vi.fn() }));
+const sentSeed = vi.hoisted(() => ({ findSentSeed: vi.fn() }));
 vi.mock("~/platform/session.ts", () => ({ readSession: session.read }));
-vi.mock("./sent-seed.ts", () => sent);
+vi.mock("./sent-seed.ts", () => sentSeed);
 
 const open = () => renderHook(() => useVisit("me", "{}", true));
 
@@ -44,16 +44,16 @@ test("the list that came with the page shows, also in a tab that remembers a pla
   const first = open();
   first.result.current.keepCount(36);
   first.unmount();
-  sent.findSentSeed.mockReturnValueOnce(7);
+  sentSeed.findSentSeed.mockReturnValueOnce(7);
   expect(open().result.current).toMatchObject({ seed: 7, reserved: 0 });
 });
 
-test("a member who loads the screen anew, and gets the order that they left, finds their place in it", () => {
+test("a member who reloads the screen, and gets the order that they left, finds their place in it", () => {
   const first = open();
   first.result.current.keepCount(36);
   first.unmount();
   const { seed } = first.result.current;
-  sent.findSentSeed.mockReturnValueOnce(seed);
+  sentSeed.findSentSeed.mockReturnValueOnce(seed);
   expect(open().result.current).toMatchObject({ seed, reserved: 36 });
 });
 

@@ -12,7 +12,7 @@ describe("the places of a visit", () => {
     expect(readPlaces(storedPlaces, NOW + VISIT_MS)).toEqual({});
   });
 
-  test("what is no place is left out, as an older version of the page may have written it", () => {
+  test("an invalid place is left out, as an older version of the page may have written it", () => {
     expect(readPlaces(null, NOW)).toEqual({});
     expect(readPlaces("7", NOW)).toEqual({});
     expect(readPlaces("null", NOW)).toEqual({});

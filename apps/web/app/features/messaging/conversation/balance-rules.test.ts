@@ -5,11 +5,11 @@ const has = (tokens: number, conversations = 3, isPremium = false) => ({
   writing: "open" as const,
   balance: { tokens, conversations, isPremium },
 });
-const stopped = { ...has(0), writing: "upgrade" as const };
+const stoppedChat = { ...has(0), writing: "upgrade" as const };
 const free = { writing: "open" as const, balance: null };
 
 describe("below the composer", () => {
-  test("a payer reads what is left, and nobody else does", () => {
+  test("only a payer reads what is left", () => {
     expect(describeDraft(has(12), false, false)).toBe("Você tem 12 fichas e 3 conversas novas");
     expect(describeDraft(has(1, 1), true, false)).toBe("Você tem 1 ficha e 1 conversa nova");
     expect(describeDraft(has(0, 0, true), true, false)).toBe("");
@@ -17,11 +17,11 @@ describe("below the composer", () => {
   });
 
   test("a text that may not go out is said to be kept", () => {
-    expect(describeDraft(stopped, true, false)).toBe("Seu texto fica guardado aqui até você poder enviar.");
-    expect(describeDraft(stopped, false, false)).toBe("");
+    expect(describeDraft(stoppedChat, true, false)).toBe("Seu texto fica guardado aqui até você poder enviar.");
+    expect(describeDraft(stoppedChat, false, false)).toBe("");
   });
 
-  test("who was stopped here and may write again reads that the kept text waits", () => {
+  test("a payer who was stopped here and may write again reads that the stored text waits", () => {
     expect(describeDraft(has(100, 10), true, true)).toBe(
       "Seu texto ficou guardado: é só enviar. Você tem 100 fichas e 10 conversas novas",
     );
@@ -34,6 +34,6 @@ test("five tokens are few, six are not, and premium and the upgrade panel need n
   expect(isRunningOut(has(5))).toBe(true);
   expect(isRunningOut(has(6))).toBe(false);
   expect(isRunningOut(has(0, 0, true))).toBe(false);
-  expect(isRunningOut(stopped)).toBe(false);
+  expect(isRunningOut(stoppedChat)).toBe(false);
   expect(isRunningOut(free)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { findEmojis } from "./emoji-rules.ts";
 
 const find = (text: string) => findEmojis(emojis, text).map(({ emoji }) => emoji.emoji);
 
-test("[K4.16] a word finds what is called so, and nothing that only has its letters inside of another word", () => {
+test("[K4.16] a word finds emojis of that name, and none that only have its letters inside of another word", () => {
   expect(find("bolo")).toEqual(["🎂", "🍰", "🧁", "🥮"]);
   expect(find("sol")[0]).toBe("☀️");
 });

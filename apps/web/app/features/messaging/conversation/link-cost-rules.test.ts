@@ -4,7 +4,7 @@ import { fillText, listRuns } from "../../../../../server/src/testing/hostile-te
 import { listSuperlinear } from "../../../../../server/src/testing/reading-cost.ts";
 import { splitLinks } from "./link-rules.ts";
 
-describe("a message that somebody else wrote", () => {
+describe("a message of another member", () => {
   // Signs that end a sentence, and closing brackets, which are cut off the end of an address.
   const ENDINGS = [
     ")",
@@ -33,7 +33,7 @@ describe("a message that somebody else wrote", () => {
   test.each<[string, (text: string) => unknown]>([
     ["links", splitLinks],
     ["preview", (text) => previewText({ text, isMine: false })],
-  ])("[T76][K4.15] costs its reader's browser time proportional to its length for its %s", (_, read) => {
-    expect(listSuperlinear(read, texts).map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
+  ])("[T76][K4.15] costs its reader's browser time proportional to its length for its %s", (_, readLinks) => {
+    expect(listSuperlinear(readLinks, texts).map((text) => JSON.stringify(text.slice(0, 40)))).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   };
 });
 
-test("[K4.14] a reaction is shown at once, and goes again when the server refuses it", async () => {
+test("[K4.14] a reaction is shown at once, and disappears when the server refuses it", async () => {
   server.answer(REACT, () => refuse("NOT_FOUND", 404));
   const reacting = reactTo("ana", message, "love");
   expect(readMessage()?.reactions).toEqual(LOVED);
@@ -40,7 +40,7 @@ test("[K4.14] a reaction is shown at once, and goes again when the server refuse
   expect(readMessage()).toEqual(message);
 });
 
-test("[K4.14] a reaction of which the stream has told stays, although its answer got lost", async () => {
+test("[K4.14] a reaction that the stream has reported stays, although its answer got lost", async () => {
   server.answer(REACT, () => {
     tell({ type: "reaction", message: { ...message, reactions: LOVED } });
     return fail();

@@ -120,7 +120,7 @@ describe("the conversation in which a purchase began", () => {
       expect(server.callsOf(CHAT)).toHaveLength(1);
     });
 
-    test("are not offered beside a kept text, nor where one of the two has written", async () => {
+    test("are not offered next to a stored text, nor where one of the two has written", async () => {
       writeDraft("me", "ana", JSON.stringify({ text: "Vamos conversar?" }));
       open();
       await screen.findByLabelText("Mensagem para Ana");
@@ -211,7 +211,7 @@ describe("the conversation in which a purchase began", () => {
   test.each([
     ["who is not there any more", () => refuse("NOT_FOUND", 404)],
     ["who is not available", () => ({ ...chat, peer: { ...peer, isAvailable: false } })],
-  ])("[D4.51] shows nobody %s", async (_, answer) => {
+  ])("[D4.51] does not show a member %s", async (_, answer) => {
     server.answer(CHAT, answer);
     open();
     await waitFor(() => expect(server.callsOf(CHAT)).toHaveLength(1));

@@ -66,10 +66,13 @@ describe("the bubbles of a conversation", () => {
 
   test("[K2.11] show when a read message was read, and when another one was sent", () => {
     const readAt = new Date(NOON + 5 * MINUTE).toISOString();
-    const [read, sent, received] = listBubbles([mine(1, { readAt }), mine(2), makeMessage(3, { readAt })], []);
-    expect(read).toMatchObject({ progress: "read", shownAt: NOON + 5 * MINUTE });
-    expect(sent).toMatchObject({ progress: "sent", shownAt: NOON });
-    expect(received).toMatchObject({ progress: "received", shownAt: NOON });
+    const [readBubble, sentBubble, receivedBubble] = listBubbles(
+      [mine(1, { readAt }), mine(2), makeMessage(3, { readAt })],
+      [],
+    );
+    expect(readBubble).toMatchObject({ progress: "read", shownAt: NOON + 5 * MINUTE });
+    expect(sentBubble).toMatchObject({ progress: "sent", shownAt: NOON });
+    expect(receivedBubble).toMatchObject({ progress: "received", shownAt: NOON });
   });
 
   test("are grouped by author, minute and progress, under their day", () => {
@@ -120,11 +123,11 @@ describe("the bubbles of a conversation", () => {
 });
 
 test("[T64] the next message is the first one until the member has written, or may have", () => {
-  const [written, received] = [makeMessage(1, { isMine: true }), makeMessage(1, { isMine: false })];
+  const [writtenMessage, receivedMessage] = [makeMessage(1, { isMine: true }), makeMessage(1, { isMine: false })];
   expect(isFirstMessage([], [], false)).toBe(true);
-  expect(isFirstMessage([received], [], false)).toBe(true);
-  expect(isFirstMessage([received, written], [], false)).toBe(false);
-  expect(isFirstMessage([received], [], true)).toBe(false);
+  expect(isFirstMessage([receivedMessage], [], false)).toBe(true);
+  expect(isFirstMessage([receivedMessage, writtenMessage], [], false)).toBe(false);
+  expect(isFirstMessage([receivedMessage], [], true)).toBe(false);
   expect(isFirstMessage([], [entry("1")], false)).toBe(false);
 });
 
@@ -138,7 +141,7 @@ describe("a message that is replied to", () => {
     expect(quoteText({ ...quote, text: null })).toBeUndefined();
   });
 
-  test("[K4.13] stands above its answer from the moment that it is sent", () => {
+  test("[K4.13] is above its answer from the moment that it is sent", () => {
     const quote = quoteOf(makeMessage(1));
     const [bubble] = listBubbles([], [{ ...entry("c1"), replyTo: quote }]);
     expect(bubble).toMatchObject({ progress: "sending", replyTo: quote, message: null });

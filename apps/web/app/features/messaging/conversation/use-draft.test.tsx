@@ -10,7 +10,7 @@ import { useDraft, useWaiting } from "./use-draft.ts";
 
 vi.mock("~/platform/session.ts", () => ({ useMember: () => makeSessionUser({ id: "me" }) }));
 
-const returned = (clientId: string, overrides: Partial<Entry> = {}) =>
+const makeReturned = (clientId: string, overrides: Partial<Entry> = {}) =>
   makeEntry(clientId, { state: "returned", triedAt: 1, isAnnounced: true, ...overrides });
 const open = (messages = [makeMessage(1)]) =>
   renderHook((props: { messages: typeof messages }) => useDraft("ana", props.messages), { initialProps: { messages } });
@@ -48,9 +48,9 @@ describe("the draft of a conversation", () => {
 
   test("gets the texts that came back in front of what was typed, and the outbox loses them", () => {
     writeDraft("me", "ana", JSON.stringify({ text: "mais isto" }));
-    addEntry("me", returned("2"));
-    addEntry("me", returned("1"));
-    addEntry("me", returned("3", { withId: "bia" }));
+    addEntry("me", makeReturned("2"));
+    addEntry("me", makeReturned("1"));
+    addEntry("me", makeReturned("3", { withId: "bia" }));
     const { result } = open();
     expect(result.current.draft).toEqual({
       text: "texto 1\ntexto 2\nmais isto",
@@ -62,10 +62,10 @@ describe("the draft of a conversation", () => {
 
   test("waits with a text that came back until its toast was shown and the tab is looked at", () => {
     const { result } = open();
-    act(() => addEntry("me", returned("1", { isAnnounced: false })));
+    act(() => addEntry("me", makeReturned("1", { isAnnounced: false })));
     expect(result.current.draft.text).toBe("");
     showTab(false);
-    act(() => addEntry("me", returned("1")));
+    act(() => addEntry("me", makeReturned("1")));
     expect(result.current.draft.text).toBe("");
     showTab(true);
     act(() => addEntry("me", makeEntry("2")));
@@ -73,7 +73,7 @@ describe("the draft of a conversation", () => {
   });
 
   test("loses a text that came back when its message turns out to be stored", () => {
-    addEntry("me", returned("1"));
+    addEntry("me", makeReturned("1"));
     const { result, rerender } = open();
     expect(result.current.draft.text).toBe("texto 1");
     rerender({ messages: [makeMessage(1), makeMessage(2, { clientId: "1", isMine: true })] });
@@ -82,7 +82,7 @@ describe("the draft of a conversation", () => {
   });
 
   test("keeps a text that was changed after it came back, as a new message", () => {
-    addEntry("me", returned("1"));
+    addEntry("me", makeReturned("1"));
     const { result, rerender } = open();
     act(() => result.current.change({ ...result.current.draft, text: "outra coisa" }));
     rerender({ messages: [makeMessage(2, { clientId: "1", isMine: true })] });
@@ -96,7 +96,7 @@ test("the waiting messages of a conversation are those of its outbox, in order",
     addEntry("me", makeEntry("2"));
     addEntry("me", makeEntry("1"));
     addEntry("me", makeEntry("3", { withId: "bia" }));
-    addEntry("me", returned("4"));
+    addEntry("me", makeReturned("4"));
   });
   expect(result.current.map(({ clientId }) => clientId)).toEqual(["1", "2"]);
 });

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { HOLD_MS } from "./touch-rules.ts";
 import { useTouch } from "./use-touch.ts";
 
-const done: string[] = [];
+const doneActions: string[] = [];
 
 function Message({ mayPull = true }: { mayPull?: boolean }) {
   const { pulled, isHeld, isTouched, handlers } = useTouch({
-    onHold: () => done.push("hold"),
-    onPull: mayPull ? () => done.push("pull") : undefined,
-    onDoubleTap: () => done.push("love"),
+    onHold: () => doneActions.push("hold"),
+    onPull: mayPull ? () => doneActions.push("pull") : undefined,
+    onDoubleTap: () => doneActions.push("love"),
   });
   return (
     <div {...handlers} data-testid="message" data-pulled={pulled} data-held={isHeld}>
@@ -39,7 +39,7 @@ function pass(ms: number) {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("innerWidth", 360);
-  done.length = 0;
+  doneActions.length = 0;
   now = 1_000;
   return () => {
     cleanup();
@@ -55,10 +55,10 @@ describe("[K4.32] a finger on a message", () => {
       touch("touchStart");
       pass(ms);
       expect(message().dataset.held).toBe("true");
-      expect(done).toEqual([]);
+      expect(doneActions).toEqual([]);
       expect(touch("touchEnd")).toBe(true);
       expect(message().dataset.held).toBe("false");
-      expect(done.splice(0)).toEqual(["hold"]);
+      expect(doneActions.splice(0)).toEqual(["hold"]);
     }
   });
 
@@ -71,7 +71,7 @@ describe("[K4.32] a finger on a message", () => {
     pass(5_000);
     expect(touch("touchEnd", 170)).toBe(true);
     expect(message().dataset.pulled).toBe("0");
-    expect(done).toEqual(["pull"]);
+    expect(doneActions).toEqual(["pull"]);
   });
 
   test("does nothing while it scrolls, is cancelled by the browser, or is one of two", () => {
@@ -84,16 +84,16 @@ describe("[K4.32] a finger on a message", () => {
     pass(HOLD_MS);
     touch("touchEnd");
     expect(message().dataset.held).toBe("false");
-    expect(done).toEqual([]);
+    expect(doneActions).toEqual([]);
   });
 
-  test("pulls nothing where nobody may reply", () => {
+  test("pulls nothing where the member may not reply", () => {
     render(<Message mayPull={false} />);
     touch("touchStart");
     touch("touchMove", 180);
     expect(message().dataset.pulled).toBe("0");
     touch("touchEnd", 180);
-    expect(done).toEqual([]);
+    expect(doneActions).toEqual([]);
   });
 
   test("gives a heart at the second of two taps, once, and leaves links alone", () => {
@@ -108,10 +108,10 @@ describe("[K4.32] a finger on a message", () => {
     expect(tap()).toBe(false);
     expect(tap()).toBe(true);
     tap();
-    expect(done).toEqual(["love"]);
+    expect(doneActions).toEqual(["love"]);
     pass(1_000);
     const link = screen.getByRole("button");
     for (let taps = 0; taps < 3; taps += 1) expect(tap(link)).toBe(false);
-    expect(done).toEqual(["love"]);
+    expect(doneActions).toEqual(["love"]);
   });
 });

@@ -39,7 +39,7 @@ const presences = () =>
     .getQueryData<InfiniteData<ConversationPage>>(CONVERSATIONS)
     ?.pages.flatMap(({ conversations }) => conversations.map(({ peer }) => peer.presence));
 
-test("[K7.02] the list shows who writes as they are now", async () => {
+test("[K7.02] the list shows the present state of members who write", async () => {
   await loadList("ana", "bia");
   await askPresence("ana");
   expect(presences()).toEqual(["online", "offline"]);
@@ -57,14 +57,14 @@ test("a member who hides their presence is asked about once a minute at most", a
   expect(server.callsOf(PRESENCE)).toHaveLength(2);
 });
 
-test("nobody is asked about while the list is not loaded or has no row of them", async () => {
+test("no presence is requested while the list is not loaded or has no row of the member", async () => {
   await askPresence("duda");
   await loadList("eva");
   await askPresence("duda");
   expect(server.callsOf(PRESENCE)).toHaveLength(0);
 });
 
-test("what is known stays when there is no answer", async () => {
+test("known presences stay when there is no answer", async () => {
   await loadList("fabi");
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   server.answer(PRESENCE, fail);

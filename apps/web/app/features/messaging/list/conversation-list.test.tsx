@@ -151,7 +151,7 @@ test("[K2.04] while the list loads there is the field already, and rows that say
 });
 
 describe("the order", () => {
-  test("[K7.02] follows who comes online, and a screen reader learns each place", async () => {
+  test("[K7.02] follows members who come online, and a screen reader learns each place", async () => {
     await open();
     await comesOnline("Cris");
     expect(order()).toEqual(["Cris", "Ana", "Bia"]);
@@ -224,7 +224,7 @@ describe("the order", () => {
 describe("the next page", () => {
   const first = { ...makeList(9, all.conversations), next: "offline.7" };
 
-  test("is loaded at the end, also after one that brings nobody new", async () => {
+  test("is loaded at the end, also after one without new people", async () => {
     const pages: Record<string, ConversationPage> = {
       "offline.7": { ...makeList(9, [makeRow("Ana", 9)]), next: "offline.6" },
       "offline.6": makeList(9, [makeRow("Duda", 5)]),
@@ -236,7 +236,7 @@ describe("the next page", () => {
     expect(server.callsOf(LIST)).toHaveLength(3);
   });
 
-  test("that fails can be asked for again", async () => {
+  test("that fails can be requested again", async () => {
     server.answer(LIST, ({ query }) => (query.before ? refuse("RATE_LIMIT_EXCEEDED", 429) : first));
     await open();
     const end = screen.getByRole("alert").parentElement ?? document.body;

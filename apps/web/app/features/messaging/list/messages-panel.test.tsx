@@ -42,7 +42,7 @@ function open(unread: number) {
 }
 const names = () => screen.getAllByRole("link").map((link) => link.querySelector(".truncate")?.textContent);
 
-test("[K7.02] the menu of messages has the latest unread one first, however the list stands", async () => {
+test("[K7.02] the menu of messages has the latest unread one first, whatever the order of the list", async () => {
   const online = row("Bia", 3, 1);
   const bia = { ...online, peer: { ...online.peer, presence: "online" as const } };
   server.answer(LIST, () => makeList(9, [bia, row("Ana", 9, 2), row("Cris", 8, 0)]));
@@ -66,7 +66,7 @@ test("[K7.02] the menu of messages finds the unread ones that the loaded part of
   ]);
 });
 
-test("[M2.25] the menu of messages says when there is none", async () => {
+test("[M2.25] the menu of messages says when it is empty", async () => {
   server.answer(LIST, () => makeList(9, [row("Ana", 9, 0)]));
   open(0);
   await screen.findByText("Nenhuma mensagem nova");

@@ -37,8 +37,8 @@ test("unread messages are counted in words", () => {
 });
 
 const row = (id: string, lastSeq: number, presence: Conversation["peer"]["presence"] = "offline"): Conversation => {
-  const made = makeRow(id, lastSeq);
-  return { ...made, peer: { ...made.peer, presence } };
+  const newRow = makeRow(id, lastSeq);
+  return { ...newRow, peer: { ...newRow.peer, presence } };
 };
 const page = (rows: Conversation[], next: string | null = null): ConversationPage => ({ ...makeList(9, rows), next });
 const idsOf = (pages: ConversationPage[]) => listInOrder(pages).map(({ peer }) => peer.id);
@@ -63,7 +63,7 @@ describe("the order of the loaded list", () => {
     expect(idsOf([latest, first, page([])])).toEqual(["a", "b", "y", "x"]);
   });
 
-  test("has a member once whom two pages hold, with what is newer", () => {
+  test("has a member of two pages once, with the newer state", () => {
     const pages = [page([row("a", 5)], "offline.5"), page([row("b", 4), row("a", 5, "online")], "offline.4")];
     expect(idsOf(pages)).toEqual(["a", "b"]);
     expect(listInOrder(pages)[0]?.peer.presence).toBe("online");

@@ -43,7 +43,7 @@ function openList() {
   return (props: Partial<Props> = {}) => rerender(<List ids={AFTER} {...props} />);
 }
 
-test("rows take their places at once while nobody is on them", () => {
+test("rows take their places at once while no pointer, finger or focus is on them", () => {
   const move = openList();
   move();
   expect(rows()).toEqual(AFTER);

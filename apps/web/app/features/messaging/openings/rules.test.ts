@@ -29,18 +29,18 @@ test("[K4.30] none is offered again for the same person, until there is nothing 
   expect(lasts).toEqual([["k0", "k1", "k2"], ["k3", "k4", "k5"], ["k6", "k7"], [], []]);
 });
 
-test("[K4.30] none is offered twice, whatever the profile says meanwhile and whenever it is asked for", () => {
+test("[K4.30] no opening is offered twice, whatever the profile says meanwhile and whenever they are requested", () => {
   const keys = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl"), { maxLength: 12 });
   fc.assert(
     fc.property(fc.array(fc.tuple(keys, fc.nat(2 * HOUR)), { maxLength: 12 }), (visits) => {
       let [offered, now]: [Offered | undefined, number] = [undefined, 0];
       const offeredKeys: string[] = [];
-      for (const [visitKeys, passed] of visits) {
-        now += passed;
+      for (const [visitKeys, passedMs] of visits) {
+        now += passedMs;
         const openings = visitKeys.map((key) => ({ key, text: key }));
         const next: Offered = renewOffer(openings, offered, now);
-        const kept = offered && next.at === offered.at ? offered.last : [];
-        offeredKeys.push(...next.last.filter((key) => !kept.includes(key)));
+        const keptOffer = offered && next.at === offered.at ? offered.last : [];
+        offeredKeys.push(...next.last.filter((key) => !keptOffer.includes(key)));
         offered = next;
       }
       expect(new Set(offeredKeys).size).toBe(offeredKeys.length);

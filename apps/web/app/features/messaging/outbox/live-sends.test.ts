@@ -8,7 +8,7 @@ let isOpen = true;
 const open = () => openLiveSends({ isOpen: () => isOpen, send });
 const request = { withId: "ana", clientId: "1", text: "oi" };
 const message = makeMessage(1, { id: "m", clientId: "1", isMine: true });
-const refused = { clientId: "1", code: "UPGRADE_REQUIRED" as const, retryAfterSeconds: 0, warnings: [] };
+const refusal = { clientId: "1", code: "UPGRADE_REQUIRED" as const, retryAfterSeconds: 0, warnings: [] };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,10 +20,10 @@ beforeEach(() => {
 test("a message leaves over the open connection, and resolves to its own answer", async () => {
   const sends = open();
   const [first, second] = [sends.ask(request), sends.ask({ ...request, clientId: "2" })];
-  sends.receiveRefused({ ...refused, clientId: "2" });
+  sends.receiveRefused({ ...refusal, clientId: "2" });
   sends.receiveSent(message);
   expect(await first).toEqual({ message });
-  expect(await second).toEqual({ refused: { ...refused, clientId: "2" } });
+  expect(await second).toEqual({ refused: { ...refusal, clientId: "2" } });
   expect(send.mock.calls).toEqual([[{ event: "send", ...request }], [{ event: "send", ...request, clientId: "2" }]]);
 });
 
@@ -35,13 +35,13 @@ test("without a connection, and when it closes, there is no answer", async () =>
   isOpen = false;
   expect(sends.ask(request)).toBeUndefined();
   expect(send).toHaveBeenCalledOnce();
-  // A late answer finds nobody who waits for it.
+  // Nothing waits for a late answer any more.
   sends.receiveSent(message);
 });
 
 test.each<[string, (sends: ReturnType<typeof open>) => void]>([
   ["it answers a message after all", (sends) => sends.receiveSent({ ...message, clientId: "0" })],
-  ["it refuses one", (sends) => sends.receiveRefused({ ...refused, clientId: "0" })],
+  ["it refuses one", (sends) => sends.receiveRefused({ ...refusal, clientId: "0" })],
   ["it is replaced", (sends) => sends.giveUp()],
 ])("a connection that answers nothing for five seconds is not used until %s", async (_, revive) => {
   const sends = open();
@@ -51,9 +51,9 @@ test.each<[string, (sends: ReturnType<typeof open>) => void]>([
   expect(sends.ask(request)).toBeUndefined();
   expect(send).toHaveBeenCalledOnce();
   revive(sends);
-  const answered = sends.ask(request);
+  const askAnswer = sends.ask(request);
   sends.receiveSent(message);
-  expect(await answered).toEqual({ message });
+  expect(await askAnswer).toEqual({ message });
 });
 
 test("a message larger than a frame may be goes by a call", async () => {

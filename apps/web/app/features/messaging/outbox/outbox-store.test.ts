@@ -67,7 +67,7 @@ describe("the outbox of a browser", () => {
     expect(ids()).toEqual([]);
   });
 
-  test("calls its subscribers once per change, until they stop, and not for what is already gone", () => {
+  test("calls its subscribers once per change, until they stop, and not for an entry that is already gone", () => {
     const listener = vi.fn();
     const stop = tab.subscribeToEntries(listener);
     tab.addEntry("me", makeEntry("1"));
@@ -147,7 +147,7 @@ describe("clearing the outbox", () => {
     expect(tab.readDraft("someone", "ana")).toBeNull();
   });
 
-  test("removes all entries and drafts when nobody is signed in, and nothing else", () => {
+  test("removes all entries and drafts without a signed-in member, and nothing else", () => {
     tab.clearOutbox();
     expect([ids(), ids(tab, "someone")]).toEqual([[], []]);
     expect(sessionStorage).toHaveLength(0);

@@ -78,8 +78,8 @@ describe("a failed try to send a message", () => {
   });
 
   test("returns the later messages too, and is announced once", () => {
-    const returned = returnEntries([makeEntry("1"), makeEntry("2")], "RATE_LIMIT_EXCEEDED");
-    expect(returned.map(({ state, isAnnounced }) => [state, isAnnounced])).toEqual([
+    const returnedEntries = returnEntries([makeEntry("1"), makeEntry("2")], "RATE_LIMIT_EXCEEDED");
+    expect(returnedEntries.map(({ state, isAnnounced }) => [state, isAnnounced])).toEqual([
       ["returned", false],
       ["returned", true],
     ]);
@@ -87,61 +87,61 @@ describe("a failed try to send a message", () => {
 });
 
 describe("a text that came back to the composer", () => {
-  const lost = makeEntry("1", { state: "returned" });
+  const lostEntry = makeEntry("1", { state: "returned" });
 
-  test("stands before the text that was typed since", () => {
-    const draft = restoreTexts({ text: "mais isto", sentAs: null }, [lost, makeEntry("2", { state: "returned" })]);
+  test("is put before the text that was typed since", () => {
+    const draft = restoreTexts({ text: "mais isto", sentAs: null }, [lostEntry, makeEntry("2", { state: "returned" })]);
     expect(draft.text).toBe("texto 1\ntexto 2\nmais isto");
   });
 
   test("keeps its first id when it may have arrived and is sent unchanged, and gets a new one otherwise", () => {
-    const draft = restoreTexts(emptyDraft, [lost]);
+    const draft = restoreTexts(emptyDraft, [lostEntry]);
     expect(findClientId({ ...draft, text: " texto 1 " })).toBe("1");
     expect(findClientId({ ...draft, text: "texto 1!" })).toBeUndefined();
   });
 
   test("gets a new id when the server refused it or it was never sent", () => {
-    expect(findClientId(restoreTexts(emptyDraft, [{ ...lost, failure: "RATE_LIMIT_EXCEEDED" }]))).toBeUndefined();
-    expect(findClientId(restoreTexts(emptyDraft, [{ ...lost, triedAt: null }]))).toBeUndefined();
+    expect(findClientId(restoreTexts(emptyDraft, [{ ...lostEntry, failure: "RATE_LIMIT_EXCEEDED" }]))).toBeUndefined();
+    expect(findClientId(restoreTexts(emptyDraft, [{ ...lostEntry, triedAt: null }]))).toBeUndefined();
   });
 
   test("[K4.13] replies to what it replied to before, and has its first id only with that", () => {
     const quote = { id: "q1", seq: 1, isMine: false, text: "e aí?" };
-    const draft = restoreTexts(emptyDraft, [{ ...lost, replyTo: quote }]);
+    const draft = restoreTexts(emptyDraft, [{ ...lostEntry, replyTo: quote }]);
     expect(draft.replyTo).toEqual(quote);
     expect(findClientId(draft)).toBe("1");
     expect(findClientId({ ...draft, replyTo: undefined })).toBeUndefined();
-    expect(findClientId({ ...restoreTexts(emptyDraft, [lost]), replyTo: quote })).toBeUndefined();
+    expect(findClientId({ ...restoreTexts(emptyDraft, [lostEntry]), replyTo: quote })).toBeUndefined();
     // A quote that the member chose meanwhile stays, unless the returned message had one.
-    expect(restoreTexts({ ...emptyDraft, replyTo: quote }, [lost]).replyTo).toEqual(quote);
+    expect(restoreTexts({ ...emptyDraft, replyTo: quote }, [lostEntry]).replyTo).toEqual(quote);
   });
 
   test("[K4.13] loses the quote when the quoted message is gone, so that it can be sent without", () => {
     const quote = { id: "q1", seq: 1, isMine: false, text: "e aí?" };
-    const draft = restoreTexts(emptyDraft, [{ ...lost, replyTo: quote, failure: "REPLY_GONE" }]);
+    const draft = restoreTexts(emptyDraft, [{ ...lostEntry, replyTo: quote, failure: "REPLY_GONE" }]);
     expect(draft).toEqual({ text: "texto 1", sentAs: null, replyTo: undefined });
   });
 
   test("[T64] is asked about until it is changed, and keeps its id when it is confirmed as it was", () => {
     const quote = { id: "q1", seq: 1, isMine: false, text: "e aí?" };
-    const [asked] = returnEntries([{ ...lost, replyTo: quote }], "MESSAGE_NEEDS_CONFIRMATION", ["phone"]);
-    const draft = restoreTexts(emptyDraft, asked ? [asked] : []);
+    const [askedEntry] = returnEntries([{ ...lostEntry, replyTo: quote }], "MESSAGE_NEEDS_CONFIRMATION", ["phone"]);
+    const draft = restoreTexts(emptyDraft, askedEntry ? [askedEntry] : []);
     expect([findAsked(draft), findClientId(draft), draft.replyTo]).toEqual([["phone"], "1", quote]);
-    const changed = { ...draft, text: "texto sem número" };
-    expect([findAsked(changed), findClientId(changed)]).toEqual([undefined, undefined]);
-    expect(findAsked(restoreTexts(emptyDraft, [lost]))).toBeUndefined();
+    const changedDraft = { ...draft, text: "texto sem número" };
+    expect([findAsked(changedDraft), findClientId(changedDraft)]).toEqual([undefined, undefined]);
+    expect(findAsked(restoreTexts(emptyDraft, [lostEntry]))).toBeUndefined();
   });
 
   test("[T64] is asked about as a whole when later messages came back behind it, under a new id", () => {
     const behind = makeEntry("2", { state: "returned" });
-    const returned = returnEntries([lost, behind], "MESSAGE_NEEDS_CONFIRMATION", ["phone"]);
-    const draft = restoreTexts(emptyDraft, returned);
+    const returnedEntries = returnEntries([lostEntry, behind], "MESSAGE_NEEDS_CONFIRMATION", ["phone"]);
+    const draft = restoreTexts(emptyDraft, returnedEntries);
     expect(draft.text).toBe("texto 1\ntexto 2");
     expect([findAsked(draft), findClientId(draft)]).toEqual([["phone"], undefined]);
   });
 
   test("leaves the draft again when a late acknowledgement arrives, unless it was changed", () => {
-    const draft = restoreTexts(emptyDraft, [lost]);
+    const draft = restoreTexts(emptyDraft, [lostEntry]);
     expect(confirmDraft(draft, new Set(["1"]))).toEqual(emptyDraft);
     expect(confirmDraft({ ...draft, text: "outra coisa" }, new Set(["1"]))).toEqual({
       text: "outra coisa",
@@ -157,8 +157,10 @@ test("an invalid text in the storage is not an entry", () => {
 });
 
 test("[TB.11] messages that a limit holds up say in how many seconds the next one goes, and at least one", () => {
-  const held = limitEntries([makeEntry("1"), makeEntry("2")], NOW + 2_400);
-  expect([0, 400, 1_400, 2_400, 9_000].map((passed) => secondsToWait(held, NOW + passed))).toEqual([3, 2, 1, 1, 1]);
+  const heldEntries = limitEntries([makeEntry("1"), makeEntry("2")], NOW + 2_400);
+  expect([0, 400, 1_400, 2_400, 9_000].map((passedMs) => secondsToWait(heldEntries, NOW + passedMs))).toEqual([
+    3, 2, 1, 1, 1,
+  ]);
   expect(secondsToWait([makeEntry("1")], NOW)).toBeUndefined();
-  expect(secondsToWait([makeEntry("1"), ...held], NOW)).toBe(3);
+  expect(secondsToWait([makeEntry("1"), ...heldEntries], NOW)).toBe(3);
 });

@@ -13,11 +13,11 @@ const limited = (retryAfterMs: number): SendFailure => ({ code: "RATE_LIMIT_EXCE
 /** Opens a sender for a server with prepared answers. The clock moves only during waits. */
 function openWorld(answers: Record<string, Answer[]>) {
   const entries = new Map<string, Entry>();
-  const tried: string[] = [];
-  const refused: string[] = [];
+  const triedIds: string[] = [];
+  const refusedIds: string[] = [];
   const waits: number[] = [];
   /** What each wait shows: the messages, and until when the limit delays them. */
-  const seen: string[] = [];
+  const seenWaits: string[] = [];
   let now = 1_000_000;
   let inFlight = 0;
   let mostInFlight = 0;
@@ -26,7 +26,7 @@ function openWorld(answers: Record<string, Answer[]>) {
     list: () => [...entries.values()],
     change: (entry) => entries.set(entry.clientId, entry),
     async send({ clientId, text }) {
-      tried.push(clientId);
+      triedIds.push(clientId);
       inFlight += 1;
       mostInFlight = Math.max(mostInFlight, inFlight);
       await Promise.resolve();
@@ -40,11 +40,13 @@ function openWorld(answers: Record<string, Answer[]>) {
       return typeof failure === "string" ? { code: failure, retryAfterMs: 0 } : failure;
     },
     finish: ({ clientId }) => entries.delete(clientId),
-    onRefused: (withId, code) => refused.push(`${withId} ${code}`),
+    onRefused: (withId, code) => refusedIds.push(`${withId} ${code}`),
     now: () => now,
     wait: async (ms) => {
       waits.push(ms);
-      seen.push([...entries.values()].map(({ clientId, limitedUntil }) => `${clientId} ${limitedUntil ?? "-"}`).join());
+      seenWaits.push(
+        [...entries.values()].map(({ clientId, limitedUntil }) => `${clientId} ${limitedUntil ?? "-"}`).join(),
+      );
       now += ms;
     },
     runAlone: (_, work) => work(),
@@ -62,7 +64,7 @@ function openWorld(answers: Record<string, Answer[]>) {
       isAnnounced: false,
     });
   }
-  const finished = () =>
+  const waitForReturns = () =>
     vi.waitFor(() => expect([...entries.values()].every(({ state }) => state === "returned")).toBe(true));
   const end = () => {
     hasEnded = true;
@@ -71,12 +73,12 @@ function openWorld(answers: Record<string, Answer[]>) {
     sender,
     end,
     entries,
-    tried,
-    refused,
+    tried: triedIds,
+    refused: refusedIds,
     waits,
-    seen,
+    seen: seenWaits,
     write,
-    finished,
+    finished: waitForReturns,
     most: () => mostInFlight,
     passed: () => now - 1_000_000,
   };

@@ -29,13 +29,13 @@ const everything = { hasPopUps: true, hasSound: true, hasDiscreetTitles: false }
 describe("of changes that arrive together", () => {
   test("[M2.29] each received message gets a pop-up; own messages and other changes do not", () => {
     const mine = makeChange(2, { message: makeMessage(2, { isMine: true }) });
-    const read = makeChange(3, { type: "read", message: null, upTo: 2 });
-    expect(ids([makeChange(1), mine, read, makeChange(4, { withId: BIA })])).toEqual(["m1", "m4"]);
+    const readChange = makeChange(3, { type: "read", message: null, upTo: 2 });
+    expect(ids([makeChange(1), mine, readChange, makeChange(4, { withId: BIA })])).toEqual(["m1", "m4"]);
   });
 
   test("a message that was read or removed meanwhile gets none", () => {
-    const seen = makeChange(3, { type: "seen", message: null, upTo: 1 });
-    expect(ids([makeChange(1), makeChange(2), seen])).toEqual(["m2"]);
+    const seenChange = makeChange(3, { type: "seen", message: null, upTo: 1 });
+    expect(ids([makeChange(1), makeChange(2), seenChange])).toEqual(["m2"]);
     const cleared = makeChange(3, { type: "cleared", message: null, upTo: 2 });
     expect(ids([makeChange(1), makeChange(2), cleared])).toEqual([]);
     expect(ids([makeChange(1), { ...cleared, withId: BIA }])).toEqual(["m1"]);
@@ -88,7 +88,7 @@ describe("a pop-up of a message", () => {
     expect(describePopUp(incoming, undefined, false)).toMatchObject({ title: "Usuário", image: null });
   });
 
-  test("names and quotes nobody when the member asked for discreet titles", () => {
+  test("names and quotes nobody with discreet titles", () => {
     const toast = describePopUp(incoming, ana, true);
     expect(toast).toMatchObject({ title: "Nova mensagem", to: `/mensagens?userId=${ANA}` });
     expect(JSON.stringify(toast)).not.toMatch(/Ana|tudo bem|photos/);

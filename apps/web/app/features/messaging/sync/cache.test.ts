@@ -166,7 +166,7 @@ describe("the cache in step with the stream", () => {
     });
   });
 
-  test("leaves alone what is not about messages, and what the page wrote itself", async () => {
+  test("leaves alone data that is not about messages, and changes that the page wrote itself", async () => {
     await queryClient.fetchQuery({ queryKey: ["settings"], queryFn: () => ({ pages: [] }) });
     queryClient.setQueryData([...HISTORY, "ana"], { pages: [makeHistory(1, [])], pageParams: [null] });
     expect(listSince).not.toHaveBeenCalled();
@@ -201,8 +201,8 @@ describe("the rows that the list lacks", () => {
   test("are loaded with one request at a time, and once more when more are missed meanwhile", async () => {
     await loadList(makeList(4, []));
     const answers = [Promise.withResolvers<ConversationPage>(), Promise.withResolvers<ConversationPage>()];
-    const left = [...answers];
-    server.answer(LIST, () => left.shift()?.promise);
+    const leftAnswers = [...answers];
+    server.answer(LIST, () => leftAnswers.shift()?.promise);
     const before = server.callsOf(LIST).length;
     const countCalls = () => server.callsOf(LIST).length - before;
     const loading = sync.loadMissingRows();
@@ -216,7 +216,7 @@ describe("the rows that the list lacks", () => {
     expect(countCalls()).toBe(2);
   });
 
-  test("are asked for again by the next change after a failure", async () => {
+  test("are requested again by the next change after a failure", async () => {
     await loadList(makeList(4, []));
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     server.answer(LIST, fail);
@@ -229,7 +229,7 @@ describe("the rows that the list lacks", () => {
 });
 
 describe("the top of the list", () => {
-  test("[K7.02] is read again for those who came online, and keeps the way to the next page", async () => {
+  test("[K7.02] is read again for members who came online, and keeps the way to the next page", async () => {
     await loadList({ ...makeList(4, [makeRow("bia", 4), makeRow("ana", 3)]), next: "offline.3" });
     const here = { ...makeRow("cris", 1), peer: { ...makeRow("cris", 1).peer, presence: "online" as const } };
     server.answer(LIST, () => ({ ...makeList(4, [here, makeRow("bia", 4)]), next: "offline.4" }));

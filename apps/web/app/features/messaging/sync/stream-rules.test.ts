@@ -63,10 +63,10 @@ describe("the loaded history of a conversation", () => {
   });
 
   test("[K2.11] shows when own messages were read, and received ones seen", () => {
-    const read = patchHistory([page(4, [1, 2, 3, 4])], "ana", change(5, "read", { upTo: 2 }));
-    expect(listMessages(read).map(({ readAt }) => readAt)).toEqual([null, AT, null, null]);
-    const seen = patchHistory([page(4, [1, 2, 3, 4])], "ana", change(5, "seen", { upTo: 3 }));
-    expect(listMessages(seen).map(({ readAt }) => readAt)).toEqual([AT, null, AT, null]);
+    const readHistory = patchHistory([page(4, [1, 2, 3, 4])], "ana", change(5, "read", { upTo: 2 }));
+    expect(listMessages(readHistory).map(({ readAt }) => readAt)).toEqual([null, AT, null, null]);
+    const seenHistory = patchHistory([page(4, [1, 2, 3, 4])], "ana", change(5, "seen", { upTo: 3 }));
+    expect(listMessages(seenHistory).map(({ readAt }) => readAt)).toEqual([AT, null, AT, null]);
   });
 
   test("[K4.04] is empty and marked as cleared after a deletion, except for later messages", () => {
@@ -78,9 +78,9 @@ describe("the loaded history of a conversation", () => {
   });
 
   test("shows a sent message once it is acknowledged, in its order, and not again when its change arrives", () => {
-    const sent = insertSent([page(4, [3])], message(6, true));
+    const sentHistory = insertSent([page(4, [3])], message(6, true));
     const pages = patchHistory(
-      patchHistory(sent, "ana", change(5, "message")),
+      patchHistory(sentHistory, "ana", change(5, "message")),
       "ana",
       change(6, "message", { message: message(6, true) }),
     );
@@ -112,29 +112,29 @@ describe("a reaction", () => {
 
   test("[K4.14] that the member gave is shown by its answer, unless the page already shows what came later", () => {
     const pages = [page(4, [1, 2])];
-    const answered = showReacted(pages, reacted, 5);
-    expect(listMessages(answered)[1]?.reactions.theirs).toBe("love");
+    const answeredHistory = showReacted(pages, reacted, 5);
+    expect(listMessages(answeredHistory)[1]?.reactions.theirs).toBe("love");
     // The cursor stays, because the change still comes and replaces the message.
-    expect(answered[0]?.cursor).toBe(4);
+    expect(answeredHistory[0]?.cursor).toBe(4);
     expect(showReacted([page(5, [1, 2])], reacted, 5)).toEqual([page(5, [1, 2])]);
   });
 
-  test("[K4.14] that is only hoped for goes again where the server refuses it, and nothing else of the message does", () => {
+  test("[K4.14] that is shown before its answer disappears when the server refuses it, and nothing else of the message does", () => {
     const pages = [page(4, [3, 4], true), page(4, [1, 2])];
-    const seen = (some: HistoryPage[]) => patchHistory(some, "ana", change(5, "seen", { upTo: 4 }));
-    const hoped = showHope(pages, message(3).id, "fire");
-    expect(listMessages(hoped).map(({ reactions }) => reactions.mine)).toEqual([null, null, "fire", null]);
-    expect(takeBackHope(seen(hoped), message(3).id, null)).toEqual(seen(pages));
+    const patchSeen = (some: HistoryPage[]) => patchHistory(some, "ana", change(5, "seen", { upTo: 4 }));
+    const hopedHistory = showHope(pages, message(3).id, "fire");
+    expect(listMessages(hopedHistory).map(({ reactions }) => reactions.mine)).toEqual([null, null, "fire", null]);
+    expect(takeBackHope(patchSeen(hopedHistory), message(3).id, null)).toEqual(patchSeen(pages));
   });
 
   test("[K4.14] that was stored stays although its answer got lost", () => {
-    const hoped = showHope([page(4, [1, 2])], message(2).id, "fire");
+    const hopedHistory = showHope([page(4, [1, 2])], message(2).id, "fire");
     const storedMessage = { ...message(2), reactions: { mine: "fire" as const, theirs: null } };
-    const patched = patchHistory(hoped, "ana", change(5, "reaction", { message: storedMessage }));
+    const patched = patchHistory(hopedHistory, "ana", change(5, "reaction", { message: storedMessage }));
     expect(listMessages(takeBackHope(patched, storedMessage.id, null))[1]?.reactions.mine).toBe("fire");
     // A change that arrives after the reaction was taken back shows it again.
     const late = patchHistory(
-      takeBackHope(hoped, storedMessage.id, null),
+      takeBackHope(hopedHistory, storedMessage.id, null),
       "ana",
       change(5, "reaction", { message: storedMessage }),
     );

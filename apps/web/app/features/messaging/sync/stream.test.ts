@@ -92,9 +92,9 @@ function openServer() {
     readChanges(after?: number): ChangesPage {
       if (after !== undefined && after < prunedUpTo)
         return { changes: [], hasMore: false, mustStartOver: true, cursor: lastSeq(), unreadTotal: countAll() };
-      const missing = after === undefined ? [] : log.filter(({ seq }) => seq > after);
-      const part = missing.slice(0, 3);
-      const hasMore = part.length < missing.length;
+      const missingChanges = after === undefined ? [] : log.filter(({ seq }) => seq > after);
+      const part = missingChanges.slice(0, 3);
+      const hasMore = part.length < missingChanges.length;
       return {
         changes: part.flatMap(asItIsNow),
         hasMore,
@@ -209,7 +209,7 @@ test("[TB.14] any mixture of events, losses, repetitions, gap reads, late pages 
       const browser = openBrowser(server, () => isUp);
       await browser.stream.catchUp();
       const late: Change[] = [];
-      const waiting: (() => void)[] = [];
+      const waitingPages: (() => void)[] = [];
       browser.arriveList(server.readList());
       for (const withId of PEERS) browser.arrive(withId, server.readHistory(withId));
       for (const { action, fate, meanwhile } of steps) {
@@ -222,16 +222,16 @@ test("[TB.14] any mixture of events, losses, repetitions, gap reads, late pages 
         if (meanwhile === "prune") server.prune();
         if (meanwhile === "turn") {
           for (const old of late.splice(0).reverse()) browser.stream.receive(old);
-          for (const arrive of waiting.splice(0)) arrive();
+          for (const arrive of waitingPages.splice(0)) arrive();
           await Promise.resolve();
         }
         const history = server.readHistory("ana");
-        if (meanwhile === "history") waiting.push(() => browser.arrive("ana", history));
+        if (meanwhile === "history") waitingPages.push(() => browser.arrive("ana", history));
         const list = server.readList();
-        if (meanwhile === "list") waiting.push(() => browser.arriveList(list));
+        if (meanwhile === "list") waitingPages.push(() => browser.arriveList(list));
       }
       isUp = true;
-      for (const arrive of waiting) arrive();
+      for (const arrive of waitingPages) arrive();
       await browser.stream.catchUp();
       browser.stream.observeSeq(server.lastSeq());
       await browser.stream.catchUp();
@@ -256,55 +256,55 @@ describe("the stream", () => {
   const deps = { apply: vi.fn(), showUnread: vi.fn(), startOver: vi.fn(), onFailure: vi.fn() };
 
   test("reads a gap once, however often it is noticed", async () => {
-    const read = vi.fn(async () => page(9));
-    const stream = openStream({ ...deps, read });
+    const readStream = vi.fn(async () => page(9));
+    const stream = openStream({ ...deps, read: readStream });
     stream.observeSeq(9);
     stream.observeSeq(9);
     await stream.catchUp();
-    expect(read).toHaveBeenCalledTimes(1);
+    expect(readStream).toHaveBeenCalledTimes(1);
     stream.observeSeq(9);
-    expect(read).toHaveBeenCalledTimes(1);
+    expect(readStream).toHaveBeenCalledTimes(1);
   });
 
   test("[M8.40] only logs a failed read, and reads again at the next seq", async () => {
     const onFailure = vi.fn();
-    const read = vi.fn(async () => page(9)).mockRejectedValueOnce(new Error("down"));
-    const stream = openStream({ ...deps, read, onFailure });
+    const readStream = vi.fn(async () => page(9)).mockRejectedValueOnce(new Error("down"));
+    const stream = openStream({ ...deps, read: readStream, onFailure });
     await stream.catchUp();
     expect(onFailure).toHaveBeenCalledOnce();
     stream.observeSeq(9);
     await stream.catchUp();
-    expect(read).toHaveBeenCalledTimes(2);
+    expect(readStream).toHaveBeenCalledTimes(2);
   });
 
   test("[TB.14] starts over where the server no longer keeps what lies between", async () => {
     const [startOver, apply] = [vi.fn(), vi.fn()];
-    const read = vi.fn(async (after?: number) => ({
+    const readStream = vi.fn(async (after?: number) => ({
       ...page(after === undefined ? 3 : 90),
       mustStartOver: after === 3,
     }));
-    const stream = openStream({ ...deps, read, startOver, apply });
+    const stream = openStream({ ...deps, read: readStream, startOver, apply });
     await stream.catchUp();
     stream.observeSeq(90);
     await stream.catchUp();
     expect(startOver).toHaveBeenCalledTimes(2);
-    expect(read.mock.calls).toEqual([[], [3]]);
+    expect(readStream.mock.calls).toEqual([[], [3]]);
     expect(stream.listSince(89)).toBeUndefined();
     stream.observeSeq(90);
-    expect(read).toHaveBeenCalledTimes(2);
+    expect(readStream).toHaveBeenCalledTimes(2);
   });
 
   test("starts over at the present seq after too long an absence", async () => {
     const startOver = vi.fn();
     let reads = 0;
-    const read = vi.fn(async (after?: number) => {
+    const readStream = vi.fn(async (after?: number) => {
       reads += 1;
       return after === undefined ? page(1_000 + reads) : { ...page(after + 1), hasMore: true };
     });
-    const stream = openStream({ ...deps, read, startOver });
+    const stream = openStream({ ...deps, read: readStream, startOver });
     await stream.catchUp();
     await stream.catchUp();
     expect(startOver).toHaveBeenCalledTimes(2);
-    expect(read.mock.calls.filter(([after]) => after === undefined)).toHaveLength(2);
+    expect(readStream.mock.calls.filter(([after]) => after === undefined)).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("[K4.05] what shows of another member's typing", () => {
+describe("[K4.05] the typing sign of another member", () => {
   test("ends 3 s after the last sign, as when the other one, or this browser, has lost its connection", () => {
     const { result } = renderHook(() => useIsTyping("ana"));
     act(() => setTyping("ana", true));

@@ -13,8 +13,8 @@ describe("one key", () => {
   });
 
   test("means nothing while somebody types, or with another key held", () => {
-    for (const held of [{ isTyping: true }, { ctrlKey: true }, { metaKey: true }, { altKey: true }])
-      expect(findAction({ ...press, ...held, key: "d" })).toBeUndefined();
+    for (const heldKeys of [{ isTyping: true }, { ctrlKey: true }, { metaKey: true }, { altKey: true }])
+      expect(findAction({ ...press, ...heldKeys, key: "d" })).toBeUndefined();
     expect(findAction({ ...press, key: "x" })).toBeUndefined();
   });
 });

@@ -18,21 +18,21 @@ const [ana, bia] = [
 
 let server: FakeServer;
 /** How many cases the server knows to wait. */
-let left: number;
+let leftCases: number;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const readTabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  left = 3;
+  leftCases = 3;
   server = openFakeServer();
   server.answer("GET /admin/reports", () => ({
     cases: [],
-    count: left,
-    waiting: { cases: left, appeals: 3, notices: 0 },
+    count: leftCases,
+    waiting: { cases: leftCases, appeals: 3, notices: 0 },
   }));
   server.answer(CLOSE, () => {
-    left -= 1;
+    leftCases -= 1;
     return {};
   });
   render(
@@ -60,7 +60,7 @@ test("a dismissal that can still be undone no longer counts as a waiting report,
   act(() => undoDismissal());
   expect(readTabs()).toEqual(["Denúncias3", "Recursos3", "Denúncias externas"]);
   await pass(2 * DISMISSAL_UNDO_MS);
-  expect(left).toBe(3);
+  expect(leftCases).toBe(3);
 });
 
 test("a dismissal counts once, while it can be undone, while it is sent, and after the server knows it", async () => {
@@ -68,10 +68,10 @@ test("a dismissal counts once, while it can be undone, while it is sent, and aft
   act(() => dismiss(bia));
   expect(readTabs()[0]).toBe("Denúncias1");
   await pass(10);
-  expect(left).toBe(2);
+  expect(leftCases).toBe(2);
   expect(readTabs()[0]).toBe("Denúncias1");
   await pass(DISMISSAL_UNDO_MS);
-  expect(left).toBe(1);
+  expect(leftCases).toBe(1);
   expect(readTabs()[0]).toBe("Denúncias1");
 });
 

@@ -37,8 +37,8 @@ describe("the filter of the list", () => {
     ["situacao=outra&pagina=-1", ["Pendentes", "pending", 1]],
     ["pagina=501", ["Pendentes", "pending", 1]],
     ["pagina=1.5", ["Pendentes", "pending", 1]],
-  ] as const)('[K2.61] "%s"', (query, expected) => {
-    expect(read(query)).toEqual(expected);
+  ] as const)('[K2.61] "%s"', (query, expectedPage) => {
+    expect(read(query)).toEqual(expectedPage);
   });
 });
 
@@ -50,7 +50,7 @@ test("[K2.65] a missing name and a missing address are said in words", () => {
   expect(reporterName({ reporter: null, isFlagged: false })).toBe("Formulário público");
 });
 
-test("[D5.24] a case that the rules opened says so, beside what members wrote", () => {
+test("[D5.24] a case that the rules opened says so, next to what members wrote", () => {
   expect(reporterName({ reporter: null, isFlagged: true })).toBe("Regra de segurança");
   expect(reporterName({ reporter: { id: "a", name: "Ana", email: "" }, isFlagged: true })).toBe("Ana");
   expect([markWord({ isFlagged: true }), markWord({ isFlagged: false })]).toEqual(["marcada", "denunciada"]);
@@ -85,25 +85,25 @@ test("the photo that most reports mean is chosen, else the hidden one, else the 
   const find = (reports: CaseDetail["reports"], photos: CaseDetail["evidence"]["photos"]) =>
     findMeantPhoto({ reports, evidence: { photos, profile: null, messages: [] } });
   const photos = [photo("a"), photo("b", "hidden"), photo("c")];
-  const meant = [
+  const meantReports = [
     report("inappropriate_photos", "c"),
     report("inappropriate_photos", "a"),
     report("inappropriate_photos", "c"),
   ];
-  expect(find(meant, photos)).toBe("c");
+  expect(find(meantReports, photos)).toBe("c");
   expect(find([report("other")], photos)).toBe("b");
   expect(find([], [photo("a"), photo("c")])).toBe("a");
   expect(find([], [])).toBeUndefined();
   const afterwards = [photo("a"), photo("b"), photo("c", "taken")];
-  expect(find(meant, afterwards)).toBe("a");
-  expect(find(meant, [photo("c", "taken")])).toBeUndefined();
+  expect(find(meantReports, afterwards)).toBe("a");
+  expect(find(meantReports, [photo("c", "taken")])).toBeUndefined();
   const evidence = { photos: afterwards, profile: null, messages: [] };
   expect(["a", "c", "x", undefined].map((id) => mayTakePhoto({ evidence }, id))).toEqual([true, false, false, false]);
 });
 
 test("what a notice names comes first among what can be done about it", () => {
-  const list = (named: Notice["named"], email: string | null = "bia@caramelo.example") =>
-    listNoticeMeasures({ named, member: { id: "bia", name: "Bia", email } }).map(({ value }) => value);
+  const list = (namedThing: Notice["named"], email: string | null = "bia@caramelo.example") =>
+    listNoticeMeasures({ named: namedThing, member: { id: "bia", name: "Bia", email } }).map(({ value }) => value);
   expect(list("photo")).toEqual(["photo", "suspension", "none"]);
   expect(list("profile")).toEqual(["suspension", "none"]);
   expect(list("gone photo")).toEqual(["none", "suspension"]);
@@ -139,7 +139,7 @@ test("a length of a suspension is a number of days, or none", () => {
   expect(["1", "7", "30", "90", "sem"].map(daysOf)).toEqual([1, 7, 30, 90, undefined]);
 });
 
-test("a measure stands in one line with what became of it", () => {
+test("a measure is one line with its outcome", () => {
   const measure = { kind: "warning", takenBy: "Eva", endedAt: null, appeal: null } as StaffMeasure;
   const decided = (isGranted: boolean) => ({ text: "x", at: "x", decision: { isGranted, answer: "x", at: "x" } });
   expect(measureLine(measure)).toBe("Advertência, por Eva");
@@ -150,9 +150,9 @@ test("a measure stands in one line with what became of it", () => {
   expect(measureLine({ ...measure, appeal: decided(true) })).toBe("Advertência, por Eva, desfeita por recurso");
   expect(measureLine({ ...measure, takenBy: null, appeal: decided(false) })).toBe("Advertência, recurso negado");
   const review = { ...measure, kind: "under_review" as const, takenBy: null };
-  const answered = { ...review, appeal: { text: "x", at: "x", decision: null } };
-  expect(measureLine(answered)).toBe("Oculto até a análise, com resposta do membro");
-  expect(measureLine({ ...answered, endedAt: "x" })).toBe("Oculto até a análise, encerrada");
+  const answeredReview = { ...review, appeal: { text: "x", at: "x", decision: null } };
+  expect(measureLine(answeredReview)).toBe("Oculto até a análise, com resposta do membro");
+  expect(measureLine({ ...answeredReview, endedAt: "x" })).toBe("Oculto até a análise, encerrada");
   expect(measureLine({ ...measure, endedAt: "x", appeal: decided(true) })).toBe(
     "Advertência, por Eva, desfeita por recurso",
   );

@@ -69,7 +69,7 @@ test("a dismissal that is undone by the button or by a key is never sent", async
   expect(sentIds()).toEqual([]);
 });
 
-test("who undoes is told so, and led back from another case, but from no other screen", async () => {
+test("a person who undoes a dismissal reads so, and is led back from another case, but from no other screen", async () => {
   for (const [from, to] of [
     ["/admin/denuncias", "/admin/denuncias"],
     [`/admin/denuncias/${bia.id}`, `/admin/denuncias/${ana.id}`],
@@ -92,7 +92,7 @@ test("who undoes is told so, and led back from another case, but from no other s
   expect(sentIds()).toEqual([]);
 });
 
-test("the time to undo begins anew when the focus leaves the button", async () => {
+test("the time to undo starts again when the focus leaves the button", async () => {
   open();
   act(() => dismiss(ana));
   const button = screen.getByRole("button", { name: "Desfazer" });
@@ -116,12 +116,12 @@ test("another dismissal sends the one that waits", async () => {
 
 test("leaving the page, the office or the session sends what waits, and nothing sends it again", async () => {
   const { unmount } = open();
-  const fetched = vi.spyOn(globalThis, "fetch");
+  const fetchSpy = vi.spyOn(globalThis, "fetch");
   act(() => dismiss(ana));
   act(() => void window.dispatchEvent(new Event("pagehide")));
   // The request must have left before the event is over, and outlive its page.
-  expect(fetched).toHaveBeenCalledOnce();
-  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
+  expect(fetchSpy).toHaveBeenCalledOnce();
+  expect(fetchSpy.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
   await pass(DISMISSAL_UNDO_MS);
   act(() => dismiss(bia));
   await act(async () => {
@@ -177,7 +177,7 @@ test("a sign-out waits for the dismissal under way, also outside of the office, 
   expect(sentIds()).toEqual([ana.id]);
 });
 
-test("nobody has to stay signed in for a dismissal that the server refuses", async () => {
+test("a sign-out goes on after a dismissal that the server refuses", async () => {
   server.answer(CLOSE, () => refuse("CASE_CLOSED", 409));
   open();
   act(() => dismiss(ana));
@@ -187,7 +187,7 @@ test("nobody has to stay signed in for a dismissal that the server refuses", asy
   expect(takeToasts()).toHaveLength(1);
 });
 
-test("a dismissal loads the queue and the dashboard anew, but no document of a person", async () => {
+test("a dismissal reloads the queue and the dashboard, but no document of a person", async () => {
   const keys = [["moderation", "cases"], ["dashboard"], ["verifications", "document", ana.id, "selfie"]];
   for (const key of keys) queryClient.setQueryData(["staff", ...key], {});
   open();

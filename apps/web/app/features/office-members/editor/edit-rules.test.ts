@@ -37,18 +37,23 @@ describe("the form of a user", () => {
     expect(findUserErrors({ ...form, isActive: false }, false)).toEqual({});
   });
 
-  const opened = { updatedAt: "2026-11-23T12:00:00.000Z", email: form.email, isPremium: form.isPremium };
+  const openedForm = { updatedAt: "2026-11-23T12:00:00.000Z", email: form.email, isPremium: form.isPremium };
 
   test("travels with the state that it began from", () => {
     const { city: _, reason: __, email: ___, isPremium: ____, ...fields } = form;
-    expect(toEditBody(form, opened)).toEqual({ ...fields, updatedAt: opened.updatedAt, age: 30, cityId: 3_550_308 });
-    expect(toEditBody({ ...form, reason: " golpe " }, opened).reason).toBe("golpe");
+    expect(toEditBody(form, openedForm)).toEqual({
+      ...fields,
+      updatedAt: openedForm.updatedAt,
+      age: 30,
+      cityId: 3_550_308,
+    });
+    expect(toEditBody({ ...form, reason: " golpe " }, openedForm).reason).toBe("golpe");
   });
 
   test("says nothing of the address and of premium unless it changes them", () => {
-    const changed = toEditBody({ ...form, email: "bia@exemplo.invalid", isPremium: true }, opened);
-    expect(changed).toMatchObject({ email: "bia@exemplo.invalid", isPremium: true });
-    const same = toEditBody({ ...form, email: ` ${form.email} ` }, opened);
+    const changedBody = toEditBody({ ...form, email: "bia@exemplo.invalid", isPremium: true }, openedForm);
+    expect(changedBody).toMatchObject({ email: "bia@exemplo.invalid", isPremium: true });
+    const same = toEditBody({ ...form, email: ` ${form.email} ` }, openedForm);
     expect([same.email, same.isPremium]).toEqual([undefined, undefined]);
   });
 

@@ -151,7 +151,7 @@ test("[K8.10] where the server only says that it failed, the form says what did 
   await screen.findByText("Erro ao atualizar perfil");
 });
 
-test("what somebody else changes meanwhile does not take away what is being typed", async () => {
+test("a change by another person does not take away what is being typed", async () => {
   const { container } = open();
   fireEvent.input(await screen.findByLabelText("Nome completo"), { target: { value: "Bia" } });
   const theirs = { ...user, age: 40, updatedAt: "2026-11-22T17:00:00.000Z" };
@@ -182,7 +182,7 @@ test("a form that cannot be loaded again stays as it is and says why", async () 
   expect(screen.getByLabelText<HTMLInputElement>("Nome completo").value).toBe("Bia");
 });
 
-test("after a save the keyboard stands where it stood", async () => {
+test("after a save the focus stays where it was", async () => {
   server.answer(EDIT, () => ({ ...user, name: "Bia", updatedAt: "2026-11-22T17:00:00.000Z" }));
   open();
   await save();
@@ -203,7 +203,7 @@ test("[K8.11] a profile photo that was not chosen says so", async () => {
   await screen.findByText("Erro ao definir foto de perfil");
 });
 
-test("an address that a moderator asks to see takes the place of the button, and the keyboard goes there", async () => {
+test("an address that a moderator asks to see takes the place of the button, and gets the focus", async () => {
   server.answer(READ, () => ({ ...user, email: "m…@exemplo.invalid" }));
   server.answer("POST /admin/members/:id/email", () => ({ email: user.email }));
   open("/", false);

@@ -161,7 +161,7 @@ describe("the list of users", () => {
     expect(screen.queryByText("1 usuário selecionado")).toBeNull();
   });
 
-  test("acts on rows in sight only: who has left the list is no longer chosen", async () => {
+  test("acts on rows in sight only: a row that left the list is no longer chosen", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ["setTimeout", "clearTimeout"] });
     server.answer(VERIFY, () => ({ changed: [user.id], unchanged: [], refused: [] }));
     const bia = { ...user, id: "0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5c", name: "Bia" };
@@ -210,7 +210,7 @@ describe("the list of users", () => {
     expect(reason).toBeTruthy();
   });
 
-  test("shows the switches that somebody may not set, and lets nobody press them", async () => {
+  test("shows the switches that a person may not set, and disables them", async () => {
     open();
     const premium = await screen.findByRole<HTMLInputElement>("switch", { name: "Premium: Marina" });
     expect(premium.disabled).toBe(true);

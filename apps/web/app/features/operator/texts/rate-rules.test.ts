@@ -16,13 +16,13 @@ describe("the fields of a limit", () => {
     expect(readRate(text)).toEqual(form);
   });
 
-  test("name the units as the number beside them asks for", () => {
+  test("name the units as the number next to them requires", () => {
     expect(unitOptions("1").map(([, name]) => name)).toEqual(["segundo", "minuto", "hora", "dia"]);
     for (const span of ["0", "2", "11", ""])
       expect(unitOptions(span).map(([, name]) => name)).toEqual(["segundos", "minutos", "horas", "dias"]);
   });
 
-  test("write what is stored, and nothing that could be stored while one of them is no whole number", () => {
+  test("write the stored value, and no value while one of them is no whole number", () => {
     expect(writeRate({ times: " 20 ", span: " 15 ", unit: "minutes" })).toBe("20/900");
     for (const form of [
       { times: "20", span: "", unit: "minutes" },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { GivenConsent } from "./queries.ts";
 import { describeAgreement, describeConsent, describeEarlier, listEarlier } from "./rules.ts";
 
-const given = (change: Partial<GivenConsent> = {}): GivenConsent => ({
+const makeGiven = (change: Partial<GivenConsent> = {}): GivenConsent => ({
   kind: "marketing",
   version: consentTexts.marketing.version,
   text: "Quero ofertas.",
@@ -13,17 +13,17 @@ const given = (change: Partial<GivenConsent> = {}): GivenConsent => ({
 });
 
 test("[D5.18] a given consent shows its own text, version and date", () => {
-  const shown = describeConsent("marketing", [given()], false);
-  expect(shown).toMatchObject({ isGiven: true, text: "Quero ofertas." });
-  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Autorizado em 22 de novembro de 2026."]);
+  const shownConsent = describeConsent("marketing", [makeGiven()], false);
+  expect(shownConsent).toMatchObject({ isGiven: true, text: "Quero ofertas." });
+  expect(shownConsent.facts).toEqual(["Versão de 21 de novembro de 2026. Autorizado em 22 de novembro de 2026."]);
 });
 
 test("[D5.18] a withdrawn consent says since when, and an old version names the one in force", () => {
-  const old = given({ version: "2026-01-02.3", text: null, withdrawnAt: "2026-11-23T15:00:00Z" });
-  const shown = describeConsent("marketing", [old], false);
-  expect(shown.isGiven).toBe(false);
-  expect(shown.text).toContain("não foi guardado");
-  expect(shown.facts).toEqual([
+  const old = makeGiven({ version: "2026-01-02.3", text: null, withdrawnAt: "2026-11-23T15:00:00Z" });
+  const shownConsent = describeConsent("marketing", [old], false);
+  expect(shownConsent.isGiven).toBe(false);
+  expect(shownConsent.text).toContain("não foi guardado");
+  expect(shownConsent.facts).toEqual([
     "Versão de 2 de janeiro de 2026. Autorizado em 22 de novembro de 2026.",
     "Retirada em 23 de novembro de 2026.",
     "O texto em vigor é de 21 de novembro de 2026.",
@@ -31,9 +31,9 @@ test("[D5.18] a withdrawn consent says since when, and an old version names the 
 });
 
 test("[D5.18] a consent that was never given shows the text that could be agreed to", () => {
-  const shown = describeConsent("marketing", [given({ kind: "terms" })], false);
-  expect(shown).toMatchObject({ isGiven: false, text: consentTexts.marketing.text });
-  expect(shown.facts).toEqual(["Versão de 21 de novembro de 2026. Ainda não autorizado."]);
+  const shownConsent = describeConsent("marketing", [makeGiven({ kind: "terms" })], false);
+  expect(shownConsent).toMatchObject({ isGiven: false, text: consentTexts.marketing.text });
+  expect(shownConsent.facts).toEqual(["Versão de 21 de novembro de 2026. Ainda não autorizado."]);
 });
 
 test("[D5.18] the text that a press agrees to is quoted only where another one is shown", () => {
@@ -43,18 +43,18 @@ test("[D5.18] the text that a press agrees to is quoted only where another one i
 });
 
 test("[D5.18] the session decides whether the consent to sensitive data is in force", () => {
-  const sensitive = given({ kind: "sensitiveData" });
+  const sensitive = makeGiven({ kind: "sensitiveData" });
   expect(describeConsent("sensitiveData", [sensitive], true).isGiven).toBe(false);
   expect(describeConsent("sensitiveData", [sensitive], false).isGiven).toBe(true);
-  expect(describeConsent("marketing", [given()], true).isGiven).toBe(true);
+  expect(describeConsent("marketing", [makeGiven()], true).isGiven).toBe(true);
 });
 
 test("[D5.18] earlier consents are all but the latest of each kind", () => {
-  const first = given({ givenAt: "2026-11-20T15:00:00Z", withdrawnAt: "2026-11-21T15:00:00Z" });
-  const terms = given({ kind: "terms" });
-  expect(listEarlier([given(), terms, first])).toEqual([first]);
+  const first = makeGiven({ givenAt: "2026-11-20T15:00:00Z", withdrawnAt: "2026-11-21T15:00:00Z" });
+  const terms = makeGiven({ kind: "terms" });
+  expect(listEarlier([makeGiven(), terms, first])).toEqual([first]);
   expect(describeEarlier(first)).toBe(
     "Novidades e ofertas por e-mail: autorizado em 20 de novembro de 2026, retirada em 21 de novembro de 2026 (versão de 21 de novembro de 2026)",
   );
-  expect(describeEarlier(given())).toContain(": autorizado em 22 de novembro de 2026 (versão de");
+  expect(describeEarlier(makeGiven())).toContain(": autorizado em 22 de novembro de 2026 (versão de");
 });

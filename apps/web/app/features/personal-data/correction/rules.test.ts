@@ -12,7 +12,7 @@ test("a member sees the address of their account, with a link to where they chan
   });
 });
 
-test("each kind of data about the account has a link of its own", () => {
+test("each kind of data about the account has its own link", () => {
   expect(new Set(corrections.map(({ to }) => to)).size).toBe(corrections.length);
 });
 

@@ -6,8 +6,8 @@ import { makeSessionUser } from "~/testing/session-user.ts";
 import { ErasureGate } from "./erasure-gate.tsx";
 import { ErasureSection } from "./erasure-section.tsx";
 
-const { left } = vi.hoisted(() => ({ left: vi.fn() }));
-vi.mock("~/platform/leave.ts", async (load) => ({ ...(await load<object>()), leave: left }));
+const { leaveSpy } = vi.hoisted(() => ({ leaveSpy: vi.fn() }));
+vi.mock("~/platform/leave.ts", async (load) => ({ ...(await load<object>()), leave: leaveSpy }));
 
 const ASK = "POST /account/erasure";
 const TAKE_BACK = "DELETE /account/erasure";
@@ -36,7 +36,7 @@ test("[D5.17] the section says what stays and until when, and sends nothing befo
   expect(onDelayed).not.toHaveBeenCalled();
 });
 
-test("[T84] an erasure that waits for a young way in is promised as such, and the screen learns that it waits", async () => {
+test("[T84] an erasure delayed by a young way in is announced as such, and the screen learns that it waits", async () => {
   server.answer(ASK, () => ({ erasesAt: endsAt, delayedUntil: "2026-11-28T15:00:00.000Z" }));
   const onDelayed = vi.fn();
   const { container } = render(<ErasureSection onDelayed={onDelayed}>O que espera</ErasureSection>);
@@ -87,7 +87,7 @@ test("[D5.17] the gate says to a suspended member what taking it back costs, and
   fireEvent.click(screen.getByRole("button", { name: "Desistir da exclusão" }));
   const words = "Você desistiu da exclusão. A conta continua suspensa.";
   await waitFor(() =>
-    expect(left).toHaveBeenCalledExactlyOnceWith({ to: "/login", state: { words, tone: "warning" } }),
+    expect(leaveSpy).toHaveBeenCalledExactlyOnceWith({ to: "/login", state: { words, tone: "warning" } }),
   );
   expect(server.callsOf(SESSION)).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { listOutcomes } from "./rules.ts";
 
 test("[D5.17] every kind of data is named, either as gone or with what becomes of it", () => {
-  const { gone, rest } = listOutcomes();
-  expect(gone.length + rest.length).toBe(CATEGORY_NAMES.length);
-  expect(gone).toContain("Presença");
-  expect(gone).toContain("Favoritos, visitas e filtros");
-  expect(gone).not.toContain("Mensagens");
+  const { gone: goneKinds, rest } = listOutcomes();
+  expect(goneKinds.length + rest.length).toBe(CATEGORY_NAMES.length);
+  expect(goneKinds).toContain("Presença");
+  expect(goneKinds).toContain("Favoritos, visitas e filtros");
+  expect(goneKinds).not.toContain("Mensagens");
 });
 
 test("[D5.17] what stays says until when, in words", () => {

@@ -38,10 +38,10 @@ beforeEach(() => {
 
 test("[D5.16] a member asks for a copy and sees how far it is", async () => {
   open({ export: null, nextAt: null });
-  const waiting = { export: { ...copy, percent: 40 }, nextAt };
+  const waitingCopy = { export: { ...copy, percent: 40 }, nextAt };
   server.answer(REQUEST, () => {
-    server.answer(FIND, () => waiting);
-    return waiting;
+    server.answer(FIND, () => waitingCopy);
+    return waitingCopy;
   });
   fireEvent.click(await screen.findByRole("button", { name: "Pedir uma cópia" }));
   const progress = await screen.findByRole("progressbar", { name: "Preparando a sua cópia… 40%" });
@@ -56,7 +56,7 @@ test("[D5.16] a copy that is ready is offered, and the next one only from its ti
   screen.getByText("Você pode pedir outra a partir de 23/11/2026, 14:05.");
 });
 
-test("[D5.16] a copy that failed can be asked for again, and a refusal is shown", async () => {
+test("[D5.16] a copy that failed can be requested again, and a refusal is shown", async () => {
   open({ export: { ...copy, state: "failed" }, nextAt: null });
   await screen.findByText("Não conseguimos preparar a sua cópia. Peça de novo.");
   server.answer(REQUEST, () => refuse("EXPORT_WAITING"));

@@ -36,9 +36,9 @@ function openGallery(ids: string) {
     },
     { wrapper },
   );
-  const shown = () => result.current.shown.map(({ id }) => id).join("");
-  const kept = () => result.current.photos.map(({ id }) => id).join("");
-  return { result, shown, kept };
+  const readShown = () => result.current.shown.map(({ id }) => id).join("");
+  const readKept = () => result.current.photos.map(({ id }) => id).join("");
+  return { result, shown: readShown, kept: readKept };
 }
 const pass = () => act(() => vi.advanceTimersByTimeAsync(10));
 
@@ -89,8 +89,8 @@ describe("the order of the photos", () => {
   test("changes one move after the other, and only the last answer replaces what is shown", async () => {
     const gallery = openGallery("abc");
     const answers = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
-    const left = [...answers];
-    server.answer(ARRANGE, () => left.shift()?.promise);
+    const leftAnswers = [...answers];
+    server.answer(ARRANGE, () => leftAnswers.shift()?.promise);
     act(() => gallery.result.current.move(2, 0));
     act(() => gallery.result.current.move(2, 0));
     await pass();

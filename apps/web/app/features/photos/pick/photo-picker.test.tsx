@@ -16,11 +16,11 @@ const nothing = {
   remove: vi.fn(),
 };
 
-test("[M5.22] after a refused file, too few photos are said too, beside why the file was refused", () => {
-  const picked = { ...nothing, refusals: [photoTexts.tooLarge] };
-  const { rerender } = render(<PhotoPicker picked={picked} error={undefined} />);
+test("[M5.22] after a refused file, too few photos are said too, next to why the file was refused", () => {
+  const pickedPhotos = { ...nothing, refusals: [photoTexts.tooLarge] };
+  const { rerender } = render(<PhotoPicker picked={pickedPhotos} error={undefined} />);
   expect(screen.queryByText(photoTexts.tooFew)).toBeNull();
-  rerender(<PhotoPicker picked={picked} error={photoTexts.tooFew} />);
+  rerender(<PhotoPicker picked={pickedPhotos} error={photoTexts.tooFew} />);
   expect(screen.getByText("Por favor, envie pelo menos 2 fotos.")).toBeTruthy();
   expect(screen.getByText(photoTexts.tooLarge)).toBeTruthy();
 });
@@ -32,11 +32,11 @@ test("a reason that is said twice is shown once", () => {
 
 test("[D2.48] while photos are sent, each shows how far it has come, and none can be changed", () => {
   const photo = (id: string) => ({ id, file: new File([], id), type: "image/jpeg", size: 100, url: `/${id}.jpg` });
-  const picked = { ...nothing, photos: [photo("a"), photo("b")], refusals: [] };
-  const { rerender } = render(<PhotoPicker picked={picked} error={undefined} />);
+  const pickedPhotos = { ...nothing, photos: [photo("a"), photo("b")], refusals: [] };
+  const { rerender } = render(<PhotoPicker picked={pickedPhotos} error={undefined} />);
   expect(screen.queryByRole("progressbar")).toBeNull();
   expect(screen.getAllByRole("button", { name: /Remover/ })).toHaveLength(2);
-  rerender(<PhotoPicker picked={picked} error={undefined} share={0.75} />);
+  rerender(<PhotoPicker picked={pickedPhotos} error={undefined} share={0.75} />);
   const bars = screen
     .getAllByRole("progressbar")
     .map((bar) => [bar.getAttribute("aria-label"), bar.getAttribute("aria-valuenow")]);

@@ -26,23 +26,23 @@ test.each(["image/jpg", "", "application/octet-stream"])(
 );
 
 test("[D2.29] photos are prepared one after the other, also those that are picked meanwhile, and five at most are kept", async () => {
-  const started: string[] = [];
+  const startedFiles: string[] = [];
   const prepare = vi.fn(async (file: File) => {
-    started.push(file.name);
+    startedFiles.push(file.name);
     await Promise.resolve();
     return new File(["small"], `small ${file.name}`);
   });
   const { result } = renderHook(() => usePickedPhotos({ limit: SIGN_UP_LIMIT, prepare }));
   const make = (name: string) => makePngFile({ name, bytes: 9_000_000 });
-  let added: Promise<unknown> | undefined;
+  let addition: Promise<unknown> | undefined;
   act(() => {
     void result.current.add(["a", "b", "c"].map(make));
-    added = result.current.add(["d", "e", "f"].map(make));
+    addition = result.current.add(["d", "e", "f"].map(make));
   });
   expect(result.current.preparing).toBe(6);
-  await act(async () => void (await added));
+  await act(async () => void (await addition));
   expect(result.current.preparing).toBe(0);
-  expect(started).toEqual(["a", "b", "c", "d", "e"]);
+  expect(startedFiles).toEqual(["a", "b", "c", "d", "e"]);
   expect(namesOf(result.current.photos)).toEqual(["small a", "small b", "small c", "small d", "small e"]);
   expect(result.current.photos[0]?.size).toBe(5);
   expect(result.current.refusals).toEqual(["Você pode enviar no máximo 5 fotos."]);
@@ -63,38 +63,40 @@ test("[M5.21] a photo that is removed while another is being read does not come 
   const { result } = renderHook(() => usePickedPhotos());
   await act(() => result.current.add(["a", "b"].map((name) => makePngFile({ name }))));
   const readBeginning = Promise.withResolvers<void>();
-  const read = vi.spyOn(offer, "offerFiles").mockImplementationOnce(async (files) => {
+  const readSpy = vi.spyOn(offer, "offerFiles").mockImplementationOnce(async (files) => {
     await readBeginning.promise;
     return files.map((file) => ({ file, type: file.type, size: file.size }));
   });
   await act(async () => {
-    const added = result.current.add([makePngFile({ name: "c" })]);
-    await vi.waitFor(() => expect(read).toHaveBeenCalled());
+    const addition = result.current.add([makePngFile({ name: "c" })]);
+    await vi.waitFor(() => expect(readSpy).toHaveBeenCalled());
     result.current.remove(0);
     readBeginning.resolve();
-    await added;
+    await addition;
   });
   expect(namesOf(result.current.photos)).toEqual(["b", "c"]);
 });
 
 test("[D2.68] photos that are picked while the kept ones are read come after them, and all are kept", async () => {
-  const { promise: read, resolve: finishRead } = Promise.withResolvers<void>();
-  const kept: string[][] = [];
+  const { promise: whenRead, resolve: finishRead } = Promise.withResolvers<void>();
+  const keptPhotos: string[][] = [];
   vi.spyOn(draft, "findKeptPhotos").mockImplementation(async () => {
-    await read;
+    await whenRead;
     return [makePngFile({ name: "kept" })];
   });
-  vi.spyOn(draft, "keepPhotos").mockImplementation((files) => void kept.push(files.map((file) => (file as File).name)));
+  vi.spyOn(draft, "keepPhotos").mockImplementation(
+    (files) => void keptPhotos.push(files.map((file) => (file as File).name)),
+  );
   const { result } = renderHook(() => {
-    const picked = usePickedPhotos();
-    usePhotoDraft(picked, false);
-    return picked;
+    const pickedPhotos = usePickedPhotos();
+    usePhotoDraft(pickedPhotos, false);
+    return pickedPhotos;
   });
   await act(async () => {
-    const added = result.current.add([makePngFile({ name: "picked" })]);
+    const addition = result.current.add([makePngFile({ name: "picked" })]);
     finishRead();
-    await added;
+    await addition;
   });
   expect(namesOf(result.current.photos)).toEqual(["kept", "picked"]);
-  expect(kept.at(-1)).toEqual(["kept", "picked"]);
+  expect(keptPhotos.at(-1)).toEqual(["kept", "picked"]);
 });

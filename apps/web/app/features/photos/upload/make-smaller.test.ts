@@ -64,7 +64,7 @@ describe("[D2.66] a photo without its end", () => {
 
   test("is refused when it ends within its header, or cannot be read from the device", async () => {
     await expect(makeSmaller(new File([Uint8Array.of(0xff, 0xd8, 0xff)], "1.jpg"))).rejects.toThrow(INCOMPLETE);
-    const gone = Object.assign(makePngFile(), { arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
-    await expect(makeSmaller(gone)).rejects.toThrow(INCOMPLETE);
+    const goneFile = Object.assign(makePngFile(), { arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
+    await expect(makeSmaller(goneFile)).rejects.toThrow(INCOMPLETE);
   });
 });

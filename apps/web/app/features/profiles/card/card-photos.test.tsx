@@ -49,9 +49,9 @@ function draw() {
   if (!card) throw new Error("no card");
   Object.defineProperty(card, "clientWidth", { value: 160 });
   /** The photos that were asked for so far, and the one in view. */
-  const loaded = () => [...card.querySelectorAll("img")].map((image) => image.getAttribute("src"));
+  const listLoaded = () => [...card.querySelectorAll("img")].map((image) => image.getAttribute("src"));
   const inView = () => card.querySelector("[data-photo-at] img")?.getAttribute("src");
-  return { card, loaded, inView };
+  return { card, listLoaded, inView };
 }
 
 const touch = (clientX: number, clientY: number) => ({ pointerType: "touch", isPrimary: true, clientX, clientY });
@@ -69,12 +69,12 @@ function swipe(card: Element, [fromX, fromY]: [number, number], [toX, toY]: [num
 }
 
 test("[D3.48] a touched card asks for nothing; the first swipe asks for the profile, once, and only for the photo in view and the next", async () => {
-  const { card, loaded, inView } = draw();
-  expect(loaded()).toEqual([]);
+  const { card, listLoaded, inView } = draw();
+  expect(listLoaded()).toEqual([]);
   expect(server.callsOf(READ)).toHaveLength(0);
   swipe(card, [120, 50], [60, 55]);
   await waitFor(() => expect(inView()).toBe("/two-m"));
-  expect(loaded()).toEqual(["/one-m", "/two-m", "/three-m"]);
+  expect(listLoaded()).toEqual(["/one-m", "/two-m", "/three-m"]);
   swipe(card, [120, 50], [60, 55]);
   expect(inView()).toBe("/three-m");
   swipe(card, [120, 50], [60, 55]);
@@ -86,10 +86,10 @@ test("[D3.48] a touched card asks for nothing; the first swipe asks for the prof
 });
 
 test("[D3.48] scrolling over a card, and a tap, step nowhere and ask for nothing", () => {
-  const { card, loaded } = draw();
+  const { card, listLoaded } = draw();
   swipe(card, [100, 50], [110, 250]);
   swipe(card, [100, 50], [103, 52]);
-  expect(loaded()).toEqual([]);
+  expect(listLoaded()).toEqual([]);
   expect(server.callsOf(READ)).toHaveLength(0);
 });
 
@@ -110,8 +110,8 @@ test("[D3.48] a swipe that is too short, or that scrolling takes over, asks for 
 
 test("[D3.48] an arrow with another key held belongs to the browser, which goes back by it", () => {
   const { card } = draw();
-  for (const held of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }])
-    for (const key of ["ArrowLeft", "ArrowRight"]) expect(fireEvent.keyDown(card, { key, ...held })).toBe(true);
+  for (const heldKey of [{ altKey: true }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }])
+    for (const key of ["ArrowLeft", "ArrowRight"]) expect(fireEvent.keyDown(card, { key, ...heldKey })).toBe(true);
   expect(server.callsOf(READ)).toHaveLength(0);
   expect(fireEvent.keyDown(card, { key: "ArrowRight" })).toBe(false);
 });
@@ -141,14 +141,14 @@ test("[D3.48] a member with a single photo stays at it", async () => {
 
 test("[D3.48] when the limit of profiles refuses the photos, the card says why, shows its own photo, and a later swipe tries again", async () => {
   server.answer(READ, () => refuse("RATE_LIMIT_EXCEEDED", 429));
-  const { card, loaded, inView } = draw();
+  const { card, listLoaded, inView } = draw();
   swipe(card, [120, 50], [60, 55]);
   const toasts: ToastContent[] = [];
   await waitFor(() => {
     toasts.push(...takeToasts());
     expect(toasts.map(({ title }) => title)).toEqual([errorCatalogue.RATE_LIMIT_EXCEEDED.text]);
   });
-  expect(loaded()).toEqual([]);
+  expect(listLoaded()).toEqual([]);
   expect(server.callsOf(READ)).toHaveLength(1);
   server.answer(READ, () => ({ id: "ana", presence: "offline", photos }));
   swipe(card, [120, 50], [60, 55]);

@@ -55,8 +55,8 @@ test("[D3.44][D3.48] of a card that was swiped, the photo in view grows, and no 
   slot.dataset.photoAt = "2";
   expect(findPhotoAt(link)).toBe(2);
   growFrom(link, "ana");
-  const named = [...card.querySelectorAll("img")].filter(
+  const namedImages = [...card.querySelectorAll("img")].filter(
     ({ style }) => style.getPropertyValue("view-transition-name") !== "",
   );
-  expect(named.map(({ alt }) => alt)).toEqual(["swiped"]);
+  expect(namedImages.map(({ alt }) => alt)).toEqual(["swiped"]);
 });

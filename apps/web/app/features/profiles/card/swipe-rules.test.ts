@@ -28,9 +28,9 @@ describe("a finger on a card", () => {
         fc.nat({ max: 4 }),
         fc.integer({ min: 5, max: 5 }),
         (dx, at, count) => {
-          const moved = followFinger(dx, at, count);
-          expect(Math.abs(moved)).toBeLessThanOrEqual(Math.abs(dx));
-          expect(Math.sign(moved)).toBe(Math.sign(dx));
+          const movedFinger = followFinger(dx, at, count);
+          expect(Math.abs(movedFinger)).toBeLessThanOrEqual(Math.abs(dx));
+          expect(Math.sign(movedFinger)).toBe(Math.sign(dx));
         },
       ),
     );

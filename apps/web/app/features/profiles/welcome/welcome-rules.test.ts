@@ -16,9 +16,9 @@ describe("[D2.60] the welcome", () => {
   test("says that the profile is on the air only where others see it", () => {
     const helena = { role: "baby", name: "Helena" } as const;
     expect(describeWelcome(helena, true).title).toBe("Bem-vinda, Helena. Seu perfil está no ar");
-    const hidden = describeWelcome(helena, false);
-    expect(hidden.title).toBe("Bem-vinda, Helena");
-    expect(hidden.text).toContain("não aparece para as outras pessoas");
+    const hiddenWelcome = describeWelcome(helena, false);
+    expect(hiddenWelcome.title).toBe("Bem-vinda, Helena");
+    expect(hiddenWelcome.text).toContain("não aparece para as outras pessoas");
   });
 
   test("leads to people within 100 km of the own city, by a filter that the search reads", () => {

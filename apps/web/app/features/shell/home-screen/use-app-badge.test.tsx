@@ -26,7 +26,7 @@ describe("[D2.62] the icon of the installed site", () => {
     expect(setAppBadge.mock.calls).toEqual([[3], [0]]);
   });
 
-  test("shows no number to who chose discreet titles, from the moment of the choice", () => {
+  test("shows no number to a member who chose discreet titles, from the moment of the choice", () => {
     const { rerender } = show(false, 3);
     rerender([true, 3]);
     rerender([true, 4]);

@@ -55,7 +55,7 @@ test("the palette lists screens and actions, and the server is asked after a pau
   expect(screen.getByRole("status").textContent).toBe("Procurando…");
   await pass(1);
   expect(find).toHaveBeenCalledOnce();
-  // The answer is drawn in a task of its own.
+  // The answer is drawn in a separate task.
   await pass(10);
   expect(options()).toEqual(["Ana", "Anita"]);
   expect(screen.getByRole("status").textContent).toBe("2 resultados");
@@ -105,7 +105,7 @@ test("two letters ask the server only by Enter", async () => {
   expect(router.state.location.pathname).toBe("/pessoa/Zz");
 });
 
-test("two letters for which Enter finds nothing, or fails, are told so until another one is typed", async () => {
+test("two letters for which Enter finds nothing, or fails, show a message until another one is typed", async () => {
   open();
   await pass(0);
   type("zz");

@@ -39,7 +39,7 @@ const request = (id: string, change: Partial<StaffRequest> = {}): StaffRequest =
 
 let server: FakeServer;
 let requests: Record<string, StaffRequest>;
-const waiting = () => Object.values(requests).filter(({ status }) => status === "pending");
+const listWaiting = () => Object.values(requests).filter(({ status }) => status === "pending");
 
 beforeEach(async () => {
   server = openFakeServer();
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await refreshSession();
   requests = { [FIRST]: request(FIRST), [SECOND]: request(SECOND) };
   server.answer(READ, ({ params: [id = ""] }) => requests[id]);
-  server.answer(QUEUE, () => ({ ids: waiting().map(({ id }) => id), pending: waiting().length }));
+  server.answer(QUEUE, () => ({ ids: listWaiting().map(({ id }) => id), pending: listWaiting().length }));
   server.answer(APPROVE, ({ params: [id = ""] }) => decide(id, "approved"));
 });
 afterEach(() => {
@@ -118,7 +118,7 @@ test("the last decision leads to the list", async () => {
   expect(await screen.findByText("A lista")).toBeTruthy();
 });
 
-test("[T26] a decision that another one of the staff made first is said beside the button", async () => {
+test("[T26] a decision that another person of the staff made first is shown next to the button", async () => {
   await open();
   server.answer(APPROVE, () => refuse("VERIFICATION_REVIEWED"));
   press("a");
@@ -132,12 +132,12 @@ test("a digit picks the reason and takes the focus along; Escape gives the focus
   press("r");
   const form = await screen.findByRole("form", { name: "Rejeitar" });
   press("3", form);
-  const picked = screen.getByRole("radio", { name: /Selfie não confere/ });
-  expect(document.activeElement).toBe(picked);
-  // An Escape that drops a word of an input method is none.
-  fireEvent.keyDown(picked, { key: "Escape", isComposing: true });
-  expect(document.activeElement).toBe(picked);
-  press("Escape", picked);
+  const pickedReason = screen.getByRole("radio", { name: /Selfie não confere/ });
+  expect(document.activeElement).toBe(pickedReason);
+  // An Escape that drops a word of an input method does not count.
+  fireEvent.keyDown(pickedReason, { key: "Escape", isComposing: true });
+  expect(document.activeElement).toBe(pickedReason);
+  press("Escape", pickedReason);
   expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Rejeitar" }));
   press("r");
   press("3", await screen.findByRole("form", { name: "Rejeitar" }));
@@ -156,7 +156,7 @@ test("keys do nothing while a dialog waits for its answer, or while they are hel
   expect(screen.queryByRole("form")).toBeNull();
 });
 
-test("[K2.59] keys work while a toast tells of the last decision", async () => {
+test("[K2.59] keys work while a toast shows the last decision", async () => {
   await open();
   const toasts = document.body.appendChild(document.createElement("div"));
   toasts.innerHTML = `<div role="region" aria-label="Avisos"><div role="dialog">Verificação aprovada</div></div>`;
@@ -165,7 +165,7 @@ test("[K2.59] keys work while a toast tells of the last decision", async () => {
   toasts.remove();
 });
 
-test("an approval is taken back with a reason, and only an approval", async () => {
+test("an approval can be revoked with a reason, and a rejection cannot", async () => {
   decide(FIRST, "approved");
   server.answer(REVOKE, ({ params: [id = ""] }) => decide(id, "rejected"));
   await open();
