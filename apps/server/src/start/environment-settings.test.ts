@@ -5,9 +5,11 @@ import { type EnvironmentSetting, environmentSettings } from "./environment-sett
 const readLines = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8").split("\n");
 
 test("docs/environment-settings.md lists every environment setting with its default and its meaning, in the order of the table", () => {
-  const expectedLines = Object.entries<EnvironmentSetting>(environmentSettings).map(([name, { preset = "–", meaning }]) => {
-    return `| \`${name}\` | ${preset} | ${meaning} |`;
-  });
+  const expectedLines = Object.entries<EnvironmentSetting>(environmentSettings).map(
+    ([name, { preset = "–", meaning }]) => {
+      return `| \`${name}\` | ${preset} | ${meaning} |`;
+    },
+  );
   const rows = readLines("docs/environment-settings.md").filter((line) => /^\| `[A-Z\d_]+` \|/.test(line));
   expect(rows.filter((row) => !row.startsWith("| `LIMIT_"))).toEqual(expectedLines);
 });
