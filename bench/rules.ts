@@ -10,7 +10,7 @@ export const most = (atMost: number, aim: number): Bound => ({ atMost, aim });
 export type Goal = {
   figure: string;
   of: string[];
-  /** What several sides are; the worst of them counts. */
+  /** A noun for several sides, of which the worst counts. */
   among?: string;
   to?: string;
   bound: Bound;

@@ -23,7 +23,7 @@ export type Size = {
  */
 export const FAILOVER_FAULTS: readonly ProxyFault[] = ["cut-answer"];
 
-/** In this share of the rounds two victims die at the same moment, as when a machine loses power. */
+/** The share of the rounds in which two victims die at the same moment, as when a machine loses power. */
 const TOGETHER = 0.3;
 /** How many connections meet a fault: from a few to all of the members' connections. */
 const CONNECTIONS = [4, 12, 36, 84];

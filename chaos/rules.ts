@@ -1,4 +1,4 @@
-// What must hold whatever was killed. The record of acknowledged writes is compared with the database.
+// The promises that must hold after any kill. The record of acknowledged writes is compared with the database.
 
 /**
  * A message as the product acknowledged it to its sender. Texts are numbered in the order in which they were written.

@@ -26,7 +26,7 @@ const PLURAL_AFTER_ONE = /(?<![\d.,:/º-]\s?)\b1 (?!mês\b|mais\b|vez\b|dos\b|da
 const SINGULAR_AFTER_MANY =
   /(?<![\d.,:/-])\b(?:[2-9]|[1-9]\d+) (?:ficha|pessoa|mensagem|foto|conversa|dia|mês|hora|minuto|segundo|perfil|denúncia|pedido|membro|visita|conta|vez|resultado|usuário|aviso|recurso)\b(?!-)/giu;
 
-/** What each pattern finds is never written so in Brazil, or is the trace of a value that was not there. */
+/** The finds of each pattern are never written so in Brazil, or are the traces of a missing value. */
 const WRONG_FORMS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["a date as computers write it", /\b\d{4}-\d{2}-\d{2}(?!\d|-)/g],
   ["a time of twelve hours", /\b\d{1,2}(?::\d{2})?\s?(?:[ap]m|[ap]\.m\.)(?![\p{L}\d])/giu],

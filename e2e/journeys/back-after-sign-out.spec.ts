@@ -121,7 +121,7 @@ for (const [how, prepare, isKept] of [
     const findTraces = (...traces: string[]) =>
       appearances.map(({ seen }) => seen).filter((seenText) => traces.some((trace) => seenText.includes(trace)));
 
-    // Where no page is kept, this would be a visit like any other.
+    // In a browser that keeps no page, this would be a visit like any other.
     if (isKept)
       await test.step("while the session lasts, Back shows the kept screen", async () => {
         const tabs = await openAndLeave();

@@ -112,7 +112,7 @@ test.describe("the search", () => {
       else await back.click();
       await expect(link).toBeFocused();
       expect(await link.evaluate((element) => element.matches(":focus-visible"))).toBe(isByKey);
-      // What loads above the card may move it by some pixels.
+      // Content that loads above the card may move it by some pixels.
       await expect.poll(async () => Math.abs((await readTop()) - top)).toBeLessThan(100);
     }
   });

@@ -91,7 +91,7 @@ const STAFF_SCREENS = [
   "/admin/cadastro-rapido",
 ];
 
-// What needs more room than there is shows on the narrowest screen.
+// Content that needs too much room shows on the narrowest screen.
 test("[T54] 200 hostile texts in every field of members and of the staff are text on all their screens, and widen none", async ({
   page: his,
   openPage,

@@ -168,7 +168,8 @@ test("no photo and no message of push lies in the worker's caches, and its file 
     return keptRequests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(paths.length).toBeGreaterThan(50);
-  // What the office shares with screens of members is named after all of them, and is kept for these.
+  // A file that the office shares with members' screens is named after all of them, and stays in the cache for the
+  // latter.
   expect(paths.filter((path) => /^\/api\/(photos|push)|admin|^\/assets\/(office|mails)/.test(path))).toEqual([]);
   const worker = await page.request.get("/sw.js");
   expect(worker.headers()["content-security-policy"]).toBe("default-src 'none'; script-src 'self'; connect-src 'self'");

@@ -19,7 +19,7 @@ test.describe("without scripts", () => {
       await expect(page.getByText(/\{\w+\}/).filter({ visible: true })).toHaveCount(0);
       await expect(page.locator(".animate-pulse").filter({ visible: true })).toHaveCount(0);
     }
-    // What consists of words can be read.
+    // Text can be read.
     await page.goto("/termos");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });

@@ -34,7 +34,7 @@ test("[M2.55][M5.29][M5.30][M8.31][M9.02][D5.01] a report needs one of the seven
   await expect(page.getByRole("menuitem", { name: "Bloquear" })).toBeVisible();
   await axe(page);
   await shot(page, "perfil-menu");
-  // What guards the focus around an open menu is hidden from screen readers, so the focus may not stay on it.
+  // The focus guards around an open menu are hidden from screen readers, so the focus may not stay on it.
   await page.keyboard.press("Tab");
   await expect(page.locator("[data-base-ui-focus-guard]:focus")).toHaveCount(0);
   await page.keyboard.press("Escape");

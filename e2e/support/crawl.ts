@@ -75,7 +75,7 @@ async function pressControls(page: Page, { address, record, untilQuiet, open }: 
   const { pathname } = new URL(page.url());
   const screen = findScreen(listScreens(), pathname)?.pattern ?? pathname;
   const look = async (last = "") => {
-    // What was pressed may lead away meanwhile.
+    // The pressed control may lead away meanwhile.
     for (const fault of await page.evaluate(findMisplaced).catch(() => []))
       if (!record.misplaced.has(fault)) record.misplaced.set(fault, `${screen}${last}`);
   };

@@ -26,7 +26,7 @@ export async function readShownTexts(context: BrowserContext, foreign: RegExp | 
   };
 }
 
-/** What was found in each text: most texts of a journey were shown by earlier ones of the same process. */
+/** The findings in each text: most texts of a journey were shown by earlier ones of the same process. */
 const findingsOf = new Map<string, string[]>();
 
 function findOnce(text: string): string[] {

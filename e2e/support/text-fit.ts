@@ -39,7 +39,7 @@ function findMisfits(root: Element): string[] {
         const style = getComputedStyle(box);
         if (style.overflowX === "visible" && style.overflowY === "visible") continue;
         const frame = box.getBoundingClientRect();
-        // What a box further in has cut already, as with an ellipsis, is not measured again.
+        // A part that an inner box has cut already, as with an ellipsis, is not measured again.
         const isCut = left < frame.left - 1 || right > frame.right + 1 || bottom > frame.bottom + 2;
         if (isCut && !mayCut(style)) misfits.push(`“${text.slice(0, 40)}” is cut`);
         [left, top] = [Math.max(left, frame.left), Math.max(top, frame.top)];

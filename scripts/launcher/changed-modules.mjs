@@ -4,7 +4,7 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import { RULES_PASSED } from "./check-parts.mjs";
 import { ROOT } from "./project.mjs";
 
-/** What decides how each module is found and compiled. */
+/** The files that decide how each module is found and compiled. */
 const SETTINGS = ["package*.json", "tsconfig*.json", "{apps,packages}/*/{package,tsconfig}.json"];
 /** The record has no files that are read by their paths or in other processes, so these modules always count as changed. */
 const READS_FILES = /node:(?:fs|child_process|module|worker_threads)|import\.meta\.glob/;

@@ -113,8 +113,8 @@ function findMissingForSites() {
 }
 
 /**
- * What differs on another PostgreSQL: tests whose statements depend on the server. About a tenth of the feature tests'
- * time, because all other statements are plain SQL, which these send as well.
+ * The tests that differ on another PostgreSQL: their statements depend on the server. About a tenth of the feature
+ * tests' time, because all other statements are plain SQL, which these send as well.
  */
 const ON_ANOTHER_POSTGRES = [
   "src/platform/database/",
@@ -124,7 +124,7 @@ const ON_ANOTHER_POSTGRES = [
   "/plans.feature",
 ];
 
-/** What writes and reads files. Everything else is the same in a bucket. */
+/** The tests that write and read files. All others are the same in a bucket. */
 const IN_A_BUCKET = [
   "features/backup/backup.feature",
   "features/exports/exports.feature",

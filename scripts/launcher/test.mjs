@@ -113,7 +113,7 @@ async function runParts(args, parts) {
     if (leftOut) lines.push(`  LEFT OUT  ${leftOut}`);
     lines.push(...flaky.map((failure) => `  FLAKY  ${formatFailure(failure)}`));
   }
-  // What failed is listed here again, because what the runners wrote about it is far above.
+  // The failures are listed here again, because the runners' own output is far above.
   const failures = all.flatMap((counts) => counts.failures);
   lines.push(...failures.map((failure) => `  FAILED  ${formatFailure(failure)}`), formatTotal(all));
   print(`\n── Summary (${elapsed()}) ──\n${lines.join("\n")}`);

@@ -73,7 +73,7 @@ test("[D5.50] any person and any order is found in three presses, and the palett
   await expect(page.getByRole("table", { name: "Usuários" })).toBeVisible();
   expect(screen.effort.taps).toBe(2);
 
-  // In a field the slash is a letter.
+  // The slash is a letter in a field.
   const search = page.getByLabel("Nome, e-mail ou localização");
   await search.fill("a");
   await page.keyboard.press("/");
@@ -242,7 +242,7 @@ test("[D5.52][D5.53][K4.09] reports are dismissed by one press each, by key and 
   await page.getByRole("link", { name: "Analisar em sequência" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ana" })).toBeVisible();
 
-  // By keyboard: the next case opens at once, and what was pressed by mistake is taken back by a key.
+  // By keyboard: the next case opens at once, and a key undoes a mistake.
   const keyboard = countEffort();
   await keyboard.press(page, "d");
   await expect(page.getByRole("heading", { level: 1, name: "Bia" })).toBeVisible();

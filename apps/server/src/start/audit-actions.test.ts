@@ -19,7 +19,7 @@ test("[D5.21] every action that the server records has a name in Portuguese", ()
   const actions = sources.flatMap(listActions);
   expect(actions.length).toBeGreaterThan(10);
   const names = Object.keys(auditActions);
-  // Of a template such as `notice.${status}`, the source shows only the beginning. It passes when some named action
+  // The source shows only the beginning of a template such as `notice.${status}`. It passes when some named action
   // begins so.
   const isNamed = (action: string) =>
     action.endsWith(".$") ? names.some((name) => name.startsWith(action.slice(0, -1))) : names.includes(action);

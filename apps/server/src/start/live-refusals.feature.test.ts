@@ -107,7 +107,7 @@ describe.each(eachKind(ENDINGS, ([name]) => BY_STAFF.test(name)))("%s", (_, end)
     pair.tab.socket.resume();
     expect(await pair.tab.closed).toBe(4401);
     expect(eventsOf(pair.tab)).not.toContain("typing");
-    // What was sent before the heartbeat arrives before it.
+    // Frames that were sent before the heartbeat arrive before it.
     await world.live.heartbeat();
     await dans.waitFor("heartbeat", 2);
     expect(eventsOf(dans)).not.toContain("typing");

@@ -154,7 +154,7 @@ test("[TB.08] two processes that start at the same moment behind a balancer lose
   };
   await vi.waitFor(async () => expect(await readPresence()).toBe("online"), { timeout: 20_000 });
 
-  // Everybody writes to everybody of the other side; meanwhile the first process is killed.
+  // All members write to all of the other side; meanwhile the first process is killed.
   let acknowledged = 0;
   const sends: { from: Person; to: Person; clientId: string }[] = [];
   await Promise.all(

@@ -119,7 +119,7 @@ const USED_UP_BY_STRANGERS = [
   "accounts.signUp recovery",
   // Known devices and sessions pass.
   "accounts.signIn signInEverywhere",
-  // Nothing is refused, but nothing more hides by itself.
+  // The call is not refused, but nothing more hides by itself.
   "moderation.sendNotice noticeHides",
   "moderation.confirmNotice noticeHides",
 ];

@@ -31,7 +31,7 @@ test("[T82] a mailbox gets three mails of a kind within an hour, and one for all
   const mails = await listMails(world, "ana@exemplo.invalid");
   expect(mails.map(({ subject }) => subject)).toEqual(["1", "2", "3", "another kind", "6"]);
   expect(mails.at(-1)?.createdAt).toEqual(new Date((mails[0]?.createdAt ?? startedAt).getTime() + HOUR_MS));
-  // What leaves later is not late.
+  // A mail that leaves later is not late.
   expect(await findOutboxHealth(world.db, world.context.clock.now())).toMatchObject({ waiting: 4 });
 
   await readMails(world, "ana@exemplo.invalid");

@@ -96,7 +96,7 @@ test("a person with an object next to them stands off centre, and looks towards 
   expect(drawCompanion("park", true)).toContain("scale(-1 1)");
   expect(drawCompanion("park", false)).not.toContain("scale(-1 1)");
   expect(drawCompanion("bokeh", false)).toBe("");
-  // Who plays another instrument, or sings, has no guitar.
+  // A person who plays another instrument, or sings, has no guitar.
   expect([drawCompanion("guitar", false), drawCompanion("music", false)]).toEqual([expect.stringMatching(/^<g/), ""]);
 });
 

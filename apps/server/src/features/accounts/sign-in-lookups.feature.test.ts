@@ -83,7 +83,7 @@ test("[T58][T72] a crowd of sign-ins takes eight connections of the database, in
   releaseAll();
   expect((await Promise.all(honest)).map(({ status }) => status)).toEqual([200, 200]);
   const statuses = (await Promise.all(crowd)).map(({ status }) => status);
-  // Of the forty, eight were being looked up, twenty could wait, and the others were refused. More may have been
+  // Eight of the forty were being looked up, twenty could wait, and the others were refused. More may have been
   // refused afterwards, when they waited for the check of their password.
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(12);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));

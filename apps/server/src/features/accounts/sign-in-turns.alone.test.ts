@@ -147,7 +147,7 @@ test("[T72] one network's flood is refused beyond its places, with the seconds t
   expect([refusal.status, refusal.headers.get("retry-after")]).toEqual([429, "10"]);
   const statuses = await finishAll([...wrong, ...honest]);
   expect(statuses.at(-1)).toBe(200);
-  // Of the sixty, two were being checked and twenty could wait.
+  // Two of the sixty were being checked, and twenty could wait.
   expect(statuses.filter((status) => status === 401)).toHaveLength(22);
   expect(statuses.filter((status) => status === 429)).toHaveLength(38);
 });

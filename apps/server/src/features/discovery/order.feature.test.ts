@@ -228,7 +228,7 @@ const insist =
     }
   };
 
-/** Of `mixed`, memory and the database answer in turns. */
+/** For `mixed`, memory and the database answer in turns. */
 test.each(["database", "memory", "mixed"] as const)(
   "[K9.02][D3.02][K2.16] all pages of a tab list each member who did not change meanwhile once, in the reference order, and the counts agree: from %s",
   async (source) => {

@@ -78,7 +78,7 @@ test.each([
   ["session", "createdAt", new Date(Number.NaN), "–"],
   ["discoveryFilter", "filter", {}, "–"],
   ["session", "endedAt", null, "–"],
-  // Nothing that a member wrote is read as a date.
+  // Texts of members are never read as dates.
   ["message", "text", "2026-11-22", "2026-11-22"],
   ["message", "text", "2026-11-22T17:00:00Z", "2026-11-22T17:00:00Z"],
   ["profile", "birthOn", "desconhecida", "desconhecida"],

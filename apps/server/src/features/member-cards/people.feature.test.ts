@@ -33,7 +33,7 @@ const buy = (memberId: string, what: { premiumUntil: Date } | { highlightedUntil
     .onConflict((conflict) => conflict.column("memberId").doUpdateSet(what))
     .execute();
 
-/** What changes how a viewer sees a member. */
+/** The changes to how a viewer sees a member. */
 const CHANGES: Record<string, (pair: Pair) => Promise<unknown>> = {
   rename: ({ id, draw }) => setProfile(id, { name: `Zé "${draw}" ção` }),
   move: ({ id, draw }) => setProfile(id, { cityId: CITIES[draw % 3], isWildcardCity: draw % 2 === 0 }),

@@ -38,7 +38,7 @@ test("[M4.12] dismissing a row reads what its person did, and of the staff's not
     await world.owner.insertInto("notification").values({ id, memberId: eva.id, actorId, type, createdAt }).execute();
     return countRead(await planOf(world.db, () => dismissRow(world.db, eva.id, id, new Date())), "notification");
   };
-  // Of each actor there are 300; the named notification is read for itself.
+  // Each actor has 300; the named notification is read separately.
   expect(await readBy("favorite")).toBeLessThanOrEqual(310);
   expect(await readBy("team")).toBeLessThanOrEqual(10 * NOTIFICATIONS_MAX + 10);
 });

@@ -280,7 +280,7 @@ describe("a change of one's profile", () => {
       __proto__: null,
     };
     const columns = Object.keys(await rowOf(baby));
-    // What a form sends as `updatedAt` is compared and never stored.
+    // The server compares the `updatedAt` of a form and never stores it.
     const own = [...Object.keys(editable), "updatedAt"];
     for (const column of columns.filter((name) => !own.includes(name))) expect(Object.keys(hostile)).toContain(column);
     const entries = [...Object.entries(hostile), ["is_verified", true], ["is_admin", true], ["constructor", {}]];

@@ -13,7 +13,7 @@ const world = await openWorld();
 const now = new Date();
 const PEOPLE = 3_000;
 
-// One member has blocked and reported everybody; half of the cases are closed.
+// One member has blocked and reported all others; half of the cases are closed.
 const ana = await makeMember(world.owner);
 const staff = await makeMember(world.owner, { role: "admin" });
 const daddies = Array.from({ length: PEOPLE }, (_, index) => uuidv7(new Date(now.getTime() + index)));

@@ -74,7 +74,7 @@ test("a listener that stops while the connection is opened again does not wait f
   const [onAnnouncement, onLost] = [vi.fn(), vi.fn()];
   const listener = await listenTo(
     { connectionString: address.href },
-    // Nothing but the stop ends an attempt to connect.
+    // Only the stop ends an attempt to connect.
     { channel: "stopped", onAnnouncement, onLost, retryMs: 1, connectWithinMs: 0 },
   );
   isSilent = true;

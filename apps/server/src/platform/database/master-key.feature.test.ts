@@ -80,7 +80,7 @@ test("[TB.15] a start without a key is refused on a database that ran before the
   await takeKey(connection, old);
   const query = (text: string) => withClient(connection, (client) => client.query(text));
   await query("delete from secret where name = 'master-key-mark'");
-  // What no sign-in has used yet binds nobody to a key.
+  // Until a sign-in has sealed a value, the database accepts a new key.
   await takeKey(connection, fresh);
   await query("delete from secret where name = 'master-key-mark'");
   await query(`insert into access_record (member_key, hour, address_key, sealed)

@@ -7,7 +7,7 @@ const report = (takenAt: number, bytes: number, timeline = 1) => ({
   ...sample(takenAt, bytes, timeline),
   answeredAt: takenAt,
 });
-/** What is known of a replica that is known to follow the primary. */
+/** The state of a replica that has proved that it follows the primary. */
 const learnKnown = (last: ReturnType<typeof report>, samples: ReturnType<typeof sample>[]) =>
   learn({ ...UNKNOWN, isProven: true }, last, samples);
 const unread = { wroteAt: undefined };

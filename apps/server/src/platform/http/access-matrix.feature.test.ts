@@ -152,7 +152,10 @@ async function tryWithOwnActors(cells: NamingCell[]): Promise<string[]> {
   return [...faults, ...changedTables];
 }
 
-/** Whose things a call must leave alone: if it does not name them with success, or takes back the caller's own block. */
+/**
+ * Returns the members whom a call must not change: the owner of the named thing, unless the call succeeds or removes the
+ * caller's own block.
+ */
 async function listUntouched({ relation, field, verdict }: NamingCell, { person }: Actors): Promise<string[]> {
   const other = OTHERS.find((one) => one === relation && one !== "blocked");
   // The main field names the counterpart, with success.

@@ -20,7 +20,7 @@ const world = await openWorld(Object.fromEntries(unlimited));
 const { owner } = world;
 const calls = listCalls();
 
-/** What stays of an erased member by the inventory; the staff works on, with a member who has no name. */
+/** Things that stay of an erased member by the inventory; the staff keeps working with a nameless member. */
 const STAY_FOR_STAFF: ReadonlySet<Thing> = new Set<Thing>([
   "appeal",
   "case",

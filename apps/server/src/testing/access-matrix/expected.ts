@@ -3,7 +3,7 @@ import { type Names, RELATIONS, type Relation, type Verdict } from "@caramelo/co
 import { type Caller, callerFacts, isStaff, refusalFor } from "./callers.ts";
 
 /**
- * Whose a thing is, as the contract says it, with two more: `blocker` is a counterpart who has blocked the caller,
+ * The owner of a thing, as the contract names it, with two more: `blocker` is a counterpart who has blocked the caller,
  * `blocked` one whom the caller has blocked.
  */
 export const CELL_RELATIONS = [...RELATIONS, "blocker", "blocked"] as const;
@@ -14,7 +14,7 @@ const isBlock = (relation: CellRelation): relation is "blocker" | "blocked" =>
   relation === "blocker" || relation === "blocked";
 
 /**
- * What a call must answer a caller who names a thing, by the call's own declaration. `field` is the field that names
+ * The answer that a call's own declaration requires for a caller who names a thing. `field` is the field that names
  * it, if it is not the main one; the main one then names the counterpart's.
  */
 export function verdictOf(call: AnyCall, caller: Caller, relation: CellRelation, field?: string): Verdict {

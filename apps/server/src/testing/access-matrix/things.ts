@@ -22,7 +22,7 @@ import type { CellRelation } from "./expected.ts";
 
 /** `isManaged`: the profile has not been taken over yet, so it has no ledger and can buy nothing. */
 export type Person = { id: string; email: string; role: Role; isManaged?: true };
-/** Whose thing is made. `peer` knows them: the caller's counterpart, or the caller. */
+/** The owner of the thing. `peer` knows them: the caller's counterpart, or the caller. */
 type Request = { relation: CellRelation; member: Person; peer: Person };
 /** Makes one thing of a member, and returns the values by which a call may name it. */
 type Factory = (world: World, request: Request) => Promise<string[]>;
@@ -196,7 +196,7 @@ async function makeAppeal(world: World, { member }: Request): Promise<string[]> 
   return [(await makeMeasure(world, member.id, appeal)).id];
 }
 
-/** Of others, the token of a notice is tried as that of an appeal, and the other way round. */
+/** For other owners, the token of a notice is tried as that of an appeal, and the other way round. */
 async function makeAppealToken(world: World, { member, relation }: Request): Promise<string[]> {
   return [relation === "own" ? await makeMeasureToken(world, member.id) : await makeNoticeSecret(world, member.id)];
 }

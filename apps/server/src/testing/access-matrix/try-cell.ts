@@ -8,7 +8,7 @@ import type { Cell } from "./cells.ts";
 import type { CellRelation, NamedThing } from "./expected.ts";
 import { listNamingKeys, sampleInput, sendInput, setNames } from "./sample-input.ts";
 
-/** What a caller can tell an answer by, without what differs each time, and how much work it was. */
+/** The parts of an answer by which a caller can distinguish it, without those that differ each time, and its work. */
 export type Received = { status: number; text: string; headers: string[]; statements: number };
 export type NamingCell = Cell & { relation: CellRelation };
 

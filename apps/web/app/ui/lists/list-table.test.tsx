@@ -51,7 +51,7 @@ test("a list is a table with a name, heads and a title in each row", () => {
   draw();
   const table = screen.getByRole("table", { name: "Pessoas" });
   const heads = within(table).getAllByRole("columnheader");
-  // Of a head that sorts, the styles show either the plain name or the button.
+  // The styles show either the plain name or the button of a head that sorts.
   expect(heads.map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual(["Nome", "Número", "Ações"]);
   const titles = within(table).getAllByRole("rowheader");
   expect(titles.map(({ textContent }) => textContent)).toEqual(["Ana", "Bia"]);

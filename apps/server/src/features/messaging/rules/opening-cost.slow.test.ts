@@ -21,7 +21,7 @@ const PARTS = [
   "sou ",
 ];
 
-/** Everything that openings read of a text, but for its warnings, whose cost has its own test. */
+/** Everything that openings read of a text, except its warnings, whose cost has its own test. */
 function readAll(text: string): void {
   for (const sentence of readSentences(text))
     for (const readTopic of [readLikes, readTopics, readStudies, readJobs]) readTopic(sentence);

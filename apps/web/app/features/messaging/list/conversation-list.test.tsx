@@ -106,7 +106,7 @@ describe("the search", () => {
     await settle();
     expect(field()).toHaveProperty("value", "");
     expect(order()).toEqual(["Ana", "Bia", "Cris"]);
-    // In the empty field, the key is left to other elements.
+    // The empty field leaves the key to other elements.
     expect(fireEvent.keyDown(field(), { key: "Escape" })).toBe(true);
     expect(server.callsOf(LIST)).toHaveLength(2);
   });
