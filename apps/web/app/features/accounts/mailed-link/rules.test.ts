@@ -1,7 +1,7 @@
 import { recovery } from "@caramelo/contract/accounts/recovery";
 import { expect, test } from "vitest";
 import { fc } from "../../../../../../testing/properties.ts";
-import { findNewEmail, findWords } from "../sign-in/sign-in-words.ts";
+import { findNewEmail, findWords } from "../sign-in/rules.ts";
 import { findLinkToken } from "./rules.ts";
 
 const TOKEN = "abcDEF012-_".padEnd(43, "x");

@@ -14,7 +14,7 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { findEmailError } from "../rules.ts";
 import { useStaffInvitation } from "./queries.ts";
-import { roleWords } from "./rules.ts";
+import { roleWords } from "./team-rules.ts";
 
 type Values = { name: string; email: string; role: StaffRole };
 
