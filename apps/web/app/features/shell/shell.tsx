@@ -2,16 +2,16 @@ import { type ReactNode, useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/basics/cx.ts";
+import { Sheet } from "~/ui/overlays/sheet.tsx";
 import { LazyPart, lazyPart, useIsInUse } from "~/ui/states/lazy-part.tsx";
 import { MemberBar } from "./navigation/member-bar.tsx";
-import { NotificationsSheet } from "./navigation/notifications-sheet.tsx";
 import { PhoneTabs } from "./navigation/phone-tabs.tsx";
 import { findHandle, isConversationOpen, isOpen, showsFooter } from "./rules.ts";
 import { OfflineStrip } from "./screen/offline-strip.tsx";
 import { ScreenHead } from "./screen/screen-head.tsx";
 import { useTabTitle } from "./screen/use-tab-title.ts";
 import { useVisibleHeight } from "./screen/use-visible-height.ts";
-import { ShellContext, type ShellPanels, type UnreadCounts } from "./shell-context.ts";
+import { ShellContext, type ShellPanels, type UnreadCounts, useShell } from "./shell-context.ts";
 import { CONTENT, SkipLink } from "./skip-link.tsx";
 
 const Footer = lazyPart(() => import("./screen/footer.tsx").then((file) => file.Footer));
@@ -70,5 +70,18 @@ export function Shell({ unread, panels, children }: Props) {
       </div>
       <NotificationsSheet isOpen={isNotificationsOpen} onOpenChange={setIsNotificationsOpen} />
     </ShellContext>
+  );
+}
+
+/** The notifications in a sheet, on phones. */
+function NotificationsSheet(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { Notifications, NotificationsAction } = useShell().panels;
+  return (
+    <Sheet {...props} title="Notificações" action={<NotificationsAction />}>
+      {/* The negative margin lets the rows reach from edge to edge. */}
+      <div className="-mx-5 md:-mx-6">
+        <Notifications onLeave={() => props.onOpenChange(false)} />
+      </div>
+    </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeShortage } from "./upgrade-rules.ts";
+import { describeShortage } from "./upgrade-panel.tsx";
 
 test("[D4.25] the upgrade panel tells apart who never had tokens, who used them up and who has no new conversation left", () => {
   const titles = (["never had tokens", "tokens", "conversations"] as const).map(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listMenuEntries } from "./menu-rules.ts";
+import { listMenuEntries } from "./section-entries.tsx";
 
 const paths = (role: Parameters<typeof listMenuEntries>[0]["role"]) =>
   listMenuEntries({ role, isPremium: false, isHighlighted: false }).map(({ to }) => to);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ACTION_KEYS, findAction, isUndoKey } from "./key-rules.ts";
+import { ACTION_KEYS, findAction, isUndoKey } from "./use-shortcuts.ts";
 
 describe("one key", () => {
   const press = { ctrlKey: false, metaKey: false, altKey: false, isTyping: false };

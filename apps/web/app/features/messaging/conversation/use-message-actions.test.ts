@@ -7,7 +7,7 @@ import { makeChange, makeHistory, makeMessage } from "../make-messages.fixture.t
 import { HISTORY, messageHistory } from "../queries.ts";
 import { applyChange } from "../sync/cache.ts";
 import type { HistoryPage, Message } from "../types.ts";
-import { reactTo } from "./react-to.ts";
+import { reactTo } from "./use-message-actions.tsx";
 
 const REACT = "PUT /conversations/:id/messages/:id/reaction";
 const LOVED = { mine: "love" as const, theirs: null };
