@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { ListState, type ListStateProps } from "~/ui/lists/list-state.tsx";
-import { SelectBox } from "~/ui/lists/select-box.tsx";
 import { type RowLink, useRowPress } from "~/ui/lists/use-row-press.ts";
 
 type Identified = { id: string | number };
@@ -201,5 +200,32 @@ function Cell<Row>({ column, row, className }: CellProps<Row>) {
       )}
       <div className="min-w-0">{cell(row)}</div>
     </td>
+  );
+}
+
+type SelectBoxProps = {
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  label: string;
+  isLabelShown?: boolean;
+  className?: string;
+};
+
+function SelectBox({ isChecked, onChange, label, isLabelShown = false, className }: SelectBoxProps) {
+  return (
+    <label
+      className={cx(
+        isLabelShown ? "flex min-h-11 items-center gap-2.5 px-1 text-14" : "grid size-11 place-items-center",
+        className,
+      )}
+    >
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        className="size-4.5 accent-primary"
+      />
+      <span className={isLabelShown ? undefined : "sr-only"}>{label}</span>
+    </label>
   );
 }

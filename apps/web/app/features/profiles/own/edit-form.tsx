@@ -13,7 +13,7 @@ import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
 import { DiscardDialog } from "~/ui/overlays/discard-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { StaleAlert } from "~/ui/states/stale-alert.tsx";
+import { StaleAlert } from "~/ui/states/failed-alert.tsx";
 import { useOwnProfileLoad, useProfileChange } from "../queries.ts";
 import {
   type EditForm as Form,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findListMove } from "./combobox-rules.ts";
+import { findListMove } from "~/ui/forms/use-combobox.ts";
 
 describe("arrow keys in a list", () => {
   test("wrap at both ends", () => {

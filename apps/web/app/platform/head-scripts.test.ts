@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
-import { KEPT_PAGE_SCRIPT } from "./kept-page-script.ts";
+import { KEPT_PAGE_SCRIPT } from "./head-scripts.ts";
 
 const turn = (type: string, persisted: boolean) => window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 const readVisibility = () => document.documentElement.style.visibility;

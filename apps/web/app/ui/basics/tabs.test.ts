@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findTabMove } from "./tabs-rules.ts";
+import { findTabMove } from "~/ui/basics/tabs.tsx";
 
 test("arrow keys move between tabs and wrap at both ends, Home and End lead to the first and the last", () => {
   expect(findTabMove("ArrowRight", 0, 3)).toBe(1);

@@ -1,8 +1,8 @@
 import { PHOTO_SIZE_NAMES, PHOTO_SIZES } from "@caramelo/contract/limits";
 import { photoSizes, photoSrcSet, photoTryUrl, widthOfSize } from "@caramelo/contract/photos/sources";
 import { describe, expect, test } from "vitest";
+import { photoRetryDelay } from "~/ui/members/use-photo.ts";
 import { fc } from "../../../../../testing/properties.ts";
-import { photoRetryDelay } from "./photo-rules.ts";
 
 const portrait = { small: "/f/a-320", medium: "/f/a-960", large: "/f/a-1920?s=1", width: 1080, height: 1440 };
 const side = fc.integer({ min: 1, max: 1920 });
