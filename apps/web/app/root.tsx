@@ -7,8 +7,8 @@ import { NO_SCRIPTS_TEXT, OPEN_AGAIN_TEXT } from "@caramelo/contract/texts/start
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { BrandBar } from "~/features/shell/arrival/brand-bar.tsx";
 import { FirstScreen } from "~/features/shell/arrival/first-screen.tsx";
+import { BrandBar } from "~/features/shell/brand-link.tsx";
 import fraunces from "~/fonts/fraunces-560.woff2?url";
 import { TITLE_SCRIPT } from "~/platform/discreet-title.ts";
 import { KEPT_PAGE_SCRIPT, OLD_BROWSER_SCRIPT, START_SCRIPT } from "~/platform/head-scripts.ts";

@@ -18,8 +18,13 @@ import { blockList } from "~/features/safety/block-queries.ts";
 import { NotificationSettings } from "~/features/settings/notification-settings.tsx";
 import { PrivacySettings } from "~/features/settings/privacy-settings.tsx";
 import { type Settings as Saved, settingsQuery } from "~/features/settings/queries.ts";
-import { SECTION_CLASS, SettingsFrame, SettingsSection } from "~/features/settings/settings-frame.tsx";
-import { SettingsFailed, SettingsSkeleton } from "~/features/settings/settings-states.tsx";
+import {
+  SECTION_CLASS,
+  SettingsFailed,
+  SettingsFrame,
+  SettingsSection,
+  SettingsSkeleton,
+} from "~/features/settings/settings-frame.tsx";
 import { type ScreenHandle, tabTitle } from "~/features/shell/rules.ts";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "~/ui/basics/button.tsx";
-import { DiscardDialog } from "~/ui/overlays/discard-dialog.tsx";
+import { DiscardDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = { text: string; retryLabel?: string; onRetry: () => void };

@@ -8,8 +8,7 @@ import { useForm } from "~/ui/forms/use-form.ts";
 import { Dialog } from "~/ui/overlays/dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "../factor/code-field.tsx";
-import { describePasskeyError } from "../passkeys/describe-passkey-error.ts";
-import { passkeyObstacle } from "../passkeys/passkey-obstacle.ts";
+import { describePasskeyError, passkeyObstacle } from "../passkeys/describe-passkey-error.ts";
 import { findProofErrors, PROOF_TITLE, proofText } from "./rules.ts";
 
 /** The dialog itself. Use `ProofDialog`, which draws it with the first question. */

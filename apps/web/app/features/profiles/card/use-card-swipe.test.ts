@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../../testing/properties.ts";
-import { followFinger, isSideways, stepOfSwipe } from "./swipe-rules.ts";
+import { followFinger, isSideways, stepOfSwipe } from "./use-card-swipe.ts";
 
 const from = { x: 100, y: 100 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listForOffline } from "./offline-files.ts";
+import { listForOffline } from "./build-worker.ts";
 
 const MANIFEST = `window.__reactRouterManifest=${JSON.stringify({
   routes: {

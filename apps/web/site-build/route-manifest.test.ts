@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listMemberRoutes } from "./write-routes.ts";
+import { listMemberRoutes, withoutIdleFacts } from "./route-manifest.ts";
 
 const manifest = {
   entry: { module: "/entry.js", imports: ["/react.js"] },
@@ -20,4 +20,23 @@ const manifest = {
 
 test("the server learns which files a member's screen loads beside those of every page, and nothing of other screens", () => {
   expect(listMemberRoutes(manifest)).toEqual([{ path: "busca", files: ["/member.js", "/bars.js", "/busca.js"] }]);
+});
+
+const imports = ["/assets/a.js", "/assets/b.js"];
+
+test("the manifest that every page loads lists no imports and no default exports, and nothing that is false", () => {
+  const login = {
+    id: "login",
+    path: "login",
+    hasLoader: false,
+    hasDefaultExport: true,
+    module: "/assets/c.js",
+    imports,
+  };
+  const manifest = { entry: { module: "/assets/d.js", imports }, routes: { login }, version: "1" };
+  const slim = withoutIdleFacts(`window.__reactRouterManifest=${JSON.stringify(manifest)};`);
+  expect(slim).toBe(
+    'window.__reactRouterManifest={"entry":{"module":"/assets/d.js","imports":[]},' +
+      '"routes":{"login":{"id":"login","path":"login","module":"/assets/c.js","imports":[]}},"version":"1"};',
+  );
 });

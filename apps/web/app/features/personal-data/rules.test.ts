@@ -1,5 +1,6 @@
+import { CATEGORY_NAMES } from "@caramelo/contract/personal-data/categories";
 import { expect, test } from "vitest";
-import { listCorrections } from "./rules.ts";
+import { listCorrections, listOutcomes } from "./rules.ts";
 
 const corrections = listCorrections({ email: "ana@example.com", isVerified: false });
 
@@ -21,4 +22,20 @@ test("a verified member is not asked to correct their age in the profile, becaus
     listCorrections({ email: "ana@example.com", isVerified }).find(({ to }) => to === "/perfil")?.text;
   expect(profileText(false)).toContain(" idade");
   expect(profileText(true)).toBe("Nome, cidade, textos e fotos");
+});
+
+test("[D5.17] every kind of data is named, either as gone or with what becomes of it", () => {
+  const { gone, rest } = listOutcomes();
+  expect(gone.length + rest.length).toBe(CATEGORY_NAMES.length);
+  expect(gone).toContain("Presença");
+  expect(gone).toContain("Favoritos, visitas e filtros");
+  expect(gone).not.toContain("Mensagens");
+});
+
+test("[D5.17] what stays says until when, in words", () => {
+  const texts = Object.fromEntries(listOutcomes().rest.map(({ name, text }) => [name, text]));
+  expect(texts.Mensagens).toContain("Usuário removido");
+  expect(texts["Registros de acesso"]).toContain("6 meses");
+  expect(texts.Autorizações).toContain("5 anos");
+  expect(Object.values(texts).join(" ")).not.toMatch(/[{}]/);
 });
