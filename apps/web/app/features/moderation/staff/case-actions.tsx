@@ -7,7 +7,7 @@ import { useStore } from "~/platform/store.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import type { CaseDetail } from "../types.ts";
+import type { CaseDetail } from "../queries.ts";
 import { dismiss, dismissalStore, isDismissed, undoDismissal } from "./dismissals.ts";
 import { MeasureDialog, type MeasureForm, type MeasureKind } from "./measure-dialog.tsx";
 import { caseQuery, type Moderation, toldAs } from "./queries.ts";

@@ -1,8 +1,14 @@
+import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
+import { countWords } from "@caramelo/contract/formats/counts";
 import { longDayText, momentText } from "@caramelo/contract/formats/moments";
-import { DATA_ANSWER_MAX } from "@caramelo/contract/limits";
+import { DATA_ALARM_DAYS, DATA_ANSWER_MAX } from "@caramelo/contract/limits";
 import { staffFields } from "@caramelo/contract/texts/admin";
 import { dataRequestNames } from "@caramelo/contract/texts/data-requests";
 import { Mail } from "lucide-react";
+import { api } from "~/platform/api.ts";
+import { queryOf } from "~/platform/query-of.ts";
+import { useAction } from "~/platform/use-action.ts";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
@@ -13,8 +19,16 @@ import { useForm } from "~/ui/forms/use-form.ts";
 import { QueueList } from "~/ui/lists/queue-list.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { type DataRequest, dataRequestListQuery, useAnswer } from "./queries.ts";
-import { describeDue } from "./rules.ts";
+
+type Calls = Contract["personalData"];
+type DataRequest = AnswerOf<Calls["staffDataRequests"]>["requests"][number];
+
+const LIST = ["staff", "data-requests"] as const;
+
+const dataRequestListQuery = (query: NonNullable<InputOf<Calls["staffDataRequests"]>["query"]>) =>
+  queryOf([...LIST, query], api.personalData.staffDataRequests, { query });
+
+const useAnswer = () => useAction(api.personalData.answerDataRequest, LIST);
 
 /** What people ask about their data: what waits, by the day on which it is due, and what was answered. */
 export function RequestList() {
@@ -118,4 +132,16 @@ function AnswerForm({ id }: { id: string }) {
       </FormSubmit>
     </form>
   );
+}
+
+const DAY_MS = 86_400_000;
+
+type Due = { text: string; tone: "danger" | "warn" | "info" };
+
+/** The clock of a request: how many days are left, or by how many it is overdue. A begun day counts as one. */
+export function describeDue(dueAt: string, now: number): Due {
+  const msLeft = Date.parse(dueAt) - now;
+  const days = countWords(Math.ceil(Math.abs(msLeft) / DAY_MS), "dia", "dias");
+  if (msLeft <= 0) return { text: `Atrasado há ${days}`, tone: "danger" };
+  return { text: `Prazo: ${days}`, tone: msLeft <= DATA_ALARM_DAYS * DAY_MS ? "warn" : "info" };
 }

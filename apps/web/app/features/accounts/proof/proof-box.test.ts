@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findProofErrors, proofText } from "./rules.ts";
+import { findProofErrors, proofText } from "./proof-box.tsx";
 
 test("[D2.53] a proof must not be empty, and its error names what is asked for", () => {
   expect(findProofErrors(" ", "code")).toEqual({ proof: "Digite o código" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDue } from "./rules.ts";
+import { describeDue } from "./request-list.tsx";
 
 const NOW = Date.parse("2026-11-27T12:00:00Z");
 const at = (days: number) => describeDue(new Date(NOW + days * 86_400_000).toISOString(), NOW);
