@@ -2,8 +2,7 @@ import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { buildWorker } from "./site-build/build-worker.ts";
 import { packFiles } from "./site-build/pack-files.ts";
-import { slimManifest } from "./site-build/slim-manifest.ts";
-import { writeRoutes } from "./site-build/write-routes.ts";
+import { slimManifest, writeRoutes } from "./site-build/route-manifest.ts";
 
 /** Pages for everybody. They are written as HTML at build, so that they show before any script runs. */
 const PUBLIC_PAGES = [

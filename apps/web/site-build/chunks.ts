@@ -84,6 +84,33 @@ export function findOfficeChunk(
 
 const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
 
+/**
+ * The parts of the site that share a file of icons, and what each begins with: the screens with limits of their own
+ * (e2e/journeys/payload.spec.ts), then an open conversation and a profile. All others share "more-icons".
+ */
+const ICON_CHUNKS: [chunk: string, start: string[]][] = [
+  [
+    "icons",
+    [
+      ...[EVERY_PAGE, FIRST_PAGES.login, FIRST_PAGES.public, FIRST_PAGES.busca, FIRST_PAGES.mensagens].flat(),
+      ...["routes/cadastro", "routes/como-funciona"],
+    ],
+  ],
+  ["chat-icons", [...FIRST_PAGES.chat, ...FIRST_PAGES.perfil]],
+];
+
+/** Icons that at least three parts of the site need. An icon is in the first of these files that one of its users loads. */
+const SHARED_ICONS = [...ICON_CHUNKS, ["more-icons", undefined] as const].map(
+  ([chunk, start]): Rolldown.CodeSplittingGroup => ({
+    name(file, build) {
+      const needing = listNeeding(file, (module) => build.getModuleInfo(module)?.importers ?? []);
+      return start === undefined || needing.some((name) => start.includes(name)) ? chunk : null;
+    },
+    test: ICONS,
+    minShareCount: 3,
+  }),
+);
+
 /** Files that exactly `count` of the first pages need, with one chunk for each set of pages. */
 function sharedBy(count: number): Rolldown.CodeSplittingGroup {
   return {
@@ -91,7 +118,6 @@ function sharedBy(count: number): Rolldown.CodeSplittingGroup {
       const pages = findPages(file, (module) => build.getModuleInfo(module)?.importers ?? []);
       return pages.length === count ? pages.join("-") : null;
     },
-    // All icons are imported through one file of their library, so every icon would seem to be needed everywhere.
     test: (file) => !ICONS.test(file),
   };
 }
@@ -119,7 +145,7 @@ function ofOffice(chunk: "office" | "beside-office"): Rolldown.CodeSplittingGrou
 export const CHUNKS = [
   // This chunk stays in the browser's cache across most releases.
   { name: "react", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: "icons", test: ICONS, minShareCount: 3 },
+  ...SHARED_ICONS,
   // The groups for the most pages come first, because what their files import is needed by at least as many pages.
   ...Object.keys(FIRST_PAGES).map((_, index, all) => sharedBy(all.length - index)),
   // Split by the screens that need it. Without this group, the office's would take these files, and members load it.

@@ -4,7 +4,7 @@ import { createElement, type FunctionComponent, type SVGProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { drawIcon } from "../app/ui/basics/draw-icon.ts";
-import { withoutKeys } from "./slim-icons.ts";
+import { importOwnFiles, withoutKeys } from "./slim-icons.ts";
 
 type Icon = FunctionComponent<SVGProps<SVGSVGElement>>;
 const FOLDER = new URL("../../../node_modules/lucide-react/dist/esm/icons/", import.meta.url);
@@ -30,4 +30,11 @@ test.each([
   const icon = await readIcon(file);
   for (const props of [{}, { strokeWidth: 1.75, "aria-hidden": true }, { "aria-label": "Aviso" }] as const)
     expect(withoutClass(draw(icon, props))).toBe(withoutClass(draw(own as Icon, props)));
+});
+
+test("an icon is imported from its own file, by whichever of its names, and a type of the set is not imported", () => {
+  const source = 'import { CircleAlert, type LucideIcon, Mail as MailIcon } from "lucide-react";\nuse(CircleAlert);';
+  expect(importOwnFiles(source)).toBe(
+    'import CircleAlert from "lucide-react/icons/circle-exclamation-point";import MailIcon from "lucide-react/icons/mail";\nuse(CircleAlert);',
+  );
 });

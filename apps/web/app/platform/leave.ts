@@ -59,7 +59,7 @@ export function finishLeaving(): boolean {
 }
 
 /**
- * Whether this page is already being reloaded, by the end of a leave or by kept-page-script.ts. A page that the browser
+ * Whether this page is already being reloaded, by the end of a leave or by head-scripts.ts. A page that the browser
  * had kept may still learn that its session is over, and must not leave a second time, with other words.
  */
 const isReloading = (): boolean => "reloads" in document.documentElement.dataset;

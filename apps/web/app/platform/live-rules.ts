@@ -1,6 +1,17 @@
 import { LIVE_CLOSE } from "@caramelo/contract/limits";
 import type { LiveWire } from "@caramelo/contract/live";
-import type { LiveChange, LiveEvent, LiveTyping } from "./live-event.ts";
+
+type LiveChange = LiveWire<"change">;
+type LiveTyping = LiveWire<"typing">;
+export type LiveEvent =
+  | { kind: "change"; change: LiveChange }
+  | { kind: "heartbeat"; lastSeq: number }
+  | { kind: "typing"; typing: LiveTyping }
+  | ({ kind: "notifications" } & LiveWire<"notifications">)
+  | ({ kind: "sent" } & LiveWire<"sent">)
+  | ({ kind: "refused" } & LiveWire<"refused">)
+  | ({ kind: "match" } & LiveWire<"match">)
+  | ({ kind: "changed" } & LiveWire<"changed">);
 
 /**
  * What to do when the server has ended the connection. `session-over`: never reconnect. `too-many`: stay closed until

@@ -1,7 +1,6 @@
 import type { LiveSaid } from "@caramelo/contract/live";
 import SteadySocket from "partysocket/ws";
-import type { LiveEvent } from "./live-event.ts";
-import { classifyClose, drawReconnectDelays, readFrame } from "./live-rules.ts";
+import { classifyClose, drawReconnectDelays, type LiveEvent, readFrame } from "./live-rules.ts";
 
 /** The server sends a heartbeat every 25 s. After this long without any frame, the connection counts as dead. */
 const SILENCE_MS = 40_000;

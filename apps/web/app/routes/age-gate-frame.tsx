@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation, useMatches } from "react-router";
-import { AgeGateBar } from "~/features/shell/age-gate/age-gate-bar.tsx";
+import { AgeGateBar, HiddenNotice } from "~/features/shell/age-gate/age-gate-bar.tsx";
 import { findOwnStart, isOpenBeforeAge } from "~/features/shell/age-gate/age-gate-rules.ts";
-import { HiddenNotice } from "~/features/shell/age-gate/hidden-notice.tsx";
 import { findHandle } from "~/features/shell/rules.ts";
 import { Footer } from "~/features/shell/screen/footer.tsx";
 import { CONTENT, SkipLink } from "~/features/shell/skip-link.tsx";

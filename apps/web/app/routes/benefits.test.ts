@@ -3,7 +3,7 @@ import { peopleListTexts } from "@caramelo/contract/texts/people-lists";
 import { describe, expect, test } from "vitest";
 import { thanksWords } from "~/features/billing/checkout/thanks-rules.ts";
 import { productWords } from "~/features/billing/rules.ts";
-import { upgradeOffers } from "~/features/messaging/conversation/upgrade-rules.ts";
+import { upgradeOffers } from "~/features/messaging/conversation/upgrade-panel.tsx";
 import { highlightRows, offers, premiumRows } from "~/features/site/rules.ts";
 
 const readProject = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8");

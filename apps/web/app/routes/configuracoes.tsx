@@ -9,8 +9,7 @@ import { ProofDialog } from "~/features/accounts/proof/proof-dialog.tsx";
 import { AccountSection } from "~/features/accounts/settings/account-section.tsx";
 import { DeactivateSection } from "~/features/accounts/settings/deactivate-section.tsx";
 import { DelayedRequests, delayedRequestsQuery } from "~/features/accounts/settings/delayed-requests.tsx";
-import { DeviceList } from "~/features/accounts/settings/device-list.tsx";
-import { deviceList } from "~/features/accounts/settings/device-queries.ts";
+import { DeviceList, deviceList } from "~/features/accounts/settings/device-list.tsx";
 import { SignOutEverywhere } from "~/features/accounts/settings/sign-out-everywhere.tsx";
 import { PushSection } from "~/features/notifications/push/push-section.tsx";
 import { pushState } from "~/features/notifications/push/queries.ts";
@@ -19,8 +18,13 @@ import { blockList } from "~/features/safety/block-queries.ts";
 import { NotificationSettings } from "~/features/settings/notification-settings.tsx";
 import { PrivacySettings } from "~/features/settings/privacy-settings.tsx";
 import { type Settings as Saved, settingsQuery } from "~/features/settings/queries.ts";
-import { SECTION_CLASS, SettingsFrame, SettingsSection } from "~/features/settings/settings-frame.tsx";
-import { SettingsFailed, SettingsSkeleton } from "~/features/settings/settings-states.tsx";
+import {
+  SECTION_CLASS,
+  SettingsFailed,
+  SettingsFrame,
+  SettingsSection,
+  SettingsSkeleton,
+} from "~/features/settings/settings-frame.tsx";
 import { type ScreenHandle, tabTitle } from "~/features/shell/rules.ts";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";

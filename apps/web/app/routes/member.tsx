@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { SessionGate } from "~/features/accounts/gates/session-gate.tsx";
-import { BrandBar } from "~/features/shell/arrival/brand-bar.tsx";
 import { FirstScreenAgain } from "~/features/shell/arrival/first-screen.tsx";
+import { BrandBar } from "~/features/shell/brand-link.tsx";
 import { useMember } from "~/platform/session.ts";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { MemberFrame } from "./member-frame.tsx";

@@ -113,7 +113,7 @@ export type MemberRoute = { path: string; files: readonly string[] };
 /** Returns the member screens of a build; none when the build did not write them. */
 export function loadMemberRoutes(folder: string): readonly MemberRoute[] {
   const file = join(folder, "..", "routes.json");
-  // The cast holds because the build writes this file (apps/web/site-build/write-routes.ts).
+  // The cast holds because the build writes this file (apps/web/site-build/route-manifest.ts).
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as MemberRoute[]) : [];
 }
 

@@ -1,9 +1,16 @@
+import type { InputOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
 import type { Filter } from "@caramelo/contract/discovery/address";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
-import type { DiscoveryQuestion } from "./types.ts";
 import { VISIT_MS } from "./visit/visit-rules.ts";
+
+type Query = InputOf<Contract["discovery"]["list"]>["query"];
+/** What decides which profiles a list has: its tab and filter. */
+export type DiscoveryQuestion = Omit<Query, "cursor" | "seed">;
+/** The filter in the form that is sent to the server and stored there. */
+export type SavedFilter = NonNullable<InputOf<Contract["discovery"]["saveFilter"]>["body"]>;
 
 /** The profiles of one visit of the search, page by page, in the order that the seed fixes. */
 export const discoveryQuery = (question: DiscoveryQuestion & { seed: number }) =>

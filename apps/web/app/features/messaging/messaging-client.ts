@@ -6,7 +6,7 @@ import { messagingErrors, messagingTexts } from "@caramelo/contract/texts/messag
 import { ApiError, api, isApiError } from "~/platform/api.ts";
 import { limitTime } from "~/platform/limit-time.ts";
 import { openLive } from "~/platform/live.ts";
-import type { LiveEvent } from "~/platform/live-event.ts";
+import type { LiveEvent } from "~/platform/live-rules.ts";
 import { logFailure } from "~/platform/log.ts";
 import { makeId } from "~/platform/make-id.ts";
 import { refresh } from "~/platform/refresh.ts";

@@ -4,8 +4,8 @@ import { FormSubmit } from "~/ui/forms/form-submit.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
+import type { Measure } from "./queries.ts";
 import { appealWordsOf, describeAppeal, describeMeasure, findAppealErrors } from "./rules.ts";
-import type { Measure } from "./types.ts";
 
 type Props = { measure: Measure; onAppeal: (text: string) => Promise<unknown> };
 

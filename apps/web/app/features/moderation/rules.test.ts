@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Measure } from "./queries.ts";
 import { appealWordsOf, describeAppeal, describeMeasure, findAppealErrors } from "./rules.ts";
-import type { Measure } from "./types.ts";
 
 const at = "2026-11-23T12:00:00Z";
 const measure: Measure = {

@@ -3,7 +3,7 @@ import { longMomentText } from "@caramelo/contract/formats/moments";
 import { APPEAL_MAX } from "@caramelo/contract/limits";
 import { appealFields, appealWords } from "@caramelo/contract/texts/moderation";
 import type { FormErrors } from "~/ui/forms/form-rules.ts";
-import type { Measure } from "./types.ts";
+import type { Measure } from "./queries.ts";
 
 /**
  * The words of the form below a measure. An automatic hide has words of its own, because nobody of the staff has

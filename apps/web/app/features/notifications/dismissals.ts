@@ -3,8 +3,7 @@ import { api } from "~/platform/api.ts";
 import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
 import { changeWaiting, countDismissals, NOTIFICATIONS } from "./queries.ts";
-import type { Notification, WaitingList } from "./types.ts";
-import { NOTHING_WAITS, withOne, withoutOne } from "./waiting-rules.ts";
+import { NOTHING_WAITS, type Notification, type WaitingList, withOne, withoutOne } from "./waiting-rules.ts";
 
 function finish(): void {
   if (countDismissals() === 1) void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });

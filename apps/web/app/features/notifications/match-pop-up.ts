@@ -5,7 +5,7 @@ import { readSession } from "~/platform/session.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { notificationList } from "./queries.ts";
 import { describeMatch, typesOf } from "./rules.ts";
-import type { Notification } from "./types.ts";
+import type { Notification } from "./waiting-rules.ts";
 
 /** Shows a pop-up for a match that another member has just made with this one, in the tab that the member looks at. */
 export async function popUpMatch(withId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "~/platform/query.ts";
 import { type FakeServer, openFakeServer } from "~/testing/fake-server.ts";
 import { NotificationsAction, NotificationsPanel } from "./notifications-panel.tsx";
-import type { Notification } from "./types.ts";
+import type { Notification } from "./waiting-rules.ts";
 
 const LIST = "GET /notifications";
 const ANA = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a01";

@@ -9,7 +9,7 @@ import { Avatar } from "~/ui/members/avatar.tsx";
 import { useDismissal, useDismissalOfAll } from "./dismissals.ts";
 import { notificationList } from "./queries.ts";
 import { describeNotification } from "./rules.ts";
-import type { Notification } from "./types.ts";
+import type { Notification } from "./waiting-rules.ts";
 
 type Props = {
   /** Called when a notification was opened, which leads to another screen. */

@@ -2,8 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api.ts";
 import { logFailure } from "~/platform/log.ts";
 import { queryClient } from "~/platform/query.ts";
-import type { WaitingList } from "./types.ts";
-import { withCount } from "./waiting-rules.ts";
+import { type WaitingList, withCount } from "./waiting-rules.ts";
 
 export const NOTIFICATIONS = ["notifications"] as const;
 /** Until the list was loaded once, it is requested again after this time, because its failure is not shown. */

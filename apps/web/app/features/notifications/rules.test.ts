@@ -2,8 +2,7 @@ import { BELL_TYPES } from "@caramelo/contract/notifications/types";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../testing/properties.ts";
 import { describeMatch, describeNotification } from "./rules.ts";
-import type { Notification, WaitingList } from "./types.ts";
-import { NOTHING_WAITS, withCount, withOne, withoutOne } from "./waiting-rules.ts";
+import { NOTHING_WAITS, type Notification, type WaitingList, withCount, withOne, withoutOne } from "./waiting-rules.ts";
 
 const actor = { id: "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", name: "Helena", photoUrl: null };
 

@@ -4,7 +4,7 @@ import { POP_UP_MS } from "@caramelo/contract/limits";
 import { namelessActor, notificationTypes, unknownNotificationText } from "@caramelo/contract/notifications/types";
 import { favoriteTexts, matchedWith } from "@caramelo/contract/texts/favorites";
 import type { ToastContent } from "~/ui/overlays/toast.ts";
-import type { Notification } from "./types.ts";
+import type { Notification } from "./waiting-rules.ts";
 
 /**
  * The pop-up for a match that another member completed. With discreet titles `actor` is undefined, and the pop-up names

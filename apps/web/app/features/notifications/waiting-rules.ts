@@ -1,4 +1,9 @@
-import type { Notification, WaitingList } from "./types.ts";
+import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
+
+/** The unread notifications: the latest ones, and how many there are. */
+export type WaitingList = AnswerOf<Contract["notifications"]["list"]>;
+export type Notification = WaitingList["notifications"][number];
 
 export const NOTHING_WAITS: WaitingList = { notifications: [], unread: 0 };
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { type SwitchSetting, useSettingActions } from "./queries.ts";
-import { SourceMark } from "./source-mark.tsx";
+import { SourceMark } from "./texts/setting-field.tsx";
 
 // The cast is safe, because the server lists exactly the switches of this table.
 const labelsOf = (name: string) => switchLabels[name.replace("switch:", "") as SwitchName];

@@ -1,13 +1,27 @@
 import { brand } from "@caramelo/contract/brand/brand";
+import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
 import { productNames } from "@caramelo/contract/texts/products";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { CircleCheck, Clock } from "lucide-react";
+import { api } from "~/platform/api.ts";
 import { PaymentHead, PaymentSheet, PaymentState } from "~/ui/basics/payment-parts.tsx";
 import { PaymentHelp } from "~/ui/pix/payment-help.tsx";
 import { PixPayment } from "~/ui/pix/pix-payment.tsx";
 import { PixSteps } from "~/ui/pix/pix-steps.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import { type Charge, chargeQuery } from "./queries.ts";
+
+type Charge = AnswerOf<Contract["pix"]["charge"]>;
+
+const ASK_AGAIN_MS = 5_000;
+
+/** A charge to pay. While it waits, the page asks repeatedly, because in a tab of its own it gets no live events. */
+const chargeQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["pix", token],
+    queryFn: ({ signal }) => api.pix.charge({ params: { token } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === "pending" ? ASK_AGAIN_MS : false),
+  });
 
 /** The payment page of a Pix that the operator's bank receives. */
 export function ChargePage({ token }: { token: string }) {

@@ -1,6 +1,8 @@
+import { adminMessages } from "@caramelo/contract/texts/admin";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "~/platform/api.ts";
+import { api, isApiError, messageOf } from "~/platform/api.ts";
 import { useAction } from "~/platform/use-action.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 
 /** The latest run of the online-status job; null before the first. */
 export const lastRunQuery = queryOptions({
@@ -11,5 +13,25 @@ export const lastRunQuery = queryOptions({
   staleTime: 0,
 });
 
-export const useStartAvailability = () =>
+const useStartAvailability = () =>
   useAction(async () => (await api.presence.startAvailability()).details.stats, lastRunQuery.queryKey);
+
+/** Starts the online-status job, and says in toasts what it came to. */
+export function useOnlineStatusUpdate() {
+  const { mutateAsync, isPending } = useStartAvailability();
+  const start = () =>
+    // The palette is gone by the answer, and the callbacks of `mutate` with it.
+    void mutateAsync().then(
+      ({ usersSetOnline, eligibleUsers }) => {
+        showToast({ type: "success", title: adminMessages.onlineUpdateDone });
+        showToast({ type: "info", title: adminMessages.onlineUpdateResult(usersSetOnline, eligibleUsers) });
+      },
+      (error: unknown) => {
+        const message = isApiError(error)
+          ? adminMessages.onlineUpdateFailed(messageOf(error))
+          : adminMessages.onlineUpdateUnexpected;
+        showToast({ type: "error", title: adminMessages.onlineUpdateErrorTitle, message });
+      },
+    );
+  return { start, isPending };
+}

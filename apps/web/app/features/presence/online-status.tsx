@@ -6,8 +6,7 @@ import { RadioTower } from "lucide-react";
 import { Button } from "~/ui/basics/button.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { lastRunQuery } from "./availability-queries.ts";
-import { useOnlineStatusUpdate } from "./use-online-status-update.ts";
+import { lastRunQuery, useOnlineStatusUpdate } from "./availability-queries.ts";
 
 /** The online-status job: when it ran, with what result, and a button that starts it. */
 export function OnlineStatus({ mayStart }: { mayStart: boolean }) {

@@ -1,8 +1,12 @@
+import type { AnswerOf } from "@caramelo/contract/call/call";
+import type { Contract } from "@caramelo/contract/contract";
 import { productNames } from "@caramelo/contract/texts/products";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
-import { messageOf } from "~/platform/api.ts";
+import { api, messageOf } from "~/platform/api.ts";
+import { queryOf } from "~/platform/query-of.ts";
+import { useAction } from "~/platform/use-action.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Countdown, PaymentHead, PaymentSheet, PaymentState } from "~/ui/basics/payment-parts.tsx";
 import { PaymentHelp } from "~/ui/pix/payment-help.tsx";
@@ -11,7 +15,16 @@ import { PixSteps } from "~/ui/pix/pix-steps.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { CardPayment } from "./card-payment.tsx";
-import { type Payment, paymentQuery, usePaymentAction } from "./queries.ts";
+
+type Payment = AnswerOf<Contract["sandbox"]["payment"]>;
+
+const paymentQuery = (token: string) => queryOf(["sandbox", token], api.sandbox.payment, { params: { token } });
+
+const usePaymentAction = (token: string) =>
+  useAction(
+    (action: "pay" | "refuse" | "expire") => api.sandbox.act({ params: { token }, body: { action } }),
+    (payment, client) => client.setQueryData(paymentQuery(token).queryKey, payment),
+  );
 
 export function PaymentPage({ token }: { token: string }) {
   const payment = useQuery(paymentQuery(token));

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { messageOf } from "~/platform/api.ts";
 import { cx } from "~/ui/basics/cx.ts";
+import { LoadFailed } from "~/ui/states/load-failed.tsx";
+import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { useOpenAtSection, useSectionInView } from "./use-section-in-view.ts";
 
 export type Section = { id: string; label: string };
@@ -59,5 +62,19 @@ export function SettingsSection({ id, label, text, children }: Section & { text?
       {text && <p className="mt-1 text-14 text-muted">{text}</p>}
       <div className="mt-2">{children}</div>
     </section>
+  );
+}
+
+export function SettingsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return <LoadFailed title="Não conseguimos abrir suas configurações" text={messageOf(error)} onRetry={onRetry} />;
+}
+
+export function SettingsSkeleton() {
+  return (
+    <div role="status" className="mx-auto grid w-full max-w-page gap-4 px-4 py-4 md:px-8 lg:pl-72">
+      <span className="sr-only">Carregando…</span>
+      <Skeleton shape="card" className="h-44 max-w-176" />
+      <Skeleton shape="card" className="h-96 max-w-176" />
+    </div>
   );
 }

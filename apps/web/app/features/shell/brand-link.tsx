@@ -1,5 +1,6 @@
 import { brand } from "@caramelo/contract/brand/brand";
 import { Link } from "react-router";
+import { readSession } from "~/platform/session.ts";
 import { BrandMark } from "~/ui/basics/brand-mark.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 
@@ -16,5 +17,14 @@ export function BrandLink({ to, className }: { to: "/" | "/busca" | "/login"; cl
       <BrandMark className="size-6.5 md:size-7" />
       {brand.name}
     </Link>
+  );
+}
+
+/** The header of error screens: only the brand, which links to the start. */
+export function BrandBar() {
+  return (
+    <header className="border-b border-line bg-surface px-4 py-1.5 md:px-8 md:py-2.5">
+      <BrandLink to={readSession().user ? "/busca" : "/login"} />
+    </header>
   );
 }

@@ -1,17 +1,16 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useMatches } from "react-router";
+import { rememberDiscretion, takeTitle } from "~/platform/discreet-title.ts";
 import { useMember } from "~/platform/session.ts";
 import { cx } from "~/ui/basics/cx.ts";
+import { Sheet } from "~/ui/overlays/sheet.tsx";
 import { LazyPart, lazyPart, useIsInUse } from "~/ui/states/lazy-part.tsx";
 import { MemberBar } from "./navigation/member-bar.tsx";
-import { NotificationsSheet } from "./navigation/notifications-sheet.tsx";
 import { PhoneTabs } from "./navigation/phone-tabs.tsx";
-import { findHandle, isConversationOpen, isOpen, showsFooter } from "./rules.ts";
+import { findHandle, isConversationOpen, isOpen, showsFooter, tabTitle } from "./rules.ts";
 import { OfflineStrip } from "./screen/offline-strip.tsx";
 import { ScreenHead } from "./screen/screen-head.tsx";
-import { useTabTitle } from "./screen/use-tab-title.ts";
-import { useVisibleHeight } from "./screen/use-visible-height.ts";
-import { ShellContext, type ShellPanels, type UnreadCounts } from "./shell-context.ts";
+import { ShellContext, type ShellPanels, type UnreadCounts, useShell } from "./shell-context.ts";
 import { CONTENT, SkipLink } from "./skip-link.tsx";
 
 const Footer = lazyPart(() => import("./screen/footer.tsx").then((file) => file.Footer));
@@ -70,5 +69,68 @@ export function Shell({ unread, panels, children }: Props) {
       </div>
       <NotificationsSheet isOpen={isNotificationsOpen} onOpenChange={setIsNotificationsOpen} />
     </ShellContext>
+  );
+}
+
+/** The notifications in a sheet, on phones. */
+function NotificationsSheet(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { Notifications, NotificationsAction } = useShell().panels;
+  return (
+    <Sheet {...props} title="Notificações" action={<NotificationsAction />}>
+      {/* The negative margin lets the rows reach from edge to edge. */}
+      <div className="-mx-5 md:-mx-6">
+        <Notifications onLeave={() => props.onOpenChange(false)} />
+      </div>
+    </Sheet>
+  );
+}
+
+const HEIGHT_PROPERTY = "--visible-height";
+
+/**
+ * Keeps a screen of the window's height above the keyboard of a phone. The keyboard covers the page, and only the visual
+ * viewport knows how much of it is still visible.
+ */
+function useVisibleHeight(isUsed: boolean): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!isUsed || !viewport) return;
+    const { style } = document.documentElement;
+    function fit() {
+      // After a pinch zoom the screen need not fit into the visible part of the page.
+      const isKeyboardOpen = viewport && viewport.scale === 1 && window.innerHeight - viewport.height > 80;
+      if (!isKeyboardOpen) return void style.removeProperty(HEIGHT_PROPERTY);
+      style.setProperty(HEIGHT_PROPERTY, `${viewport.height}px`);
+      window.scrollTo(0, 0);
+    }
+    viewport.addEventListener("resize", fit);
+    return () => {
+      viewport.removeEventListener("resize", fit);
+      style.removeProperty(HEIGHT_PROPERTY);
+    };
+  }, [isUsed]);
+}
+
+/**
+ * Keeps the title of the browser's tab: the screen's own title with the count of unread messages, or the neutral title.
+ * The screen's title is read from the document after each navigation, when React has written it.
+ */
+function useTabTitle(isDiscreet: boolean, unreadMessages: number): void {
+  const { key } = useLocation();
+  const screenTitle = useRef("");
+  const shownTitle = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another title
+  useLayoutEffect(() => {
+    const written = takeTitle() ?? document.title;
+    if (written !== shownTitle.current) screenTitle.current = written;
+    shownTitle.current = tabTitle(screenTitle.current, isDiscreet, unreadMessages);
+    document.title = shownTitle.current;
+  }, [key, isDiscreet, unreadMessages]);
+  useEffect(() => rememberDiscretion(isDiscreet), [isDiscreet]);
+  useLayoutEffect(
+    () => () => {
+      if (document.title === shownTitle.current) document.title = screenTitle.current;
+    },
+    [],
   );
 }

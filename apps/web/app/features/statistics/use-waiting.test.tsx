@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-q
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type FakeServer, openFakeServer } from "~/testing/fake-server.ts";
-import { useWaiting } from "./use-waiting.ts";
+import { leaveOutDone, useWaiting } from "./use-waiting.ts";
 
 const work = (count: number) => [
   { kind: "reports", count, oldestAt: null, oldestId: null },
@@ -65,4 +65,22 @@ test("nothing is requested for a person who may not see it", async () => {
   fireEvent.click(screen.getByRole("button"));
   await waitFor(() => expect(screen.getByRole("button")).toBeTruthy());
   expect(ask).not.toHaveBeenCalled();
+});
+
+const oldest = { oldestAt: "2026-11-23T15:00:00.000Z", oldestId: "0190a1b2-0000-4000-8000-000000000001" };
+const [reports, appeals] = [
+  { kind: "reports", count: 2, ...oldest },
+  { kind: "appeals", count: 1, ...oldest },
+] as const;
+
+test("work that is already done is left out of its own kind alone", () => {
+  expect(leaveOutDone([reports, appeals], { reports: 1 })).toEqual([{ ...reports, count: 1 }, appeals]);
+  expect(leaveOutDone([reports, appeals], {})).toEqual([reports, appeals]);
+});
+
+test("where nothing is left, nothing waits the longest, and no number falls below zero", () => {
+  for (const doneCount of [2, 3])
+    expect(leaveOutDone([reports], { reports: doneCount })).toEqual([
+      { kind: "reports", count: 0, oldestAt: null, oldestId: null },
+    ]);
 });

@@ -1,19 +1,27 @@
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { peopleListTexts } from "@caramelo/contract/texts/people-lists";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
-import { listOnce } from "~/platform/paging-rules.ts";
+import { api } from "~/platform/api.ts";
+import { BY_CURSOR, listOnce } from "~/platform/paging-rules.ts";
 import { serverNow } from "~/platform/use-moment.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { PagedGrid } from "~/ui/basics/paged-grid.tsx";
-
 import { LockedPeople } from "~/ui/members/locked-people.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonCards } from "~/ui/states/skeleton.tsx";
-import { visitsQuery } from "./queries.ts";
 import { visitorsCountText, visitsText, visitTimeText } from "./rules.ts";
+
+/** The visitors of the member's profile, the latest first; for a payer without premium only their number. */
+const visitsQuery = infiniteQueryOptions({
+  queryKey: ["visits"],
+  queryFn: ({ pageParam, signal }) => api.visits.list({ query: { before: pageParam } }, { signal }),
+  ...BY_CURSOR,
+  refetchOnReconnect: true,
+  meta: { refreshOn: "people", carriesMembers: true },
+});
 
 type Props = { renderCard: (profile: ProfileCard) => ReactNode };
 

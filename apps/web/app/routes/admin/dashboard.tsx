@@ -6,8 +6,8 @@ import { CountedAt, Counters, CountersSkeleton } from "~/features/statistics/cou
 import { HealthPanel } from "~/features/statistics/health-panel.tsx";
 import { dashboardQuery } from "~/features/statistics/queries.ts";
 import { Trends } from "~/features/statistics/trends.tsx";
+import { leaveOutDone } from "~/features/statistics/use-waiting.ts";
 import { WorkList } from "~/features/statistics/work-list.tsx";
-import { leaveOutDone } from "~/features/statistics/work-rules.ts";
 import { messageOf } from "~/platform/api.ts";
 import { useMember } from "~/platform/session.ts";
 import { mayStaff } from "~/platform/staff.ts";

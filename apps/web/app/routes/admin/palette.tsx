@@ -7,7 +7,7 @@ import { findOrders } from "~/features/billing/staff/queries.ts";
 import { findFirstCase } from "~/features/moderation/staff/queries.ts";
 import { findUsers } from "~/features/office-members/queries.ts";
 import { editorOf } from "~/features/office-members/rules.ts";
-import { useOnlineStatusUpdate } from "~/features/presence/use-online-status-update.ts";
+import { useOnlineStatusUpdate } from "~/features/presence/availability-queries.ts";
 import { Palette } from "~/features/shell/palette/palette.tsx";
 import type { PaletteEntry, PaletteSource } from "~/features/shell/palette/palette-rules.ts";
 import { ADMIN_SCREENS } from "~/features/shell/staff/admin-screens.ts";

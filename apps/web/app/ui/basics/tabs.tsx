@@ -1,7 +1,6 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef } from "react";
 import { cx } from "~/ui/basics/cx.ts";
-import { findTabMove } from "~/ui/basics/tabs-rules.ts";
 
 export type Tab<Value extends string> = {
   value: Value;
@@ -121,4 +120,12 @@ export function TabPanel({ value, children, className }: { value: string; childr
       {children}
     </div>
   );
+}
+
+/** The tab to which a key leads from the one at `at`, wrapping at both ends; undefined for other keys. */
+export function findTabMove(key: string, at: number, count: number): number | undefined {
+  if (key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowLeft") return (at + count - 1) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
 }

@@ -1,11 +1,19 @@
 import { CITY_SEARCH_DEBOUNCE_MS, CITY_SEARCH_MIN } from "@caramelo/contract/limits";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { useState } from "react";
-import { messageOf } from "~/platform/api.ts";
-import { citySearch } from "~/platform/city-search.ts";
+import { api, messageOf } from "~/platform/api.ts";
 import { ComboboxField } from "~/ui/forms/combobox-field.tsx";
 import { useDebounced } from "~/ui/forms/use-debounced.ts";
+
+/** Cities whose name contains the text, ignoring accents and case. */
+const citySearch = (text: string) =>
+  queryOptions({
+    queryKey: ["cities", text],
+    queryFn: ({ signal }) => api.cities.search({ query: { q: text } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
 
 type CityChoice = { value: string; label: string };
 

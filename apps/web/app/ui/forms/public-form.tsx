@@ -1,9 +1,10 @@
+import { longMomentText } from "@caramelo/contract/formats/moments";
 import { EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { FormSubmit } from "~/ui/forms/form-submit.tsx";
+import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import type { FormApi } from "~/ui/forms/use-form.ts";
-import { ReceivedPanel } from "~/ui/states/received-panel.tsx";
 
 type Props<Mail extends string> = {
   /** What is sent: "denúncia" or "pedido". */
@@ -60,5 +61,24 @@ export function SenderFields({ field }: Pick<FormApi<{ name: string; email: stri
         {...field("email")}
       />
     </div>
+  );
+}
+
+type ReceivedProps = { title: string; number: string; dueAt: string; children: string };
+
+/** Says that what somebody sent by a public form has arrived: its number, when it is answered, and what was mailed. */
+function ReceivedPanel({ title, number, dueAt, children }: ReceivedProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3 rounded-card border border-line bg-surface p-4 md:p-6">
+      <h2 id={headingId} ref={takeFocus} tabIndex={-1} className="text-22 outline-none">
+        {title}
+      </h2>
+      <p>
+        O número é <strong className="font-semibold tabular-nums">{number}</strong>. Uma pessoa da equipe analisa e
+        responde por e-mail até {longMomentText(dueAt)}.
+      </p>
+      <p>{children}</p>
+    </section>
   );
 }

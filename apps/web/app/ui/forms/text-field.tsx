@@ -28,3 +28,8 @@ export function TextField({ label, hint, error, icon, trailing, aside, className
     </Field>
   );
 }
+
+/** A field for an e-mail address, which keyboards neither capitalize nor correct. */
+export function EmailField(props: ComponentProps<typeof TextField>) {
+  return <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} required {...props} />;
+}

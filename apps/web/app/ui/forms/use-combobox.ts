@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { findListMove } from "~/ui/forms/combobox-rules.ts";
 import { isComposing } from "~/ui/forms/is-composing.ts";
 
 export type ComboboxOption = {
@@ -81,4 +80,13 @@ export function useListInView(isShown: boolean, count: number, active: number) {
     if (active >= 0) popup.current?.querySelectorAll("[role=option]")[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return popup;
+}
+
+/**
+ * The index to which an arrow key leads in a list of `count` options, wrapping at both ends; undefined for other keys.
+ */
+export function findListMove(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown") return (at + 1) % count;
+  return key === "ArrowUp" ? (at <= 0 ? count : at) - 1 : undefined;
 }

@@ -6,8 +6,7 @@ import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { SearchField } from "~/ui/forms/search-field.tsx";
 import type { Options } from "~/ui/forms/select-field.tsx";
 import { useSearch } from "~/ui/forms/use-search.ts";
-import { DateChip } from "~/ui/lists/date-chip.tsx";
-import { FilterChip } from "~/ui/lists/filter-chip.tsx";
+import { DateChip, FilterChip } from "~/ui/lists/filter-chip.tsx";
 import { useListAddress } from "~/ui/lists/use-list-address.ts";
 
 export type FilterField = {

@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type MouseEvent, type ReactNode, useId } from "react";
+import { useNavigate } from "react-router";
 import { cx } from "~/ui/basics/cx.ts";
-import { ListState, type ListStateProps } from "~/ui/lists/list-state.tsx";
-import { SelectBox } from "~/ui/lists/select-box.tsx";
-import { type RowLink, useRowPress } from "~/ui/lists/use-row-press.ts";
+import { ListState, type ListStateProps } from "~/ui/states/query-state.tsx";
 
 type Identified = { id: string | number };
 
@@ -203,3 +202,53 @@ function Cell<Row>({ column, row, className }: CellProps<Row>) {
     </td>
   );
 }
+
+type SelectBoxProps = {
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  label: string;
+  isLabelShown?: boolean;
+  className?: string;
+};
+
+function SelectBox({ isChecked, onChange, label, isLabelShown = false, className }: SelectBoxProps) {
+  return (
+    <label
+      className={cx(
+        isLabelShown ? "flex min-h-11 items-center gap-2.5 px-1 text-14" : "grid size-11 place-items-center",
+        className,
+      )}
+    >
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        className="size-4.5 accent-primary"
+      />
+      <span className={isLabelShown ? undefined : "sr-only"}>{label}</span>
+    </label>
+  );
+}
+
+type RowLink = { to: string; state?: object };
+
+const CONTROLS = "a, button, input, select, textarea, label, summary, [role=switch]";
+
+/**
+ * Opens the link of a row when somebody presses the row beside its controls. A press that ends a selection of text opens
+ * nothing; with Ctrl or the command key the link opens in a tab of its own, as links do. The keyboard uses the link that
+ * is in the row.
+ */
+function useRowPress(): (event: MouseEvent<HTMLElement>, link: RowLink) => void {
+  const navigate = useNavigate();
+  return (event, { to, state }) => {
+    const isOnControl = event.target instanceof Element && event.target.closest(CONTROLS) !== null;
+    // A dialog that a cell has opened outside of the row reports its presses here as well.
+    const isOutside = event.target instanceof Node && !event.currentTarget.contains(event.target);
+    if (event.defaultPrevented || isOnControl || isOutside || hasSelectedText()) return;
+    if (event.ctrlKey || event.metaKey) window.open(to, "_blank", "noopener");
+    else void navigate(to, { state });
+  };
+}
+
+const hasSelectedText = () => getSelection()?.isCollapsed === false;

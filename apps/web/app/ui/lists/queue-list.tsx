@@ -3,10 +3,10 @@ import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { ListState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { FilterLinks } from "./filter-links.tsx";
 import { countPages, readPage } from "./list-address-rules.ts";
-import { ListState } from "./list-state.tsx";
 import { Pages } from "./pages.tsx";
 import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 

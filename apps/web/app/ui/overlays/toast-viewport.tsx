@@ -1,10 +1,10 @@
 import { Toast } from "@base-ui/react/toast";
-import { X } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { cx } from "~/ui/basics/cx.ts";
+import { Avatar } from "~/ui/members/avatar.tsx";
 import { type ToastContent, takeToasts, toastStore } from "~/ui/overlays/toast.ts";
-import { ToastIcon } from "~/ui/overlays/toast-icon.tsx";
 import { TOASTS_AT_MOST, toastDuration } from "~/ui/overlays/toast-rules.ts";
 
 const toasts = Toast.createToastManager<ToastContent>();
@@ -77,3 +77,16 @@ function ToastList() {
 // The 300 ms equal TOAST_EXIT_MS: Base UI waits for the transition before it removes the toast.
 const CARD =
   "relative rounded-card border border-line bg-raised text-ink shadow-soft translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[opacity,translate] duration-300 data-swiping:transition-none data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0 data-starting-style:duration-150 data-ending-style:translate-x-6 data-ending-style:opacity-0 md:data-starting-style:-translate-y-3";
+
+const ICONS = {
+  success: <CircleCheck aria-hidden className="size-5 text-ok" strokeWidth={1.75} />,
+  error: <CircleAlert aria-hidden className="size-5 text-danger" strokeWidth={1.75} />,
+  warning: <TriangleAlert aria-hidden className="size-5 text-warn" strokeWidth={1.75} />,
+  info: <Info aria-hidden className="size-5 text-info" strokeWidth={1.75} />,
+};
+
+/** The sender's photo, or else the icon of the toast's type. */
+function ToastIcon({ toast }: { toast: ToastContent }) {
+  if (toast.image === undefined) return <span className="mt-0.5">{ICONS[toast.type]}</span>;
+  return <Avatar src={toast.image ?? undefined} alt="" />;
+}

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { Button } from "~/ui/basics/button.tsx";
+import { DiscardDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 
 type Props = { text: string; retryLabel?: string; onRetry: () => void };
@@ -15,5 +17,25 @@ export function FailedAlert({ text, retryLabel = "Tentar Novamente", onRetry }: 
     <Alert tone="error" action={retry}>
       {text}
     </Alert>
+  );
+}
+
+type StaleProps = { text: string; onReload: () => void };
+
+/** Says that another person has changed what a form was opened with, and loads it again after a question. */
+export function StaleAlert({ text, onReload }: StaleProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <FailedAlert text={text} retryLabel="Recarregar" onRetry={() => setIsAsking(true)} />
+      <DiscardDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        onConfirm={() => {
+          setIsAsking(false);
+          onReload();
+        }}
+      />
+    </>
   );
 }

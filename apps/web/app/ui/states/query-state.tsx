@@ -20,3 +20,24 @@ export function QueryState({ query: { data, error, isPending, refetch }, failed,
   if (typeof failed !== "string") return <LoadFailed look="list" title={failed(messageOf(error))} onRetry={onRetry} />;
   return <LoadFailed title={failed} text={messageOf(error)} onRetry={onRetry} />;
 }
+
+export type ListStateProps = Parameters<typeof QueryState>[0] & {
+  /** The rows that are loaded. */
+  rows: readonly unknown[];
+  /** Shown instead of a list without rows. */
+  empty: ReactNode;
+};
+
+/** A list once it has rows. Before that, a loading state, an error or the empty state. */
+export function ListState({ rows, empty, children, ...state }: ListStateProps & { children: ReactNode }) {
+  return (
+    <>
+      <QueryState {...state} />
+      {/* The element is in the page from the start, so that screen readers announce what appears in it. */}
+      <div role="status" className="empty:absolute">
+        {state.query.data !== undefined && rows.length === 0 && empty}
+      </div>
+      {rows.length > 0 && children}
+    </>
+  );
+}

@@ -19,7 +19,7 @@ import { LinkCheckState } from "../mailed-link/link-check-state.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
 import { NewPasswordFields } from "../password/new-password-fields.tsx";
 import { findNewPasswordErrors, type NewPasswordForm } from "../rules.ts";
-import type { SignInState } from "../sign-in/sign-in-words.ts";
+import type { SignInState } from "../sign-in/rules.ts";
 
 type ClaimAnswer = AnswerOf<Contract["accounts"]["checkClaim"]>;
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FakeServer, openFakeServer } from "~/testing/fake-server.ts";
-import { findWords } from "../sign-in/sign-in-words.ts";
+import { findWords } from "../sign-in/rules.ts";
 import { SessionGate } from "./session-gate.tsx";
 
 let server: FakeServer;

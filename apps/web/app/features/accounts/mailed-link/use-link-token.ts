@@ -1,7 +1,11 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useSession } from "~/platform/session.ts";
-import { findLinkToken } from "./rules.ts";
+
+/**
+ * The secret token of a mailed link: the part of the address after the #. Undefined for anything that is not a token.
+ */
+export const findLinkToken = (hash: string): string | undefined => /^#([\w-]{43})$/.exec(hash)?.[1];
 
 // The token is held outside of React, because the screen is mounted again when the session becomes known and the layout
 // changes.

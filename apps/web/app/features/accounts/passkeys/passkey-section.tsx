@@ -8,8 +8,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { ActionFailure } from "../proof/action-failure.tsx";
-import { describePasskeyError } from "./describe-passkey-error.ts";
-import { passkeyObstacle } from "./passkey-obstacle.ts";
+import { describePasskeyError, passkeyObstacle } from "./describe-passkey-error.ts";
 import { PasskeyRow } from "./passkey-row.tsx";
 import { type Passkey, passkeyList, useAddPasskey } from "./queries.ts";
 

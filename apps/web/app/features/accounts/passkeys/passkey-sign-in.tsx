@@ -1,7 +1,9 @@
+import { commonErrors } from "@caramelo/contract/texts/common";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useIsHydrated } from "~/platform/hydration.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
-import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
+import { useIsInUse } from "~/ui/states/lazy-part.tsx";
 
 /** The button of the sign-in screen for people with a passkey. Its failures are shown below it, so that it stays put. */
 export function PasskeySignIn({ isRemembered }: { isRemembered: boolean }) {
@@ -24,4 +26,41 @@ export function PasskeySignIn({ isRemembered }: { isRemembered: boolean }) {
       {failure !== undefined && <Alert tone="error">{failure}</Alert>}
     </div>
   );
+}
+
+// Loaded with the first touch, so that the sign-in screen does not wait for it.
+const load = () => import("./suggest-passkeys.ts");
+
+/** Signs in by a passkey: one that the browser offers in the e-mail field, or by a press of the button. */
+function usePasskeySignIn(isRemembered: boolean) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const readRemembered = useEffectEvent(() => isRemembered);
+  const isInUse = useIsInUse();
+  // The browser has one request at a time, so it offers nothing while its dialog is open.
+  useEffect(() => {
+    if (!isInUse || isBusy) return;
+    const stop = new AbortController();
+    load()
+      .then(({ suggestPasskeys }) =>
+        suggestPasskeys({ signal: stop.signal, isRemembered: () => readRemembered(), onFailure: setFailure }),
+      )
+      // A suggestion that cannot be made is not missed: the button and the password are there.
+      .catch(() => {});
+    return () => stop.abort();
+  }, [isInUse, isBusy]);
+
+  async function press() {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const { askForPasskey } = await load();
+      setFailure(await askForPasskey(isRemembered));
+    } catch {
+      setFailure(commonErrors.NETWORK_ERROR);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return { isBusy, failure, press };
 }

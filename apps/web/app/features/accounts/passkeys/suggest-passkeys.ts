@@ -4,8 +4,7 @@ import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewe
 import { api } from "~/platform/api.ts";
 import { adoptSignIn } from "~/platform/session.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { describePasskeyError } from "./describe-passkey-error.ts";
-import { passkeyObstacle } from "./passkey-obstacle.ts";
+import { describePasskeyError, passkeyObstacle } from "./describe-passkey-error.ts";
 import { type SignedChallenge, signChallenge } from "./sign-challenge.ts";
 
 /** A challenge is replaced this long before it ends, so that its answer still arrives in time. */

@@ -1,7 +1,11 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import type { PasswordStrengthVerdict } from "./classify-password.ts";
-import { strengthName } from "./rules.ts";
+
+const strengthNames = ["Muito fraca", "Fraca", "Razoável", "Boa", "Forte"] as const;
+
+/** The strength of a password in words. */
+export const strengthName = (score: PasswordStrengthVerdict["score"]): string => strengthNames[score];
 
 const TONES = ["bg-danger", "bg-danger", "bg-warn", "bg-ok", "bg-ok"];
 

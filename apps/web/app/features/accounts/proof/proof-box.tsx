@@ -1,16 +1,38 @@
 import { useState } from "react";
 import { api, messageOf } from "~/platform/api.ts";
 import type { Question } from "~/platform/fresh-factor.ts";
-import { useMember } from "~/platform/session.ts";
+import { type SessionUser, useMember } from "~/platform/session.ts";
 import { Button } from "~/ui/basics/button.tsx";
+import type { FormErrors } from "~/ui/forms/form-rules.ts";
 import { PasswordField } from "~/ui/forms/password-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Dialog } from "~/ui/overlays/dialog.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
 import { CodeField } from "../factor/code-field.tsx";
-import { describePasskeyError } from "../passkeys/describe-passkey-error.ts";
-import { passkeyObstacle } from "../passkeys/passkey-obstacle.ts";
-import { findProofErrors, PROOF_TITLE, proofText } from "./rules.ts";
+import { describePasskeyError, passkeyObstacle } from "../passkeys/describe-passkey-error.ts";
+
+const PROOF_TITLE = "Confirme que é você";
+
+type ProofKinds = SessionUser["proofs"];
+
+const WAYS: Record<ProofKinds[number], string> = {
+  passkey: "a sua chave de acesso",
+  code: "um código novo do seu aplicativo autenticador",
+  password: "a sua senha outra vez",
+};
+
+/** What a grave action asks for. Staff have no way to give it when their only factor is a blocked passkey. */
+export function proofText(proofs: ProofKinds): string {
+  if (proofs.length === 0)
+    return "Sua única chave de acesso está bloqueada. Peça a quem administra a equipe que remova a sua verificação em duas etapas.";
+  return `Esta ação pede ${proofs.map((proof) => WAYS[proof]).join(" ou ")}.`;
+}
+
+/** What is wrong with a password or code before it is sent. */
+export function findProofErrors(proof: string, kind: "code" | "password"): FormErrors<{ proof: string }> {
+  if (proof.trim() !== "") return {};
+  return { proof: kind === "code" ? "Digite o código" : "Digite a senha" };
+}
 
 /** The dialog itself. Use `ProofDialog`, which draws it with the first question. */
 export function ProofBox({ question }: { question: Question | null }) {

@@ -10,7 +10,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { AccountTask } from "../account-task.tsx";
 import { LinkCheckState } from "../mailed-link/link-check-state.tsx";
 import { useLinkToken } from "../mailed-link/use-link-token.ts";
-import type { SignInState } from "../sign-in/sign-in-words.ts";
+import type { SignInState } from "../sign-in/rules.ts";
 
 const refusedState: SignInState = { words: recoveryErrors.SIGN_IN_ALERT_LINK_INVALID, tone: "warning" };
 

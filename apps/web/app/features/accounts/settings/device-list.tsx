@@ -1,14 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { ReactNode } from "react";
-import { isApiError, messageOf } from "~/platform/api.ts";
+import { api, isApiError, messageOf } from "~/platform/api.ts";
+import { useAction } from "~/platform/use-action.ts";
 import { serverNow } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Chip } from "~/ui/basics/chip.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
-import { deviceList, useEndDevice } from "./device-queries.ts";
-import { lastSeenText } from "./device-rules.ts";
+import { lastSeenText } from "./rules.ts";
+
+export const DEVICES = ["devices"] as const;
+
+/** The devices where the member is signed in; this device is the first. */
+export const deviceList = () =>
+  queryOptions({
+    queryKey: DEVICES,
+    queryFn: async ({ signal }) => (await api.accounts.devices({}, { signal })).devices,
+    meta: { refreshOn: "self" },
+  });
+
+/** Signs another device out. Fails with NOT_FOUND if it is signed out already. Either way the list is reloaded. */
+const useEndDevice = () => useAction((id: string) => api.accounts.endDevice({ params: { id } }), DEVICES);
 
 /**
  * The devices where the member is signed in, with a button to sign out each of the others. `children` are shown only

@@ -6,7 +6,7 @@ import { PasswordField } from "~/ui/forms/password-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { NewPasswordFields } from "../password/new-password-fields.tsx";
-import { DEVICES } from "./device-queries.ts";
+import { DEVICES } from "./device-list.tsx";
 import { findPasswordChangeErrors, type PasswordChangeForm } from "./rules.ts";
 
 /** The form that sets a new password with the current one. The change signs out all other devices. */

@@ -1,4 +1,6 @@
 import { tidyEmail } from "@caramelo/contract/formats/email";
+import { dayText } from "@caramelo/contract/formats/moments";
+import { longSpanText } from "@caramelo/contract/formats/spans";
 import { newPasswordFields } from "@caramelo/contract/texts/new-password";
 import { signInFields } from "@caramelo/contract/texts/sign-in";
 import { type FormErrors, keepErrors } from "~/ui/forms/form-rules.ts";
@@ -28,4 +30,13 @@ export function findEmailChangeErrors(form: EmailChangeForm, ownEmail: string): 
     email: findEmailError(form.email) ?? (isSame ? newPasswordFields.emailSame : undefined),
     currentPassword: findCurrentError(form.currentPassword),
   });
+}
+
+const MONTH_SECONDS = 30 * 86_400;
+
+/** When a device was last used, in words. A clock that is slightly fast or slow still gives "agora há pouco". */
+export function lastSeenText(lastSeenAt: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(lastSeenAt)) / 1_000;
+  if (seconds < 120) return "Usado agora há pouco";
+  return seconds < MONTH_SECONDS ? `Usado há ${longSpanText(seconds)}` : `Usado em ${dayText(lastSeenAt)}`;
 }

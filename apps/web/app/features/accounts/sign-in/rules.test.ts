@@ -1,7 +1,14 @@
 import { errorCatalogue, fieldTexts } from "@caramelo/contract/call/errors";
 import { signInTexts } from "@caramelo/contract/texts/sign-in";
 import { describe, expect, test } from "vitest";
-import { describeSignInFailure, emptySignIn, findRefusalErrors, findSignInErrors } from "./rules.ts";
+import {
+  describeSignInFailure,
+  emptySignIn,
+  findNewEmail,
+  findRefusalErrors,
+  findSignInErrors,
+  findWords,
+} from "./rules.ts";
 
 describe("the sign-in form", () => {
   test("marks both fields of an empty form, the e-mail first", () => {
@@ -42,4 +49,20 @@ describe("the sign-in form", () => {
     );
     expect(signInTexts.signInFailed).toBe("Erro ao fazer login. Tente novamente.");
   });
+});
+
+test("[M2.32] the sign-in screen shows another screen's words as a success, or as a warning if they were sent as one", () => {
+  expect(findWords({ words: "Feito." })).toEqual({ text: "Feito.", tone: "success" });
+  expect(findWords({ words: "Não deu.", tone: "warning" })).toEqual({ text: "Não deu.", tone: "warning" });
+  expect(findWords({ words: "Feito.", tone: "shout" })).toEqual({ text: "Feito.", tone: "success" });
+});
+
+test.each([null, undefined, "Feito.", {}, { words: 7 }])("%j holds no words for the sign-in screen", (state) => {
+  expect(findWords(state)).toBeUndefined();
+});
+
+test("[D2.47] the e-mail of a new account is in the history entry that leads to the sign-in screen, and nowhere else", () => {
+  expect(findNewEmail({ words: "Feito.", newEmail: "ana@exemplo.invalid" })).toBe("ana@exemplo.invalid");
+  for (const state of [null, "ana@exemplo.invalid", {}, { words: "Feito." }, { newEmail: 7 }, { newEmail: "" }])
+    expect(findNewEmail(state)).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 import { tidyEmail } from "@caramelo/contract/formats/email";
 import { SIGN_UP_REDIRECT_MS, TOAST_DELAY_MS, TOAST_EXIT_MS } from "@caramelo/contract/limits";
 import { signUpTexts } from "@caramelo/contract/texts/sign-up";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { isApiError, preloadRareCalls } from "~/platform/api.ts";
+import { api, isApiError, preloadRareCalls } from "~/platform/api.ts";
 import { forgetSignUp } from "~/platform/device-traces.ts";
 import { hasErrors } from "~/ui/forms/form-rules.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
-import type { SignInState } from "../sign-in/sign-in-words.ts";
+import type { SignInState } from "../sign-in/rules.ts";
 import { findDraft, forgetDraft } from "./draft.ts";
-import { useSignUp } from "./queries.ts";
-import { findStepOneErrors, lacksOnlyPassword } from "./rules.ts";
+import { findStepOneErrors, lacksOnlyPassword, type SignUpForm, toSignUpBody } from "./rules.ts";
 import { checkPassword, useSignUpForm } from "./use-sign-up-form.ts";
 
 const STEP = "etapa";
@@ -92,4 +92,16 @@ function useLeaveWhenDone(isDone: boolean, email: string) {
     const timer = setTimeout(() => navigate("/login", { state }), SIGN_UP_REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [isDone, email, navigate]);
+}
+
+type NewAccount = { form: SignUpForm; photos: Blob[]; onProgress: (share: number) => void };
+
+function useSignUp() {
+  return useMutation({
+    mutationFn: async ({ form, photos, onProgress }: NewAccount) => {
+      const body = toSignUpBody(form);
+      if (!body) throw new Error("invalid sign-up");
+      return api.accounts.signUp({ body, photos }, { onProgress });
+    },
+  });
 }

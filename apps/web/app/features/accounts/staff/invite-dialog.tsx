@@ -4,17 +4,16 @@ import { EMAIL_MAX, NAME_MAX } from "@caramelo/contract/limits";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { findNameError } from "~/platform/person-rules.ts";
 import { Button } from "~/ui/basics/button.tsx";
-import { EmailField } from "~/ui/forms/email-field.tsx";
 import { keepErrors } from "~/ui/forms/form-rules.ts";
 import { SelectField } from "~/ui/forms/select-field.tsx";
-import { TextField } from "~/ui/forms/text-field.tsx";
+import { EmailField, TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
 import { Dialog, DialogClose } from "~/ui/overlays/dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { findEmailError } from "../rules.ts";
 import { useStaffInvitation } from "./queries.ts";
-import { roleWords } from "./rules.ts";
+import { roleWords } from "./team-rules.ts";
 
 type Values = { name: string; email: string; role: StaffRole };
 

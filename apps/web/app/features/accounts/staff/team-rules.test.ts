@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { TeamAction } from "./queries.ts";
-import { roleWords } from "./rules.ts";
-import { confirmTeamAction, doneText, invitationMark, sessionsText } from "./team-rules.ts";
+import { confirmTeamAction, doneText, invitationMark, roleWords, sessionsText } from "./team-rules.ts";
 
 const ACTIONS: TeamAction[] = [
   { kind: "role", role: "owner" },

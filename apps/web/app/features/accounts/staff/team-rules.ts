@@ -1,9 +1,14 @@
+import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 import { relativeTime } from "@caramelo/contract/formats/ages";
 import { countWords } from "@caramelo/contract/formats/counts";
 import { RECOVERY_LINK_HOURS } from "@caramelo/contract/limits";
-import { adminMessages } from "@caramelo/contract/texts/admin";
+import { adminMessages, staffRoleNames } from "@caramelo/contract/texts/admin";
 import type { Colleague, TeamAction } from "./queries.ts";
-import { roleWords } from "./rules.ts";
+
+export const roleWords: Record<StaffRole, { name: string; text: string }> = {
+  owner: { name: staffRoleNames.owner, text: "Pode tudo, também equipe, dinheiro e configurações." },
+  moderator: { name: staffRoleNames.moderator, text: "Cuida dos membros: denúncias, verificações, suspensões." },
+};
 
 type Person = Pick<Colleague, "name" | "email" | "isSelf" | "isInvited" | "isInvitationExpired">;
 type Question = { title: string; text: string; confirmLabel: string; tone: "primary" | "danger" };

@@ -16,8 +16,7 @@ import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { type Colleague, type TeamAction, teamQuery, useTeamAction } from "./queries.ts";
-import { roleWords } from "./rules.ts";
-import { confirmTeamAction, doneText, invitationMark, sessionsText } from "./team-rules.ts";
+import { confirmTeamAction, doneText, invitationMark, roleWords, sessionsText } from "./team-rules.ts";
 
 const InviteDialog = lazyPart(() => import("./invite-dialog.tsx").then((file) => file.InviteDialog));
 

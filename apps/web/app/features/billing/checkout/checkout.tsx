@@ -1,7 +1,7 @@
 import type { PaymentMethod, Product } from "@caramelo/contract/billing/calls";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Hourglass, ReceiptText } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { refresh } from "~/platform/refresh.ts";
@@ -27,7 +27,6 @@ import { markPaid } from "./just-paid.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
-import { Turn } from "./turn.tsx";
 
 /** Shows the summary of an order and its payment page, and leads to the thanks once the order is paid. */
 export function Checkout({ product }: { product: Product }) {
@@ -263,4 +262,22 @@ function PaymentPage({ url, isFramed, order }: PageProps) {
       <Reassurances hasWithdrawal />
     </div>
   );
+}
+
+/**
+ * Says what the member must do when a payment could not be completed. The text scrolls into view, because on phones the
+ * payment frame below it is long. It takes the focus if that is in the frame, or if the focused element is gone.
+ */
+function Turn({ children }: { children: ReactNode }) {
+  return (
+    <div ref={bringIntoView} tabIndex={-1} className="scroll-my-24 rounded-control outline-none">
+      {children}
+    </div>
+  );
+}
+
+function bringIntoView(box: HTMLElement | null): void {
+  box?.scrollIntoView({ block: "nearest" });
+  const { activeElement, body } = document;
+  if (activeElement === body || activeElement instanceof HTMLIFrameElement) box?.focus({ preventScroll: true });
 }

@@ -5,8 +5,8 @@ import { FormSubmit } from "~/ui/forms/form-submit.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
+import { useRequestOnce } from "./queries.ts";
 import { parseCount, staffTexts } from "./rules.ts";
-import { useRequestOnce } from "./use-request-once.ts";
 
 type Courtesy = { tokens: number; conversations: number; reason: string };
 type Props = { onGrant: (body: Courtesy & { requestId: string }) => Promise<unknown> };

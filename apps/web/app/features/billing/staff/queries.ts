@@ -2,10 +2,13 @@ import type { AnswerOf, InputOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
 import type { SandboxEvent } from "@caramelo/contract/sandbox/calls";
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "~/platform/api.ts";
+import { makeId } from "~/platform/make-id.ts";
 import { BY_CURSOR } from "~/platform/paging-rules.ts";
 import { queryOf } from "~/platform/query-of.ts";
 import { useAction } from "~/platform/use-action.ts";
+import { showToast } from "~/ui/overlays/toast.ts";
 
 export type StaffOrder = AnswerOf<Contract["billing"]["staffOrders"]>["orders"][number];
 export type StaffOrderDetail = AnswerOf<Contract["billing"]["staffOrder"]>;
@@ -49,5 +52,18 @@ export function useStaffActions({ order: { id }, buyer }: StaffOrderDetail) {
       (event: SandboxEvent) => api.sandbox.operate({ params: { orderId: id }, body: { event } }),
       STAFF,
     ),
+  };
+}
+
+/**
+ * Sends what moves money or tokens, and says so in a toast. The id of the request stays the same until the server has
+ * answered, so that a request that is sent twice counts once.
+ */
+export function useRequestOnce<Body>(send: (body: Body & { requestId: string }) => Promise<unknown>, doneText: string) {
+  const [requestId, setRequestId] = useState(makeId);
+  return async (body: Body) => {
+    await send({ ...body, requestId });
+    setRequestId(makeId());
+    showToast({ type: "success", title: doneText });
   };
 }

@@ -6,7 +6,7 @@ import { FormSubmit } from "~/ui/forms/form-submit.tsx";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
-import { useRequestOnce } from "./use-request-once.ts";
+import { useRequestOnce } from "./queries.ts";
 
 type Refund = { centavos: number; reason: string };
 type Props = {

@@ -10,8 +10,7 @@ import {
 } from "@caramelo/contract/discovery/address";
 import { describe, expect, test } from "vitest";
 import { fc } from "../../../../../../testing/properties.ts";
-import { toApplied } from "./applied-rules.ts";
-import { agesText, distanceText, findDemos, foundText, resultText, summarize } from "./filter-rules.ts";
+import { agesText, distanceText, findDemos, foundText, resultText, summarize, toApplied } from "./filter-rules.ts";
 
 const address = (text: string) => new URLSearchParams(text);
 const filter = (changes: Partial<Filter> = {}): Filter => ({ ...emptyFilter("daddy"), ...changes });

@@ -1,12 +1,15 @@
 import {
   type Filter,
   hasOtherAges,
+  tidy,
   type ViewerRole,
+  writeFilter,
   YES_FILTERS,
   type YesFilter,
 } from "@caramelo/contract/discovery/address";
 import { countWords } from "@caramelo/contract/formats/counts";
 import { AGE_FILTER_MAX, AGE_FILTER_MIN, DISTANCE_MAX_KM } from "@caramelo/contract/limits";
+import type { SavedFilter } from "../queries.ts";
 
 /** An age range in words, such as "22 a 34 anos". The highest age that can be chosen means "or more". */
 export function agesText(from: number, to: number): string {
@@ -58,3 +61,16 @@ const DEMO_WORDS = { none: "", some: ", alguns de demonstração", all: " de dem
 
 /** The count of a list in words, which also say when demo members are among the shown ones. */
 export const resultText = (count: number, demos: Demos): string => profilesText(count) + DEMO_WORDS[demos];
+
+/** A filter in three forms: for the list, for the address, and for the server to remember. */
+export type AppliedFilter = { filter: Filter; address: Record<string, string>; saved: SavedFilter };
+
+/**
+ * Makes the three forms of a filter when it is applied. Default values are left out of the address and of the
+ * remembered filter.
+ */
+export function toApplied(chosenFilter: Filter, viewer: ViewerRole): AppliedFilter {
+  const filter = tidy(chosenFilter);
+  const { ageMin: _, ageMax: __, ...rest } = filter;
+  return { filter, address: writeFilter(filter, viewer), saved: hasOtherAges(filter, viewer) ? filter : rest };
+}

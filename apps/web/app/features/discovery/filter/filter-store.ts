@@ -2,7 +2,7 @@ import { type Filter, fromSaved } from "@caramelo/contract/discovery/address";
 import { api } from "~/platform/api.ts";
 import type { SessionUser } from "~/platform/session.ts";
 import { createStore, useStore } from "~/platform/store.ts";
-import type { SavedFilter } from "../types.ts";
+import type { SavedFilter } from "../queries.ts";
 
 /**
  * The filter that was last applied in this page. `before` is the filter (as JSON) that the session had saved at that

@@ -5,7 +5,7 @@ import type { SessionUser } from "~/platform/session.ts";
 import { useDebounced } from "~/ui/forms/use-debounced.ts";
 import { countQuery } from "../queries.ts";
 import { countOf } from "../rules.ts";
-import { type AppliedFilter, toApplied } from "./applied-rules.ts";
+import { type AppliedFilter, toApplied } from "./filter-rules.ts";
 import { nearTo } from "./quick-rules.ts";
 
 const PAUSE_MS = 300;

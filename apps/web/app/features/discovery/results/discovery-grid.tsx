@@ -1,7 +1,7 @@
 import type { ProfileCard } from "@caramelo/contract/profiles/calls";
 import { discoveryTexts } from "@caramelo/contract/texts/discovery";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect } from "react";
+import { Fragment, type ReactNode, useDeferredValue, useEffect } from "react";
 import { isApiError } from "~/platform/api.ts";
 import { listOnce } from "~/platform/paging-rules.ts";
 import { GRID_COLUMNS_MAX } from "~/ui/basics/grid-class.ts";
@@ -10,12 +10,10 @@ import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { SkeletonCard } from "~/ui/states/skeleton.tsx";
 import { type Demos, findDemos } from "../filter/filter-rules.ts";
-import { discoveryQuery } from "../queries.ts";
+import { type DiscoveryQuestion, discoveryQuery } from "../queries.ts";
 import { CARDS_ABOVE_BANNER, countAhead, countText } from "../rules.ts";
-import type { DiscoveryQuestion } from "../types.ts";
 import { useVisit } from "../visit/use-visit.ts";
 import type { Empty } from "./nobody-found.tsx";
-import { useDrawnPages } from "./use-drawn-pages.ts";
 
 const importEnds = () => import("./nobody-found.tsx");
 const NobodyFound = lazyPart(() => importEnds().then((file) => file.NobodyFound));
@@ -103,4 +101,14 @@ const END_OF_LIST = "Você viu todos os perfis daqui. Volte mais tarde para conh
 
 function EndOfList({ text }: { text: string }) {
   return <p className="mt-8 text-center text-balance text-muted">{text}</p>;
+}
+
+/**
+ * The pages of a list as they are drawn. React draws a new page in slices, so that it can answer a press in between.
+ * `isDrawing` is true until the new page is there. A change within the pages is drawn at once.
+ */
+export function useDrawnPages<Page>(pages: readonly Page[] | undefined) {
+  const earlier = useDeferredValue(pages);
+  const isDrawing = (pages?.length ?? 0) > (earlier?.length ?? 0);
+  return { pages: isDrawing ? earlier : pages, isDrawing };
 }

@@ -1,11 +1,12 @@
 import { findUnreadMarker, type UnreadMarker } from "@caramelo/contract/messaging/grouping";
-import { messagingTexts } from "@caramelo/contract/texts/messaging";
+import { messagingErrors, messagingTexts } from "@caramelo/contract/texts/messaging";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { isApiError } from "~/platform/api.ts";
 import { clockLead } from "~/platform/server-clock.ts";
-import { ButtonLink } from "~/ui/basics/link.tsx";
+import { createBrowserStore, useStore } from "~/platform/store.ts";
+import { ButtonLink, TextLink } from "~/ui/basics/link.tsx";
 import { LazyPart, lazyPart } from "~/ui/states/lazy-part.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
@@ -17,16 +18,24 @@ import { listMessages } from "../sync/stream-rules.ts";
 import type { Message, Chat as OpenedChat } from "../types.ts";
 import { ChatBar } from "./chat-bar.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
-import { ClosedChat } from "./closed-chat.tsx";
 import { Composer, type ComposerHandle } from "./composer.tsx";
 import { FirstMessageNotice } from "./first-message-notice.tsx";
 import { MessageList } from "./message-list.tsx";
 import { findReadUpTo, isFirstMessage, keepUnreadMarker, listBubbles, quoteOf } from "./rules.ts";
 import { useWaiting } from "./use-draft.ts";
-import { useIsVisible } from "./use-is-visible.ts";
 import { useMessageActions } from "./use-message-actions.tsx";
 import { useNotice } from "./use-notice.ts";
 import { useReadReceipts } from "./use-read-receipts.ts";
+
+const visibility = createBrowserStore(
+  () => document.visibilityState === "visible",
+  true,
+  () => document,
+  ["visibilitychange"],
+);
+
+/** True while the member looks at this tab. */
+const useIsVisible = (): boolean => useStore(visibility);
 
 // Loaded when needed: most members may write and never see the panel.
 const UpgradePanel = lazyPart(() => import("./upgrade-panel.tsx").then((file) => file.UpgradePanel));
@@ -214,5 +223,28 @@ export function MissingChat() {
         action={<ButtonLink to="/mensagens">Ver conversas</ButtonLink>}
       />
     </>
+  );
+}
+
+/** Replaces the composer where the member may not write. */
+function ClosedChat({ writing }: { writing: "unavailable" | "managed" | "age" }) {
+  return (
+    <div className="shrink-0 border-t border-line bg-surface px-4 py-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-center text-14 text-muted">
+      {writing === "unavailable" && <p>{messagingErrors.PEER_UNAVAILABLE}</p>}
+      {writing === "age" && (
+        <>
+          <p className="font-semibold text-ink">Confirme sua idade para conversar</p>
+          <p>
+            É rápido, e só a nossa equipe vê seus documentos. <TextLink to="/verificacao">Confirmar idade</TextLink>
+          </p>
+        </>
+      )}
+      {writing === "managed" && (
+        <>
+          <p className="font-semibold text-ink">Perfil gerenciado</p>
+          <p>Nossa equipe ainda cuida deste perfil. As mensagens abrem quando a própria pessoa o assumir.</p>
+        </>
+      )}
+    </div>
   );
 }

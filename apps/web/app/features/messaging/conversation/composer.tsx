@@ -27,12 +27,11 @@ import { OpeningList } from "../openings/opening-list.tsx";
 import { mayReplace } from "../openings/rules.ts";
 import { emptyDraft, findAsked } from "../outbox/rules.ts";
 import type { Chat, Message, Quote } from "../types.ts";
-import { describeDraft, isRunningOut } from "./balance-rules.ts";
 import { EmojiButton } from "./emoji-button.tsx";
-import { QuoteLine } from "./quote-line.tsx";
-import { sendDraft } from "./send-draft.ts";
+import { QuoteLine } from "./message-bubble.tsx";
+import { describeDraft, isRunningOut } from "./rules.ts";
 import { keepStoppedChat, readStoppedChat } from "./stopped-chat.ts";
-import { useDraft } from "./use-draft.ts";
+import { sendDraft, useDraft } from "./use-draft.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";
 
 type Props = {

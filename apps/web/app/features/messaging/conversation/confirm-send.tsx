@@ -3,7 +3,7 @@ import { chatSafetyTexts } from "@caramelo/contract/texts/chat-safety";
 import { ShieldAlert } from "lucide-react";
 import { Button } from "~/ui/basics/button.tsx";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
-import { describeWarnings } from "./safety-rules.ts";
+import { describeWarnings } from "./rules.ts";
 
 type Props = { warnings: readonly MessageWarning[]; onSend: () => void; onEdit: () => void };
 

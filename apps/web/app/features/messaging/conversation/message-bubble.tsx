@@ -1,11 +1,11 @@
+import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { EllipsisVertical, Reply } from "lucide-react";
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import { cx } from "~/ui/basics/cx.ts";
 import { LongText } from "~/ui/basics/long-text.tsx";
 import type { Message, Quote } from "../types.ts";
 import { type Link, splitLinks } from "./link-rules.ts";
-import { QuoteLine } from "./quote-line.tsx";
-import { actionsLabel, type Bubble, describeReactions } from "./rules.ts";
+import { actionsLabel, type Bubble, describeReactions, quoteText } from "./rules.ts";
 import { PULL_PX } from "./touch-rules.ts";
 import { useTouch } from "./use-touch.ts";
 
@@ -162,4 +162,22 @@ function MessageText({ text, onOpen }: { text: string; onOpen: (link: Link) => v
       </button>
     );
   });
+}
+
+type QuoteLineProps = { quote: Quote; author: string; lead?: ReactNode; className?: string };
+
+/** The first words of the message that another one replies to, and who wrote it. */
+export function QuoteLine({ quote, author, lead, className }: QuoteLineProps) {
+  const text = quoteText(quote);
+  return (
+    <span className={cx("grid min-w-0 border-l-3 border-primary pl-2.5 text-left text-13", className)}>
+      <span className="truncate font-semibold text-primary">
+        {lead}
+        {author}
+      </span>
+      <span className={cx("line-clamp-2 wrap-anywhere text-muted", text === undefined && "italic")}>
+        {text ?? conversationTexts.quoteDeleted}
+      </span>
+    </span>
+  );
 }

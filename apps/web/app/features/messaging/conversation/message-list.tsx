@@ -1,17 +1,16 @@
 import { BADGE_CAP, SCROLL_BUTTON_PX } from "@caramelo/contract/limits";
 import { groupBubbles, type UnreadMarker } from "@caramelo/contract/messaging/grouping";
 import { ArrowDown } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useMoment } from "~/platform/use-moment.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { useIsTyping } from "../sync/typing-store.ts";
 import type { Peer } from "../types.ts";
 import type { MessageActions } from "./message-bubble.tsx";
 import { MessageItems } from "./message-items.tsx";
 import { type Bubble, countNewer, toEndLabel } from "./rules.ts";
-import { TypingIndicator } from "./typing-indicator.tsx";
 import { useChatScroll } from "./use-chat-scroll.ts";
-import { useJump } from "./use-jump.ts";
 
 const MENU_BUTTON = "[data-message-menu]";
 
@@ -131,4 +130,49 @@ function Announcer({ bubbles, name }: { bubbles: Bubble[]; name: string }) {
       {last && (last.seq ?? 0) > opened ? `${name}: ${last.text}` : ""}
     </p>
   );
+}
+
+/** Says "Digitando" while the other member writes. */
+function TypingIndicator({ peerId }: { peerId: string }) {
+  if (!useIsTyping(peerId)) return null;
+  return (
+    <p role="status" className="flex items-center gap-2.5 py-1 text-14 font-medium text-muted">
+      <span
+        aria-hidden
+        className="inline-flex gap-1 rounded-[18px] rounded-bl-small border border-line bg-surface px-3.5 py-3 [&>i]:size-1.75 [&>i]:animate-pulse [&>i]:rounded-full [&>i]:bg-muted"
+      >
+        <i className="opacity-45" />
+        <i className="opacity-70" />
+        <i />
+      </span>
+      Digitando
+    </p>
+  );
+}
+
+const FLASH_MS = 1_600;
+
+type OlderMessages = { hasOlder: boolean; isLoadingOlder: boolean; onOlder: () => void };
+
+/**
+ * Scrolls to a message by its seq, loading older pages until the message is there. The message gets the focus and, for
+ * a moment, a frame.
+ */
+function useJump(box: RefObject<HTMLElement | null>, { hasOlder, isLoadingOlder, onOlder }: OlderMessages) {
+  const [target, setTarget] = useState<number>();
+  useEffect(() => {
+    if (target === undefined) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-seq="${target}"]`);
+    if (!row && hasOlder) {
+      if (!isLoadingOlder) onOlder();
+      return;
+    }
+    setTarget(undefined);
+    if (!row) return;
+    row.scrollIntoView({ block: "center" });
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+    row.animate([{ boxShadow: "0 0 0 3px var(--color-primary)" }, { boxShadow: "0 0 0 3px transparent" }], FLASH_MS);
+  }, [target, box, hasOlder, isLoadingOlder, onOlder]);
+  return setTarget;
 }

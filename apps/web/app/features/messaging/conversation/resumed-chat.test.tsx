@@ -7,9 +7,9 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeServer, fail, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { makeSessionUser } from "~/testing/session-user.ts";
 import { readDraft, writeDraft } from "../outbox/outbox-store.ts";
-import { dismissNotice } from "./dismissed-notices.ts";
 import { ResumedChat } from "./resumed-chat.tsx";
 import { keepStoppedChat, readStoppedChat } from "./stopped-chat.ts";
+import { dismissNotice } from "./use-notice.ts";
 
 const { sendMessage } = vi.hoisted(() => ({ sendMessage: vi.fn(() => true) }));
 vi.mock("../messaging-client.ts", () => ({ sendMessage }));

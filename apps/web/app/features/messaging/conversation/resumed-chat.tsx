@@ -22,9 +22,8 @@ import { listMessages } from "../sync/stream-rules.ts";
 import type { Peer } from "../types.ts";
 import { ShortFirstMessageNotice } from "./first-message-notice.tsx";
 import { isFirstMessage } from "./rules.ts";
-import { sendDraft } from "./send-draft.ts";
 import { keepStoppedChat } from "./stopped-chat.ts";
-import { useDraft, useWaiting } from "./use-draft.ts";
+import { sendDraft, useDraft, useWaiting } from "./use-draft.ts";
 import { useNotice } from "./use-notice.ts";
 
 const pathTo = (peerId: string) => `/mensagens?userId=${peerId}`;

@@ -1,4 +1,6 @@
+import { countWords } from "@caramelo/contract/formats/counts";
 import { cutText, firstCharacters } from "@caramelo/contract/formats/graphemes";
+import { listWords } from "@caramelo/contract/formats/lists";
 import { QUOTE_MAX } from "@caramelo/contract/limits";
 import {
   type BubblePosition,
@@ -7,9 +9,11 @@ import {
   unreadDividerText,
 } from "@caramelo/contract/messaging/grouping";
 import { REACTIONS, type Reaction } from "@caramelo/contract/messaging/reactions";
+import { type MessageWarning, messageWarnings } from "@caramelo/contract/messaging/warnings";
+import { tokensWord } from "@caramelo/contract/texts/billing";
 import { reactionLabels } from "@caramelo/contract/texts/conversation";
 import type { Entry } from "../outbox/rules.ts";
-import type { Message, Quote } from "../types.ts";
+import type { Chat, Message, Quote } from "../types.ts";
 
 /** A message as it is drawn: stored, or still on its way. */
 export type Bubble = BubblePosition & {
@@ -92,4 +96,33 @@ export const countNewer = (bubbles: Bubble[], seenUpTo: number): number =>
 export function toEndLabel(newer: number): string {
   const label = "Ir para as mensagens mais recentes";
   return newer === 0 ? label : `${label}, ${unreadDividerText(newer)}`;
+}
+
+/** Lists warnings in words, such as "chave Pix ou dados de conta e um número de telefone". */
+export const describeWarnings = (warnings: readonly MessageWarning[]): string =>
+  listWords(warnings.map((warning) => messageWarnings[warning]));
+
+type Facts = Pick<Chat, "balance" | "writing">;
+
+/** With this many tokens or fewer left, the composer offers to buy more. */
+const FEW_TOKENS = 5;
+
+/** The line below the composer: how much a payer has left, or what happens to a text that cannot be sent yet. */
+export function describeDraft(chat: Facts, hasText: boolean, wasStopped: boolean): string {
+  if (chat.writing === "upgrade") return hasText ? "Seu texto fica guardado aqui até você poder enviar." : "";
+  const balance = describeBalance(chat);
+  if (!hasText || !wasStopped) return balance;
+  return ["Seu texto ficou guardado: é só enviar.", balance].filter(Boolean).join(" ");
+}
+
+function describeBalance({ balance, writing }: Facts): string {
+  if (!balance || balance.isPremium || writing !== "open") return "";
+  const { tokens, conversations } = balance;
+  const left = countWords(conversations, "conversa nova", "conversas novas");
+  return `Você tem ${tokens} ${tokensWord(tokens)} e ${left}`;
+}
+
+/** Whether a payer without premium may still write but has only a few tokens left. */
+export function isRunningOut({ balance, writing }: Facts): boolean {
+  return writing === "open" && balance !== null && !balance.isPremium && balance.tokens <= FEW_TOKENS;
 }

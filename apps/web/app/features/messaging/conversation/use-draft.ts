@@ -1,12 +1,16 @@
+import { tidyText } from "@caramelo/contract/call/characters";
 import { useEffect, useState } from "react";
+import { vibrate } from "~/platform/motion.ts";
 import { useMember } from "~/platform/session.ts";
 import { useStore } from "~/platform/store.ts";
+import { sendMessage } from "../messaging-client.ts";
 import { listEntries, readDraft, removeEntry, subscribeToEntries, writeDraft } from "../outbox/outbox-store.ts";
 import {
   confirmDraft,
   type Draft,
   type Entry,
   emptyDraft,
+  findClientId,
   listReturned,
   listWaiting,
   restoreTexts,
@@ -56,4 +60,12 @@ export function useDraft(withId: string, messages: Message[]) {
     if (confirmed !== draft) change(confirmed);
   });
   return { draft: confirmed, change };
+}
+
+/** Sends what a member wrote, after their press. Returns false when no client took it, and the draft has to stay. */
+export function sendDraft(withId: string, draft: Draft, isConfirmed = false): boolean {
+  vibrate();
+  const text = tidyText(draft.text);
+  const clientId = findClientId({ ...draft, text });
+  return sendMessage(withId, text, { replyTo: draft.replyTo, clientId, isConfirmed });
 }

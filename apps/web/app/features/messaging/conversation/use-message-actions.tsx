@@ -1,13 +1,14 @@
 import type { Reaction } from "@caramelo/contract/messaging/reactions";
 import { conversationTexts } from "@caramelo/contract/texts/conversation";
 import { type ReactNode, useState } from "react";
+import { api } from "~/platform/api.ts";
 import { vibrate } from "~/platform/motion.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { LazyPart, lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
+import { giveUpReaction, hopeForReaction, showReaction } from "../sync/cache.ts";
 import type { Chat, Message } from "../types.ts";
 import type { Link } from "./link-rules.ts";
 import type { MessageActions } from "./message-bubble.tsx";
-import { reactTo } from "./react-to.ts";
 
 const MessageMenu = lazyPart(() => import("./message-menu.tsx").then((file) => file.MessageMenu));
 const LinkDialog = lazyPart(() => import("./link-dialog.tsx").then((file) => file.LinkDialog));
@@ -71,5 +72,22 @@ async function copyText(text: string): Promise<void> {
     showToast({ type: "success", title: conversationTexts.messageCopied });
   } catch {
     showToast({ type: "error", title: conversationTexts.copyFailed });
+  }
+}
+
+/**
+ * Shows the member's reaction to a message at once and stores it. Shows the former reaction again when the server does
+ * not store it.
+ */
+export async function reactTo(withId: string, message: Message, reaction: Reaction | null): Promise<void> {
+  const { id, seq, reactions } = message;
+  hopeForReaction(withId, id, reaction);
+  try {
+    const request = { params: { memberId: withId, seq }, body: { reaction } };
+    const answer = await api.messaging.react(request);
+    showReaction(withId, answer.message, answer.cursor);
+  } catch {
+    giveUpReaction(withId, id, reactions.mine);
+    showToast({ type: "error", title: conversationTexts.reactionFailed });
   }
 }

@@ -6,7 +6,7 @@ import { messageOf } from "~/platform/api.ts";
 import { useAction } from "~/platform/use-action.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import { describeWarnings } from "./safety-rules.ts";
+import { describeWarnings } from "./rules.ts";
 
 type Props = {
   warnings: readonly MessageWarning[];

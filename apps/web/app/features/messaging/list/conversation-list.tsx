@@ -2,7 +2,7 @@ import { PRESENCE_EVERY_MS } from "@caramelo/contract/limits";
 import { messagingTexts } from "@caramelo/contract/texts/messaging";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useMoment } from "~/platform/use-moment.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
@@ -16,9 +16,8 @@ import { conversationList, conversationSearch } from "../queries.ts";
 import { listRows } from "../sync/stream-rules.ts";
 import type { ConversationPage } from "../types.ts";
 import { ConversationRow } from "./conversation-row.tsx";
-import { findRowWindow, foundConversations, listInOrder } from "./rules.ts";
+import { findRowWindow, foundConversations, listInOrder, rowHeight } from "./rules.ts";
 import { useHeldOrder } from "./use-held-order.ts";
-import { useView } from "./use-view.ts";
 
 /** A search begins after typing has paused for this long. */
 const PAUSE_MS = 300;
@@ -184,4 +183,30 @@ function NoConversations({ isSearch }: { isSearch: boolean }) {
       action={<ButtonLink to="/busca">Buscar perfis</ButtonLink>}
     />
   );
+}
+
+/**
+ * The visible part of a long list. All rows have the same height, so the rows on screen can be calculated. The height
+ * is 0 while the list is hidden.
+ */
+function useView() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 0, rowPx: rowHeight(16) });
+
+  const measure = useCallback(() => {
+    const box = ref.current;
+    if (!box) return;
+    const rowPx = rowHeight(Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+    setView({ top: box.scrollTop, height: box.clientHeight, rowPx });
+  }, []);
+  // Measures before the first paint, and whenever the box changes size: on phones an open conversation hides the list.
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    measure();
+    return () => observer.disconnect();
+  }, [measure]);
+  return { ref, measure, view };
 }

@@ -5,7 +5,7 @@ import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { QueueList } from "~/ui/lists/queue-list.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import type { Appeal } from "../types.ts";
+import type { Appeal } from "../queries.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { MemberLink } from "./member-link.tsx";
 import { appealListQuery, type Moderation, useModeration } from "./queries.ts";

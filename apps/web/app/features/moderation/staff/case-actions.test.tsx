@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refreshSession } from "~/platform/session.ts";
 import { openFakeServer } from "~/testing/fake-server.ts";
 import { makeSessionUser } from "~/testing/session-user.ts";
-import type { CaseDetail } from "../types.ts";
+import type { CaseDetail } from "../queries.ts";
 import { CaseActions } from "./case-actions.tsx";
 import { dismiss, dismissalStore, undoDismissal } from "./dismissals.ts";
 import { useModeration } from "./queries.ts";

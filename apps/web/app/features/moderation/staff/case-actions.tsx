@@ -7,13 +7,12 @@ import { useStore } from "~/platform/store.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import type { CaseDetail } from "../types.ts";
+import type { CaseDetail } from "../queries.ts";
 import { dismiss, dismissalStore, isDismissed, undoDismissal } from "./dismissals.ts";
-import { ACTION_KEYS, type Action } from "./key-rules.ts";
 import { MeasureDialog, type MeasureForm, type MeasureKind } from "./measure-dialog.tsx";
 import { caseQuery, type Moderation, toldAs } from "./queries.ts";
 import { daysOf, isSuspendedForDays, mayTakePhoto, personName, suggestedDays, suggestedReason } from "./rules.ts";
-import { useShortcutSwitch, useShortcuts } from "./use-shortcuts.ts";
+import { ACTION_KEYS, type Action, useShortcutSwitch, useShortcuts } from "./use-shortcuts.ts";
 
 type Props = {
   detail: CaseDetail;

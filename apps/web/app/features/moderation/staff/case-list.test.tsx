@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { queryClient } from "~/platform/query.ts";
 import { type FakeServer, openFakeServer, refuse } from "~/testing/fake-server.ts";
 import { takeToasts, toastStore } from "~/ui/overlays/toast.ts";
-import type { CaseSummary } from "../types.ts";
+import type { CaseSummary } from "../queries.ts";
 import { CaseList } from "./case-list.tsx";
 import { CaseView } from "./case-view.tsx";
 import { sendDismissal } from "./dismissals.ts";

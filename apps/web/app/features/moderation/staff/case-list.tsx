@@ -14,7 +14,7 @@ import { type Column, ListTable } from "~/ui/lists/list-table.tsx";
 import { Pages } from "~/ui/lists/pages.tsx";
 import { useFocusAfterRemoval } from "~/ui/lists/use-focus-after-removal.ts";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
-import type { CaseSummary } from "../types.ts";
+import type { CaseSummary } from "../queries.ts";
 import { type Dismissal, dismiss, dismissalStore, isDismissed } from "./dismissals.ts";
 import { MemberLink } from "./member-link.tsx";
 import { caseListQuery } from "./queries.ts";

@@ -14,7 +14,7 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
-import type { CaseDetail } from "../types.ts";
+import type { CaseDetail } from "../queries.ts";
 import { CaseActions } from "./case-actions.tsx";
 import { Evidence } from "./evidence.tsx";
 import { MemberLink } from "./member-link.tsx";

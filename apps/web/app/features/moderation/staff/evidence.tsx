@@ -2,7 +2,7 @@ import { momentText } from "@caramelo/contract/formats/moments";
 import { aboutTexts } from "@caramelo/contract/texts/about";
 import { Box } from "~/ui/basics/box.tsx";
 import { cx } from "~/ui/basics/cx.ts";
-import type { CaseDetail } from "../types.ts";
+import type { CaseDetail } from "../queries.ts";
 import { markWord, personName, photoStateWords } from "./rules.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { TextLink } from "~/ui/basics/link.tsx";
-import type { CaseSummary } from "../types.ts";
+import type { CaseSummary } from "../queries.ts";
 import { isErased, personName } from "./rules.ts";
 
 /** The name of a member as a link to the profile, or as text when the account is erased. */

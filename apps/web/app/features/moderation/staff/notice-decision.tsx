@@ -8,7 +8,7 @@ import { DecisionButtons, readDecision } from "~/ui/forms/decision-buttons.tsx";
 import { errorIfBlank, keepErrors } from "~/ui/forms/form-rules.ts";
 import { TextArea } from "~/ui/forms/text-area.tsx";
 import { useForm } from "~/ui/forms/use-form.ts";
-import type { Notice } from "../types.ts";
+import type { Notice } from "../queries.ts";
 import { daysOf, listNoticeMeasures, type NoticeMeasure, SUSPENSION_DAYS } from "./rules.ts";
 
 type Decision = InputOf<Contract["moderation"]["decideNotice"]>["body"];

@@ -6,7 +6,7 @@ import { Chip } from "~/ui/basics/chip.tsx";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { QueueList } from "~/ui/lists/queue-list.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
-import type { Notice } from "../types.ts";
+import type { Notice } from "../queries.ts";
 import { MemberLink } from "./member-link.tsx";
 import { NoticeDecision } from "./notice-decision.tsx";
 import { type Moderation, noticeListQuery, useModeration } from "./queries.ts";

@@ -1,7 +1,7 @@
 import type { ReportReason } from "@caramelo/contract/moderation/report-reasons";
 import { measureReasons } from "@caramelo/contract/texts/moderation";
 import { describe, expect, test } from "vitest";
-import type { CaseDetail, Notice, StaffMeasure } from "../types.ts";
+import type { CaseDetail, Notice, StaffMeasure } from "../queries.ts";
 import {
   countText,
   daysOf,

@@ -5,7 +5,7 @@ import type { ReportReason } from "@caramelo/contract/moderation/report-reasons"
 import { adminMessages } from "@caramelo/contract/texts/admin";
 import { measureNames, measureReasons } from "@caramelo/contract/texts/moderation";
 import { readPage } from "~/ui/lists/list-address-rules.ts";
-import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "../types.ts";
+import type { CaseDetail, CaseSummary, Notice, StaffMeasure } from "../queries.ts";
 
 type Status = CaseSummary["status"];
 type Tone = "plain" | "gold" | "info" | "ok" | "warn" | "danger";

@@ -7,8 +7,7 @@ import { Button } from "~/ui/basics/button.tsx";
 import { FootBar } from "~/ui/lists/foot-bar.tsx";
 import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
 import { dismissalStore, sendDismissal, startTimer, stopTimer, undoDismissal } from "./dismissals.ts";
-import { isUndoKey } from "./key-rules.ts";
-import { FIELDS, useShortcutSwitch } from "./use-shortcuts.ts";
+import { FIELDS, isUndoKey, useShortcutSwitch } from "./use-shortcuts.ts";
 
 /** Offers to undo a dismissal for a few seconds, on every screen of the office. */
 export function UndoBar() {

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserRoundX } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useLocation } from "react-router";
 import { isApiError, messageOf } from "~/platform/api.ts";
 import { ButtonLink } from "~/ui/basics/link.tsx";
 import { FailedAlert } from "~/ui/states/failed-alert.tsx";
@@ -10,7 +11,7 @@ import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { SkeletonRows } from "~/ui/states/skeleton.tsx";
 import { useBanner } from "~/ui/states/use-banner.tsx";
 import { type StaffUserDetail, userQuery } from "../queries.ts";
-import { useListAddress } from "./use-list-address.ts";
+import { LIST_ADDRESS, readListState } from "../rules.ts";
 import { UserFacts } from "./user-facts.tsx";
 import { UserForm } from "./user-form.tsx";
 import { UserPhotos } from "./user-photos.tsx";
@@ -122,4 +123,10 @@ function Loaded({ user, may, renderManaged, renderAccess, refetch }: LoadedProps
       </div>
     </div>
   );
+}
+
+/** The address of the list as the staff left it, with its search, filters, order and page. */
+function useListAddress(): string {
+  const { state } = useLocation();
+  return `${LIST_ADDRESS}${readListState(state)}`;
 }

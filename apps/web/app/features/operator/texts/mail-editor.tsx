@@ -10,8 +10,8 @@ import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
 import { type MailSetting, type TextSetting, useSettingActions } from "../queries.ts";
 import { listPlaceholders, previewMail, readMailKind, toMailForm, toMailText, validateMail } from "../rules.ts";
-import { SourceMark } from "../source-mark.tsx";
 import { MailPreview } from "./mail-preview.tsx";
+import { SourceMark } from "./setting-field.tsx";
 
 type Props = { mails: readonly MailSetting[]; brand: readonly TextSetting[] };
 

@@ -5,8 +5,8 @@ import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-c
 import { FieldFoot, nameControl } from "~/ui/forms/field.tsx";
 import { SelectField } from "~/ui/forms/select-field.tsx";
 import type { TextSetting } from "../queries.ts";
-import { SourceMark } from "../source-mark.tsx";
 import { type RateForm, readRate, unitOptions, writeRate } from "./rate-rules.ts";
+import { SourceMark } from "./setting-field.tsx";
 
 type Props = {
   setting: TextSetting;

@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
+import { Chip } from "~/ui/basics/chip.tsx";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import type { TextSetting } from "../queries.ts";
-import { SourceMark } from "../source-mark.tsx";
 
 type Props = {
   setting: TextSetting;
@@ -29,6 +29,21 @@ export function SettingField({ setting, label, hint, field, maxLength }: Props) 
       readOnly={isFixed}
       maxLength={maxLength}
       {...field}
+    />
+  );
+}
+
+type SourceProps = { setting: { source: "preset" | "saved" | "environment"; variable?: string | null } };
+
+/** Says where the value in force comes from. Preset values have no mark. */
+export function SourceMark({ setting: { source, variable } }: SourceProps) {
+  if (source === "preset") return null;
+  return (
+    <Chip
+      text={source === "environment" ? `Do ambiente: ${variable}` : "Alterado"}
+      tone={source === "environment" ? "info" : "ok"}
+      size="tiny"
+      className="-my-1 shrink-0"
     />
   );
 }

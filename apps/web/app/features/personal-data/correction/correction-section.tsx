@@ -1,7 +1,7 @@
 import { useMember } from "~/platform/session.ts";
 import { TextLink } from "~/ui/basics/link.tsx";
 import { DataSection } from "../data-frame.tsx";
-import { listCorrections } from "./rules.ts";
+import { listCorrections } from "../rules.ts";
 
 /** What is kept of the account and the profile, each with the place where its member corrects it. */
 export function CorrectionSection() {

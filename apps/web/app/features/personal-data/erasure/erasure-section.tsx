@@ -9,7 +9,7 @@ import { Button } from "~/ui/basics/button.tsx";
 import { ConfirmDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { DataSection } from "../data-frame.tsx";
-import { listOutcomes } from "./rules.ts";
+import { listOutcomes } from "../rules.ts";
 
 const REGRET = periodText(periods.erasureRegret);
 

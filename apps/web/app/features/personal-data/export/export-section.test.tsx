@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type FakeServer, openFakeServer, refuse } from "~/testing/fake-server.ts";
-import { ExportSection } from "./export-section.tsx";
+import { ExportSection, nextText, readyText, sizeText } from "./export-section.tsx";
 
 const FIND = "GET /account/export";
 const REQUEST = "POST /account/export";
@@ -62,4 +62,18 @@ test("[D5.16] a copy that failed can be requested again, and a refusal is shown"
   server.answer(REQUEST, () => refuse("EXPORT_WAITING"));
   fireEvent.click(screen.getByRole("button", { name: "Pedir outra cópia" }));
   await screen.findByText("A sua exportação já está sendo preparada.");
+});
+
+test("[D5.16] the size of the file is in kilobytes or megabytes, and never nothing", () => {
+  const sizes = [1, 1_024, 1_048_575, 1_048_576, 3_565_158].map((bytes) => sizeText({ bytes }));
+  expect(sizes).toEqual(["0,1 KB", "1 KB", "1.024 KB", "1 MB", "3,4 MB"]);
+  expect(sizeText({ bytes: null })).toBe("");
+});
+
+test("[D5.16] the member reads until when the file is there, and from when on there is another", () => {
+  const at = "2026-11-22T17:05:00Z";
+  expect(readyText({ bytes: 1_048_576, expiresAt: at })).toBe(
+    "Sua cópia está pronta (1 MB). Você pode baixá-la até 22/11/2026, 14:05.",
+  );
+  expect(nextText(at)).toBe("Você pode pedir outra a partir de 22/11/2026, 14:05.");
 });

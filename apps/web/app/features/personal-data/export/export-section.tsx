@@ -1,3 +1,4 @@
+import { formatDecimal } from "@caramelo/contract/formats/decimals";
 import { momentText } from "@caramelo/contract/formats/moments";
 import { delayedTexts } from "@caramelo/contract/texts/delayed-requests";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +10,6 @@ import { LoadFailed } from "~/ui/states/load-failed.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { DataSection } from "../data-frame.tsx";
 import { type Answer, type OwnExport, ownExportQuery, useDownloadExport, useRequestExport } from "./queries.ts";
-import { nextText, readyText } from "./rules.ts";
 
 /** A copy of everything that is kept about the member: asked for, watched while it is made, and downloaded. */
 export function ExportSection() {
@@ -91,3 +91,21 @@ function Failure({ error }: { error: Error | null }) {
   if (!error || isApiError(error, "FRESH_FACTOR_REQUIRED")) return null;
   return <Alert tone="error">{messageOf(error)}</Alert>;
 }
+
+type Size = { bytes: number | null };
+const KILOBYTE = 1_024;
+const MEGABYTE = 1_048_576;
+
+/** "3,4 MB". A file is never shown as nothing. */
+export function sizeText({ bytes }: Size): string {
+  if (bytes === null) return "";
+  if (bytes < MEGABYTE) return `${formatDecimal(Math.max(0.1, bytes / KILOBYTE))} KB`;
+  return `${formatDecimal(bytes / MEGABYTE)} MB`;
+}
+
+/** What stands above the button that downloads the file. */
+export const readyText = ({ bytes, expiresAt }: Size & { expiresAt: string }): string =>
+  `Sua cópia está pronta (${sizeText({ bytes })}). Você pode baixá-la até ${momentText(expiresAt)}.`;
+
+/** Why the member cannot ask for another one yet. */
+export const nextText = (nextAt: string): string => `Você pode pedir outra a partir de ${momentText(nextAt)}.`;

@@ -1,14 +1,13 @@
 import { PHOTOS_MAX } from "@caramelo/contract/limits";
-import { EyeOff } from "lucide-react";
+import { Check, EyeOff } from "lucide-react";
 import { type DragEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { describeUpload } from "../gallery-rules.ts";
+import { describeUpload, percentOf } from "../gallery-rules.ts";
 import { describePhoto, describePosition, photoShares } from "../rules.ts";
 import { AddPhotoTile } from "../tiles/add-photo-tile.tsx";
 import { PhotoErrors } from "../tiles/photo-errors.tsx";
 import { MoveHint, PhotoTile } from "../tiles/photo-tile.tsx";
 import { usePhotoDrag } from "../tiles/use-photo-drag.ts";
-import { SentShare } from "../upload/sent-share.tsx";
 import type { PickedPhotos } from "./use-picked-photos.ts";
 
 const PICTURE = "absolute inset-0 size-full rounded-card object-cover";
@@ -118,4 +117,23 @@ function EmptySlots({ count }: { count: number }) {
       className="aspect-3/4 rounded-card border-[1.5px] border-dashed border-line"
     />
   ));
+}
+
+/** Lies over a photo that is being sent and shows how much of it has been sent, then that it has arrived. */
+function SentShare({ index, share }: { index: number; share: number }) {
+  const percent = percentOf(share);
+  return (
+    <span
+      role="progressbar"
+      aria-label={`Envio da foto ${index + 1}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="absolute inset-0 rounded-card bg-night/35"
+    >
+      <span className="absolute top-2 right-2 grid h-7 min-w-12 place-items-center rounded-full bg-night/80 px-2 text-13 font-semibold text-on-photo tabular-nums">
+        {percent < 100 ? `${percent}%` : <Check aria-hidden className="size-4.5" strokeWidth={2.25} />}
+      </span>
+    </span>
+  );
 }

@@ -11,8 +11,7 @@ import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { profileQuery } from "../queries.ts";
 import { photoNumber, stepFrom } from "../view/gallery-rules.ts";
 import { PhotoStep } from "../view/photo-step.tsx";
-import { followFinger } from "./swipe-rules.ts";
-import { useCardSwipe } from "./use-card-swipe.ts";
+import { followFinger, useCardSwipe } from "./use-card-swipe.ts";
 
 type Props = { id: string; name: string; mainPhoto: Photo };
 

@@ -10,10 +10,10 @@ import { recheckChanged } from "~/ui/forms/form-rules.ts";
 import { takeFocus } from "~/ui/forms/take-focus.ts";
 import { TextField } from "~/ui/forms/text-field.tsx";
 import { type FormApi, useForm } from "~/ui/forms/use-form.ts";
-import { DiscardDialog } from "~/ui/overlays/discard-dialog.tsx";
+import { DiscardDialog } from "~/ui/overlays/confirm-dialog.tsx";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { Alert } from "~/ui/states/alert.tsx";
-import { StaleAlert } from "~/ui/states/stale-alert.tsx";
+import { StaleAlert } from "~/ui/states/failed-alert.tsx";
 import { useOwnProfileLoad, useProfileChange } from "../queries.ts";
 import {
   type EditForm as Form,

@@ -11,7 +11,16 @@ import { Alert } from "~/ui/states/alert.tsx";
 import { listTexts } from "../about-rules.ts";
 import type { Profile } from "../queries.ts";
 import { distanceText, listLabels, mayWriteTo, PROMOTED_LABEL, verifiedWord } from "../rules.ts";
-import { statusNames } from "./status-rules.ts";
+
+/** The states of an account in words for staff. */
+const statusNames = {
+  active: "Ativa",
+  deactivated: "Desativada pela própria pessoa",
+  suspended: "Suspensa pela equipe",
+  unconfirmed: "Aguarda a confirmação do e-mail",
+  hidden: "Oculta até a análise de uma denúncia",
+  banned: "Banida pela equipe",
+} as const;
 
 type Props = {
   profile: Profile;

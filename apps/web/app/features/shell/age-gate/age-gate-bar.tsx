@@ -5,7 +5,9 @@ import { useMember } from "~/platform/session.ts";
 import { BrandMark } from "~/ui/basics/brand-mark.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
+import { TextLink } from "~/ui/basics/link.tsx";
 import { ThemeSwitch } from "~/ui/basics/theme-switch.tsx";
+import { Alert } from "~/ui/states/alert.tsx";
 import { BAR_CLASS, BAR_ROW_CLASS } from "../navigation/bar-entry.tsx";
 import { isOpen } from "../rules.ts";
 import { useSignOut } from "../use-sign-out.ts";
@@ -59,5 +61,17 @@ export function AgeGateBar() {
         ))}
       </nav>
     </header>
+  );
+}
+
+/** Tells a member who has withdrawn the consent to sensitive data that nobody sees them, and what they can do. */
+export function HiddenNotice() {
+  return (
+    <div className="mx-auto w-full max-w-160 px-4 pt-4 md:px-8">
+      <Alert tone="warning" title="Sua conta está oculta">
+        Você retirou a autorização de dados sensíveis.{" "}
+        <TextLink to="/configuracoes/dados#autorizacoes">Autorizar de novo ou excluir a conta</TextLink>
+      </Alert>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { OfficeShape } from "./office-shape.tsx";
 
 /**
  * The bars and the shape of a screen while neither the session nor, in the HTML written at build, the address is known.
- * CSS chooses the shape by an attribute that start-script.ts sets from the address. Only `FirstPhoto` and `FirstTexts` show what a member
+ * CSS chooses the shape by an attribute that head-scripts.ts sets from the address. Only `FirstPhoto` and `FirstTexts` show what a member
  * came to see.
  */
 export function ShellSkeleton() {

@@ -1,14 +1,15 @@
 import { formatCount } from "@caramelo/contract/formats/counts";
 import { tokensWord } from "@caramelo/contract/texts/billing";
-import { Heart, LogOut, type LucideIcon, Search, Shield } from "lucide-react";
+import { ChevronDown, Heart, LogOut, type LucideIcon, Search, Shield } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { pressAgain } from "~/platform/again.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { IconButton } from "~/ui/basics/icon-button.tsx";
 import { ThemeSwitch } from "~/ui/basics/theme-switch.tsx";
 import { Avatar } from "~/ui/members/avatar.tsx";
+import { Menu } from "~/ui/overlays/menu.tsx";
+import { lazyPart, usePreload } from "~/ui/states/lazy-part.tsx";
 import { BrandLink } from "../brand-link.tsx";
-import { AccountMenu } from "../menu/account-menu.tsx";
 import { PhoneMenu } from "../menu/phone-menu.tsx";
 import { isOpen } from "../rules.ts";
 import { useShell } from "../shell-context.ts";
@@ -98,5 +99,23 @@ function Entry({ to, icon, label }: { to: string; icon: LucideIcon; label: strin
     >
       <EntryContent icon={icon} label={label} isHere={isHere} />
     </Link>
+  );
+}
+
+const Entries = lazyPart(() => import("../menu/account-menu-list.tsx").then((file) => file.AccountMenuList));
+
+/** The menu beside the avatar in the top bar, on desktops. */
+function AccountMenu() {
+  usePreload(Entries);
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Sua conta" className="text-muted">
+          <ChevronDown aria-hidden strokeWidth={1.75} />
+        </IconButton>
+      }
+    >
+      <Entries />
+    </Menu>
   );
 }

@@ -5,10 +5,9 @@ import { useNavigate } from "react-router";
 import { messageOf } from "~/platform/api.ts";
 import { cx } from "~/ui/basics/cx.ts";
 import { Checkbox } from "~/ui/forms/checkbox.tsx";
-import { findListMove } from "~/ui/forms/combobox-rules.ts";
 import { CONTROL_FRAME, CONTROL_INPUT, CONTROL_LINE } from "~/ui/forms/control-class.ts";
 import { isComposing } from "~/ui/forms/is-composing.ts";
-import { useListInView } from "~/ui/forms/use-combobox.ts";
+import { findListMove, useListInView } from "~/ui/forms/use-combobox.ts";
 import { Dialog } from "~/ui/overlays/dialog.tsx";
 import {
   ENTERED_MIN,

@@ -3,18 +3,20 @@ import { BadgeCheck, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { messageOf } from "~/platform/api.ts";
+import { useKeyDown } from "~/platform/use-key-down.ts";
 import { Button } from "~/ui/basics/button.tsx";
 import { ButtonLink } from "~/ui/basics/link.tsx";
+import { isDialogOpen } from "~/ui/overlays/is-dialog-open.ts";
 import { showToast } from "~/ui/overlays/toast.ts";
 import { QueryState } from "~/ui/states/query-state.tsx";
 import { EmptyState } from "~/ui/states/screen-state.tsx";
 import { Decision, type Task } from "./decision.tsx";
+import { isTyping } from "./decision-forms.tsx";
 import { queueQuery, requestQuery, type StaffRequest } from "./queries.ts";
 import { PICTURES, RequestDocuments } from "./request-documents.tsx";
 import { RequestFacts } from "./request-facts.tsx";
 import { ReviewKeys } from "./review-keys.tsx";
-import { changeLook, findNext, PLAIN_LOOK, staffTexts } from "./rules.ts";
-import { useReviewKeys } from "./use-review-keys.ts";
+import { changeLook, findNext, findReviewKey, PLAIN_LOOK, type ReviewKey, staffTexts } from "./rules.ts";
 
 /** One request for staff: its pictures, what they are compared with, and the decision. */
 export function Review({ id }: { id: string }) {
@@ -106,4 +108,18 @@ function useGoOn(id: string): (isWaiting: boolean) => Promise<void> {
       showToast({ type: "error", title: staffTexts.queueFailed, message: messageOf(error) });
     }
   };
+}
+
+/** The shortcuts of the review. They are off while somebody types, holds a key down or answers a dialog. */
+function useReviewKeys(isOn: boolean, act: (key: ReviewKey) => void): void {
+  useKeyDown(isOn, (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+    // In a form, digits and letters belong to the form.
+    if (event.defaultPrevented || (event.target instanceof Element && event.target.closest("form"))) return;
+    if (isDialogOpen()) return;
+    const key = findReviewKey(event.key);
+    if (!key) return;
+    event.preventDefault();
+    act(key);
+  });
 }
