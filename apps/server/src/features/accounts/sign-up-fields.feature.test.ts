@@ -148,6 +148,9 @@ describe("a valid field", () => {
   });
 });
 
+/** Hundreds of requests would take minutes on a busy machine. */
+const KEYS_AT_ONCE = 10;
+
 describe("[T06] a key that the form does not have", () => {
   test("[T06] is refused, for every column of every table", async () => {
     const tables = [...(await listTables(world.owner)), "city"];
@@ -163,9 +166,14 @@ describe("[T06] a key that the form does not have", () => {
     const keys = [...new Set(columns.flatMap((column) => [column, camel(column)]))].filter(
       (key) => !knownFields.has(key),
     );
-    for (const key of eachKind(keys, (key) => `${/^(is|has)/.test(key)} ${key.includes("_")}`)) {
-      const value = /^(is|has)/.test(key) ? true : "admin";
-      expect(await refusedFields({ ...signUpForm(), [key]: value })).toEqual({ [key]: "Campo desconhecido" });
+    const chosenKeys = eachKind(keys, (key) => `${/^(is|has)/.test(key)} ${key.includes("_")}`);
+    for (let at = 0; at < chosenKeys.length; at += KEYS_AT_ONCE) {
+      const unknownKeys = chosenKeys.slice(at, at + KEYS_AT_ONCE);
+      const values = unknownKeys.map((key) => [key, /^(is|has)/.test(key) ? true : "admin"]);
+      const refusals = unknownKeys.map((key) => [key, "Campo desconhecido"]);
+      expect(await refusedFields({ ...signUpForm(), ...Object.fromEntries(values) })).toEqual(
+        Object.fromEntries(refusals),
+      );
     }
   });
 
