@@ -6,7 +6,7 @@ import { LAYERS } from "./layers.mjs";
 const CONTRACT = "^packages/contract/";
 /** The parts of the contract that the browser may load: small tables and rules without schemas. */
 const LIGHT_CONTRACT =
-  "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header|staff-permissions)|discovery/address|formats/[a-z-]+|limits|mail/texts|messaging/(?:grouping|preview|reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:postgres-releases|setting-labels|site-settings)|photos/(?:endings|header|sources|type)|personal-data/(?:categories|laws|periods)|settings/member-settings|statistics/(?:dashboard-words|work-kinds)|transparency/figures|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
+  "^packages/contract/src/(?:accounts/(?:brazilian-passwords|consents)|audit/actions|billing/prices|brand/brand|call/(?:characters|error-codes|first-answers|member-header|staff-permissions)|discovery/address|formats/[a-z-]+|limits|mail/texts|messaging/(?:grouping|preview|reactions|warnings)|moderation/report-reasons|notifications/types|operator/(?:postgres-releases|setting-labels|site-settings)|photos/(?:endings|header|sources|type)|personal-data/(?:categories|laws|periods)|member-settings/member-settings|statistics/(?:dashboard-words|work-kinds)|transparency/figures|verification/reasons|texts/(?!server\\.ts)[a-z-]+)\\.ts$";
 /** Rules are in a file, a file with a prefix such as `link-rules.ts`, or a folder. */
 const RULES = "(?:^|/)(?:[a-z-]+-|)rules(?:\\.ts$|/)";
 const FEATURE = "^apps/server/src/(?:features|base)/[^/]+/";

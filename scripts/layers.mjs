@@ -10,7 +10,7 @@ export const LAYERS = [
   ["base/members"],
   ["base/mail", "base/money", "base/pairs", "base/sessions", "bans"],
   ["photos", "presence", "staff-watch"],
-  ["member-cards", "personal-data", "settings"],
+  ["member-cards", "personal-data", "member-settings"],
   ["discovery", "notifications"],
   ["billing"],
   ["messaging", "pix"],

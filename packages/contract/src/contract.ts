@@ -13,6 +13,7 @@ import { cities } from "./cities/calls.ts";
 import { discovery } from "./discovery/calls.ts";
 import { favorites } from "./favorites/calls.ts";
 import { mail } from "./mail/calls.ts";
+import { memberSettingCalls } from "./member-settings/calls.ts";
 import { messaging } from "./messaging/calls.ts";
 import { memberModeration } from "./moderation/calls.ts";
 import { notices } from "./moderation/notices.ts";
@@ -31,7 +32,6 @@ import { presence } from "./presence/calls.ts";
 import { profiles } from "./profiles/calls.ts";
 import { safety } from "./safety/calls.ts";
 import { sandbox } from "./sandbox/calls.ts";
-import { settings } from "./settings/calls.ts";
 import { statistics } from "./statistics/calls.ts";
 import { transparency } from "./transparency/calls.ts";
 import { memberVerification } from "./verification/calls.ts";
@@ -77,7 +77,7 @@ export const contract = {
   profiles,
   safety,
   sandbox,
-  settings,
+  memberSettings: memberSettingCalls,
   statistics,
   transparency,
   users,

@@ -26,6 +26,7 @@ import * as exports from "../features/exports/handlers.ts";
 import * as favoriteLists from "../features/favorites/handlers/lists.ts";
 import * as favoriteChanges from "../features/favorites/handlers/toggle.ts";
 import * as mail from "../features/mail/handlers.ts";
+import * as memberSettings from "../features/member-settings/handlers.ts";
 import * as marks from "../features/messaging/handlers/mark-and-clear.ts";
 import * as reactions from "../features/messaging/handlers/react.ts";
 import * as messageReads from "../features/messaging/handlers/reads.ts";
@@ -45,7 +46,7 @@ import * as userEdits from "../features/office-members/handlers/edit.ts";
 import * as userLists from "../features/office-members/handlers/lists.ts";
 import * as userSwitches from "../features/office-members/handlers/switches.ts";
 import * as operatorProviders from "../features/operator/handlers/providers.ts";
-import * as operatorSettings from "../features/operator/handlers/settings.ts";
+import * as operatorSettings from "../features/operator/handlers/site-settings.ts";
 import * as consents from "../features/personal-data/handlers/consents.ts";
 import * as dataRequests from "../features/personal-data/handlers/data-requests.ts";
 import * as staffDataRequests from "../features/personal-data/handlers/staff.ts";
@@ -58,7 +59,6 @@ import * as ownProfile from "../features/profiles/handlers/own.ts";
 import * as profileReads from "../features/profiles/handlers/read.ts";
 import * as safety from "../features/safety/handlers.ts";
 import * as sandbox from "../features/sandbox/handlers.ts";
-import * as settings from "../features/settings/handlers.ts";
 import * as statistics from "../features/statistics/handlers.ts";
 import * as transparency from "../features/transparency/handlers.ts";
 import * as ownVerification from "../features/verification/handlers/own.ts";
@@ -134,7 +134,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   profiles,
   safety,
   sandbox,
-  settings,
+  memberSettings,
   statistics,
   transparency,
   users,

@@ -11,7 +11,7 @@ import Fastify, {
 import { UNSUBSCRIBE_PATH } from "../base/mail/unsubscribe-rules.ts";
 import { findCaller } from "../features/accounts/session-check.ts";
 import { receiveWebhook } from "../features/billing/receive-webhook.ts";
-import { unsubscribe } from "../features/settings/commands.ts";
+import { unsubscribe } from "../features/member-settings/commands.ts";
 import type { Context } from "../platform/context.ts";
 import { BODY_MAX_BYTES } from "../platform/http/body-bounds.ts";
 import { answerClientError, NODE_ANSWERS, replaceNodeAnswers } from "../platform/http/client-error.ts";

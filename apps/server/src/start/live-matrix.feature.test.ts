@@ -50,7 +50,7 @@ const EVENTS: Record<Exclude<keyof ToBrowser, "heartbeat">, EventRow> = {
   },
   match: { cause: (pair) => pair.sender.browser.api.favorites.add(toId(pair)), reaches: ["target"], takesPair: true },
   changed: {
-    cause: ({ sender }) => sender.browser.api.settings.change({ body: { hasSound: false } }),
+    cause: ({ sender }) => sender.browser.api.memberSettings.change({ body: { hasSound: false } }),
     reaches: ["sender"],
     takesPair: false,
   },

@@ -41,7 +41,7 @@ export const apiTable = {
     mine: ["json", "GET", "/profile"],
     read: ["json", "GET", "/profiles/:id"],
   },
-  settings: {
+  memberSettings: {
     read: ["json", "GET", "/settings"],
   },
   visits: {

@@ -16,7 +16,7 @@ test("[T73] a read that finds the server busy waits as long as the server says, 
   const server = openFakeServer();
   const answers: unknown[] = [busy, settings];
   server.answer(READ, () => answers.shift());
-  const reading = api.settings.read();
+  const reading = api.memberSettings.read();
   await vi.advanceTimersByTimeAsync(3_999);
   expect(server.callsOf(READ)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2_001);
@@ -27,7 +27,7 @@ test("[T73] a read that finds the server busy waits as long as the server says, 
 test("[T73] a read that finds the server busy three times fails with the words for that", async () => {
   const server = openFakeServer();
   server.answer(READ, () => busy);
-  const failure = expect(api.settings.read()).rejects.toMatchObject({
+  const failure = expect(api.memberSettings.read()).rejects.toMatchObject({
     code: "SERVICE_BUSY",
     message: errorCatalogue.SERVICE_BUSY.text,
   });
@@ -40,7 +40,7 @@ test("a read that was given up while it waits is not tried again", async () => {
   const server = openFakeServer();
   server.answer(READ, () => busy);
   const { signal, abort } = openSignal();
-  const failure = expect(api.settings.read({}, { signal })).rejects.toThrow("given up");
+  const failure = expect(api.memberSettings.read({}, { signal })).rejects.toThrow("given up");
   await vi.advanceTimersByTimeAsync(1_000);
   abort(new Error("given up"));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -68,7 +68,7 @@ test("an unexpected error shows by which number support finds it in the log", ()
 test("[T73] a change that finds the server busy is not repeated behind the member's back", async () => {
   const server = openFakeServer();
   server.answer(CHANGE, () => busy);
-  await expect(api.settings.change({ body: settings })).rejects.toMatchObject({ code: "SERVICE_BUSY" });
+  await expect(api.memberSettings.change({ body: settings })).rejects.toMatchObject({ code: "SERVICE_BUSY" });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.callsOf(CHANGE)).toHaveLength(1);
 });
@@ -79,7 +79,7 @@ test.each([
   [500, "UNKNOWN_ERROR"],
 ] as const)("[T73] an answer %i that is not our server's never says that the staff was told", async (status, code) => {
   vi.stubGlobal("fetch", async () => new Response("<html>Bad Gateway</html>", { status }));
-  await expect(api.settings.change({ body: settings })).rejects.toMatchObject({
+  await expect(api.memberSettings.change({ body: settings })).rejects.toMatchObject({
     code,
     message: errorCatalogue[code].text,
   });
@@ -96,7 +96,7 @@ test("a staff call finds its address in the file that members' pages do not load
 test("an unknown error code is ignored, no matter who answered", async () => {
   for (const code of ["toString", "not_found", "", 404, null]) {
     vi.stubGlobal("fetch", async () => Response.json({ code }, { status: 404 }));
-    await expect(api.settings.read()).rejects.toMatchObject({ code: "UNKNOWN_ERROR" });
+    await expect(api.memberSettings.read()).rejects.toMatchObject({ code: "UNKNOWN_ERROR" });
   }
 });
 

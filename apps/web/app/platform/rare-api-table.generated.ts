@@ -170,7 +170,7 @@ export const rareApiTable = {
     act: ["json", "POST", "/sandbox/payments/:token"],
     operate: ["json", "POST", "/admin/sandbox/:orderId"],
   },
-  settings: {
+  memberSettings: {
     change: ["json", "PUT", "/settings"],
   },
   statistics: {

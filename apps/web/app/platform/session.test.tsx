@@ -307,7 +307,7 @@ describe("a deactivation", () => {
     server.answer("DELETE /session", () => ({}));
     const leavingTab = tab.deactivateAccount();
     server.answer("GET /settings", () => refuse("AUTH_NO_SESSION", 401));
-    await expect(api.settings.read()).rejects.toMatchObject({ code: "AUTH_NO_SESSION" });
+    await expect(api.memberSettings.read()).rejects.toMatchObject({ code: "AUTH_NO_SESSION" });
     early.resolve({ user: null, hasExpired: true });
     await request;
     expect(tab.readSession()).toMatchObject({ user: ana });
@@ -334,7 +334,7 @@ describe("the keeper of the session", () => {
     const { api } = await import("./api.ts");
     renderHook(() => tab.useSessionKeeper());
     server.answer("GET /settings", () => refuse("AUTH_SESSION_EXPIRED", 401));
-    await act(() => expect(api.settings.read()).rejects.toMatchObject({ code: "AUTH_SESSION_EXPIRED" }));
+    await act(() => expect(api.memberSettings.read()).rejects.toMatchObject({ code: "AUTH_SESSION_EXPIRED" }));
     expect(tab.readSession().user).toBeNull();
     await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith(expiredAt("/")));
   });
@@ -347,7 +347,7 @@ describe("the keeper of the session", () => {
     localStorage.setItem("saida:bia:1", "her own message that waits");
     server.answer("GET /settings", () => refuse("AUTH_SESSION_EXPIRED", 401));
     server.answer(SESSION, () => ({ user: bia, hasExpired: false }));
-    await act(() => expect(api.settings.read()).rejects.toMatchObject({ code: "AUTH_SESSION_EXPIRED" }));
+    await act(() => expect(api.memberSettings.read()).rejects.toMatchObject({ code: "AUTH_SESSION_EXPIRED" }));
     expect(server.callsOf("GET /settings").map(({ headers }) => headers["x-member"])).toEqual(["ana"]);
     await vi.waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith({ to: "/busca" }));
     expect(listTraces()).toEqual([["tema", "saida:bia:1"], []]);
@@ -358,7 +358,7 @@ describe("the keeper of the session", () => {
     const { api } = await import("./api.ts");
     renderHook(() => tab.useSessionKeeper());
     server.answer("GET /settings", () => refuse("AUTH_NO_SESSION", 401));
-    await act(() => expect(api.settings.read()).rejects.toMatchObject({ code: "AUTH_NO_SESSION" }));
+    await act(() => expect(api.memberSettings.read()).rejects.toMatchObject({ code: "AUTH_NO_SESSION" }));
     expect(leave).not.toHaveBeenCalled();
   });
 

@@ -11,20 +11,20 @@ import { DeactivateSection } from "~/features/accounts/settings/deactivate-secti
 import { DelayedRequests, delayedRequestsQuery } from "~/features/accounts/settings/delayed-requests.tsx";
 import { DeviceList, deviceList } from "~/features/accounts/settings/device-list.tsx";
 import { SignOutEverywhere } from "~/features/accounts/settings/sign-out-everywhere.tsx";
-import { PushSection } from "~/features/notifications/push/push-section.tsx";
-import { pushState } from "~/features/notifications/push/queries.ts";
-import { BlockList } from "~/features/safety/block-list.tsx";
-import { blockList } from "~/features/safety/block-queries.ts";
-import { NotificationSettings } from "~/features/settings/notification-settings.tsx";
-import { PrivacySettings } from "~/features/settings/privacy-settings.tsx";
-import { type Settings as Saved, settingsQuery } from "~/features/settings/queries.ts";
+import { NotificationSettings } from "~/features/member-settings/notification-settings.tsx";
+import { PrivacySettings } from "~/features/member-settings/privacy-settings.tsx";
+import { type Settings as Saved, settingsQuery } from "~/features/member-settings/queries.ts";
 import {
   SECTION_CLASS,
   SettingsFailed,
   SettingsFrame,
   SettingsSection,
   SettingsSkeleton,
-} from "~/features/settings/settings-frame.tsx";
+} from "~/features/member-settings/settings-frame.tsx";
+import { PushSection } from "~/features/notifications/push/push-section.tsx";
+import { pushState } from "~/features/notifications/push/queries.ts";
+import { BlockList } from "~/features/safety/block-list.tsx";
+import { blockList } from "~/features/safety/block-queries.ts";
 import { type ScreenHandle, tabTitle } from "~/features/shell/rules.ts";
 import { pageTitle } from "~/features/shell/screen/page-title.ts";
 import { useMember } from "~/platform/session.ts";

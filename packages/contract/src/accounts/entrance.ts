@@ -14,8 +14,8 @@ import {
 import { STAFF_ROLES, staffPermissions } from "../call/staff-permissions.ts";
 import { DiscoveryFilter } from "../discovery/filter.ts";
 import { PHOTO_MAX_BYTES, PHOTOS_MAX, PHOTOS_MIN } from "../limits.ts";
+import { Preferences } from "../member-settings/calls.ts";
 import { aboutFields } from "../profiles/about.ts";
-import { Preferences } from "../settings/calls.ts";
 import {
   AccountType,
   Age,

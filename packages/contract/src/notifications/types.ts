@@ -1,4 +1,4 @@
-import type { FrequencyName, SwitchName } from "../settings/member-settings.ts";
+import type { FrequencyName, SwitchName } from "../member-settings/member-settings.ts";
 
 /**
  * The types of notifications, with one record each. Queries, mails, push messages and screens are derived from these

@@ -1,6 +1,6 @@
 import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
-import type { Settings } from "@caramelo/contract/settings/calls";
-import type { StoredSettingName } from "@caramelo/contract/settings/member-settings";
+import type { Settings } from "@caramelo/contract/member-settings/calls";
+import type { StoredSettingName } from "@caramelo/contract/member-settings/member-settings";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Member } from "../../platform/database/types.generated.ts";

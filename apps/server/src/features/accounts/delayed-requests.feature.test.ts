@@ -56,7 +56,7 @@ describe("[T84] an erasure requested through a young way in", () => {
     expect(await readMember(id)).toMatchObject({ erasesAt: null, isActive: true });
     expect(await listRequests(own)).toEqual(["erasure"]);
     expect(await listKinds(id)).toEqual(["passkey-added", "request-delayed"]);
-    expect((await own.api.settings.read()).status).toBe(200);
+    expect((await own.api.memberSettings.read()).status).toBe(200);
     // A second request changes nothing and mails nothing.
     expect((await askForErasure(browser)).body.delayedUntil).toBe(body.delayedUntil);
     expect(await listKinds(id)).toHaveLength(2);

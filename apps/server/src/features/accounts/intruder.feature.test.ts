@@ -76,7 +76,7 @@ async function protect({ api }: Browser, disturber: { id: string }, { mayReport 
   const report = () => api.moderation.report({ body: { memberId, reason: "fake_profile" } });
   expect((await api.accounts.session()).body.user).not.toBeNull();
   const replies = [
-    await api.settings.read(),
+    await api.memberSettings.read(),
     await api.messaging.conversations(),
     await api.accounts.devices(),
     ...(mayReport ? [await report()] : []),
@@ -97,7 +97,7 @@ describe("[T77] when an intruder's session has used up all that its member's ses
     await useUpEverything();
     // The loops have used up the limits of these calls.
     for (const call of [
-      contract.settings.read,
+      contract.memberSettings.read,
       contract.accounts.devices,
       contract.safety.block,
       contract.moderation.report,
@@ -134,7 +134,7 @@ describe("[T77] when an intruder's session has used up all that its member's ses
       const { id, intruder } = await makeOwner({ role: "baby" });
       const owner = await openSessionOf(id, { isProven: false });
       const { session, devices, endDevice } = contract.accounts;
-      for (const call of [session, contract.settings.read, devices, endDevice]) await useUp(intruder, call);
+      for (const call of [session, contract.memberSettings.read, devices, endDevice]) await useUp(intruder, call);
       expect((await owner.api.accounts[name]()).status, name).toBe(200);
     }
   });
@@ -162,8 +162,8 @@ describe("[T77] when an intruder's session has used up all that its member's ses
       throw new Error("bodies are not counted");
     };
     await useUpBodies("/api/session", "POST");
-    await useUpBodies(`/api${contract.settings.change.path}`, contract.settings.change.method);
-    expect((await owner.api.settings.change({ body: {} })).status).toBe(429);
+    await useUpBodies(`/api${contract.memberSettings.change.path}`, contract.memberSettings.change.method);
+    expect((await owner.api.memberSettings.change({ body: {} })).status).toBe(429);
     const again = bodies.browser();
     for (const [name, value] of owner.jar) again.jar.set(name, value);
     expect((await again.api.accounts.signIn({ body: { email, password: PASSWORD, remember: false } })).status).toBe(

@@ -247,7 +247,7 @@ const LIMITS = {
     passes: 60,
     seconds: 600,
     otherwise: 200,
-    makeAttempt: async () => asMember((browser) => browser.api.settings.change({ body: { hasSound: false } })),
+    makeAttempt: async () => asMember((browser) => browser.api.memberSettings.change({ body: { hasSound: false } })),
   },
   push: {
     passes: 60,

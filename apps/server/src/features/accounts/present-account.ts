@@ -3,7 +3,7 @@ import { balanceOf, isHighlightedAt, isPremiumAt } from "../../base/money/premiu
 import { cityLabel, findCity } from "../../platform/cities/cities.ts";
 import type { Context } from "../../platform/context.ts";
 import { isUnlocated, readStoredFilter } from "../discovery/filter-rules.ts";
-import { preferencesOf } from "../settings/rules.ts";
+import { preferencesOf } from "../member-settings/rules.ts";
 import type { getAccount } from "./queries/accounts.ts";
 import { isNewcomer, listProofs } from "./rules.ts";
 

@@ -338,6 +338,6 @@ describe("[D2.12] where the site asks staff for a second factor", () => {
 
   test("members notice nothing", async () => {
     const { browser } = await makeSignedIn(strict);
-    expect((await browser.api.settings.read()).status).toBe(200);
+    expect((await browser.api.memberSettings.read()).status).toBe(200);
   });
 });

@@ -48,7 +48,7 @@ test("[K2.40][T50] sold with premium: the profile is ahead in results and labell
 test("[K2.40][D3.12] sold with premium: the invisible mode leaves no visit", async () => {
   const [ana, bruno] = [await makePerson("baby"), await makePerson("daddy")];
   await makePaidOrder(world, bruno, "premium_monthly");
-  expect((await bruno.browser.api.settings.change({ body: { isInvisible: true } })).status).toBe(200);
+  expect((await bruno.browser.api.memberSettings.change({ body: { isInvisible: true } })).status).toBe(200);
   expect((await visit(bruno, ana)).status).toBe(200);
   expect(await visitsOf(ana)).toMatchObject({ total: 0 });
 });

@@ -73,7 +73,7 @@ describe("the filter by presence", () => {
     await daddy.browser.api.presence.ping();
     world.pass(HALF);
     expect(await listIds(baby, { presence: "recent" })).toEqual([daddy.id]);
-    await daddy.browser.api.settings.change({ body: { isPresenceHidden: true } });
+    await daddy.browser.api.memberSettings.change({ body: { isPresenceHidden: true } });
     expect(await listIds(baby, { presence: "recent" })).toEqual([]);
     expect((await countTabs(baby, { presence: "recent" })).all).toBe(0);
   });

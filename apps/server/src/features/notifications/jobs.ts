@@ -8,7 +8,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { addJob, LAST } from "../../platform/database/jobs.ts";
 import { daysBefore, sweepOlder } from "../../platform/database/sweep.ts";
 import { job } from "../../platform/job.ts";
-import { settingsOf } from "../settings/rules.ts";
+import { settingsOf } from "../member-settings/rules.ts";
 import {
   findExternalNotification,
   listDailyMailRecipients,

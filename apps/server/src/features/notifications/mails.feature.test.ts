@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Settings } from "@caramelo/contract/settings/calls";
+import type { Settings } from "@caramelo/contract/member-settings/calls";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -25,7 +25,7 @@ type OtherMember = { id: string };
 async function makeRecipient(settings: Partial<Settings>, overrides: Parameters<typeof makeMember>[1] = {}) {
   const email = `${randomUUID()}@leitora.example`;
   const member = { ...(await makeSignedIn(world, { email, ...overrides })), email: overrides.email ?? email };
-  expect((await member.browser.api.settings.change({ body: settings })).status).toBe(200);
+  expect((await member.browser.api.memberSettings.change({ body: settings })).status).toBe(200);
   return member;
 }
 const makeDaddy = (name = "Dan") => makeMember(world.owner, { role: "daddy", name });

@@ -1,4 +1,4 @@
-import type { Settings } from "@caramelo/contract/settings/calls";
+import type { Settings } from "@caramelo/contract/member-settings/calls";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { uuidv7 } from "../../platform/ids.ts";
@@ -38,7 +38,7 @@ async function makeDaddy(name = "Dan") {
   await grant(world.owner, daddy, { tokens: 50, conversations: 5 });
   return daddy;
 }
-const change = ({ browser }: Person, body: Partial<Settings>) => browser.api.settings.change({ body });
+const change = ({ browser }: Person, body: Partial<Settings>) => browser.api.memberSettings.change({ body });
 
 /** Stores the notification of a visit. */
 async function visit(by: { id: string }, of: { id: string }): Promise<void> {

@@ -1,6 +1,8 @@
 import type { VisibleId } from "@caramelo/contract/call/call";
 import { countWords } from "@caramelo/contract/formats/counts";
 import { footnoteUrlOf } from "@caramelo/contract/mail/texts";
+import type { Settings } from "@caramelo/contract/member-settings/calls";
+import type { MailFrequency } from "@caramelo/contract/member-settings/member-settings";
 import {
   BELL_TYPES,
   type BellType,
@@ -9,8 +11,6 @@ import {
   namelessActor,
   notificationTypes,
 } from "@caramelo/contract/notifications/types";
-import type { Settings } from "@caramelo/contract/settings/calls";
-import type { MailFrequency } from "@caramelo/contract/settings/member-settings";
 import { discreetPush } from "@caramelo/contract/texts/push";
 import { writeMail } from "../../base/mail/text-rules.ts";
 

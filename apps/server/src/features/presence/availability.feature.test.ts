@@ -259,16 +259,16 @@ describe("an available member", () => {
     await makeConversation(world.owner, ana.id, dan.id);
     await makeOneAvailable(ana);
     const { api } = ana.browser;
-    expect((await api.settings.change({ body: change })).status).toBe(200);
+    expect((await api.memberSettings.change({ body: change })).status).toBe(200);
     expect(await see(dan, ana)).toBe("offline");
-    if ("isPresenceHidden" in change) await api.settings.change({ body: { isPresenceHidden: false } });
+    if ("isPresenceHidden" in change) await api.memberSettings.change({ body: { isPresenceHidden: false } });
     expect(await see(dan, ana)).toBe("offline");
   });
 
   test("[D3.18] is not shown by a run that was drawing them when they withdrew the offer", async () => {
     const [ana, dan] = [await makeOffering({}, 2 * DAY), await makeSignedIn(world, { role: "daddy" })];
     await makeConversation(world.owner, ana.id, dan.id);
-    const { change } = ana.browser.api.settings;
+    const { change } = ana.browser.api.memberSettings;
     let withdrawn: ReturnType<typeof change> | undefined;
     await world.owner.transaction().execute(async (trx) => {
       await lockRuns(trx);
@@ -344,12 +344,12 @@ describe("the invitation", () => {
     await makeOneAvailable(here);
     await runJobs(world);
     world.pass(30 * MINUTE);
-    await quiet.browser.api.settings.change({ body: { hasPushActivity: false } });
+    await quiet.browser.api.memberSettings.change({ body: { hasPushActivity: false } });
     await makeOneAvailable(quiet);
     await runJobs(world);
     world.pass(30 * MINUTE);
     await makeOneAvailable(goneMember);
-    await goneMember.browser.api.settings.change({ body: { offersAvailability: false } });
+    await goneMember.browser.api.memberSettings.change({ body: { offersAvailability: false } });
     await runJobs(world);
     for (const { receiver } of [here, quiet, goneMember]) expect(receiver.payloads()).toEqual([]);
   });

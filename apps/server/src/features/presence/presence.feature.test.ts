@@ -232,7 +232,7 @@ describe("a member who has not written to the viewer", () => {
 
   test("[T70][D3.15] who shows their presence again does so at the next half minute, and hides it at once", async () => {
     const [ana, dan] = [await makeSignedIn(world), await makeDaddy()];
-    const hide = (isPresenceHidden: boolean) => ana.browser.api.settings.change({ body: { isPresenceHidden } });
+    const hide = (isPresenceHidden: boolean) => ana.browser.api.memberSettings.change({ body: { isPresenceHidden } });
     await ping(ana);
     passHalfMinute();
     expect(await see(dan, ana)).toBe("online");

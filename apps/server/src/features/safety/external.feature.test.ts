@@ -18,7 +18,7 @@ async function makeRecipient() {
   const { api } = recipient.browser;
   await api.notifications.subscribe({ body: receiver.subscription });
   const body = { mailMessages: "each", mailFavorites: "each", mailVisits: "each" } as const;
-  expect((await api.settings.change({ body })).status).toBe(200);
+  expect((await api.memberSettings.change({ body })).status).toBe(200);
   return { ...recipient, email, receiver };
 }
 type Recipient = Awaited<ReturnType<typeof makeRecipient>>;

@@ -93,8 +93,8 @@ describe("age assurance at entry", async () => {
       "profiles.mine",
       "safety.blocks",
       "safety.unblock",
-      "settings.change",
-      "settings.read",
+      "memberSettings.change",
+      "memberSettings.read",
       "verification.mine",
       "verification.request",
     ]);

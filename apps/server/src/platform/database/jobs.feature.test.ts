@@ -105,7 +105,7 @@ describe("the job queue", () => {
   test("runs one bulk mail at a time, after all other jobs", async () => {
     const [ana, dan] = [await makeSignedIn(sendingWorld), await makeMember(sendingWorld.owner, { role: "daddy" })];
     const settings = { mailVisits: "each", mailFavorites: "daily" } as const;
-    expect((await ana.browser.api.settings.change({ body: settings })).status).toBe(200);
+    expect((await ana.browser.api.memberSettings.change({ body: settings })).status).toBe(200);
     await planExternalNotifications(
       sendingWorld.context,
       await makeNotification(sendingWorld.owner, ana, dan, { type: "profile_view" }),

@@ -568,9 +568,9 @@ export interface MemberSetting {
    * When a mail last told of notifications as they came
    */
   mailedAt: Timestamp | null;
-  mailFavorites: Generated<import("@caramelo/contract/settings/member-settings").MailFrequency>;
-  mailMessages: Generated<import("@caramelo/contract/settings/member-settings").MailFrequency>;
-  mailVisits: Generated<import("@caramelo/contract/settings/member-settings").MailFrequency>;
+  mailFavorites: Generated<import("@caramelo/contract/member-settings/member-settings").MailFrequency>;
+  mailMessages: Generated<import("@caramelo/contract/member-settings/member-settings").MailFrequency>;
+  mailVisits: Generated<import("@caramelo/contract/member-settings/member-settings").MailFrequency>;
   memberId: string;
   offersAvailability: Generated<boolean>;
   updatedAt: Timestamp;

@@ -45,8 +45,8 @@ describe("bodies", () => {
     expect(listParsed()).toEqual([]);
     // Callers at other addresses are still answered, and so are signed-in members at the same address.
     expect((await sendTo(world.browser(), signIn, { payload: JSON.stringify(WRONG) })).statusCode).toBe(401);
-    const neighbour = { ...(await openCaller(contract.settings.change)), address: guest.address };
-    expect((await sendTo(neighbour, contract.settings.change, { payload: "{}" })).statusCode).toBe(200);
+    const neighbour = { ...(await openCaller(contract.memberSettings.change)), address: guest.address };
+    expect((await sendTo(neighbour, contract.memberSettings.change, { payload: "{}" })).statusCode).toBe(200);
     world.pass(60_000);
     expect((await sendTo(guest, signIn, { payload: JSON.stringify(WRONG) })).statusCode).toBe(401);
   });
@@ -54,7 +54,7 @@ describe("bodies", () => {
   test("[T58] of one session leave those of the member's other sessions alone", async () => {
     const { id, browser: intruder } = await makeSignedIn(world);
     const owner = await openBrowserOf(world, id);
-    const { change } = contract.settings;
+    const { change } = contract.memberSettings;
     for (let time = 0; time < 5; time += 1)
       expect((await sendTo(intruder, change, { payload: MANY })).statusCode).toBe(400);
     expect((await sendTo(intruder, change, { payload: "{}" })).statusCode).toBe(429);
@@ -63,14 +63,14 @@ describe("bodies", () => {
 
   test("[T05][T58] of callers without access are neither counted nor looked at", async () => {
     const strangers = [
-      [contract.settings.change, "AUTH_NO_SESSION"],
+      [contract.memberSettings.change, "AUTH_NO_SESSION"],
       [contract.operator.change, "ADMIN_ONLY"],
     ] as const;
     for (const [call, code] of strangers)
       expect((await sendTo(world.browser(), call, { payload: NESTED })).json().code).toBe(code);
     const foreign = { ...JSON_TYPE, origin: "https://elsewhere.example" };
-    const member = await openCaller(contract.settings.change);
-    const reply = await sendTo(member, contract.settings.change, { payload: NESTED, headers: foreign });
+    const member = await openCaller(contract.memberSettings.change);
+    const reply = await sendTo(member, contract.memberSettings.change, { payload: NESTED, headers: foreign });
     expect(reply.json().code).toBe("PERMISSION_DENIED");
     expect(listParsed()).toEqual([]);
     expect(pointsTaken()).toBe(0);

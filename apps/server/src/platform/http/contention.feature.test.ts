@@ -13,7 +13,7 @@ const hasty = await openWorld({}, undefined, undefined, 50);
 
 type Member = Awaited<ReturnType<typeof makeSignedIn>>;
 
-const changeSettings = ({ browser }: Member) => browser.api.settings.change({ body: { hasSound: false } });
+const changeSettings = ({ browser }: Member) => browser.api.memberSettings.change({ body: { hasSound: false } });
 
 const isRetry = (line: string) => line.includes('"busy, tried again"');
 const countRetries = () => world.logged.filter(isRetry).length;
@@ -86,7 +86,7 @@ test("[T73] a change whose lock times out twice is answered by 503 with Retry-Af
     expect(reply).toMatchObject(busy);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
   });
-  expect(await ana.browser.api.settings.read()).toMatchObject({ body: { hasSound: true } });
+  expect(await ana.browser.api.memberSettings.read()).toMatchObject({ body: { hasSound: true } });
   expect(listErrors(hasty)).toEqual([]);
 });
 

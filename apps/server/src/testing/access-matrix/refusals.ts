@@ -89,8 +89,8 @@ export const listRefusals = (takenEmail: string, photoLink: string): Record<stri
     code: "VALIDATION_ERROR",
     attempt: async ({ api }) => outcomeOf(await api.profiles.change({ body: { ...profile, cityId: 1 } })),
   },
-  "settings.change": {
+  "memberSettings.change": {
     code: "PREMIUM_ONLY",
-    attempt: async ({ api }) => outcomeOf(await api.settings.change({ body: { isInvisible: true } })),
+    attempt: async ({ api }) => outcomeOf(await api.memberSettings.change({ body: { isInvisible: true } })),
   },
 });

@@ -1,4 +1,4 @@
-import { SESSION_SETTINGS } from "@caramelo/contract/settings/member-settings";
+import { SESSION_SETTINGS } from "@caramelo/contract/member-settings/member-settings";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 

@@ -1,5 +1,5 @@
+import { FREQUENCY_SETTINGS, STORED_SETTINGS } from "@caramelo/contract/member-settings/member-settings";
 import type { NotificationType } from "@caramelo/contract/notifications/types";
-import { FREQUENCY_SETTINGS, STORED_SETTINGS } from "@caramelo/contract/settings/member-settings";
 import { sql } from "kysely";
 import { isVisiblePair, visibleTo } from "../../../base/pairs/fragment-queries.ts";
 import type { Db } from "../../../platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { FREQUENCY_SETTINGS } from "@caramelo/contract/settings/member-settings";
+import { FREQUENCY_SETTINGS } from "@caramelo/contract/member-settings/member-settings";
 import { readRecipient } from "../../base/mail/unsubscribe-rules.ts";
 import { changeSettings, findMemberIdByEmail } from "../../base/members/member-queries.ts";
 import type { Context } from "../../platform/context.ts";

@@ -1,4 +1,4 @@
-import { STORED_SETTINGS } from "@caramelo/contract/settings/member-settings";
+import { STORED_SETTINGS } from "@caramelo/contract/member-settings/member-settings";
 import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 

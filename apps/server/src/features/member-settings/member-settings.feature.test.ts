@@ -1,4 +1,4 @@
-import type { Settings } from "@caramelo/contract/settings/calls";
+import type { Settings } from "@caramelo/contract/member-settings/calls";
 import { describe, expect, test } from "vitest";
 import { grant } from "../../testing/entitlements.ts";
 import { openLiveSocket } from "../../testing/live-socket.ts";
@@ -13,8 +13,8 @@ const world = await openWorld();
 const DAY = 86_400_000;
 
 type Person = Awaited<ReturnType<typeof makeSignedIn>>;
-const read = async ({ browser }: Person) => (await browser.api.settings.read()).body;
-const change = ({ browser }: Person, body: Partial<Settings>) => browser.api.settings.change({ body });
+const read = async ({ browser }: Person) => (await browser.api.memberSettings.read()).body;
+const change = ({ browser }: Person, body: Partial<Settings>) => browser.api.memberSettings.change({ body });
 
 /** Another value than the default for every setting. */
 const OTHERS: Settings = {

@@ -21,7 +21,7 @@ export const Preferences = z.strictObject(
   Object.fromEntries(inSession.map(([name]) => [name, z.boolean()])) as Record<SessionSettingName, z.ZodBoolean>,
 );
 
-export const settings = {
+export const memberSettingCalls = {
   read: call({
     ...quietMemberCall,
     method: "GET",

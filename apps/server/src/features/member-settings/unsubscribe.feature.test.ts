@@ -32,7 +32,7 @@ const press = (url: string) =>
 test("one press in the mail program ends the mails about notifications", async () => {
   const email = newEmail();
   const ana = await makeSignedIn(world, { email });
-  await ana.browser.api.settings.change({ body: { mailMessages: "each", mailVisits: "daily", hasSound: false } });
+  await ana.browser.api.memberSettings.change({ body: { mailMessages: "each", mailVisits: "daily", hasSound: false } });
   const headers = await send("news", email);
   expect(headers).toContain("Auto-Submitted: auto-generated");
   expect(headers).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
@@ -42,10 +42,13 @@ test("one press in the mail program ends the mails about notifications", async (
 
   const look = await world.app.inject({ url: pathname + search });
   expect([look.statusCode, look.headers.location]).toEqual([302, "/configuracoes"]);
-  expect((await ana.browser.api.settings.read()).body).toMatchObject({ mailMessages: "each", mailVisits: "daily" });
+  expect((await ana.browser.api.memberSettings.read()).body).toMatchObject({
+    mailMessages: "each",
+    mailVisits: "daily",
+  });
   for (let time = 0; time < 2; time += 1) expect((await press(pathname + search)).statusCode).toBe(200);
   const never = { mailMessages: "never", mailFavorites: "never", mailVisits: "never", hasSound: false };
-  expect((await ana.browser.api.settings.read()).body).toMatchObject(never);
+  expect((await ana.browser.api.memberSettings.read()).body).toMatchObject(never);
 });
 
 test("a link that we did not seal changes nothing", async () => {

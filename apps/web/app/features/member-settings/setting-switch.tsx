@@ -1,4 +1,4 @@
-import type { SwitchName } from "@caramelo/contract/settings/member-settings";
+import type { SwitchName } from "@caramelo/contract/member-settings/member-settings";
 import { type ReactNode, useId } from "react";
 import { messageOf } from "~/platform/api.ts";
 import { Switch } from "~/ui/forms/switch.tsx";

@@ -1,5 +1,5 @@
 import { contract } from "@caramelo/contract/contract";
-import { PREMIUM_SETTINGS } from "@caramelo/contract/settings/member-settings";
+import { PREMIUM_SETTINGS } from "@caramelo/contract/member-settings/member-settings";
 import { changeSettings } from "../../base/members/member-queries.ts";
 import { findPremium } from "../../base/money/ledger-queries.ts";
 import { isPremiumAt } from "../../base/money/premium-rules.ts";
@@ -11,9 +11,9 @@ import { changePresenceHidden } from "../presence/queries.ts";
 import { getSettings } from "./queries.ts";
 import { settingsOf } from "./rules.ts";
 
-export const read = handle(contract.settings.read, async ({ me, db }) => readSettings(db, me.id));
+export const read = handle(contract.memberSettings.read, async ({ me, db }) => readSettings(db, me.id));
 
-export const change = handle(contract.settings.change, async ({ body, me, db, clock }) => {
+export const change = handle(contract.memberSettings.change, async ({ body, me, db, clock }) => {
   const { isPresenceHidden, ...changes } = body;
   const now = clock.now();
   const settings = await db.transaction().execute(async (trx) => {

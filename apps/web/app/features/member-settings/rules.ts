@@ -1,8 +1,12 @@
 import type { AnswerOf } from "@caramelo/contract/call/call";
 import type { Contract } from "@caramelo/contract/contract";
-import { type MailFrequency, SESSION_SETTINGS, type SettingName } from "@caramelo/contract/settings/member-settings";
+import {
+  type MailFrequency,
+  SESSION_SETTINGS,
+  type SettingName,
+} from "@caramelo/contract/member-settings/member-settings";
 
-type Settings = AnswerOf<Contract["settings"]["read"]>;
+type Settings = AnswerOf<Contract["memberSettings"]["read"]>;
 
 /** How often mails may be sent, in the order of the list. */
 export const frequencies = [

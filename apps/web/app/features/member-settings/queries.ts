@@ -6,12 +6,12 @@ import { api } from "~/platform/api.ts";
 import { refreshSession } from "~/platform/session.ts";
 import { isUsedByShell } from "./rules.ts";
 
-export type Settings = AnswerOf<Contract["settings"]["read"]>;
+export type Settings = AnswerOf<Contract["memberSettings"]["read"]>;
 
 export const settingsQuery = () =>
   queryOptions({
     queryKey: ["settings"],
-    queryFn: ({ signal }) => api.settings.read({}, { signal }),
+    queryFn: ({ signal }) => api.memberSettings.read({}, { signal }),
     meta: { refreshOn: "self" },
   });
 
@@ -42,7 +42,7 @@ function useSettingChange<Name extends keyof Settings>(name: Name) {
   return useMutation({
     mutationKey: [...mutationKey, name],
     scope: { id: mutationKey.join(" ") },
-    mutationFn: (value: Settings[Name]) => api.settings.change({ body: { [name]: value } }),
+    mutationFn: (value: Settings[Name]) => api.memberSettings.change({ body: { [name]: value } }),
     onMutate: async (value) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey)?.[name];

@@ -1,4 +1,4 @@
-import type { FrequencyName } from "@caramelo/contract/settings/member-settings";
+import type { FrequencyName } from "@caramelo/contract/member-settings/member-settings";
 import { SelectField } from "~/ui/forms/select-field.tsx";
 import { type Settings, useSetting } from "./queries.ts";
 import { frequencies } from "./rules.ts";

@@ -1,11 +1,11 @@
-import type { Settings } from "@caramelo/contract/settings/calls";
+import type { Settings } from "@caramelo/contract/member-settings/calls";
 import {
   memberSettings,
   SESSION_SETTINGS,
   type SessionSettingName,
   STORED_SETTINGS,
   type StoredSettingName,
-} from "@caramelo/contract/settings/member-settings";
+} from "@caramelo/contract/member-settings/member-settings";
 
 type StoredSettings = Pick<Settings, StoredSettingName>;
 type Preferences = Pick<Settings, SessionSettingName>;
