@@ -1,10 +1,10 @@
 import { momentText } from "@caramelo/contract/formats/moments";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "~/platform/api.ts";
-import { Button } from "~/ui/basics/button.tsx";
 import { cx } from "~/ui/basics/cx.ts";
 import { Sheet } from "~/ui/overlays/sheet.tsx";
 import { Alert } from "~/ui/states/alert.tsx";
+import { FailedAlert } from "~/ui/states/failed-alert.tsx";
 import { Skeleton } from "~/ui/states/skeleton.tsx";
 import { type Mail, mailText } from "./queries.ts";
 import { missingTextReason } from "./rules.ts";
@@ -32,25 +32,7 @@ const HEIGHT = "min-h-[min(27rem,55dvh)]";
 function MailText({ mail }: { mail: Mail }) {
   const text = useQuery(mailText(mail.id));
   if (text.isPending) return <Skeleton className={cx(HEIGHT, "w-full")} />;
-  if (text.isError) {
-    return (
-      <Alert
-        tone="error"
-        action={
-          <Button
-            variant="outline"
-            size="small"
-            onClick={() => void text.refetch()}
-            className="mt-1 justify-self-start"
-          >
-            Tentar Novamente
-          </Button>
-        }
-      >
-        {messageOf(text.error)}
-      </Alert>
-    );
-  }
+  if (text.isError) return <FailedAlert text={messageOf(text.error)} onRetry={() => void text.refetch()} />;
   if (text.data === null) return <Alert tone="info">{missingTextReason(mail.state)}</Alert>;
   return (
     <p
