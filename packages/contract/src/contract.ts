@@ -19,7 +19,7 @@ import { memberModeration } from "./moderation/calls.ts";
 import { notices } from "./moderation/notices.ts";
 import { staffModeration } from "./moderation/staff.ts";
 import { notifications } from "./notifications/calls.ts";
-import { users } from "./office-members/calls.ts";
+import { officeMembers } from "./office-members/calls.ts";
 import { operator } from "./operator/calls.ts";
 import { consents } from "./personal-data/consents.ts";
 import { dataRequests } from "./personal-data/data-requests.ts";
@@ -80,7 +80,7 @@ export const contract = {
   memberSettings: memberSettingCalls,
   statistics,
   transparency,
-  users,
+  officeMembers,
   verification,
   visits,
 };

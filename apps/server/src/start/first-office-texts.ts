@@ -9,8 +9,8 @@ import { accountTypeNames } from "@caramelo/contract/texts/profile";
 import type { FirstText } from "../platform/pages/member-page.ts";
 
 type Dashboard = AnswerOf<Contract["statistics"]["dashboard"]>;
-type UserPage = AnswerOf<Contract["users"]["staffUsers"]>;
-type UserCount = AnswerOf<Contract["users"]["staffUserCount"]>;
+type UserPage = AnswerOf<Contract["officeMembers"]["staffUsers"]>;
+type UserCount = AnswerOf<Contract["officeMembers"]["staffUserCount"]>;
 
 /** More cards than this fill no window of a phone. */
 const FIRST_CARDS = 4;

@@ -75,7 +75,7 @@ const operator = { ...operatorProviders, ...operatorSettings };
 const personalData = { ...consents, ...dataRequests, ...staffDataRequests };
 const photos = { ...gallery, ...photoReads, ...staffPhotos };
 const profiles = { ...ownProfile, ...profileReads };
-const users = { ...userEdits, ...userLists, ...userSwitches };
+const officeMembers = { ...userEdits, ...userLists, ...userSwitches };
 const verification = { ...ownVerification, ...staffVerification, ...staffReview };
 const accounts = {
   changeEmail,
@@ -137,7 +137,7 @@ export const handlers: HandlersOf<Contract, Context> = {
   memberSettings,
   statistics,
   transparency,
-  users,
+  officeMembers,
   verification,
   visits,
 };

@@ -57,7 +57,8 @@ const ENDINGS: [name: string, end: (pair: Pair) => Promise<{ status: number }>][
   ["a suspension", (pair) => pair.admin.browser.api.moderation.suspend(byStaff(pair))],
   [
     "a suspension by the list of members",
-    ({ admin, id }) => admin.browser.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "Golpe." } }),
+    ({ admin, id }) =>
+      admin.browser.api.officeMembers.staffActivate({ body: { ids: [id], isOn: false, reason: "Golpe." } }),
   ],
   ["a ban", (pair) => pair.admin.browser.api.moderation.ban(byStaff(pair))],
 ];

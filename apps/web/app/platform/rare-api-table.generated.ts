@@ -184,7 +184,7 @@ export const rareApiTable = {
     authorityRequests: ["json", "GET", "/admin/authority-requests"],
     recordAuthorityRequest: ["json", "POST", "/admin/authority-requests"],
   },
-  users: {
+  officeMembers: {
     staffUsers: ["json", "GET", "/admin/members"],
     staffUserCount: ["json", "GET", "/admin/members/count"],
     staffUser: ["json", "GET", "/admin/members/:id"],

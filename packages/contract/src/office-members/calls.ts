@@ -121,7 +121,7 @@ const switches = {
   errors: ["FRESH_FACTOR_REQUIRED", "RATE_LIMIT_EXCEEDED"],
 } as const;
 
-export const users = {
+export const officeMembers = {
   staffUsers: call({
     ...quietOfficeCall,
     method: "GET",

@@ -73,13 +73,13 @@ test.each([true, false])(
     const [bannedEmail, again] = newMailbox();
     const { id, email } = await makeMember(world.owner, { isManaged, email: newEmail() });
     await banOwnerOf(bannedEmail);
-    const { body: user } = await admin.browser.api.users.staffUser({ params: { id } });
+    const { body: user } = await admin.browser.api.officeMembers.staffUser({ params: { id } });
     const { name, age, gender, role, cityId, updatedAt, isVerified, isPremium, isWildcardCity } = user;
     const { isActive } = user;
     const switches = { isVerified, isPremium, isActive, isWildcardCity };
     const texts = { name, age, gender, accountType: role, cityId, ...pickAbout(user), updatedAt };
     const body = { ...texts, ...switches, email: again };
-    const { failure } = await admin.browser.api.users.staffEditUser({ params: { id }, body });
+    const { failure } = await admin.browser.api.officeMembers.staffEditUser({ params: { id }, body });
     expect(failure.details?.fields).toEqual({ email: "Este email já está cadastrado." });
     expect(await emailOf(id)).toBe(email);
     expect(await readMails(world, email)).toEqual([]);

@@ -348,7 +348,7 @@ describe("[T85] a frozen account is opened", () => {
     world.pass(11 * MINUTE);
     expect((await open(owner.browser)).failure.code).toBe("FRESH_FACTOR_REQUIRED");
     const fresh = await openBrowserOf(world, owner.id);
-    const readFrozenAt = async () => (await fresh.api.users.staffUser({ params: { id } })).body.frozenAt;
+    const readFrozenAt = async () => (await fresh.api.officeMembers.staffUser({ params: { id } })).body.frozenAt;
     expect(await readFrozenAt()).toEqual(expect.any(String));
     for (let press = 0; press < 2; press += 1) expect((await open(fresh)).status).toBe(200);
     expect(await readFrozenAt()).toBeNull();

@@ -114,7 +114,7 @@ describe("[K7.05] quick creation", () => {
       body: { clientId: crypto.randomUUID(), text: "oi" },
     });
     expect(sendAnswer.status).toBe(403);
-    for (const call of [staff.api.users.staffVerify, staff.api.users.staffPremium])
+    for (const call of [staff.api.officeMembers.staffVerify, staff.api.officeMembers.staffPremium])
       expect((await call({ body: { ids: [id], isOn: true } })).body.refused).toEqual([{ id, why: "managed" }]);
     const courtesy = { requestId: crypto.randomUUID(), tokens: 5, reason: "teste" };
     const grantAnswer = await staff.api.billing.grantCourtesy({ params: { id }, body: courtesy });
@@ -259,8 +259,8 @@ describe("[D3.22] taking over a managed profile", () => {
   test("[D3.23] reveals no earlier measure, because the address may be anybody's", async () => {
     const email = newEmail().replace(".invalid", ".com");
     const { id } = await create({ email });
-    await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
-    await staff.api.users.staffActivate({ body: { ids: [id], isOn: true } });
+    await staff.api.officeMembers.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
+    await staff.api.officeMembers.staffActivate({ body: { ids: [id], isOn: true } });
     expect(await readMails(world, email)).toEqual([]);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       "profile.created",
@@ -273,7 +273,7 @@ describe("[D3.22] taking over a managed profile", () => {
     const email = newEmail().replace(".invalid", ".com");
     const { id } = await create({ email, sendsInvitation: true });
     const { token } = await readLink(world, email);
-    await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
+    await staff.api.officeMembers.staffActivate({ body: { ids: [id], isOn: false, reason: "engano" } });
     const { claim } = world.browser().api.accounts;
     expect((await claim({ body: claimForm(token) })).failure.code).toBe("CLAIM_LINK_INVALID");
   });

@@ -284,9 +284,9 @@ describe("[D2.58] an owner", () => {
     const owner = await makeSignedIn(world, { role: "admin" });
     const { id, email, browser } = await makeProtected();
     const { authenticator } = await addPasskey(browser);
-    expect((await owner.browser.api.users.staffUser({ params: { id } })).body.hasFactor).toBe(true);
+    expect((await owner.browser.api.officeMembers.staffUser({ params: { id } })).body.hasFactor).toBe(true);
     expect((await reset(owner.browser, id)).status).toBe(200);
-    expect((await owner.browser.api.users.staffUser({ params: { id } })).body.hasFactor).toBe(false);
+    expect((await owner.browser.api.officeMembers.staffUser({ params: { id } })).body.hasFactor).toBe(false);
     expect((await browser.api.accounts.session()).body.user).toBeNull();
     // The person who requested it may only know the password.
     expect((await signIn(email)).failure.code).toBe("AUTH_INVALID_CREDENTIALS");

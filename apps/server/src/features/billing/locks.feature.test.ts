@@ -38,7 +38,7 @@ const WRITERS: Record<string, (payer: Payer) => Promise<unknown>> = {
   },
   "a switch of the staff": async ({ id }) => {
     const body = { ids: [id], isOn: true };
-    expect((await staff.browser.api.users.staffPremium({ body })).status).toBe(200);
+    expect((await staff.browser.api.officeMembers.staffPremium({ body })).status).toBe(200);
   },
 };
 

@@ -33,7 +33,7 @@ const auditOf = (subjectId: string) =>
     .where("action", "<>", "member.read")
     .orderBy("id")
     .execute();
-const open = async (id: string) => (await staff.api.users.staffUser({ params: { id } })).body;
+const open = async (id: string) => (await staff.api.officeMembers.staffUser({ params: { id } })).body;
 
 /** The form of a member as the screen opens it. */
 async function formOf(id: string) {
@@ -43,12 +43,14 @@ async function formOf(id: string) {
   return { name, email, age, gender, accountType: role, cityId, ...pickAbout(user), updatedAt, ...switches };
 }
 const edit = async (id: string, changes: Partial<Awaited<ReturnType<typeof formOf>>> & { reason?: string } = {}) =>
-  staff.api.users.staffEditUser({ params: { id }, body: { ...(await formOf(id)), ...changes } });
+  staff.api.officeMembers.staffEditUser({ params: { id }, body: { ...(await formOf(id)), ...changes } });
 
 describe("[K4.06][K6.06] the staff's switches", () => {
   test("[D5.05][D5.07] verify a member, by the staff and not as age assurance", async () => {
     const { id } = await makeMember(world.owner);
-    const { body } = await staff.api.users.staffVerify({ body: { ids: [id], isOn: true, reason: "vi ao vivo" } });
+    const { body } = await staff.api.officeMembers.staffVerify({
+      body: { ids: [id], isOn: true, reason: "vi ao vivo" },
+    });
     expect(body).toEqual({ changed: [id], unchanged: [], refused: [] });
     expect(await profileOf(id)).toMatchObject({ isVerified: true, tier: 1 });
     expect(await auditOf(id)).toEqual([
@@ -58,13 +60,13 @@ describe("[K4.06][K6.06] the staff's switches", () => {
         details: { by: "team", reason: "vi ao vivo" },
       }),
     ]);
-    await staff.api.users.staffVerify({ body: { ids: [id], isOn: false } });
+    await staff.api.officeMembers.staffVerify({ body: { ids: [id], isOn: false } });
     expect(await profileOf(id)).toMatchObject({ isVerified: false, tier: 2 });
   });
 
   test("[D4.24] give premium without an end by the ledger, and leave what was paid for", async () => {
     const { id } = await makeMember(world.owner, { role: "daddy" });
-    const premium = (isOn: boolean) => staff.api.users.staffPremium({ body: { ids: [id], isOn } });
+    const premium = (isOn: boolean) => staff.api.officeMembers.staffPremium({ body: { ids: [id], isOn } });
     expect((await premium(true)).body.changed).toEqual([id]);
     expect(await open(id)).toMatchObject({ isPremium: true, isPremiumPaid: false });
     expect((await premium(false)).body.changed).toEqual([id]);
@@ -78,9 +80,9 @@ describe("[K4.06][K6.06] the staff's switches", () => {
 
   test("show a member in a wildcard city, and in their own again", async () => {
     const { id } = await makeMember(world.owner);
-    await staff.api.users.staffWildcard({ body: { ids: [id], isOn: true } });
+    await staff.api.officeMembers.staffWildcard({ body: { ids: [id], isOn: true } });
     expect((await profileOf(id)).isWildcardCity).toBe(true);
-    await staff.api.users.staffWildcard({ body: { ids: [id], isOn: false } });
+    await staff.api.officeMembers.staffWildcard({ body: { ids: [id], isOn: false } });
     expect((await profileOf(id)).isWildcardCity).toBe(false);
   });
 
@@ -90,9 +92,9 @@ describe("[K4.06][K6.06] the staff's switches", () => {
     const live = await openLiveSocket(browser);
     await browser.api.accounts.requestRecovery({ body: { email } });
     const { token } = await readLink(world, email);
-    const noReason = await staff.api.users.staffActivate({ body: { ids: [id], isOn: false } });
+    const noReason = await staff.api.officeMembers.staffActivate({ body: { ids: [id], isOn: false } });
     expect(noReason.failure.details?.fields).toEqual({ reason: "Escreva o motivo" });
-    await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason: "golpe" } });
+    await staff.api.officeMembers.staffActivate({ body: { ids: [id], isOn: false, reason: "golpe" } });
     expect(await live.closed).toBe(4401);
     expect((await browser.api.profiles.mine()).failure.code).toBe("AUTH_SESSION_EXPIRED");
     const guest = world.browser();
@@ -102,7 +104,7 @@ describe("[K4.06][K6.06] the staff's switches", () => {
     expect(await auditOf(id)).toEqual([
       expect.objectContaining({ action: "member.suspended", details: expect.objectContaining({ reason: "golpe" }) }),
     ]);
-    await staff.api.users.staffActivate({ body: { ids: [id], isOn: true } });
+    await staff.api.officeMembers.staffActivate({ body: { ids: [id], isOn: true } });
     expect((await signIn()).status).toBe(200);
   });
 
@@ -113,7 +115,7 @@ describe("[K4.06][K6.06] the staff's switches", () => {
     const provedAt = new Date(world.context.clock.now().getTime() - 11 * 60_000);
     await world.owner.updateTable("session").set({ provedAt }).where("memberId", "=", admin.id).execute();
     const suspend = (...ids: string[]) =>
-      browser.api.users.staffActivate({ body: { ids, isOn: false, reason: "golpe" } });
+      browser.api.officeMembers.staffActivate({ body: { ids, isOn: false, reason: "golpe" } });
     expect((await suspend(first.id, second.id)).failure.code).toBe("FRESH_FACTOR_REQUIRED");
     expect((await open(first.id)).isActive).toBe(true);
     expect((await suspend(first.id)).body.changed).toEqual([first.id]);
@@ -124,7 +126,7 @@ describe("[K4.06][K6.06] the staff's switches", () => {
     const verifiedMember = await makeMember(world.owner, { isVerified: true });
     const managed = await makeMember(world.owner, { isManaged: true });
     const ids = [plainMember.id, verifiedMember.id, managed.id, staffId];
-    const { body } = await staff.api.users.staffVerify({ body: { ids: [...ids, plainMember.id], isOn: true } });
+    const { body } = await staff.api.officeMembers.staffVerify({ body: { ids: [...ids, plainMember.id], isOn: true } });
     expect(body).toEqual({
       changed: [plainMember.id],
       unchanged: [verifiedMember.id],
@@ -147,7 +149,7 @@ describe("[K4.06][K6.06] the staff's switches", () => {
       create trigger refuses before update of suspended_at on profile for each row
       when (new.member_id = ${sql.lit(second.id)}) execute function refuse_suspending()`.execute(world.owner);
     const body = { ids: [first.id, second.id], isOn: false, reason: "golpe" };
-    const { failure } = await staff.api.users.staffActivate({ body });
+    const { failure } = await staff.api.officeMembers.staffActivate({ body });
     await sql`drop trigger refuses on profile`.execute(world.owner);
     expect(failure.code).toBe("SERVER_ERROR");
     expect(await live.closed).toBe(4401);
@@ -160,7 +162,7 @@ describe("[K4.06][K6.06] the staff's switches", () => {
     ["more than 500 characters", "a".repeat(501), "O motivo pode ter no máximo 500 caracteres"],
   ])("refuse a reason of %s, which the member reads", async (_, reason, text) => {
     const { id, email } = await makeMember(world.owner);
-    const toggled = await staff.api.users.staffActivate({ body: { ids: [id], isOn: false, reason } });
+    const toggled = await staff.api.officeMembers.staffActivate({ body: { ids: [id], isOn: false, reason } });
     const edited = await edit(id, { isActive: false, reason });
     for (const { failure } of [toggled, edited]) expect(failure.details?.fields).toEqual({ reason: text });
     expect(await readMails(world, email)).toEqual([]);
@@ -168,14 +170,14 @@ describe("[K4.06][K6.06] the staff's switches", () => {
 
   test("do not bring back a member who left by themselves", async () => {
     const { id } = await makeMember(world.owner, { deactivatedAt: new Date() });
-    const { body } = await staff.api.users.staffActivate({ body: { ids: [id], isOn: true } });
+    const { body } = await staff.api.officeMembers.staffActivate({ body: { ids: [id], isOn: true } });
     expect(body.refused).toEqual([{ id, why: "left" }]);
     expect((await profileOf(id)).isActive).toBe(false);
   });
 
   test("[K6.04] are refused to everybody else", async () => {
     const { id, browser } = await makeSignedIn(world, { role: "daddy" });
-    const { failure } = await browser.api.users.staffVerify({ body: { ids: [id], isOn: true } });
+    const { failure } = await browser.api.officeMembers.staffVerify({ body: { ids: [id], isOn: true } });
     expect(failure.userMessage).toBe("Acesso negado: apenas administradores podem executar esta ação");
     expect((await profileOf(id)).isVerified).toBe(false);
   });
@@ -219,8 +221,8 @@ describe("[K6.06] the staff's form of a member", () => {
   test("is refused when the member was changed since it was opened", async () => {
     const { id } = await makeMember(world.owner);
     const form = await formOf(id);
-    await staff.api.users.staffWildcard({ body: { ids: [id], isOn: true } });
-    const late = await staff.api.users.staffEditUser({ params: { id }, body: { ...form, name: "Bia" } });
+    await staff.api.officeMembers.staffWildcard({ body: { ids: [id], isOn: true } });
+    const late = await staff.api.officeMembers.staffEditUser({ params: { id }, body: { ...form, name: "Bia" } });
     expect([late.status, late.failure.code]).toEqual([409, "USER_CHANGED"]);
     expect(await profileOf(id)).toMatchObject({ name: "Ana", isWildcardCity: true });
   });
@@ -228,7 +230,8 @@ describe("[K6.06] the staff's form of a member", () => {
   test("is saved by one of two people who send it at the same time, and the other one gets an error", async () => {
     const { id } = await makeMember(world.owner);
     const form = await formOf(id);
-    const send = (name: string) => () => staff.api.users.staffEditUser({ params: { id }, body: { ...form, name } });
+    const send = (name: string) => () =>
+      staff.api.officeMembers.staffEditUser({ params: { id }, body: { ...form, name } });
     const answers = await race(world.owner, holdWrites("profile"), [send("Bia"), send("Carla")]);
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
     expect((await profileOf(id)).name).toBe("Bia");
@@ -244,7 +247,7 @@ describe("[K6.06] the staff's form of a member", () => {
     const email = newEmail();
     await grant(world.owner, { id }, { premiumUntil: new Date(Date.now() - 1) });
     await world.owner.updateTable("member").set({ email }).where("id", "=", id).execute();
-    const { body } = await staff.api.users.staffEditUser({ params: { id }, body: { ...form, name: "Bruno" } });
+    const { body } = await staff.api.officeMembers.staffEditUser({ params: { id }, body: { ...form, name: "Bruno" } });
     expect(body).toMatchObject({ name: "Bruno", isPremium: false, email, pendingEmail: null });
     const courtesies = world.db.selectFrom("ledgerEntry").where("memberId", "=", id).where("kind", "=", "courtesy");
     expect(await courtesies.select("id").execute()).toEqual([]);
@@ -292,7 +295,10 @@ describe("[K6.06] the staff's form of a member", () => {
     const moderator = await makeSignedIn(world, { role: "admin", staffRole: "moderator" });
     const { id } = await makeMember(world.owner, { role: "daddy" });
     const send = async (changes: Partial<Awaited<ReturnType<typeof formOf>>>) =>
-      moderator.browser.api.users.staffEditUser({ params: { id }, body: { ...(await formOf(id)), ...changes } });
+      moderator.browser.api.officeMembers.staffEditUser({
+        params: { id },
+        body: { ...(await formOf(id)), ...changes },
+      });
     expect((await send({ email: newEmail() })).failure.code).toBe("ADMIN_ONLY");
     expect((await send({ isPremium: true })).failure.code).toBe("ADMIN_ONLY");
     expect((await send({ name: "Bruno", isVerified: true })).body).toMatchObject({
@@ -345,7 +351,7 @@ describe("[K6.06] the staff's form of a member", () => {
   });
 
   test("[K8.10] of staff and of an unknown id is not found", async () => {
-    const { failure } = await staff.api.users.staffUser({ params: { id: staffId } });
+    const { failure } = await staff.api.officeMembers.staffUser({ params: { id: staffId } });
     expect(failure.code).toBe("NOT_FOUND");
   });
 });

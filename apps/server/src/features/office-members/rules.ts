@@ -16,7 +16,7 @@ import type { UserFilter } from "./filter-queries.ts";
 import type { findUser, listUsers } from "./queries.ts";
 import type { UserOrder } from "./search-queries.ts";
 
-type Query = ParsedOf<Contract["users"]["staffUsers"]>["query"];
+type Query = ParsedOf<Contract["officeMembers"]["staffUsers"]>["query"];
 type YesNo = Query["verified"];
 
 const isYes = (answer: YesNo) => (answer === undefined ? undefined : answer === "yes");

@@ -43,9 +43,9 @@ const listAlarmEntries = (where: World, subjectId: string) =>
     .select("action")
     .execute();
 
-const search = async ({ api }: Browser, q: string) => (await api.users.staffUsers({ query: { q } })).body.users;
+const search = async ({ api }: Browser, q: string) => (await api.officeMembers.staffUsers({ query: { q } })).body.users;
 const suspend = ({ api }: Browser, ids: string[]) =>
-  api.users.staffActivate({ body: { ids, isOn: false, reason: "Ofendeu." } });
+  api.officeMembers.staffActivate({ body: { ids, isOn: false, reason: "Ofendeu." } });
 
 describe("[T83] the address of a member", () => {
   test("is shortened in every list, and on the page of a member for a moderator, who has it shown one by one", async () => {
@@ -56,9 +56,9 @@ describe("[T83] the address of a member", () => {
     for (const { browser } of [moderator, owner])
       expect((await search(browser, mark)).map((user) => user.email)).toEqual(["a•••@exemplo.invalid"]);
     const read = async ({ browser }: typeof owner) =>
-      (await browser.api.users.staffUser({ params: { id } })).body.email;
+      (await browser.api.officeMembers.staffUser({ params: { id } })).body.email;
     expect([await read(moderator), await read(owner)]).toEqual(["a•••@exemplo.invalid", email]);
-    expect((await moderator.browser.api.users.staffUserEmail({ params: { id } })).body).toEqual({ email });
+    expect((await moderator.browser.api.officeMembers.staffUserEmail({ params: { id } })).body).toEqual({ email });
     expect((await listEntries(world, moderator.id)).at(-1)).toMatchObject({
       action: "member.email-shown",
       subjectId: id,
@@ -101,7 +101,7 @@ describe("[T83] the address of a member", () => {
       expect(await idsFor(moderator, q), q).not.toContain(id);
     expect(await idsFor(owner, mark)).toEqual([id]);
     const count = async ({ browser }: typeof owner) =>
-      (await browser.api.users.staffUserCount({ query: { q: mark } })).body.count;
+      (await browser.api.officeMembers.staffUserCount({ query: { q: mark } })).body.count;
     expect([await count(moderator), await count(owner)]).toEqual([0, 1]);
   });
 });
@@ -110,11 +110,11 @@ describe("[T83] what the staff reads leaves a row in the audit log", () => {
   test("once a day for the page of a member, and for each page of a list", async () => {
     const { id } = await makeMember(world.owner);
     const { id: staffId, browser } = await makeStaff(world, "owner");
-    for (let at = 0; at < 2; at += 1) await browser.api.users.staffUser({ params: { id } });
+    for (let at = 0; at < 2; at += 1) await browser.api.officeMembers.staffUser({ params: { id } });
     await browser.api.profiles.read({ params: { id } });
     const { id: other } = await makeMember(world.owner);
     await browser.api.profiles.read({ params: { id: other } });
-    await browser.api.users.staffUsers({ query: { page: 2 } });
+    await browser.api.officeMembers.staffUsers({ query: { page: 2 } });
     await browser.api.billing.staffOrders({ query: {} });
     await browser.api.personalData.staffDataRequests({ query: {} });
     expect(await listEntries(world, staffId)).toMatchObject([
@@ -126,15 +126,15 @@ describe("[T83] what the staff reads leaves a row in the audit log", () => {
     ]);
     world.pass(24 * HOUR);
     const later = await openBrowserOf(world, staffId);
-    await later.api.users.staffUser({ params: { id } });
+    await later.api.officeMembers.staffUser({ params: { id } });
     expect(await listEntries(world, staffId)).toHaveLength(6);
   });
 
   test("and no row for an id that does not exist", async () => {
     const { id, browser } = await makeStaff(world);
     const params = { id: randomUUID() };
-    expect((await browser.api.users.staffUser({ params })).status).toBe(404);
-    expect((await browser.api.users.staffUserEmail({ params })).status).toBe(404);
+    expect((await browser.api.officeMembers.staffUser({ params })).status).toBe(404);
+    expect((await browser.api.officeMembers.staffUserEmail({ params })).status).toBe(404);
     expect(await listEntries(world, id)).toEqual([]);
   });
 });
@@ -144,7 +144,7 @@ describe("[T83] above the number of the site all owners are alarmed about a pers
     const [ana, bia] = [await makeStaff(few, "owner"), await makeStaff(few, "owner")];
     const moderator = await makeStaff(few);
     const { id } = await makeMember(few.owner);
-    const show = () => moderator.browser.api.users.staffUserEmail({ params: { id } });
+    const show = () => moderator.browser.api.officeMembers.staffUserEmail({ params: { id } });
     for (let shownCount = 0; shownCount < 5; shownCount += 1) await show();
     expect(await listAlarms(few, ana.email)).toEqual([]);
     const replies = await race(few.owner, holdWrites("auditEntry"), [show, show]);
@@ -173,7 +173,7 @@ describe("[T83] above the number of the site all owners are alarmed about a pers
     const owner = await makeStaff(few, "owner");
     const moderator = await makeStaff(few);
     const readPages = async (browser: Browser, pages: number) => {
-      for (let page = 1; page <= pages; page += 1) await browser.api.users.staffUsers({ query: { page } });
+      for (let page = 1; page <= pages; page += 1) await browser.api.officeMembers.staffUsers({ query: { page } });
     };
     await readPages(moderator.browser, 60);
     expect(await listAlarms(few, owner.email)).toEqual([]);
@@ -189,8 +189,8 @@ describe("[T83] the list of staff actions", () => {
   test("is shown to owners by person and day, with how often", async () => {
     const { id } = await makeMember(world.owner);
     const [owner, moderator] = [await makeStaff(world, "owner"), await makeStaff(world)];
-    for (let at = 0; at < 2; at += 1) await moderator.browser.api.users.staffUserEmail({ params: { id } });
-    await moderator.browser.api.users.staffUser({ params: { id } });
+    for (let at = 0; at < 2; at += 1) await moderator.browser.api.officeMembers.staffUserEmail({ params: { id } });
+    await moderator.browser.api.officeMembers.staffUser({ params: { id } });
     const day = dayInBrazil(world.context.clock.now());
     const { people } = (await owner.browser.api.audit.team({ query: { day } })).body;
     expect(people.find(({ person }) => person.id === moderator.id)?.actions).toEqual([

@@ -7,7 +7,7 @@ import { withFreshFactor } from "~/platform/fresh-factor.ts";
 import { queryOf } from "~/platform/query-of.ts";
 import { useAction } from "~/platform/use-action.ts";
 
-type Calls = Contract["users"];
+type Calls = Contract["officeMembers"];
 export type UserListQuery = NonNullable<InputOf<Calls["staffUsers"]>["query"]>;
 export type UserFilter = NonNullable<InputOf<Calls["staffUserCount"]>["query"]>;
 type UserPage = AnswerOf<Calls["staffUsers"]>;
@@ -24,17 +24,17 @@ const LIST = ["staff", "users"] as const;
 export const usersQuery = (query: UserListQuery) =>
   queryOptions({
     queryKey: [...LIST, "page", query],
-    queryFn: ({ signal }) => api.users.staffUsers({ query }, { signal }),
+    queryFn: ({ signal }) => api.officeMembers.staffUsers({ query }, { signal }),
     placeholderData: keepPreviousData,
   });
 
 /** How many members a filter finds. The count is a request of its own, so that the page does not wait for it. */
 export const userCountQuery = (query: UserFilter) =>
-  queryOf([...LIST, "count", query], api.users.staffUserCount, { query });
+  queryOf([...LIST, "count", query], api.officeMembers.staffUserCount, { query });
 
 /** The latest members whose name, address or location contains a text. */
 export const findUsers = async (q: string, signal: AbortSignal): Promise<StaffUser[]> =>
-  (await api.users.staffUsers({ query: { q } }, { signal })).users;
+  (await api.officeMembers.staffUsers({ query: { q } }, { signal })).users;
 
 const userKey = (id: string) => ["staff", "user", id] as const;
 
@@ -44,15 +44,15 @@ const userKey = (id: string) => ["staff", "user", id] as const;
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: userKey(id),
-    queryFn: ({ signal }) => api.users.staffUser({ params: { id } }, { signal }),
+    queryFn: ({ signal }) => api.officeMembers.staffUser({ params: { id } }, { signal }),
     gcTime: 0,
   });
 
 const SEND = {
-  verified: api.users.staffVerify,
-  premium: api.users.staffPremium,
-  active: api.users.staffActivate,
-  wildcard: api.users.staffWildcard,
+  verified: api.officeMembers.staffVerify,
+  premium: api.officeMembers.staffPremium,
+  active: api.officeMembers.staffActivate,
+  wildcard: api.officeMembers.staffWildcard,
 };
 const FLAGS = { verified: "isVerified", premium: "isPremium", active: "isActive", wildcard: "isWildcardCity" } as const;
 
@@ -81,12 +81,12 @@ function showFlag(client: QueryClient, ids: readonly string[], flag: Partial<Sta
 
 /** Asks for the whole address of a member, which goes into the audit log. */
 export const useShownEmail = (id: string) =>
-  useAction(async () => (await api.users.staffUserEmail({ params: { id } })).email);
+  useAction(async () => (await api.officeMembers.staffUserEmail({ params: { id } })).email);
 
 /** Saves the form of a member. The form continues with the server's answer. */
 export const useUserEdit = (id: string) =>
   useAction(
-    (body: EditBody) => api.users.staffEditUser({ params: { id }, body }),
+    (body: EditBody) => api.officeMembers.staffEditUser({ params: { id }, body }),
     (user, client) => {
       client.setQueryData(userKey(id), user);
       void client.invalidateQueries({ queryKey: LIST });

@@ -32,13 +32,13 @@ import { readStaffUser } from "../read-user.ts";
 import { listEdited } from "../rules.ts";
 import { listSwitches } from "../switch-rules.ts";
 
-type Form = ParsedOf<typeof contract.users.staffEditUser>["body"];
+type Form = ParsedOf<typeof contract.officeMembers.staffEditUser>["body"];
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 type Editor = { actorId: string; now: Date };
 
 /** Changes everything that differs between a member and the form in one transaction, or changes nothing. */
 export const staffEditUser = handle(
-  contract.users.staffEditUser,
+  contract.officeMembers.staffEditUser,
   async ({ params, body, me, publishChange, ...context }) => {
     const { db, clock } = context;
     const { id } = params;

@@ -12,7 +12,7 @@ import { readStaffUser } from "../read-user.ts";
 import { presentUser, readUserFilter, readUserOrder } from "../rules.ts";
 import { countUsers, listUserIds } from "../search-queries.ts";
 
-export const staffUsers = handle(contract.users.staffUsers, async ({ query, me, ...context }) => {
+export const staffUsers = handle(contract.officeMembers.staffUsers, async ({ query, me, ...context }) => {
   const { db, clock, photoLinks } = context;
   const now = clock.now();
   const filter = readUserFilter(query, listCityIdsHolding, emailsSeenBy(me));
@@ -31,20 +31,20 @@ export const staffUsers = handle(contract.users.staffUsers, async ({ query, me, 
   return { users, hasMore: foundIds.length > ids.length };
 });
 
-export const staffUserCount = handle(contract.users.staffUserCount, async ({ query, me, db, clock }) => {
+export const staffUserCount = handle(contract.officeMembers.staffUserCount, async ({ query, me, db, clock }) => {
   const filter = readUserFilter(query, listCityIdsHolding, emailsSeenBy(me));
   const count = await countUsers(db, me.id, { filter, now: clock.now(), max: STAFF_COUNT_MAX });
   const isExact = !filter.search || count <= STAFF_COUNT_MAX;
   return { count: isExact ? count : STAFF_COUNT_MAX, isExact };
 });
 
-export const staffUser = handle(contract.users.staffUser, async ({ params, me, ...context }) => {
+export const staffUser = handle(contract.officeMembers.staffUser, async ({ params, me, ...context }) => {
   const user = await readStaffUser(context, params.id, me);
   await recordReading(context, me, params.id);
   return user;
 });
 
-export const staffUserEmail = handle(contract.users.staffUserEmail, async ({ params, me, ...context }) => {
+export const staffUserEmail = handle(contract.officeMembers.staffUserEmail, async ({ params, me, ...context }) => {
   const { email } = (await findUser(context.db, params.id, context.clock.now())) ?? fail("NOT_FOUND");
   await recordEmailShown(context, me, params.id);
   return { email };

@@ -56,7 +56,7 @@ function switchOne({ db, clock, ...deps }: Omit<Input, "body" | "me" | "publishC
   });
 }
 
-export const staffVerify = handle(contract.users.staffVerify, (input) => switchAll("verified", input));
-export const staffPremium = handle(contract.users.staffPremium, (input) => switchAll("premium", input));
-export const staffActivate = handle(contract.users.staffActivate, (input) => switchAll("active", input));
-export const staffWildcard = handle(contract.users.staffWildcard, (input) => switchAll("wildcard", input));
+export const staffVerify = handle(contract.officeMembers.staffVerify, (input) => switchAll("verified", input));
+export const staffPremium = handle(contract.officeMembers.staffPremium, (input) => switchAll("premium", input));
+export const staffActivate = handle(contract.officeMembers.staffActivate, (input) => switchAll("active", input));
+export const staffWildcard = handle(contract.officeMembers.staffWildcard, (input) => switchAll("wildcard", input));

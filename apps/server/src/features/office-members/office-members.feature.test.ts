@@ -15,10 +15,10 @@ beforeAll(async () => {
   staff = await openBrowserOf(world, id);
 });
 
-type Query = NonNullable<Parameters<typeof staff.api.users.staffUsers>[0]>["query"];
-const list = async (query: Query = {}) => (await staff.api.users.staffUsers({ query })).body;
+type Query = NonNullable<Parameters<typeof staff.api.officeMembers.staffUsers>[0]>["query"];
+const list = async (query: Query = {}) => (await staff.api.officeMembers.staffUsers({ query })).body;
 const idsOf = async (query: Query) => (await list(query)).users.map(({ id }) => id);
-const count = async (query: Query) => (await staff.api.users.staffUserCount({ query })).body;
+const count = async (query: Query) => (await staff.api.officeMembers.staffUserCount({ query })).body;
 
 describe("[K2.48][K7.03] the staff's list of members", () => {
   test("finds any part of a name, an address or a location, whatever the case and accents", async () => {
@@ -121,7 +121,7 @@ describe("[K2.48][K7.03] the staff's list of members", () => {
     const waitingId = await make({ awaitsConfirmation: true });
     const managed = await make({ isManaged: true });
     const wildcard = await make({ isWildcardCity: true });
-    await staff.api.users.staffPremium({ body: { ids: [daddy], isOn: true } });
+    await staff.api.officeMembers.staffPremium({ body: { ids: [daddy], isOn: true } });
     const idsFound = async (query: Query) => new Set(await idsOf({ q: word, ...query }));
     expect(await idsFound({ role: "daddy" })).toEqual(new Set([daddy]));
     expect(await idsFound({ verified: "yes" })).toEqual(new Set([verifiedId]));
