@@ -16,7 +16,7 @@ const CATALOGUES = [
   "packages/contract/src/moderation/report-reasons.ts",
   "packages/contract/src/notifications/types.ts",
   "packages/contract/src/operator/setting-labels.ts",
-  "packages/contract/src/privacy/{categories,laws}.ts",
+  "packages/contract/src/personal-data/{categories,laws}.ts",
   "packages/contract/src/statistics/work-kinds.ts",
   "packages/contract/src/verification/reasons.ts",
 ];
@@ -112,6 +112,10 @@ describe("the check takes for Portuguese", () => {
   ])("but not %j", (text, finding) => {
     expect(findForeignText(text)).toContain(finding);
   });
+});
+
+test.each(CATALOGUES)("the catalogue %s exists", (pattern) => {
+  expect(globSync(pattern)).not.toEqual([]);
 });
 
 test.each(globSync(CATALOGUES))("[M1.02][M1.03] every text of %s is in the Portuguese of Brazil", async (file) => {
