@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
+import { type Advance, advanceStreamsSql, valuesOfAdvance } from "./stream-fragment-queries.ts";
 
 /** Opens the stream of a new member. Nobody can write to a member without one. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
@@ -32,26 +33,11 @@ export const lockStreamRows = statement(
     order by member_id for no key update`,
 );
 
-/**
- * The new positions of streams, and by how much each member's unread messages grow. Members missing from `unread` have
- * no more than before.
- */
-type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };
-type AdvanceValues = { members: string[]; reached: number[]; unreadBy: number[] };
-
-const advance = statement(
-  ({ members, reached, unreadBy }: Params<AdvanceValues>) => sql<{ memberId: string; unread: number }>`
-    update member_stream set last_seq = reached.seq, unread = member_stream.unread + reached.unread
-    from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread)
-    where member_stream.member_id = reached.member_id
-    returning member_stream.member_id, member_stream.unread`,
-);
+const advance = statement(advanceStreamsSql);
 
 /** Moves locked streams on to new sequence numbers. Returns each member's total of unread messages. */
-export async function advanceStreams(db: Db, { seqs, unread }: Advance): Promise<Map<string, number>> {
-  const members = [...seqs.keys()];
-  const unreadBy = members.map((id) => unread?.get(id) ?? 0);
-  return totalsOf(await advance(db, { members, reached: [...seqs.values()], unreadBy }));
+export async function advanceStreams(db: Db, advances: Advance): Promise<Map<string, number>> {
+  return totalsOf(await advance(db, valuesOfAdvance(advances)));
 }
 
 export async function listUnreadTotals(db: Db, memberIds: string[]): Promise<Map<string, number>> {

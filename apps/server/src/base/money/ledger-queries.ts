@@ -1,7 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import { isCheckViolation } from "../../platform/database/contention.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type Params, statement } from "../../platform/database/statement.ts";
 import type { LedgerEntry } from "../../platform/database/types.generated.ts";
 
 /**
@@ -31,27 +30,6 @@ export function isBalanceViolation(error: unknown): boolean {
 export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[]): Promise<void> {
   await db.insertInto("ledgerEntry").values(entries).execute();
 }
-
-/** What messages cost; the lists have one item for each charge. `tokens` and `conversations` are taken, so positive. */
-export type Charges = {
-  chargeIds: string[];
-  payerIds: string[];
-  chargedMessageIds: string[];
-  tokens: number[];
-  conversations: number[];
-  chargedBy: string;
-  now: Date;
-};
-
-export const chargeMessages = statement(
-  (params: Params<Charges>) => sql`
-  insert into ledger_entry (id, member_id, kind, provider, provider_object_id, tokens, conversations, written_at)
-  select id, member_id, 'spend', ${params.chargedBy}::text, message_id, -tokens, -conversations, ${params.now}::timestamptz
-  from unnest(
-    ${params.chargeIds}::uuid[], ${params.payerIds}::uuid[], ${params.chargedMessageIds}::text[], ${params.tokens}::int[],
-    ${params.conversations}::int[]
-  ) spent (id, member_id, message_id, tokens, conversations)`,
-);
 
 type Origin = Pick<Insertable<LedgerEntry>, "provider" | "providerObjectId" | "kind">;
 

@@ -1,7 +1,8 @@
 import type { ErrorCode } from "@caramelo/contract/call/errors";
 import { contract } from "@caramelo/contract/contract";
-import { advanceStreams, lockStreamRows, type Stream } from "../../../base/members/stream-queries.ts";
-import { type Charges, chargeMessages, isBalanceViolation } from "../../../base/money/ledger-queries.ts";
+import { lockStreamRows, type Stream } from "../../../base/members/stream-queries.ts";
+import type { Charges } from "../../../base/money/charge-fragment-queries.ts";
+import { isBalanceViolation } from "../../../base/money/ledger-queries.ts";
 import type { Context } from "../../../platform/context.ts";
 import { isUniqueViolation } from "../../../platform/database/contention.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -11,10 +12,10 @@ import { fail } from "../../../platform/http/failure.ts";
 import { randomId, uuidv7 } from "../../../platform/ids.ts";
 import { PRODUCT_NAME } from "../../../platform/product-name.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import { upsertMessageNotifications } from "../../notifications/queries/add-notifications.ts";
 import { type ChangeEvent, publishChanges } from "../live.ts";
 import { listReactionsToOwn } from "../queries/reactions.ts";
 import { listSendFacts } from "../queries/send-facts.ts";
+import { settleSends } from "../queries/settle-sends.ts";
 import { storeMessages, type Unread } from "../queries/store-messages.ts";
 import { listQuotes, listStored } from "../queries/stored-sends.ts";
 import { findWarningsOnce } from "../rules/find-warnings.ts";
@@ -111,11 +112,9 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated
   if (plan.accepted.length === 0) return { plan, found, changes: [] };
 
   const messages = plan.accepted.map(({ message }) => message);
-  const charges = chargesOf(plan, now);
   const unread = await storeMessages(trx, { ...plan, messages });
-  const totals = await advanceStreams(trx, { seqs: plan.seqs, unread: unreadOf(plan) });
-  await upsertMessageNotifications(trx, notificationsOf(plan), now);
-  if (charges.payerIds.length > 0) await chargeMessages(trx, charges);
+  const advance = { seqs: plan.seqs, unread: unreadOf(plan) };
+  const totals = await settleSends(trx, advance, notificationsOf(plan, now), chargesOf(plan, now));
   for (const memberId of warnedSenders(plan))
     await addJob(trx, "review-warned-messages", { memberId }, { key: `review-warned-messages ${memberId}` });
   return { plan, found, changes: changesOf(plan, unread, totals) };
@@ -159,9 +158,9 @@ function chargesOf({ accepted }: Plan, now: Date): Charges {
   };
 }
 
-function notificationsOf({ conversations }: Plan) {
+function notificationsOf({ conversations }: Plan, createdAt: Date) {
   const receiving = conversations.filter(({ unread }) => unread > 0);
-  return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId }));
+  return receiving.map(({ ownerId, otherId }) => ({ id: randomId(), memberId: ownerId, actorId: otherId, createdAt }));
 }
 
 /** The changes that each message adds to the streams of its recipient and its sender, in the order of the streams. */

@@ -1,7 +1,8 @@
 import { NOTIFICATION_TYPES, notificationTypes } from "@caramelo/contract/notifications/types";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { addNotifications, type NewNotification } from "./add-notifications.ts";
+import type { NewNotification } from "../notification-fragment-queries.ts";
+import { addNotifications } from "./add-notifications.ts";
 
 /** Notifies a member of a favourite, unless a notification of the same person was added after `since`. */
 export async function addFavoriteNotification(db: Db, notification: NewNotification, since: Date): Promise<void> {
