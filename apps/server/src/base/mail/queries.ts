@@ -44,8 +44,8 @@ export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): 
   const words = { kind, subject, bodyText, bodyHtml };
   const first = others[FOLDED_AFTER - 1];
   if (!first) return storeMail(db, { ...words, recipient: to, createdAt }, { turn: lately.length });
-  const waiting = others.find((other) => other.createdAt > createdAt);
-  if (waiting && (await replaceWaitingMail(db, waiting.id, words))) return waiting.id;
+  const waitingMail = others.find((other) => other.createdAt > createdAt);
+  if (waitingMail && (await replaceWaitingMail(db, waitingMail.id, words))) return waitingMail.id;
   const leavesAt = new Date(first.createdAt.getTime() + HOUR_MS);
   return storeMail(db, { ...words, recipient: to, createdAt: leavesAt }, { turn: TURNS, leavesAt });
 }

@@ -99,14 +99,14 @@ export async function proveEmail(db: Db, memberId: string, email: string): Promi
  * ends.
  */
 export function holdPassword(db: Db, memberId: string, passwordHash: string): Promise<boolean> {
-  const held = db
+  const lockedMember = db
     .selectFrom("member")
     .where("id", "=", memberId)
     .where("passwordHash", "=", passwordHash)
     .select("id")
     .forShare()
     .executeTakeFirst();
-  return held.then((row) => row !== undefined);
+  return lockedMember.then((row) => row !== undefined);
 }
 
 /** Returns where mails about a profile go; undefined for a managed profile, whose person does not know about it yet. */
@@ -130,11 +130,11 @@ type Changes = Partial<Pick<Settings, StoredSettingName>>;
 
 /** Changes only the given settings in one statement, so that two simultaneous changes are both kept. */
 export async function changeSettings(db: Db, memberId: string, changes: Changes, now: Date): Promise<void> {
-  const changed = { ...changes, updatedAt: now };
+  const changedColumns = { ...changes, updatedAt: now };
   await db
     .insertInto("memberSetting")
-    .values({ memberId, ...changed })
-    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(changed))
+    .values({ memberId, ...changedColumns })
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(changedColumns))
     .execute();
 }
 

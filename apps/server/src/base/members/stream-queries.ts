@@ -40,9 +40,9 @@ type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };
 type AdvanceValues = { members: string[]; reached: number[]; unreadBy: number[] };
 
 const advance = statement(
-  ({ members, reached, unreadBy }: Params<AdvanceValues>) => sql<{ memberId: string; unread: number }>`
+  ({ members, reached: reachedSeqs, unreadBy }: Params<AdvanceValues>) => sql<{ memberId: string; unread: number }>`
     update member_stream set last_seq = reached.seq, unread = member_stream.unread + reached.unread
-    from unnest(${members}::uuid[], ${reached}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread)
+    from unnest(${members}::uuid[], ${reachedSeqs}::bigint[], ${unreadBy}::int[]) reached (member_id, seq, unread)
     where member_stream.member_id = reached.member_id
     returning member_stream.member_id, member_stream.unread`,
 );

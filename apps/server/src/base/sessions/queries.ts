@@ -137,7 +137,7 @@ export async function endSessionsOfMember(db: Db, memberId: string, now: Date, e
 
 /** Ends the sessions of a member except the `keep` that they used last; returns the ids of the ended ones. */
 export async function endOldestSessions(db: Db, memberId: string, now: Date, keep: number): Promise<string[]> {
-  const ended = await endSessions(db, now)
+  const endedSessions = await endSessions(db, now)
     .where("id", "in", (eb) =>
       eb
         .selectFrom("session")
@@ -151,7 +151,7 @@ export async function endOldestSessions(db: Db, memberId: string, now: Date, kee
     )
     .returning("id")
     .execute();
-  return ended.map(({ id }) => id);
+  return endedSessions.map(({ id }) => id);
 }
 
 type Device = { id: string; memberId: string };

@@ -13,13 +13,13 @@ const NAMES = ["members", "verified", "premium"] as const;
 export async function addPastTotals(trx: Db, now: Date): Promise<void> {
   const days = trendDays(now).slice(0, -1);
   const [first = ""] = days;
-  const measured = new Set((await listStatistics(trx, first)).map(({ day, name }) => `${day} ${name}`));
+  const knownFigures = new Set((await listStatistics(trx, first)).map(({ day, name }) => `${day} ${name}`));
   const statistics: Statistic[] = (await listTotals(trx, days)).flatMap(({ day, ...totals }) =>
     NAMES.map((name) => ({ day, name, value: totals[name] })),
   );
   await saveStatistics(
     trx,
-    statistics.filter(({ day, name }) => !measured.has(`${day} ${name}`)),
+    statistics.filter(({ day, name }) => !knownFigures.has(`${day} ${name}`)),
     now,
   );
 }
@@ -66,10 +66,10 @@ export async function addPastActivity(trx: Db, joinedOn: string[], now: Date): P
   const countedDays = new Set(
     (await listStatistics(trx, first)).filter(({ name }) => name === "activeMembers").map(({ day }) => day),
   );
-  const missing = days.filter((day) => !countedDays.has(day));
-  const counts = missing.map((day) => {
-    const joined = joinedOn.filter((joinedDay) => joinedDay <= day).length;
-    return { day, name: "activeMembers" as const, value: Math.round(joined * activeShare(day)) };
+  const missingDays = days.filter((day) => !countedDays.has(day));
+  const counts = missingDays.map((day) => {
+    const joinedCount = joinedOn.filter((joinedDay) => joinedDay <= day).length;
+    return { day, name: "activeMembers" as const, value: Math.round(joinedCount * activeShare(day)) };
   });
   await saveStatistics(trx, counts, now);
 }

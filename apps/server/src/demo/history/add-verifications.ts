@@ -31,9 +31,9 @@ export async function addVerifications(
   if (await hasDemoRequest(context.db)) return;
   const memberIds = applicants.map(({ memberId }) => memberId);
   const verifiedIds = new Set(await listVerified(context.db, memberIds));
-  const waiting = applicants.filter(({ memberId }) => !verifiedIds.has(memberId));
+  const waitingApplicants = applicants.filter(({ memberId }) => !verifiedIds.has(memberId));
   for (const [index, hours] of WAITING_HOURS.entries()) {
-    const applicant = waiting[index];
+    const applicant = waitingApplicants[index];
     if (applicant === undefined) return;
     await addVerification(context, studio, applicant, new Date(context.clock.now().getTime() - hours * HOUR_MS));
   }

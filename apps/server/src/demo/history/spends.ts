@@ -14,12 +14,12 @@ export function listSpends(
   messages: readonly Sent[],
   paysWithTokens: (memberId: string) => boolean,
 ): Insertable<LedgerEntry>[] {
-  const opened = new Set<string>();
+  const openedPairs = new Set<string>();
   return messages.flatMap(({ id, senderId, recipientId, sentAt }) => {
     if (!paysWithTokens(senderId)) return [];
     const pair = `${senderId} ${recipientId}`;
-    const isFirst = !opened.has(pair);
-    opened.add(pair);
+    const isFirst = !openedPairs.has(pair);
+    openedPairs.add(pair);
     return [spendOf({ memberId: senderId, messageId: id, isFirst, at: sentAt })];
   });
 }

@@ -6,8 +6,8 @@ export function openDeck<T>(random: Random, entries: readonly [T, ...T[]]): (isF
   return (isFitting = () => true) => {
     if (!rest.some(isFitting)) rest = [...rest, ...random.shuffle(entries)];
     const at = Math.max(0, rest.findIndex(isFitting));
-    const [drawn = entries[0]] = rest.splice(at, 1);
-    return drawn;
+    const [drawnCard = entries[0]] = rest.splice(at, 1);
+    return drawnCard;
   };
 }
 

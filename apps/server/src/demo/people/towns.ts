@@ -79,10 +79,10 @@ export const isNearAccounts = (cityId: number): boolean => NEAR_ACCOUNTS.include
 /** Draws the cities of `count` people: a third near the two accounts, a third in a metropolis, the others in `OTHERS`. */
 export function drawTowns(random: Random, count: number): number[] {
   const third = Math.round(count / 3);
-  const drawn = [
+  const drawnTowns = [
     ...takeInTurn(random.shuffle(NEAR_ACCOUNTS), third),
     ...takeInTurn(random.shuffle(METROPOLES), third),
     ...takeInTurn(random.shuffle(OTHERS), count - 2 * third),
   ];
-  return random.shuffle(drawn);
+  return random.shuffle(drawnTowns);
 }

@@ -30,13 +30,13 @@ const isLetter = /\p{L}/u;
 /** Where the word first stands in the text, which is in lower case; -1 when it does not. */
 function findWord(text: string, word: string): number {
   const isWhole = word.endsWith(".");
-  const wanted = isWhole ? word.slice(0, -1) : word;
-  let at = text.indexOf(wanted);
+  const searchedWord = isWhole ? word.slice(0, -1) : word;
+  let at = text.indexOf(searchedWord);
   while (at !== -1) {
     const isStart = at === 0 || !isLetter.test(text.charAt(at - 1));
-    const isEnd = !isWhole || !isLetter.test(text.charAt(at + wanted.length));
+    const isEnd = !isWhole || !isLetter.test(text.charAt(at + searchedWord.length));
     if (isStart && isEnd) return at;
-    at = text.indexOf(wanted, at + 1);
+    at = text.indexOf(searchedWord, at + 1);
   }
   return -1;
 }

@@ -89,7 +89,7 @@ export const hasCompanion = (place: Place): boolean => companions[place] !== und
 
 /** Draws what is in front of the person at some places, on the side to which the person looks. */
 export function drawCompanion(place: Place, isMirrored: boolean): string {
-  const drawn = companions[place];
-  if (drawn === undefined) return "";
-  return `<g${isMirrored ? ' transform="translate(900 0) scale(-1 1)"' : ""}>${drawn}</g>`;
+  const drawnCompanion = companions[place];
+  if (drawnCompanion === undefined) return "";
+  return `<g${isMirrored ? ' transform="translate(900 0) scale(-1 1)"' : ""}>${drawnCompanion}</g>`;
 }

@@ -10,7 +10,7 @@ const TEETH = "#fdf5ec";
 const INSIDE = "#5c1a1e";
 const TONGUE = "#c2585c";
 
-const filled = (path: string, fill: string) => `<path d="${path}" fill="${fill}"/>`;
+const filledPath = (path: string, fill: string) => `<path d="${path}" fill="${fill}"/>`;
 const lips = (path: string, color: string, width: number) =>
   `<path d="${path}" fill="none" stroke="#${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
@@ -25,11 +25,14 @@ const expressions = {
   smile: {
     drawMouth: (color) => lips("M500 668C530 690 588 690 636 656", color, 11) + lips("M490 662L503 672", color, 7),
   },
-  grin: { drawMouth: (color) => filled(GRIN, TEETH) + lips(GRIN, color, 9) },
+  grin: { drawMouth: (color) => filledPath(GRIN, TEETH) + lips(GRIN, color, 9) },
   laugh: {
     brows: 9,
     drawMouth: (color) =>
-      filled(LAUGH, INSIDE) + filled(TONGUE_TIP, TONGUE) + filled(UPPER_TEETH, TEETH) + lips(LAUGH, color, 9),
+      filledPath(LAUGH, INSIDE) +
+      filledPath(TONGUE_TIP, TONGUE) +
+      filledPath(UPPER_TEETH, TEETH) +
+      lips(LAUGH, color, 9),
   },
   /** The eyes are closed. */
   serene: { eyes: 19, drawMouth: (color) => lips("M506 670C536 688 582 688 626 662", color, 11) },

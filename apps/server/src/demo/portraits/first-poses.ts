@@ -21,10 +21,10 @@ const MOODS = [0b000, 0b111, 0b110, 0b001, 0b100, 0b011, 0b010, 0b101] as const;
 export function openFirstPoses(random: Random): () => FirstPose {
   const [framings, expressions] = [random.shuffle(FRAMINGS), random.shuffle(EXPRESSIONS)];
   const firstMoods = random.shuffle(takeInTurn(MOODS, PAIRS));
-  let dealt = 0;
+  let dealtCount = 0;
   return () => {
-    const [at, round] = [dealt % PAIRS, Math.floor(dealt / PAIRS)];
-    dealt += 1;
+    const [at, round] = [dealtCount % PAIRS, Math.floor(dealtCount / PAIRS)];
+    dealtCount += 1;
     const mood = (firstMoods[at] ?? 0) ^ (MOODS[round % MOODS.length] ?? 0);
     // The lists are not empty and the indexes lie within them, so the fallbacks are never used.
     return {
