@@ -16,15 +16,15 @@ const PAUSE_MS = 10;
  * that has ended. The product must go on without its log; the streams of Node would end it.
  */
 export function openOutput(descriptor = STDOUT, write = writeSync): Output {
-  let dropped = 0;
+  let droppedCount = 0;
   // A line that was cut off must not spoil the next one.
   let isCut = false;
 
   function writeAll(bytes: Buffer): void {
-    for (let written = 0, tries = 0; written < bytes.length; ) {
+    for (let writtenBytes = 0, tries = 0; writtenBytes < bytes.length; ) {
       try {
-        written += write(descriptor, bytes, written);
-        isCut = written < bytes.length;
+        writtenBytes += write(descriptor, bytes, writtenBytes);
+        isCut = writtenBytes < bytes.length;
       } catch (error) {
         if (!isBusy(error) || ++tries >= TRIES) throw error;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
@@ -36,10 +36,10 @@ export function openOutput(descriptor = STDOUT, write = writeSync): Output {
       try {
         writeAll(Buffer.from(isCut ? `\n${line}` : line));
       } catch {
-        dropped += 1;
+        droppedCount += 1;
       }
     },
-    countDropped: () => dropped,
+    countDropped: () => droppedCount,
   };
 }
 

@@ -84,22 +84,22 @@ type Block = { bytes: Buffer; number: number; isLast: boolean };
 
 /** Cuts a stream into blocks of one size and marks the last one, which may be shorter. */
 async function* inBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
-  let waiting: Uint8Array[] = [];
+  let waitingBlocks: Uint8Array[] = [];
   let length = 0;
   let number = 0;
   for await (const bytes of source) {
-    waiting.push(bytes);
+    waitingBlocks.push(bytes);
     length += bytes.length;
     if (length <= size) continue;
-    let all = Buffer.concat(waiting);
+    let all = Buffer.concat(waitingBlocks);
     for (; all.length > size; all = all.subarray(size)) {
       yield { bytes: all.subarray(0, size), number, isLast: false };
       number += 1;
     }
-    waiting = [all];
+    waitingBlocks = [all];
     length = all.length;
   }
-  yield { bytes: Buffer.concat(waiting), number, isLast: true };
+  yield { bytes: Buffer.concat(waitingBlocks), number, isLast: true };
 }
 
 async function takeHeader(source: Bytes): Promise<{ header: Buffer; rest: Bytes }> {

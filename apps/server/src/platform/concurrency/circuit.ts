@@ -30,7 +30,7 @@ const WAIT_MS = 1_000;
 
 export function openCircuit({ clock, waitMaxMs, isAnswer }: Options): Circuit {
   let failures = 0;
-  let running = 0;
+  let runningCount = 0;
   let nextTryAt = 0;
   const now = () => clock.now().getTime();
   const isOpen = () => failures >= FAILURES_MAX;
@@ -41,12 +41,12 @@ export function openCircuit({ clock, waitMaxMs, isAnswer }: Options): Circuit {
   return {
     mayBegin() {
       if (!isOpen()) return true;
-      if (running > 0 || now() < nextTryAt) return false;
+      if (runningCount > 0 || now() < nextTryAt) return false;
       nextTryAt = now() + WAIT_MS;
       return true;
     },
     async run(work) {
-      running += 1;
+      runningCount += 1;
       try {
         const result = await work();
         failures = 0;
@@ -56,7 +56,7 @@ export function openCircuit({ clock, waitMaxMs, isAnswer }: Options): Circuit {
         else recordFailure();
         throw error;
       } finally {
-        running -= 1;
+        runningCount -= 1;
       }
     },
     tryNow() {

@@ -91,7 +91,7 @@ export function openBuilder(connections: Connections): Kysely<DB> {
 function openDriver({ pool, ask }: Connections): Driver {
   const nameOf = openNames();
   const clients = new WeakMap<DatabaseConnection, pg.PoolClient>();
-  const broken = new WeakSet<pg.PoolClient>();
+  const brokenClients = new WeakSet<pg.PoolClient>();
   const clientOf = (connection: DatabaseConnection): pg.PoolClient => {
     const client = clients.get(connection);
     if (!client) throw new Error("the connection is another driver's");
@@ -119,14 +119,14 @@ function openDriver({ pool, ask }: Connections): Driver {
       try {
         await control(connection, "rollback");
       } catch (error) {
-        broken.add(clientOf(connection));
+        brokenClients.add(clientOf(connection));
         throw error;
       }
     },
     async releaseConnection(connection) {
       const client = clientOf(connection);
       // A connection that cannot even roll back is closed, and the database then rolls back by itself.
-      client.release(broken.has(client));
+      client.release(brokenClients.has(client));
     },
     destroy: () => pool.end(),
   };
@@ -143,9 +143,9 @@ function openLink(client: pg.PoolClient, { ask, nameOf }: QueryConnections): Dat
       const answer = await ask(client, { name, text: sql, values: [...parameters] });
       // A text of several statements has a list of answers, of which no caller needs any.
       if (Array.isArray(answer)) return { rows: [] };
-      const changed = CHANGES.includes(answer.command) ? { numAffectedRows: BigInt(answer.rowCount ?? 0) } : {};
+      const changeCount = CHANGES.includes(answer.command) ? { numAffectedRows: BigInt(answer.rowCount ?? 0) } : {};
       // The cast holds because the type of the query says what its rows are.
-      return { ...changed, rows: makeRows(answer) as Row[] };
+      return { ...changeCount, rows: makeRows(answer) as Row[] };
     },
     streamQuery() {
       throw new Error("nothing here is read as a stream");

@@ -86,11 +86,11 @@ const isSilence = (error: unknown) => error instanceof Error && error.message ==
  * Closes the failed connection and all idle ones, because the others have probably failed in the same way. The idle
  * ones are taken from the pool first, so that no caller gets one of them.
  */
-function endAll(pool: pg.Pool, failed: pg.PoolClient): void {
+function endAll(pool: pg.Pool, failedClient: pg.PoolClient): void {
   for (let resting = pool.idleCount; resting > 0; resting -= 1)
     pool.connect().then(
       (client) => client.release(true),
       () => {},
     );
-  void failed.end();
+  void failedClient.end();
 }

@@ -56,13 +56,13 @@ export function openDatabase(
   const settings = settingsOf(connection, options);
   let isClosing = false;
   const onLost = (error: Error) => isClosing || options.onLost?.(error);
-  const heard = { onLost, announcements: options.announcements ?? [], traces: options.traces };
-  const main = openConnections({ ...settings, max: options.max ?? 16 }, heard);
+  const listeners = { onLost, announcements: options.announcements ?? [], traces: options.traces };
+  const main = openConnections({ ...settings, max: options.max ?? 16 }, listeners);
   const forSends = openConnections(
     // These few connections stay open, because opening one and planning its statements takes longer than sending a
     // message.
     { ...settings, max: SENDS_MAX, idleTimeoutMillis: 0, options: `${settings.options} ${ROWS_BY_KEY}` },
-    heard,
+    listeners,
   );
   const db: Db = openBuilder(main);
   const sends: Db = openBuilder(forSends);

@@ -39,9 +39,9 @@ class PrimaryClient extends pg.Client {
   override connect(callback?: ConnectCallback): Promise<pg.Client> | void {
     const connecting = this.#connectToPrimary();
     // The driver's type lists the two ways in which it is called.
-    const done = callback as ((error: Error | null, client?: pg.Client) => void) | undefined;
-    if (!done) return connecting;
-    connecting.then((client) => done(null, client), done);
+    const onDone = callback as ((error: Error | null, client?: pg.Client) => void) | undefined;
+    if (!onDone) return connecting;
+    connecting.then((client) => onDone(null, client), onDone);
   }
 
   async #connectToPrimary(): Promise<pg.Client> {

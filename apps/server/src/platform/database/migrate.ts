@@ -67,8 +67,8 @@ async function listRecorded(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db);
   if (!rows[0]?.exists) return [];
-  const recorded = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return recorded.rows.map(({ name }) => name);
+  const recordedMigrations = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return recordedMigrations.rows.map(({ name }) => name);
 }
 
 const hasOldSteps = async (db: Kysely<unknown>): Promise<boolean> => (await listRecorded(db)).some(isOldStep);

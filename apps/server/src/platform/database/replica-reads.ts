@@ -23,13 +23,13 @@ export const listReplicaReads = (): string[] => [...declaredNames].sort();
  */
 export function replicaRead<Args extends unknown[], T>(
   name: string,
-  read: (db: Db, ...args: Args) => Promise<T>,
+  readRows: (db: Db, ...args: Args) => Promise<T>,
   readerOf: (...args: Args) => Reader,
 ): (db: Db, ...args: Args) => Promise<T> {
   if (declaredNames.has(name)) throw new Error(`two reads are declared as ${name}`);
   declaredNames.add(name);
   return (db, ...args) => {
     const replicas = replicasOf.get(db);
-    return replicas ? replicas.ask(db, readerOf(...args), (at) => read(at, ...args)) : read(db, ...args);
+    return replicas ? replicas.ask(db, readerOf(...args), (at) => readRows(at, ...args)) : readRows(db, ...args);
   };
 }

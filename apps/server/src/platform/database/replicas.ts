@@ -60,41 +60,41 @@ export function openReplicas({ primary: connection, lastWrites, log, onChoice, .
   const { role, traces, freshMs = FRESH_MS, answerMs = ANSWER_MS } = options;
   const ending = new AbortController();
   const primary = openPrimaryPositions(connection, answerMs);
-  const shared = { role, traces, freshMs, answerMs, log, primary, signal: ending.signal };
-  const replicas = options.replicas.map((replica, number) => openReplica(replica, { ...shared, number }));
-  const followed = { primary, replicas, freshMs, signal: ending.signal };
-  const following = follow(followed);
+  const sharedOptions = { role, traces, freshMs, answerMs, log, primary, signal: ending.signal };
+  const replicas = options.replicas.map((replica, number) => openReplica(replica, { ...sharedOptions, number }));
+  const followedServers = { primary, replicas, freshMs, signal: ending.signal };
+  const following = follow(followedServers);
   const choose = openChoice(replicas, lastWrites);
   const logFailure = (replica: Replica, err: unknown) =>
     log.warn({ err, replica: replica.number }, "a replica failed, and the primary answers");
 
   return {
-    async ask(primaryDb, reader, read) {
-      const chosen = await choose(reader);
-      if (typeof chosen === "string") {
-        onChoice?.(chosen);
-        return read(primaryDb);
+    async ask(primaryDb, reader, readRows) {
+      const chosenReplica = await choose(reader);
+      if (typeof chosenReplica === "string") {
+        onChoice?.(chosenReplica);
+        return readRows(primaryDb);
       }
       try {
-        const answer = await chosen.reader.ask(read);
+        const answer = await chosenReplica.reader.ask(readRows);
         onChoice?.("replica");
         return answer;
       } catch (err) {
         if (OWN_FAULTS.includes(codeOf(err))) throw err;
         // Whatever else the cause, such as a conflict with what is replayed, the primary can answer.
         onChoice?.("failed");
-        logFailure(chosen, err);
-        return read(primaryDb);
+        logFailure(chosenReplica, err);
+        return readRows(primaryDb);
       }
     },
-    async readAll(read) {
-      const latest = await findLatest(followed);
+    async readAll(readRows) {
+      const latest = await findLatest(followedServers);
       if (!latest) return undefined;
       const { replica, position } = latest;
       const source = { connection: replica.reader.source, check: checkPosition(primary.identity, position) };
       const reading = new AbortController();
       try {
-        return await replica.reader.ask(() => read(source, reading.signal));
+        return await replica.reader.ask(() => readRows(source, reading.signal));
       } catch (err) {
         logFailure(replica, err);
         return undefined;

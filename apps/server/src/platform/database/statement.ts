@@ -43,8 +43,8 @@ export function statement<V extends Values, Row>(
 
 /** Runs a query that needs a plan for its values each time, because no single plan suits them all. */
 export async function askPlannedAnew<Row>(db: Db, query: CompilableStatement<Row>): Promise<Row[]> {
-  const planned: PlannedQuery<Row> = { ...query.compile(db), plan: "custom" };
-  return (await db.executeQuery<Row>(planned)).rows;
+  const plannedQuery: PlannedQuery<Row> = { ...query.compile(db), plan: "custom" };
+  return (await db.executeQuery<Row>(plannedQuery)).rows;
 }
 
 /**

@@ -8,11 +8,11 @@ const CHUNK = 1_000;
 
 /** Calls `remove`, which removes up to `limit` rows and returns how many, until none is left. Returns the total. */
 export async function sweepInChunks(remove: (limit: number) => Promise<number>): Promise<number> {
-  let removed = 0;
+  let removedCount = 0;
   for (;;) {
     const count = await remove(CHUNK);
-    removed += count;
-    if (count < CHUNK) return removed;
+    removedCount += count;
+    if (count < CHUNK) return removedCount;
   }
 }
 

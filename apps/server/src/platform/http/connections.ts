@@ -12,8 +12,8 @@ export function boundConnections(server: Server, atOnce: number): void {
   // All sockets share this function. The address of a socket is known after its end because it was read once before.
   function handleClose(this: Socket): void {
     const address = addressKey(this.remoteAddress ?? "");
-    const left = (byAddress.get(address) ?? 1) - 1;
-    if (left > 0) byAddress.set(address, left);
+    const openCount = (byAddress.get(address) ?? 1) - 1;
+    if (openCount > 0) byAddress.set(address, openCount);
     else byAddress.delete(address);
   }
   server.on("connection", (socket) => {

@@ -71,24 +71,26 @@ export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, member
  * together, in order.
  */
 export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attempt: Attempt) {
-  const declared = listLimits(policy).filter(
+  const declaredLimits = listLimits(policy).filter(
     ({ taken, counts }) => taken === "handler" || isCharged({ counts }) || counts?.startsWith("failures"),
   );
   const functionsFor = (name: CallLimit["name"]) => {
-    const own = declared.filter((callLimit) => callLimit.name === name && !isFree(callLimit, attempt));
+    const own = declaredLimits.filter((callLimit) => callLimit.name === name && !isFree(callLimit, attempt));
     const forEach =
       (act: (callLimit: CallLimit, used: number) => Promise<void>) =>
-      async (used = 0) => {
-        for (const callLimit of own) await act(callLimit, used);
+      async (usedParts = 0) => {
+        for (const callLimit of own) await act(callLimit, usedParts);
       };
     return {
       take: forEach((callLimit) => take(callLimit, limits, attempt)),
       forgive: forEach((callLimit) => forgive(callLimit, limits, attempt)),
       check: forEach((callLimit) => counterOf(callLimit, limits).check(keyOf(callLimit, attempt))),
-      charge: forEach((callLimit, used) => counterOf(callLimit, limits).charge(keyOf(callLimit, attempt), used)),
+      charge: forEach((callLimit, usedParts) =>
+        counterOf(callLimit, limits).charge(keyOf(callLimit, attempt), usedParts),
+      ),
     };
   };
-  return Object.fromEntries(declared.map(({ name }) => [name, functionsFor(name)]));
+  return Object.fromEntries(declaredLimits.map(({ name }) => [name, functionsFor(name)]));
 }
 
 /** Whether a limit counts what a call uses up, which is known only when its work is done. */

@@ -44,7 +44,7 @@ const COSINES = Array.from({ length: WAVES + 1 }, (_, wave) =>
  */
 export async function listBanFingerprints(bytes: Uint8Array): Promise<string[]> {
   const light = await readLight(bytes);
-  const foundWaves = CUTS.map((cut) => findWaves(reduce(light, cut)));
+  const foundWaves = CUTS.map((photoCut) => findWaves(reduce(light, photoCut)));
   return [...new Set(foundWaves.filter(hasShape).map(bitsOf))];
 }
 
@@ -128,7 +128,7 @@ function mirror(waves: Float64Array): Float64Array {
 
 /** Writes one bit per wave: 1 when it is above the median. */
 function bitsOf(waves: Float64Array): string {
-  const sorted = Float64Array.from(waves).sort();
-  const median = ((sorted[sorted.length / 2 - 1] ?? 0) + (sorted[sorted.length / 2] ?? 0)) / 2;
+  const sortedWaves = Float64Array.from(waves).sort();
+  const median = ((sortedWaves[sortedWaves.length / 2 - 1] ?? 0) + (sortedWaves[sortedWaves.length / 2] ?? 0)) / 2;
   return Array.from(waves, (value) => (value > median ? "1" : "0")).join("");
 }

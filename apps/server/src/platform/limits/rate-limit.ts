@@ -105,8 +105,8 @@ export function networkKey(address: string): string {
 /** Returns the first 16-bit groups of an IPv6 address, or a whole IPv4 address. */
 function firstGroups(address: string, count: number): string {
   if (!isIPv6(address)) return address;
-  const parsed = ipaddr.IPv6.parse(address);
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
-  const groups = parsed.parts.slice(0, count);
+  const parsedAddress = ipaddr.IPv6.parse(address);
+  if (parsedAddress.isIPv4MappedAddress()) return parsedAddress.toIPv4Address().toString();
+  const groups = parsedAddress.parts.slice(0, count);
   return groups.map((group) => group.toString(16)).join(":");
 }

@@ -81,9 +81,9 @@ export async function openMetrics(log: Log, readingMs = READING_MS): Promise<Met
     const samples: Sample[] = [];
     const { promise: end, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(resolve, readingMs, undefined);
-    for (const read of sources) {
+    for (const readSource of sources) {
       const reading = Promise.resolve()
-        .then(read)
+        .then(readSource)
         .catch((err: unknown) => {
           log.warn({ err }, "a metric could not be read");
           return [];

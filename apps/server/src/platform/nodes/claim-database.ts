@@ -90,9 +90,9 @@ export async function claimDatabase(
     for (;;) {
       await current.ended;
       while (!signal.aborted) {
-        const opened = await open(connection).catch(() => {});
-        if (opened) {
-          current = opened;
+        const openedConnection = await open(connection).catch(() => {});
+        if (openedConnection) {
+          current = openedConnection;
           // When this fails, the connection is closed, so that the loop starts again with a new one.
           void claimInTime().catch(() => current.client.end());
           break;
@@ -123,9 +123,9 @@ export async function claimDatabase(
 async function open(connection: Connection) {
   const client = makeClient({ ...connection, ...KEEP_ALIVE, application_name: PRODUCT_NAME });
   client.on("error", () => {});
-  const ended = new Promise<void>((resolve) => client.once("end", resolve));
+  const ending = new Promise<void>((resolve) => client.once("end", resolve));
   await client.connect();
-  return { client, ended };
+  return { client, ended: ending };
 }
 
 /** Tries to claim. Returns the reason why the claim failed; undefined when it holds. */

@@ -55,11 +55,11 @@ export function openLastWrites(
     },
     async find(memberId) {
       if (performance.now() < knowsFrom) return "unknown";
-      const left = await attempt<number | undefined>(() => client.pttl(key(memberId)), forget);
-      if (left === undefined) return "unknown";
+      const msLeft = await attempt<number | undefined>(() => client.pttl(key(memberId)), forget);
+      if (msLeft === undefined) return "unknown";
       const own = ownWrites.get(memberId);
-      if (left < 0) return own;
-      return Math.max(own ?? 0, performance.now() - (keepMs - left) + REDIS_MS);
+      if (msLeft < 0) return own;
+      return Math.max(own ?? 0, performance.now() - (keepMs - msLeft) + REDIS_MS);
     },
   };
 }

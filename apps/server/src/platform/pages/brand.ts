@@ -28,12 +28,12 @@ function rewriteFile(file: BuiltFile, rewrite: (text: string) => string): BuiltF
 
 /** Adds a compressed form that is made when it is first read, and then kept. */
 function makeLater(compressed: BuiltFile["compressed"], name: Encoding, make: () => Buffer): void {
-  let made: Buffer | undefined;
+  let compressedBytes: Buffer | undefined;
   Object.defineProperty(compressed, name, {
     enumerable: true,
     get: () => {
-      made ??= make();
-      return made;
+      compressedBytes ??= make();
+      return compressedBytes;
     },
   });
 }

@@ -43,9 +43,9 @@ export function registerPages(
   { folder, isHttps, origin, originOf, findFirstAnswers = async () => undefined }: Options,
 ): void {
   const memberRoutes = loadMemberRoutes(folder);
-  const built = [...loadBuiltFiles(folder).values()].map((file) => writePictureUrl(file, origin));
-  if (!built.some(({ path }) => path === FALLBACK)) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
-  const pagesInForce = keepLatest((texts: Brand) => writePages(built, texts, isHttps));
+  const builtFiles = [...loadBuiltFiles(folder).values()].map((file) => writePictureUrl(file, origin));
+  if (!builtFiles.some(({ path }) => path === FALLBACK)) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
+  const pagesInForce = keepLatest((texts: Brand) => writePages(builtFiles, texts, isHttps));
   // The pages are written at the start, so that the first visitor does not wait for them.
   pagesInForce(brand);
 
@@ -75,8 +75,8 @@ export function pathOfPage(address: string): string {
 }
 
 /** Returns the files of the site under a brand, with their headers. */
-function writePages(built: readonly BuiltFile[], texts: Brand, isHttps: boolean) {
-  const files = new Map(built.map((file) => [file.path, writeBrand(file, texts)]));
+function writePages(builtFiles: readonly BuiltFile[], texts: Brand, isHttps: boolean) {
+  const files = new Map(builtFiles.map((file) => [file.path, writeBrand(file, texts)]));
   const headers = new Map([...files.values()].map((file) => [file.path, headersOf(file, isHttps)]));
   const fallback = files.get(FALLBACK);
   return { files, headers, fallback, framed: fallback && headersOf(fallback, isHttps, true) };

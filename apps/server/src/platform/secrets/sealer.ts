@@ -70,8 +70,8 @@ export function makeSealer(masterKey: Uint8Array): Sealer {
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    open(sealed, purpose) {
-      const bytes = Buffer.from(sealed);
+    open(sealedBytes, purpose) {
+      const bytes = Buffer.from(sealedBytes);
       const nonce = bytes.subarray(0, NONCE_BYTES);
       const decipher = createDecipheriv("aes-256-gcm", keyFor(`seal ${purpose}`), nonce, { authTagLength: TAG_BYTES });
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -114,12 +114,12 @@ export function openSessionCache({
   }
 
   return {
-    async find(key, isGood, read) {
+    async find(key, isGood, readSession) {
       const packedSession = keptSessions.get(key);
       const keptSession = packedSession && isSure() ? unpack(packedSession) : undefined;
       if (keptSession && isGood(keptSession)) return keptSession;
       const before = announcements;
-      const session = await read();
+      const session = await readSession();
       // A read that began before an announcement may have missed the announced change.
       if (session && isGood(session) && announcements === before && isSure()) keep(key, session);
       else keptSessions.delete(key);

@@ -63,8 +63,8 @@ export const joinErasures = (front: ErasureList, back: ErasureList): ErasureList
 /** Adds the lines to the front that only the back has. Returns how many. */
 export async function copyMissing({ front, back }: { front: ErasureList; back: ErasureList }): Promise<number> {
   const presentLines = new Set(await front.readLines());
-  const missing = (await back.readLines()).filter((line) => !presentLines.has(line));
-  const entries = missing.flatMap((line) => parse(line) ?? []);
+  const missingLines = (await back.readLines()).filter((line) => !presentLines.has(line));
+  const entries = missingLines.flatMap((line) => parse(line) ?? []);
   for (const entry of entries) await front.add(entry);
   return entries.length;
 }

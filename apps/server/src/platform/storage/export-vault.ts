@@ -32,14 +32,14 @@ export function openExportVault(storage: Storage, master: Sealer): ExportVault {
   return {
     makeKey: (id) => master.seal(randomBytes(KEY_BYTES), keyPurpose(id)),
     async write(place, source) {
-      const counted = countBytes(source);
-      await storage.putStream(place.fileName, sealStream(counted.bytes(), keyOf(place)));
-      return counted.total();
+      const byteCounter = countBytes(source);
+      await storage.putStream(place.fileName, sealStream(byteCounter.bytes(), keyOf(place)));
+      return byteCounter.total();
     },
     async read(place) {
       const key = keyOf(place);
-      const sealed = await storage.getStream(place.fileName);
-      return sealed && openStream(sealed, key);
+      const sealedStream = await storage.getStream(place.fileName);
+      return sealedStream && openStream(sealedStream, key);
     },
     has: (fileName) => storage.has(fileName),
     remove: (fileName) => storage.remove(fileName),

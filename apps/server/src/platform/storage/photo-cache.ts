@@ -23,7 +23,7 @@ export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }
   await removePhotoCache(folder);
   await makeFolder(folder);
   const pathOf = (name: string) => join(folder, name);
-  const kept = new LRUCache<string, number>({
+  const keptFiles = new LRUCache<string, number>({
     maxSize: maxBytes,
     sizeCalculation: (bytes) => bytes,
     ttl: KEPT_MS,
@@ -33,7 +33,7 @@ export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }
     dispose: (_, name) => void rm(pathOf(name), { force: true }).catch(() => {}),
     ...(now && { perf: { now } }),
   });
-  setInterval(() => kept.purgeStale(), PURGE_MS).unref();
+  setInterval(() => keptFiles.purgeStale(), PURGE_MS).unref();
   const loads = new Map<string, ReturnType<Storage["get"]>>();
 
   /** Reads an object and keeps it, unless it is removed or replaced meanwhile: then this load is not in `loads` any more. */
@@ -59,7 +59,7 @@ export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }
     try {
       await writeFile(partial, bytes, { mode: 0o600 });
       await rename(partial, pathOf(name));
-      if (isCurrent()) kept.set(name, Math.max(1, bytes.length));
+      if (isCurrent()) keptFiles.set(name, Math.max(1, bytes.length));
       else await rm(pathOf(name), { force: true });
     } finally {
       await rm(partial, { force: true });
@@ -68,7 +68,7 @@ export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }
 
   async function get(key: string): ReturnType<Storage["get"]> {
     const name = nameOf(key);
-    const bytes = kept.get(name) === undefined ? undefined : await orMissing(readFile(pathOf(name)));
+    const bytes = keptFiles.get(name) === undefined ? undefined : await orMissing(readFile(pathOf(name)));
     if (bytes) return { bytes, size: bytes.length };
     return loads.get(name) ?? startLoad(key, name);
   }
@@ -77,7 +77,7 @@ export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }
   const forgetting = (key: string, change: Promise<void>) =>
     change.finally(() => {
       loads.delete(nameOf(key));
-      kept.delete(nameOf(key));
+      keptFiles.delete(nameOf(key));
     });
 
   return {
@@ -86,7 +86,7 @@ export async function openPhotoCache(storage: Storage, { folder, maxBytes, now }
     put: (key, bytes) => forgetting(key, storage.put(key, bytes)),
     putStream: (key, source) => forgetting(key, storage.putStream(key, source)),
     remove: (key) => forgetting(key, storage.remove(key)),
-    purge: () => kept.purgeStale(),
+    purge: () => keptFiles.purgeStale(),
   };
 }
 

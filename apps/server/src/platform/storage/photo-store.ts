@@ -71,16 +71,16 @@ export async function storePhotos(
   recordObjects: RecordObjects,
 ): Promise<StoredPhoto[]> {
   const now = clock.now();
-  const named = photos.map((photo) => ({
+  const namedPhotos = photos.map((photo) => ({
     ...photo,
     fileName: photoFileName(memberId, now, randomBytes(16).toString("hex")),
   }));
   await recordObjects(
-    named.map((photo) => photo.fileName),
+    namedPhotos.map((photo) => photo.fileName),
     now,
   );
-  for (const { fileName, sizes } of named) {
+  for (const { fileName, sizes } of namedPhotos) {
     for (const size of PHOTO_SIZE_NAMES) await storage.put(photoKey(fileName, size), sizes[size]);
   }
-  return named.map(({ sizes: _, ...photo }) => photo);
+  return namedPhotos.map(({ sizes: _, ...photo }) => photo);
 }

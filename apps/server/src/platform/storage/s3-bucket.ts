@@ -185,9 +185,9 @@ class StoreRefusal extends Error {
 }
 
 /** Gives the client's errors words of our own, because those of the client carry whole requests and answers. */
-async function translated<T>(request: string, answering: Promise<T>): Promise<T> {
+async function translated<T>(request: string, pendingAnswer: Promise<T>): Promise<T> {
   try {
-    return await answering;
+    return await pendingAnswer;
   } catch (error) {
     // The client marks its own errors and those of its connections; others come from the source of a stream.
     if (!(error instanceof Error) || !("$metadata" in error)) throw error;
@@ -209,9 +209,9 @@ function nameOf(error: unknown): string {
 }
 
 /** Returns undefined for what the store does not have. A bucket that it does not have is an error. */
-async function orMissing<T>(answering: Promise<T>): Promise<T | undefined> {
+async function orMissing<T>(pendingAnswer: Promise<T>): Promise<T | undefined> {
   try {
-    return await answering;
+    return await pendingAnswer;
   } catch (error) {
     if (error instanceof StoreRefusal && error.status === 404 && !error.message.endsWith("NoSuchBucket"))
       return undefined;

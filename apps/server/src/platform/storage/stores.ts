@@ -53,13 +53,13 @@ async function openPlaces(settings: StoreSettings): Promise<{ front: Stores; bac
     exports: openLocalStorage(placeOf(dataDir, "exports")),
     erasureList: openErasureFile(dataDir),
   };
-  const opened = await openBucket(settings);
-  if (!opened) return { front: folder, back: undefined };
+  const openedBucket = await openBucket(settings);
+  if (!openedBucket) return { front: folder, back: undefined };
   const bucket = {
-    photos: opened.openFolder("photos"),
-    documents: opened.openFolder("documents"),
-    exports: opened.openFolder("exports"),
-    erasureList: openErasureObjects(opened.openFolder("erasures")),
+    photos: openedBucket.openFolder("photos"),
+    documents: openedBucket.openFolder("documents"),
+    exports: openedBucket.openFolder("exports"),
+    erasureList: openErasureObjects(openedBucket.openFolder("erasures")),
   };
   return s3?.isRetired ? { front: folder, back: bucket } : { front: bucket, back: folder };
 }

@@ -39,9 +39,9 @@ export function openPix(options: Options): PaymentProvider {
   async function listPix(cob: Cob): Promise<Pix[]> {
     const foundPix = await Promise.all(cob.pix.map(({ endToEndId }) => api.findPix(endToEndId)));
     return foundPix.map((pix, index) => {
-      const listed = cob.pix[index];
+      const listedPix = cob.pix[index];
       // When two answers about one Pix differ, neither can be trusted.
-      if (!pix || pix.endToEndId !== listed?.endToEndId || pix.valor !== listed.valor)
+      if (!pix || pix.endToEndId !== listedPix?.endToEndId || pix.valor !== listedPix.valor)
         throw new Error("the PSP contradicts itself about a Pix");
       return pix;
     });
