@@ -67,8 +67,8 @@ async function repeatList(config: Config, args: string[]): Promise<void> {
   await withServer(config, async ({ connection }) => {
     await migrate(connection);
     const entries = latestOf(await (await openStores(config)).erasureList.readLines());
-    const erased = await repeatAll(connection, { entries, since });
-    say(`${erased} accounts of the list of erasures are erased now.`);
+    const repeatedErasures = await repeatAll(connection, { entries, since });
+    say(`${repeatedErasures} accounts of the list of erasures are erased now.`);
   });
 }
 
@@ -115,8 +115,8 @@ async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Co
     // release.
     if (args[0] !== "list") await migrate(server.connection);
     const { db, close } = openDatabase(server.connection);
-    const running = { db, clock: systemClock, environment: { brand, mode, fixed }, say };
-    await changeSettings(running, args).finally(close);
+    const commandContext = { db, clock: systemClock, environment: { brand, mode, fixed }, say };
+    await changeSettings(commandContext, args).finally(close);
   } finally {
     await server.stop();
   }
@@ -194,11 +194,11 @@ async function tryAccessToPix({ pix, logLevel }: Config): Promise<void> {
 const [name = "", ...args] = process.argv.slice(2);
 const command = commands[name];
 // The product may be running, so its database server is used if there is one.
-const read = await readEnvironment(process.env, openServerBeside);
+const readResult = await readEnvironment(process.env, openServerBeside);
 try {
   if (!command) throw new Error(`Unknown command. There are: ${Object.keys(commands).join(", ")}`);
-  if (!read.ok) throw new Error(read.errors.join("\n"));
-  await command(read.config, args);
+  if (!readResult.ok) throw new Error(readResult.errors.join("\n"));
+  await command(readResult.config, args);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

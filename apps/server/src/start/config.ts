@@ -65,15 +65,15 @@ type ReadConfig = { ok: true; config: Config } | FaultyConfig;
  */
 export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {}): ReadConfig {
   // An empty value in a .env file means "not set".
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const presentValues = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const errors: string[] = [];
   const malformed = new Set<PropertyKey>();
-  for (const { path, message } of Settings.safeParse(present).error?.issues ?? []) {
+  for (const { path, message } of Settings.safeParse(presentValues).error?.issues ?? []) {
     errors.push(`${path.join(".")} ${message}.`);
     malformed.add(path[0] ?? "");
   }
   // The other checks run as if the malformed settings were not set, so that the operator sees all errors at once.
-  const wellFormed = Object.fromEntries(Object.entries(present).filter(([name]) => !malformed.has(name)));
+  const wellFormed = Object.fromEntries(Object.entries(presentValues).filter(([name]) => !malformed.has(name)));
   const settings = Settings.parse(wellFormed);
   const config = shape(settings, new Set(Object.keys(wellFormed)));
   const others = [
@@ -213,8 +213,8 @@ function limitsOf(settings: z.output<typeof Settings>) {
  */
 export function originAt(host: string, port: number): string {
   const bare = host.replace(/^\[|\]$/g, "");
-  const named = isEveryAddress(bare) ? "127.0.0.1" : bare;
-  return `http://${named.includes(":") ? `[${named}]` : named}:${port}`;
+  const namedHost = isEveryAddress(bare) ? "127.0.0.1" : bare;
+  return `http://${namedHost.includes(":") ? `[${namedHost}]` : namedHost}:${port}`;
 }
 
 /** Whether a product with this HOST listens on all addresses of its machine. */
@@ -243,13 +243,13 @@ function listReplicaErrors({ databaseUrl, databaseReadUrls }: Config): string[] 
  * not keep a site from starting with a new release: the floor is in force instead, and the start says so.
  */
 export function raiseLimits(config: Config): { config: Config; raised: string[] } {
-  const raised: string[] = [];
+  const raisedLimits: string[] = [];
   const limits = recordOf(LIMIT_NAMES, (name) => raiseToFloor(name, config.limits[name]));
   for (const name of LIMIT_NAMES) {
     const [was, is] = [config.limits[name], limits[name]].map(({ points, seconds }) => `${points}/${seconds}`);
-    if (was !== is) raised.push(`${limitSetting(name)}=${was} is less than one screen needs: ${is} is in force.`);
+    if (was !== is) raisedLimits.push(`${limitSetting(name)}=${was} is less than one screen needs: ${is} is in force.`);
   }
-  return { config: { ...config, limits }, raised };
+  return { config: { ...config, limits }, raised: raisedLimits };
 }
 
 export function raiseToFloor(name: RateLimitName, { points, seconds }: Rate): Rate {

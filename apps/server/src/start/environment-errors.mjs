@@ -41,10 +41,12 @@ const BUCKET_NEEDED = ["BUCKET", "REGION", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"]
 
 /** Half of them would leave files in a folder of one process. @param {Environment} env @param {string} name */
 function listMissingOfBucket(env, name) {
-  const needed = BUCKET_NEEDED.map((end) => `${name}_${end}`);
-  const present = [...needed, `${name}_ENDPOINT`, `${name}_PREFIX`].find((setting) => env[setting]);
-  if (present === undefined) return [];
-  return needed.filter((setting) => !env[setting]).map((setting) => `${setting} must be set when ${present} is.`);
+  const neededSettings = BUCKET_NEEDED.map((end) => `${name}_${end}`);
+  const presentSetting = [...neededSettings, `${name}_ENDPOINT`, `${name}_PREFIX`].find((setting) => env[setting]);
+  if (presentSetting === undefined) return [];
+  return neededSettings
+    .filter((setting) => !env[setting])
+    .map((setting) => `${setting} must be set when ${presentSetting} is.`);
 }
 
 /**
@@ -117,8 +119,8 @@ const providersOf = ({ PAYMENTS = "" }) =>
 /** @param {Environment} env */
 function listMissingOfProviders(env) {
   return providersOf(env).flatMap((provider) => {
-    const missing = (PROVIDER_SETTINGS[provider] ?? []).filter((name) => !env[name]);
-    return missing.map((name) => `${name} must be set when PAYMENTS names ${provider}.`);
+    const missingSettings = (PROVIDER_SETTINGS[provider] ?? []).filter((name) => !env[name]);
+    return missingSettings.map((name) => `${name} must be set when PAYMENTS names ${provider}.`);
   });
 }
 
@@ -138,11 +140,11 @@ function listTestKeyErrors({ SANDBOX_IN_PRODUCTION, STRIPE_SECRET_KEY, MERCADOPA
  * @param {Partial<Record<CompanyText, string>>} texts
  */
 function listCompanyErrors(env, texts) {
-  const missing = COMPANY_SETTINGS.filter(({ name, variable }) => {
+  const missingTexts = COMPANY_SETTINGS.filter(({ name, variable }) => {
     const text = env[variable] || texts[name];
     return name === "supportEmail" ? reachesNobody(text) : !text;
   });
-  return missing.map(({ variable, needed }) => `${variable} must ${needed} when MODE=production.`);
+  return missingTexts.map(({ variable, needed }) => `${variable} must ${needed} when MODE=production.`);
 }
 
 /** @param {Environment} env @param {Partial<Record<CompanyText, string>>} texts */

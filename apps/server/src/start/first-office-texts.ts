@@ -33,13 +33,13 @@ function listDashboardTexts(answer: string | undefined, now: Date): Place[] {
   if (answer === undefined) return [];
   // The casts of this file hold because the contract declares these answers.
   const { countedAt, work } = JSON.parse(answer) as Dashboard;
-  const counted = countedAt === null ? "" : countedText(countedAt, now.getTime()).text;
-  const rows = listWaiting(work).map((waiting) => ({
+  const countText = countedAt === null ? "" : countedText(countedAt, now.getTime()).text;
+  const rows = listWaiting(work).map((waitingWork) => ({
     kind: "work",
-    fields: { words: wordsOf(waiting), wait: waitText(waiting, now.getTime()).text },
+    fields: { words: wordsOf(waitingWork), wait: waitText(waitingWork, now.getTime()).text },
   }));
   return [
-    ["office", [{ kind: "dashboard", fields: { counted } }]],
+    ["office", [{ kind: "dashboard", fields: { counted: countText } }]],
     ["work", rows.length > 0 ? rows : [{ kind: "no-work", fields: {} }]],
     ["availability", [{ kind: "availability", fields: { text: availabilityJobText } }]],
   ];

@@ -176,9 +176,10 @@ function openBeats(context: Context, listMembers: Hub["listMembers"]) {
       if (nodeId === undefined) return;
       // A database whose standby is gone answers every read, while each of its commits waits.
       const slow = setTimeout(() => log.warn("the database has stored nothing for seconds"), SLOW_WRITE_MS);
-      const { removed } = await beatNode(context, nodeId, listMembers).finally(() => clearTimeout(slow));
+      const { removed: removedNodes } = await beatNode(context, nodeId, listMembers).finally(() => clearTimeout(slow));
       storedAt = performance.now();
-      if (removed > 0) log.warn({ removed }, "processes that gave no sign of life any more were left out");
+      if (removedNodes > 0)
+        log.warn({ removed: removedNodes }, "processes that gave no sign of life any more were left out");
     },
     writeAgeMs: () => storedAt && performance.now() - storedAt,
   };

@@ -58,10 +58,10 @@ export function listMetricsSources({ context, live, bucket, pools, countDroppedL
   };
 
   const readMails = async (): Promise<Sample[]> => {
-    const { waiting, failed, oldestWaitingAt } = await findOutboxHealth(db, clock.now());
+    const { waiting: waitingCount, failed: failedCount, oldestWaitingAt } = await findOutboxHealth(db, clock.now());
     return [
-      { name: "caramelo_mails_waiting", value: waiting },
-      { name: "caramelo_mails_failed", value: failed },
+      { name: "caramelo_mails_waiting", value: waitingCount },
+      { name: "caramelo_mails_failed", value: failedCount },
       ...ages("caramelo_mails_oldest_seconds", oldestWaitingAt),
     ];
   };

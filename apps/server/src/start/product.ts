@@ -61,12 +61,12 @@ export async function startProduct(options: Options): Promise<Product> {
 }
 
 async function startParts({ config: asSet, pagesFolder, say, opening }: Options, onStop: OnStop): Promise<void> {
-  const { config, raised } = raiseLimits(asSet);
+  const { config, raised: raisedLimits } = raiseLimits(asSet);
   const server = await opening;
   onStop(server.stop);
   const output = openOutput();
   const log = openLog(config.logLevel, output);
-  if (raised.length > 0) log.warn({ raised }, "limits were too low");
+  if (raisedLimits.length > 0) log.warn({ raised: raisedLimits }, "limits were too low");
   await tryBucket(config, say);
   const { connection, endTurn } = await startDatabase({ config, log, say, onStop, server });
 

@@ -63,8 +63,8 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
   /** Returns what every process has shown the member today. */
   async function learnShown(memberId: string, now: Date): Promise<ShownProfiles> {
     const shownProfiles = findShown(memberId, now);
-    const elsewhere = await shared?.read(nameOf(memberId));
-    if (elsewhere) mergeDistinct(shownProfiles.count, elsewhere);
+    const otherProcesses = await shared?.read(nameOf(memberId));
+    if (otherProcesses) mergeDistinct(shownProfiles.count, otherProcesses);
     return shownProfiles;
   }
 

@@ -77,10 +77,10 @@ export async function startWorker(context: Context, pool: pg.Pool, traces?: Trac
     });
     giveUp.abort();
   };
-  const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (!failed) return { stop };
+  const failure = outcomes.find((outcome) => outcome.status === "rejected");
+  if (!failure) return { stop };
   await stop();
-  throw failed.reason;
+  throw failure.reason;
 }
 
 type Surroundings = {
