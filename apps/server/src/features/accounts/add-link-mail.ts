@@ -28,7 +28,7 @@ export async function addLinkMail(
   const { memberId, kind, to, values, mail, freezes = false } = link;
   const token = makeToken();
   const times = { createdAt: now, expiresAt: linkEnd(LINKS[kind].hours, now) };
-  const stored = { id: uuidv7(now), memberId, kind, tokenHash: hashToken(token), email: to, freezes };
-  await replaceLink(db, { ...stored, ...times });
+  const storedLink = { id: uuidv7(now), memberId, kind, tokenHash: hashToken(token), email: to, freezes };
+  await replaceLink(db, { ...storedLink, ...times });
   await addMail(db, to, linkMail(kind, `${site.origin}/${LINKS[kind].path}#${token}`, values, mail), now);
 }

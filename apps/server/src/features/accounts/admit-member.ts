@@ -52,10 +52,10 @@ export async function admitMember(context: Context, { me, exchange }: Browser, a
   const { member, verdict, isRemembered, hasFactor } = admission;
   const openedSession = await context.db.transaction().execute((trx) => admit(context, trx, exchange, admission));
   if (!openedSession) return undefined;
-  const { token, device, ended, account } = openedSession;
+  const { token, device, ended: endedSession, account } = openedSession;
   // The previous session of this browser is over, so the live connections of its other tabs are closed.
   if (me) context.live.endSession(me.sessionId);
-  for (const sessionId of ended) context.live.endSession(sessionId);
+  for (const sessionId of endedSession) context.live.endSession(sessionId);
   exchange.setSession(token, isRemembered && !member.isAdmin);
   exchange.setDevice(device);
   return { user: presentAccount(account, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };

@@ -49,8 +49,8 @@ async function checkAnswer<T extends object>(
   if (text === undefined) return refusePasskey(deps, "answer");
   const [challenge, now] = [{ hash: hashToken(text), purpose, sessionId }, deps.clock.now()];
   const isOpen = await isChallengeOpen(deps.db, challenge, now);
-  const checked = isOpen ? await check(text) : refusePasskey(deps, "challenge");
-  if (checked) return { ...checked, challenge };
+  const checkedPasskey = isOpen ? await check(text) : refusePasskey(deps, "challenge");
+  if (checkedPasskey) return { ...checkedPasskey, challenge };
   await takeChallenge(deps.db, challenge, now);
   return undefined;
 }
@@ -115,37 +115,37 @@ export type CheckedPasskey = SignedPasskey & Answered;
  */
 export function checkPasskey(
   deps: Deps,
-  signed: SignedChallenge,
+  signedChallenge: SignedChallenge,
   occasion: Occasion,
 ): Promise<CheckedPasskey | undefined> {
-  return checkAnswer(deps, signed.clientDataJson, occasion, (challenge) =>
-    verifyPasskey(deps, signed, occasion, challenge),
+  return checkAnswer(deps, signedChallenge.clientDataJson, occasion, (challenge) =>
+    verifyPasskey(deps, signedChallenge, occasion, challenge),
   );
 }
 
 async function verifyPasskey(
   deps: Deps,
-  signed: SignedChallenge,
+  signedChallenge: SignedChallenge,
   occasion: Occasion,
   expectedChallenge: string,
 ): Promise<SignedPasskey | undefined> {
-  const passkey = await findPasskey(deps.db, Buffer.from(signed.id, "base64url"));
+  const passkey = await findPasskey(deps.db, Buffer.from(signedChallenge.id, "base64url"));
   if (!passkey) return refusePasskey(deps, "passkey");
   const { id, memberId, publicKey, createdAt } = passkey;
-  if (!isOfMember(deps, signed, memberId, occasion)) return refusePasskey(deps, "owner");
+  if (!isOfMember(deps, signedChallenge, memberId, occasion)) return refusePasskey(deps, "owner");
   const { origin: expectedOrigin, id: expectedRPID } = relyingPartyOf(occasion.origin);
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answerOf(signed),
+    const { verified: isVerified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answerOf(signedChallenge),
       expectedChallenge,
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
       // The library judges the counter before the signature. With 0 it never does, so that nobody without the key can
       // make us block it.
-      credential: { id: signed.id, publicKey: new Uint8Array(publicKey), counter: 0 },
+      credential: { id: signedChallenge.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     });
-    return verified
+    return isVerified
       ? { id, memberId, createdAt, counter: authenticationInfo.newCounter }
       : refusePasskey(deps, "answer");
   } catch (err) {

@@ -26,7 +26,10 @@ export async function recordAccess({ db, sealer }: Pick<Context, "db" | "sealer"
 }
 
 /** @throws when the access was sealed with another key, or was altered */
-export function openAccess(sealer: Sealer, sealed: Uint8Array): { memberId: string; address: string; at: string } {
+export function openAccess(
+  sealer: Sealer,
+  sealedAccess: Uint8Array,
+): { memberId: string; address: string; at: string } {
   // Only `recordAccess` seals for this purpose, so the text has this shape.
-  return JSON.parse(sealer.open(sealed, PURPOSE).toString("utf8"));
+  return JSON.parse(sealer.open(sealedAccess, PURPOSE).toString("utf8"));
 }

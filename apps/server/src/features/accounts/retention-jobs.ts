@@ -100,13 +100,13 @@ export const sweepLinks = sweepOlder(daysBefore(periods.endedLinks), removeOldLi
 export async function sweepSignUps({ db, clock, log }: Pick<Context, "db" | "clock" | "log">): Promise<number> {
   const now = clock.now();
   const day = unconfirmedSince(now);
-  const refused = await sweepBefore(db, day, removeOldRefusedSignUpsSql);
+  const refusedSignUps = await sweepBefore(db, day, removeOldRefusedSignUpsSql);
   const unconfirmed = await sweepEach<UnconfirmedSignUp>(log, {
     list: (after, limit) => listUnconfirmed(db, { before: day, now, limit, after }),
     work: ({ id }) => removeOldSignUp(db, id, day, now),
     failure: "could not remove a sign-up",
   });
-  return unconfirmed + refused;
+  return unconfirmed + refusedSignUps;
 }
 
 export const jobs = [

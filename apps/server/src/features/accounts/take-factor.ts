@@ -28,13 +28,13 @@ export const FACTOR_PURPOSE = "second factor";
 
 /** Whether a typed code is a code of the second factor or an unused recovery code. A right code is used up. */
 export async function takeFactor(deps: Deps, person: Person, text: string): Promise<boolean> {
-  const typed = readCode(text);
+  const typedCode = readCode(text);
   const { db, clock, sealer } = deps;
   const memberId = person.id;
   const factor = await findFactor(db, memberId);
-  if (!typed || !factor?.secret || factor.offSince) return false;
-  if (typed.kind === "recovery") return takeRecoveryCode(deps, person, typed.code);
-  const step = findTotpStep(sealer.open(factor.secret, FACTOR_PURPOSE), typed.code, clock.now());
+  if (!typedCode || !factor?.secret || factor.offSince) return false;
+  if (typedCode.kind === "recovery") return takeRecoveryCode(deps, person, typedCode.code);
+  const step = findTotpStep(sealer.open(factor.secret, FACTOR_PURPOSE), typedCode.code, clock.now());
   return step !== undefined && takeFactorStep(db, memberId, step);
 }
 

@@ -96,15 +96,15 @@ export type Book = { entries: PlannedEntry[]; add(kind: EntryKind, id: string, a
 /** Collects entries. Each is applied to the entitlement that the entry before leaves, and takes no more than that. */
 export function openBook(start: Entitlement, now: Date): Book {
   const entries: PlannedEntry[] = [];
-  let left = start;
+  let leftAmounts = start;
   return {
     entries,
     add(kind, providerObjectId, wantedAmounts) {
-      const has = amountsLeft(left, now);
+      const has = amountsLeft(leftAmounts, now);
       const amounts = mapUnits((unit) => Math.max(wantedAmounts[unit], -has[unit]));
-      left = applyAmounts(left, amounts, now);
-      const premiumUntil = amounts.premiumSeconds === 0 ? null : left.premiumUntil;
-      const highlightedUntil = amounts.highlightedSeconds === 0 ? null : left.highlightedUntil;
+      leftAmounts = applyAmounts(leftAmounts, amounts, now);
+      const premiumUntil = amounts.premiumSeconds === 0 ? null : leftAmounts.premiumUntil;
+      const highlightedUntil = amounts.highlightedSeconds === 0 ? null : leftAmounts.highlightedUntil;
       const entry = { kind, providerObjectId, ...amounts, premiumUntil, highlightedUntil };
       entries.push(entry);
       return entry;

@@ -49,8 +49,8 @@ type Stray = { paymentId: string; centavos: number };
 /** How much of each stray payment can still be returned; strays that went back, or are about to, are left out. */
 export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
   const refundableStrays = strays.map(({ paymentId, centavos }) => {
-    const going = returns.filter((moneyReturn) => moneyReturn.paymentId === paymentId && isGoing(moneyReturn));
-    return { paymentId, refundableCentavos: Math.max(0, centavos - sum(going)) };
+    const openReturns = returns.filter((moneyReturn) => moneyReturn.paymentId === paymentId && isGoing(moneyReturn));
+    return { paymentId, refundableCentavos: Math.max(0, centavos - sum(openReturns)) };
   });
   return refundableStrays.filter(({ refundableCentavos }) => refundableCentavos > 0);
 }

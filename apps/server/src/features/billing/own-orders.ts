@@ -48,11 +48,11 @@ async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<st
   if (row === undefined) return new Set();
   const withdrawn = await listEarlierWithdrawals(db, row.memberId);
   if (withdrawn.length === 0) return new Set();
-  const left = await findLeft(db, row.memberId);
-  if (!left) return new Set();
+  const leftEntitlement = await findLeft(db, row.memberId);
+  if (!leftEntitlement) return new Set();
   const orderedAt = new Date(Math.min(...rows.map(({ createdAt }) => createdAt.getTime())));
   const lines = await listLedgerLines(db, row.memberId, orderedAt);
-  const has = amountsLeft(left, now);
+  const has = amountsLeft(leftEntitlement, now);
   const reviewed = rows.filter((row) => needsReview(row, withdrawn, useOf(row.id, lines, has)));
   return new Set(reviewed.map(({ id }) => id));
 }

@@ -13,11 +13,11 @@ export function eventsOf(order: Pick<OrderRow, "state">, { state, entries }: Set
 }
 
 /** What a settlement adds to the history about refunds that leave no entry in the ledger, or that failed. */
-export function eventsOfReturns({ grantedPaymentId }: Settlement, changed: PaymentReturn[]): OrderEvent[] {
+export function eventsOfReturns({ grantedPaymentId }: Settlement, changedReturns: PaymentReturn[]): OrderEvent[] {
   const isTold = (moneyReturn: PaymentReturn) =>
     moneyReturn.kind === "refund" &&
     (moneyReturn.state === "failed" || (moneyReturn.state === "done" && moneyReturn.paymentId !== grantedPaymentId));
-  return changed.filter(isTold).map(({ id, state, centavos }) => {
+  return changedReturns.filter(isTold).map(({ id, state, centavos }) => {
     return { kind: state === "failed" ? "refund failed" : "refund done", detail: { return: id, centavos } };
   });
 }

@@ -7,7 +7,9 @@ import { withdrawalsOverdueMail } from "./mail-rules.ts";
 import { recordAlarms } from "./withdrawal-queries.ts";
 import { overdueBefore } from "./withdrawal-rules.ts";
 
-const DECIDERS = STAFF_ROLES.filter((role) => staffPermissions.refundOrders.some((allowed) => allowed === role));
+const DECIDERS = STAFF_ROLES.filter((role) =>
+  staffPermissions.refundOrders.some((allowedRole) => allowedRole === role),
+);
 
 /** Mails staff once about all reviews that became overdue since the last mail. Returns how many there are. */
 export function alarmOfOverdueWithdrawals(context: Pick<Context, "db" | "clock" | "site">): Promise<number> {

@@ -22,11 +22,11 @@ export function useOf(orderId: string, lines: LedgerLine[], leftAmounts: Amounts
   if (!purchase) return undefined;
   const own = lines.filter((line) => line.orderId === orderId);
   const later = listLater(lines, purchase);
-  const used = mapUnits((unit) => {
+  const usedUnits = mapUnits((unit) => {
     const keptUnits = Math.max(0, sumOf(own, unit));
     return keptUnits - Math.min(keptUnits, Math.max(0, leftAmounts[unit] - sumOf(later, unit)));
   });
-  return { granted: mapUnits((unit) => purchase[unit]), used };
+  return { granted: mapUnits((unit) => purchase[unit]), used: usedUnits };
 }
 
 /**

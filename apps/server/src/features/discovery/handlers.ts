@@ -38,8 +38,12 @@ type PageRequest = Pick<DiscoveryPage, "part" | "now" | "originCityId"> & {
 /** The page from memory, as the text of its answer; undefined while the database must be asked. */
 async function fromMemory({ discoveryIndex }: Pick<Context, "discoveryIndex">, request: PageRequest) {
   const { me, criteria, ...page } = request;
-  const found = await discoveryIndex.findPage({ ...page, question: questionFor(criteria), viewerCityId: me.cityId });
-  return found && { ids: found.ids, answer: writtenAnswer(found.text) };
+  const foundPage = await discoveryIndex.findPage({
+    ...page,
+    question: questionFor(criteria),
+    viewerCityId: me.cityId,
+  });
+  return foundPage && { ids: foundPage.ids, answer: writtenAnswer(foundPage.text) };
 }
 
 async function fromDatabase(

@@ -10,8 +10,8 @@ import type { MemberRow } from "./record-rules.ts";
 // does.
 
 /** SQL: a column of `presence` as it was when the half minute of `mark` began. */
-const asOf = (mark: RawBuilder<unknown>, present: string, before: string) =>
-  sql`case when presence.changed_at < ${mark} then presence.${sql.ref(present)} else presence.${sql.ref(before)} end`;
+const asOf = (mark: RawBuilder<unknown>, currentColumn: string, before: string) =>
+  sql`case when presence.changed_at < ${mark} then presence.${sql.ref(currentColumn)} else presence.${sql.ref(before)} end`;
 
 /**
  * SQL: whole microseconds since 1970, which is as fine as PostgreSQL stores. The product is inexact and therefore

@@ -22,8 +22,8 @@ export async function loadMembers(
   const connection = url ? { ...order.connection, connectionString: await findPrimaryUrl(url) } : order.connection;
   const worker = new Worker(WORKER, { workerData: { ...order, connection } });
   try {
-    const [loaded] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // the worker only sends this
-    return loaded;
+    const [loadedIndex] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // the worker only sends this
+    return loadedIndex;
   } finally {
     await worker.terminate();
   }

@@ -34,10 +34,10 @@ export function openRepeatedWork<T>(work: () => Promise<T>): RepeatedWork<T> {
   let next: Promise<T> | undefined;
 
   async function begin(): Promise<T> {
-    const [began, seen] = [performance.now(), requests];
+    const [began, seenRequests] = [performance.now(), requests];
     const result = await work();
     doneBegan = began;
-    doneRequests = seen;
+    doneRequests = seenRequests;
     return result;
   }
 

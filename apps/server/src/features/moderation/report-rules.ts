@@ -76,6 +76,6 @@ type ReporterRecord = { closed: number; dismissed: number };
  * reports of such a member hide nothing.
  */
 export function isSerialFalse(record: ReporterRecord | undefined): boolean {
-  const { closed, dismissed } = record ?? { closed: 0, dismissed: 0 };
-  return dismissed >= 3 && dismissed * 5 >= closed * 4;
+  const { closed: closedCount, dismissed } = record ?? { closed: 0, dismissed: 0 };
+  return dismissed >= 3 && dismissed * 5 >= closedCount * 4;
 }

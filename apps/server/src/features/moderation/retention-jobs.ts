@@ -50,10 +50,10 @@ export function forgetReportWords(owner: Pick<ClientBase, "query">, now: Date): 
  */
 export async function removeCasesOfErased(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
   const day = daysBefore(periods.evidence)(now);
-  let removed = 0;
+  let removedCount = 0;
   for (const text of REMOVALS_OF_ERASED)
-    removed += await sweepInChunks(async (limit) => (await owner.query(text, [day, limit])).rowCount ?? 0);
-  return removed;
+    removedCount += await sweepInChunks(async (limit) => (await owner.query(text, [day, limit])).rowCount ?? 0);
+  return removedCount;
 }
 
 export const jobs = [

@@ -32,8 +32,17 @@ type TakenMeasure = {
  * managed profile gets no mail. The caller carries the measure out and writes the audit log. Fails with NOT_FOUND when the
  * case is missing or about somebody else.
  */
-export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeasure): Promise<void> {
-  const { memberId, kind, reason, until = null, photoId = null, caseId = null, noticeId = null, actorId } = taken;
+export async function takeMeasure(trx: Db, { site, now }: Deps, takenMeasure: TakenMeasure): Promise<void> {
+  const {
+    memberId,
+    kind,
+    reason,
+    until = null,
+    photoId = null,
+    caseId = null,
+    noticeId = null,
+    actorId,
+  } = takenMeasure;
   if (caseId !== null && (await lockCase(trx, caseId))?.reportedId !== memberId) fail("NOT_FOUND");
   const token = makeToken();
   const measure = { id: uuidv7(now), memberId, kind, reason, until, photoId, caseId, noticeId };

@@ -66,9 +66,9 @@ export const beginPasskey = handle(contract.accounts.beginPasskey, async ({ me, 
 export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me, exchange, ...context }) => {
   const { db, clock, site, live } = context;
   const occasion = { purpose: "addition" as const, sessionId: me.sessionId, origin: exchange.origin };
-  const checked = await checkNewPasskey(context, body.passkey, occasion);
-  if (!checked) fail("PASSKEY_NOT_ADDED");
-  const { challenge, ...credential } = checked;
+  const checkedPasskey = await checkNewPasskey(context, body.passkey, occasion);
+  if (!checkedPasskey) fail("PASSKEY_NOT_ADDED");
+  const { challenge, ...credential } = checkedPasskey;
   const now = clock.now();
   const [id, name] = [uuidv7(now), deviceName(exchange.userAgent)];
   const isFirstFactor = await db.transaction().execute(async (trx) => {

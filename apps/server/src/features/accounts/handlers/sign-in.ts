@@ -27,9 +27,12 @@ import { typedWayOf } from "../way-rules.ts";
 export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, limits, ...context }) => {
   const stranger = networkSender(exchange.address);
   const claimant = exchange.deviceToken === undefined ? stranger : claimedSender(exchange.address);
-  const { verdict, waiting, member, isKnownDevice } = await lookUpAccount(claimant, () =>
-    findCandidate(context, exchange, body.email),
-  );
+  const {
+    verdict,
+    waiting: waitingAccount,
+    member,
+    isKnownDevice,
+  } = await lookUpAccount(claimant, () => findCandidate(context, exchange, body.email));
   // A known device has a limit of its own, so that guesses from elsewhere never lock a member out of their own browser.
   const counters = isKnownDevice
     ? [limits.signInDevice]
@@ -37,7 +40,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
   for (const counter of counters) await counter.take();
   const sender = member && isKnownDevice ? memberSender(member.id) : stranger;
   const isRight = await verifyPassword(member?.passwordHash, body.password, sender);
-  if (!member || !isRight) return failSignIn(context, { waiting, member, sender }, body.password);
+  if (!member || !isRight) return failSignIn(context, { waiting: waitingAccount, member, sender }, body.password);
   const forgive = () => Promise.all(counters.map((counter) => counter.forgive()));
   const hasFactor = hasSecondFactor(member);
   // With a second factor the limit is not reset after the password alone, because codes could then be guessed without
@@ -85,11 +88,11 @@ async function findCandidate(
   const verdict = account && judgeSignIn(account, clock.now());
   // A waiting and a refused sign-up get the same answer, so that nobody learns by a sign-up of their own whether an
   // address has a member.
-  const waiting = verdict === "unconfirmed" ? account : undefined;
-  const member = waiting ? undefined : account;
+  const waitingAccount = verdict === "unconfirmed" ? account : undefined;
+  const member = waitingAccount ? undefined : account;
   // Without a member a random id is looked up, so that the time of the answer does not reveal that there is none.
   const isKnownDevice = await isRecognized(db, exchange, member?.id ?? randomId());
-  return { verdict, waiting, member, isKnownDevice };
+  return { verdict, waiting: waitingAccount, member, isKnownDevice };
 }
 
 /** Fails when the first factor was added since the account was read. The password is held, so none follows. */
@@ -121,12 +124,12 @@ type FailedSignIn = { waiting: Account | undefined; member: Account | undefined;
 /** Fails. On a site that confirms addresses, it always checks a password hash, so that the time tells nothing. */
 async function failSignIn(
   { db, site }: Context,
-  { waiting, member, sender }: FailedSignIn,
+  { waiting: waitingAccount, member, sender }: FailedSignIn,
   password: string,
 ): Promise<never> {
-  if (!site.confirmsEmails && !waiting) fail("AUTH_INVALID_CREDENTIALS");
-  const refused = await findRefusedSignUp(db, member?.id ?? randomId());
-  const isOfSignUp = await verifyPassword(waiting?.passwordHash ?? refused, password, sender);
+  if (!site.confirmsEmails && !waitingAccount) fail("AUTH_INVALID_CREDENTIALS");
+  const refusedSignUp = await findRefusedSignUp(db, member?.id ?? randomId());
+  const isOfSignUp = await verifyPassword(waitingAccount?.passwordHash ?? refusedSignUp, password, sender);
   fail(isOfSignUp ? "AUTH_EMAIL_NOT_CONFIRMED" : "AUTH_INVALID_CREDENTIALS");
 }
 

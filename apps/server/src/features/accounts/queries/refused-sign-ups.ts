@@ -4,11 +4,11 @@ import type { Db } from "../../../platform/database/database.ts";
 type RefusedSignUp = { memberId: string; passwordHash: string; createdAt: Date };
 
 /** Records the password of a sign-up that did not get a member's address, unless a later one is recorded. */
-export async function recordRefusedSignUp(db: Db, refused: RefusedSignUp): Promise<void> {
-  const { passwordHash, createdAt } = refused;
+export async function recordRefusedSignUp(db: Db, refusedSignUp: RefusedSignUp): Promise<void> {
+  const { passwordHash, createdAt } = refusedSignUp;
   await db
     .insertInto("refusedSignUp")
-    .values(refused)
+    .values(refusedSignUp)
     .onConflict((conflict) =>
       conflict
         .column("memberId")

@@ -60,11 +60,11 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   await changeConversation(trx, memberId, peerId, { changedSeq: mySeq, readUpTo: last.seen, unread, ...latest });
   await changeConversation(trx, peerId, memberId, { changedSeq: peerSeq, ...latest });
   if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, now);
-  const shared = { happenedAt: now };
+  const sharedValues = { happenedAt: now };
   const result = await finish(trx, memberId, mine, unread, [
-    { ...shared, memberId, seq: mySeq, kind: "seen", otherId: peerId, upTo: last.seen, unread },
+    { ...sharedValues, memberId, seq: mySeq, kind: "seen", otherId: peerId, upTo: last.seen, unread },
     {
-      ...shared,
+      ...sharedValues,
       memberId: peerId,
       seq: peerSeq,
       kind: "read",

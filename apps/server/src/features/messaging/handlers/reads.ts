@@ -23,13 +23,13 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const after = query.before === undefined ? undefined : readListPosition(query.before);
   const isLatestFirst = query.sort === "latest";
   const search = foldText(query.q ?? "") || undefined;
-  const wanted = { after, isLatestFirst, search, moments: presenceMoments(now) };
-  const { rows, cursor, unreadTotal } = await listConversations(context.db, me.id, wanted);
+  const listRequest = { after, isLatestFirst, search, moments: presenceMoments(now) };
+  const { rows, cursor, unreadTotal } = await listConversations(context.db, me.id, listRequest);
   const page = rows.slice(0, CONVERSATION_PAGE);
   const last = page.at(-1);
   const request = { ids: page.map(({ id }) => id), viewerId: me.id, now, needsPresence: false };
   const people = await findPeople(context, request);
-  const erased = new Set(
+  const erasedIds = new Set(
     await listErased(
       context.db,
       request.ids.filter((id) => !people.has(id)),
@@ -39,7 +39,7 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const conversations = page.flatMap((row) => {
     const person = people.get(row.id);
     // Who left since the list was read is left out.
-    if (!person && !erased.has(row.id)) return [];
+    if (!person && !erasedIds.has(row.id)) return [];
     // The list is ordered by this presence, so the peer shows the same one and not one that was read later.
     const peer = person ? peerFrom({ ...person, presence: row.presence }, linkTo) : removedPeer(row.id);
     return [{ peer, lastMessage: lastMessageFrom(row), unread: row.unread, lastSeq: row.lastSeq }];

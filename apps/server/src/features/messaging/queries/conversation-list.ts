@@ -42,11 +42,11 @@ type List = (params: Params<Values>, isSearch: boolean) => RawBuilder<unknown>;
 const build = (list: List, isSearch: boolean) => (params: Params<Values>) => selectPage(params, list(params, isSearch));
 const all = (list: List) => statement(build(list, false));
 /** A search reads the names of all peers, which may take long. */
-const named = (list: List) => statement(build(list, true), { connection: "long read" });
+const namedStatement = (list: List) => statement(build(list, true), { connection: "long read" });
 
 const READ = {
-  byPresence: { all: all(listByPresence), named: named(listByPresence) },
-  latest: { all: all(listLatest), named: named(listLatest) },
+  byPresence: { all: all(listByPresence), named: namedStatement(listByPresence) },
+  latest: { all: all(listLatest), named: namedStatement(listLatest) },
 };
 
 /**
@@ -62,26 +62,26 @@ export async function listConversations(
   // After those who show a presence, the pages go through all conversations, also those listed already: a member's
   // presence may have changed between two pages, and nobody must be left out.
   const order = READ[isLatestFirst || after.rank === OFFLINE_RANK ? "latest" : "byPresence"];
-  const read = search === undefined ? order.all : order.named;
+  const readStatement = search === undefined ? order.all : order.named;
   const position = { afterRank: after.rank, afterSeq: after.lastSeq };
-  const rows = await read(db, { ...moments, ...position, ownerId, search: search ?? null });
+  const rows = await readStatement(db, { ...moments, ...position, ownerId, search: search ?? null });
   const [state] = rows;
   // The statement returns the state of the stream even without conversations, so there is always a row.
   if (!state) throw new Error("a list has no row");
   const { cursor, unreadTotal } = state;
-  const listed = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, presence: presenceAt(row.shownRank) }]));
-  return { cursor, unreadTotal, rows: listed };
+  const listedRows = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, presence: presenceAt(row.shownRank) }]));
+  return { cursor, unreadTotal, rows: listedRows };
 }
 
 // The statement only returns positions of PRESENCE_ORDER.
 const presenceAt = (rank: number) => PRESENCE_ORDER[rank] as Presence;
 
 /** SQL: the listed conversations, and the state of the owner's stream. */
-const selectPage = ({ ownerId }: Params<Values>, listed: RawBuilder<unknown>) => sql<State & (Row | { id: null })>`
+const selectPage = ({ ownerId }: Params<Values>, listedRows: RawBuilder<unknown>) => sql<State & (Row | { id: null })>`
   select state.last_seq as cursor, state.unread_total, conversation.other_id as id, conversation.rank,
     conversation.shown_rank, ${COLUMNS}
   from (${selectStreamState({ memberId: ownerId })}) state
-  left join (${listed}) conversation on true
+  left join (${listedRows}) conversation on true
   order by conversation.rank, conversation.last_seq desc`;
 
 /** SQL: whether the other member of a row of `conversation` has written to the owner. */

@@ -131,7 +131,7 @@ export async function findOpeningFacts(db: Db, memberId: string, peerId: string)
     .select(sql<boolean>`(${isFavoriteOf(memberId, peerId)} and ${isFavoriteOf(peerId, memberId)})`.as("isMutual"))
     .execute();
   const sideOf = (id: string) => {
-    const row = rows.find((found) => found.memberId === id);
+    const row = rows.find((foundPair) => foundPair.memberId === id);
     if (!row || row.gender === null || row.cityId === null) return undefined;
     const texts = ABOUT_NAMES.map((name) => row[name] ?? "");
     return { name: row.name, gender: row.gender, cityId: row.cityId, hidesCity: row.isWildcardCity, texts };

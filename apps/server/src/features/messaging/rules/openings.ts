@@ -65,8 +65,8 @@ export function listOpenings(facts: OpeningFacts): Opening[] {
   const openings: Opening[] = [];
   for (const { key, text, slots } of interleave(personal, others)) {
     if (openings.length === OPENINGS_MAX) break;
-    const filled = fill(text, slots);
-    if (findWarnings(filled).length === 0) openings.push({ key, text: filled });
+    const filledText = fill(text, slots);
+    if (findWarnings(filledText).length === 0) openings.push({ key, text: filledText });
   }
   return openings;
 }
@@ -78,12 +78,12 @@ type Group = Template[];
 
 function listPersonal({ me, peer }: OpeningFacts, series: () => number): Group[] {
   const [mine, theirs] = [readProfile(me.texts), readProfile(peer.texts)];
-  const shared = new Set(mine.topics.map(({ key }) => key));
-  const common = theirs.topics.filter(({ key }) => shared.has(key));
+  const sharedTopics = new Set(mine.topics.map(({ key }) => key));
+  const common = theirs.topics.filter(({ key }) => sharedTopics.has(key));
   const commonKeys = new Set(common.map(({ key }) => key));
   const liked = theirs.likes.filter(({ key }) => !commonKeys.has(key));
   const likedKeys = new Set(liked.map(({ key }) => key));
-  const mentioned = theirs.topics.filter(({ key }) => !shared.has(key) && !likedKeys.has(key));
+  const mentioned = theirs.topics.filter(({ key }) => !sharedTopics.has(key) && !likedKeys.has(key));
   return [
     ...common.map((topic) => aboutTopic("comum", openingTexts.common, topic, series)),
     ...liked.map((topic) => aboutTopic("gosto", openingTexts.likes, topic, series)),
@@ -155,13 +155,13 @@ function mixOthers({ me, peer, isMutual, hour }: OpeningFacts, series: () => num
 
 /** Two about the other one, where these are about two things, and of the others as many as make three. */
 function interleave(personal: readonly Template[], others: readonly Template[]): Template[] {
-  const waiting = { personal: [...personal], others: [...others] };
+  const remaining = { personal: [...personal], others: [...others] };
   const mixed: Template[] = [];
-  while (waiting.personal.length + waiting.others.length > 0) {
-    const [first, second] = waiting.personal;
+  while (remaining.personal.length + remaining.others.length > 0) {
+    const [first, second] = remaining.personal;
     const isTwo = first && second && groupOf(first) !== groupOf(second);
-    const offered = waiting.personal.splice(0, isTwo ? 2 : 1);
-    mixed.push(...offered, ...waiting.others.splice(0, OFFERED_TOGETHER - offered.length));
+    const offered = remaining.personal.splice(0, isTwo ? 2 : 1);
+    mixed.push(...offered, ...remaining.others.splice(0, OFFERED_TOGETHER - offered.length));
   }
   return mixed;
 }

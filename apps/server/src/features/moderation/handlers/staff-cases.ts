@@ -70,8 +70,8 @@ async function readReports(db: Db, caseId: string) {
   return reports.map(({ id, reporterId, reason, details, createdAt: at, name, email, photoId }) => {
     const record = records.get(reporterId);
     const { cases, dismissed } = record ?? { cases: 0, dismissed: 0 };
-    const named = presentNamed({ id: reporterId, name, email });
-    const reporter = { ...named, cases, dismissed, isSerialFalse: isSerialFalse(record) };
+    const namedReporter = presentNamed({ id: reporterId, name, email });
+    const reporter = { ...namedReporter, cases, dismissed, isSerialFalse: isSerialFalse(record) };
     return { id, reporter, reason, details, at, photoId };
   });
 }

@@ -20,10 +20,12 @@ type ReportedMessages = Pair & { ids: string[]; around: number };
  * messages before and after each. Returns how many of `ids` exist. Messages that the reporter has cleared are copied,
  * too.
  */
-export async function keepReportedMessages(db: Db, named: ReportedMessages): Promise<number> {
-  const messages = await listAround(db, named);
-  await addToCase(db, named, messages, named.ids);
-  return messages.filter(({ id, senderId }) => senderId === named.reportedId && named.ids.includes(id)).length;
+export async function keepReportedMessages(db: Db, reportedMessages: ReportedMessages): Promise<number> {
+  const messages = await listAround(db, reportedMessages);
+  await addToCase(db, reportedMessages, messages, reportedMessages.ids);
+  return messages.filter(
+    ({ id, senderId }) => senderId === reportedMessages.reportedId && reportedMessages.ids.includes(id),
+  ).length;
 }
 
 /** Adds copies of messages to a case. Those of `reportedIds` are marked as reported, also when they are there already. */
