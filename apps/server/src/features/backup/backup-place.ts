@@ -37,8 +37,8 @@ const folderAt = (folder: string): BackupPlace => ({
 async function openBackupBucket({ backupS3 }: Pick<BackupPlaceSettings, "backupS3">) {
   if (!backupS3) throw new Error("There is no bucket for backups: set BACKUP_S3_BUCKET first.");
   const { openS3Bucket } = await import("../../platform/storage/s3-bucket.ts");
-  const opened = openS3Bucket(backupS3, { silentMs: SILENT_MS, partBytes: PART_BYTES, hasChecksums: true });
-  return { storage: opened.openFolder("backups"), bucket: backupS3.bucket };
+  const openedBucket = openS3Bucket(backupS3, { silentMs: SILENT_MS, partBytes: PART_BYTES, hasChecksums: true });
+  return { storage: openedBucket.openFolder("backups"), bucket: backupS3.bucket };
 }
 
 /** A backup to restore, and the copy of the list of erasures beside it, which may be missing. */

@@ -67,15 +67,15 @@ const OTHER_PLACE =
   "The product runs with other S3_ settings, or with another master key, than this command: restart it with these first, every process.";
 
 async function moveStores(moves: Moves, { say, signal, turn }: MoveRun): Promise<void> {
-  let failed = 0;
+  let failedCount = 0;
   for (const [name, move] of Object.entries(moves.objects)) {
     const counts = await moveAll(move, { say, signal, turn });
     say(describe(name, counts));
-    failed += counts.failed;
+    failedCount += counts.failed;
   }
   const lines = await copyMissing(moves.erasures);
   say(`The list of erasures: ${countInEnglish(lines, "line")} copied.`);
-  if (failed > 0) throw new Error(`${countInEnglish(failed, "file")} stayed where they were: run it again.`);
+  if (failedCount > 0) throw new Error(`${countInEnglish(failedCount, "file")} stayed where they were: run it again.`);
 }
 
 async function moveAll(move: Move, { say, signal, turn }: MoveRun): Promise<Counts> {

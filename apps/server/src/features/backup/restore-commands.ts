@@ -127,8 +127,8 @@ async function repeatList(
   entries: ErasureEntry[],
   { repeatErasures, contents }: RestoreRun,
 ): Promise<Repeated> {
-  const erased = await repeatErasures(connection, { entries, since: new Date(contents.header.takenAt) });
-  return { listed: entries.length, erased, newest: newestOf(entries) };
+  const repeatedErasures = await repeatErasures(connection, { entries, since: new Date(contents.header.takenAt) });
+  return { listed: entries.length, erased: repeatedErasures, newest: newestOf(entries) };
 }
 
 async function withServer<T>(
@@ -251,9 +251,9 @@ const NO_LIST =
 
 function describeErasures(repeated: Repeated): string {
   if (!repeated) return NO_LIST;
-  const { erased, listed, newest } = repeated;
+  const { erased: erasedCount, listed: listedCount, newest } = repeated;
   const end = newest === undefined ? "which has no line" : `whose newest line is of ${newest}`;
-  return `${erased} accounts that were erased are not in it any more, of ${listed} on the list of erasures, ${end}.`;
+  return `${erasedCount} accounts that were erased are not in it any more, of ${listedCount} on the list of erasures, ${end}.`;
 }
 
 type RestoreTarget = Wishes & { databaseUrl: string | undefined };

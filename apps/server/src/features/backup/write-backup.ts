@@ -112,18 +112,18 @@ async function addRows(client: ClientBase, { tables }: Header, add: AddEntry) {
   const rows: Totals["rows"] = {};
   for (const table of tables) {
     let [count, part] = [0, 0];
-    for await (const copied of copyTable(client, table)) {
+    for await (const copiedPart of copyTable(client, table)) {
       part += 1;
-      count += copied.count;
-      await add(rowsEntry(table.name, part), copied.bytes);
+      count += copiedPart.count;
+      await add(rowsEntry(table.name, part), copiedPart.bytes);
     }
     rows[table.name] = count;
   }
   let [jobs, part] = [0, 0];
-  for await (const copied of copyJobs(client)) {
+  for await (const copiedPart of copyJobs(client)) {
     part += 1;
-    jobs += copied.count;
-    await add(jobsEntry(part), copied.bytes);
+    jobs += copiedPart.count;
+    await add(jobsEntry(part), copiedPart.bytes);
   }
   return { rows, jobs };
 }

@@ -130,7 +130,9 @@ async function* readNotifications(reading: Reading, source: Source): AsyncGenera
   for await (const page of readPages(reading, source)) {
     const people = await findPeopleOf(reading, [...new Set(page.map(({ actorId }) => String(actorId)))]);
     for (const { actorId, type, createdAt, dismissedAt } of page) {
-      const isFromStaff = Object.entries(notificationTypes).some(([name, found]) => name === type && found.isFromStaff);
+      const isFromStaff = Object.entries(notificationTypes).some(
+        ([name, section]) => name === type && section.isFromStaff,
+      );
       const actor = isFromStaff ? staffActor : people.get(String(actorId))?.name;
       if (actor !== undefined) yield { actor, type, createdAt, dismissedAt };
     }
@@ -139,13 +141,13 @@ async function* readNotifications(reading: Reading, source: Source): AsyncGenera
 
 async function* readReports(reading: Reading, source: Source): AsyncGenerator<Row> {
   for await (const page of readPages(reading, source)) {
-    const reported = await listReportedOf(
+    const reportedIds = await listReportedOf(
       reading.db,
       page.map(({ key: [id = ""] }) => id),
     );
-    const nameOf = await findNames(reading, [...reported.values()]);
+    const nameOf = await findNames(reading, [...reportedIds.values()]);
     for (const { key, reason, details, createdAt } of page) {
-      yield { reported: nameOf(reported.get(key[0] ?? "") ?? ""), reason, details, createdAt };
+      yield { reported: nameOf(reportedIds.get(key[0] ?? "") ?? ""), reason, details, createdAt };
     }
   }
 }

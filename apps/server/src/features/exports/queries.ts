@@ -87,9 +87,9 @@ export async function changeProgress(db: Db, attempt: Attempt, percent: number):
 }
 
 /** Returns false like `changeProgress`. */
-export async function finishExport(db: Db, attempt: Attempt, done: { bytes: number; now: Date }): Promise<boolean> {
+export async function finishExport(db: Db, attempt: Attempt, finish: { bytes: number; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await updateAttempt(db, attempt)
-    .set({ state: "ready", percent: 100, bytes: done.bytes, finishedAt: done.now })
+    .set({ state: "ready", percent: 100, bytes: finish.bytes, finishedAt: finish.now })
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }

@@ -42,9 +42,9 @@ export function readMoment(text: string): Date | undefined {
  */
 export function dueDayOf(knownAt: Date): string {
   const day = new Date(`${dayInBrazil(knownAt)}T12:00:00Z`);
-  for (let left = NOTICE_WORKING_DAYS; left > 0; ) {
+  for (let daysLeft = NOTICE_WORKING_DAYS; daysLeft > 0; ) {
     day.setTime(day.getTime() + DAY_MS);
-    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1;
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) daysLeft -= 1;
   }
   return day.toISOString().slice(0, 10);
 }

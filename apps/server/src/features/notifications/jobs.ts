@@ -85,14 +85,14 @@ async function pushOne(
 /** Plans the daily mails, each as a job of its own, so that a failing one delays no other. Returns how many. */
 export async function planDailyMails({ db, clock }: Deps): Promise<number> {
   const day = dayInBrazil(clock.now());
-  let planned = 0;
+  let plannedCount = 0;
   let last: string | undefined;
   for (;;) {
     const recipients: { memberId: string }[] = await listDailyMailRecipients(db, last, BATCH);
     for (const { memberId: id } of recipients)
       await addJob(db, "mail-day", { id }, { key: `mail-day ${day} ${id}`, ...LAST });
-    planned += recipients.length;
-    if (recipients.length < BATCH) return planned;
+    plannedCount += recipients.length;
+    if (recipients.length < BATCH) return plannedCount;
     last = recipients.at(-1)?.memberId;
   }
 }

@@ -130,6 +130,6 @@ function namedParagraph({ type, people, names }: Summary): string {
   if (people === 1) return `${sentence(first, type)}.`;
   const knownNames = names.map(safeName);
   const others = people - knownNames.length;
-  const counted = countedParagraph({ type, people, names }).slice(0, -1);
-  return `${counted}: ${knownNames.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
+  const countText = countedParagraph({ type, people, names }).slice(0, -1);
+  return `${countText}: ${knownNames.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
 }

@@ -15,7 +15,9 @@ import {
   unconfirmedBefore,
 } from "./data-request-rules.ts";
 
-const ANSWERERS = STAFF_ROLES.filter((role) => staffPermissions.answerDataRequests.some((allowed) => allowed === role));
+const ANSWERERS = STAFF_ROLES.filter((role) =>
+  staffPermissions.answerDataRequests.some((allowedRole) => allowedRole === role),
+);
 
 /** Mails staff once about each request that is nearly due. Returns how many there are. */
 export function alarmOfDataRequests({ db, clock, site }: Pick<Context, "db" | "clock" | "site">): Promise<number> {

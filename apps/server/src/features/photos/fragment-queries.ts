@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** SQL: removes photos kept as evidence. `chosen` is SQL of a query for the `case_id` and `file_name` of each. */
-export const removeKeptPhotosSql = (chosen: RawBuilder<unknown>) => sql`
-  delete from case_photo where (case_id, file_name) in (${chosen})`;
+export const removeKeptPhotosSql = (chosenPhotos: RawBuilder<unknown>) => sql`
+  delete from case_photo where (case_id, file_name) in (${chosenPhotos})`;
 
 /**
  * SQL: removes photos that were taken away before `day`, which cannot be brought back any more. `isHeld` is SQL: something

@@ -39,35 +39,35 @@ export function sweepPhotoObjects(context: SweepContext): Promise<number> {
  */
 export async function sweepOldPhotoObjects(context: SweepContext): Promise<number> {
   const end = context.clock.now().getTime() - ORPHAN_AFTER_MS;
-  let removed = 0;
+  let removedCount = 0;
   for (let since = (await findOldestObject(context.db))?.getTime() ?? end; since < end; since += DAY_MS) {
     const period = { since: new Date(since), before: new Date(Math.min(since + DAY_MS, end)) };
     let batch: number;
     do {
       batch = await sweepPeriod(context, period);
-      removed += batch;
+      removedCount += batch;
     } while (batch === BATCH);
   }
-  return removed;
+  return removedCount;
 }
 
 function sweepPeriod({ db, log, storage }: SweepContext, period: Period): Promise<number> {
   return db.transaction().execute(async (trx) => {
     if (!(await mayRemovePhotoBytes(trx))) return 0;
     const orphans = await lockOrphanObjects(trx, period, BATCH);
-    let removed = 0;
+    let removedCount = 0;
     let isAway = false;
     for (const { fileName } of orphans) {
       await withSavepoint(trx, async () => {
         const outcome = await tryToRemove({ db: trx, log, storage }, fileName);
-        if (outcome === "removed") removed += 1;
+        if (outcome === "removed") removedCount += 1;
         isAway = outcome === "outage";
         return outcome === "removed";
       });
       // The transaction must not wait for a silent store once more for each object.
       if (isAway) break;
     }
-    return removed;
+    return removedCount;
   });
 }
 

@@ -86,6 +86,6 @@ async function addDeparturesOfAbsent(db: Db, departures: Departure[], now: Date)
     db,
     departures.map(({ memberId }) => memberId),
   );
-  const gone = departures.filter(({ memberId }) => !connected.has(memberId));
-  if (gone.length > 0) await addDepartures(db, gone, now);
+  const departedMembers = departures.filter(({ memberId }) => !connected.has(memberId));
+  if (departedMembers.length > 0) await addDepartures(db, departedMembers, now);
 }

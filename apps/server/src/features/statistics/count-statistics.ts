@@ -60,7 +60,7 @@ function countInSnapshot(db: Db, { isWhole, now }: CountRequest): Promise<Counte
 /** What happened on each day from `since` on; 0 for a day on which nothing happened. */
 async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
   const revenue = await sumRevenue(db, since);
-  const counted = {
+  const dailyCounts = {
     signUps: await countSignUps(db, since),
     sentMessages: await countSentMessages(db, since),
     reports: await countReports(db, since),
@@ -70,9 +70,9 @@ async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
   };
   const today = dayInBrazil(now);
   const days = trendDays(now).filter((day) => day >= dayInBrazil(since));
-  const names = Object.keys(counted) as (keyof typeof counted)[]; // `counted` has no other keys
+  const names = Object.keys(dailyCounts) as (keyof typeof dailyCounts)[]; // `counted` has no other keys
   const counts = names.flatMap((name) => {
-    const values = new Map(counted[name].map(({ day, value }) => [day, value]));
+    const values = new Map(dailyCounts[name].map(({ day, value }) => [day, value]));
     return days.map((day) => ({ day, name, value: values.get(day) ?? 0 }));
   });
   return [
@@ -87,14 +87,14 @@ async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
 async function countTotals(db: Db, counts: Statistic[] | undefined, now: Date): Promise<Statistic[]> {
   const day = dayInBrazil(now);
   const before = new Map((await listStatistics(db, day)).map(({ name, value }) => [name, value]));
-  const [messages, sent] = [before.get("messages"), before.get("sentMessages")];
-  const storedCounts = messages === undefined || sent === undefined ? undefined : { messages, sent };
+  const [messages, sentCount] = [before.get("messages"), before.get("sentMessages")];
+  const storedCounts = messages === undefined || sentCount === undefined ? undefined : { messages, sent: sentCount };
   const sentNow = counts?.find((count) => count.name === "sentMessages" && count.day === day)?.value;
   const next = sentNow === undefined ? undefined : nextMessages(storedCounts, sentNow);
-  const { members, verified } = await countMembers(db);
+  const { members, verified: verifiedCount } = await countMembers(db);
   return [
     { day, name: "members", value: members },
-    { day, name: "verified", value: verified },
+    { day, name: "verified", value: verifiedCount },
     { day, name: "premium", value: await countPremium(db, now) },
     { day, name: "messages", value: next ?? (await countMessages(db)) },
   ];

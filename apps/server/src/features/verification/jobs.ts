@@ -39,12 +39,14 @@ export async function destroyDocuments(context: Jobs): Promise<number> {
 /** Removes documents that no request with a key refers to. Returns how many. */
 export async function sweepDocuments(context: Jobs): Promise<number> {
   const before = new Date(context.clock.now().getTime() - ORPHAN_AFTER_MS);
-  let removed = 0;
+  let removedCount = 0;
   for (;;) {
-    const { found, gone } = await removeAll(context, (trx) => lockOrphanDocuments(trx, before, BATCH));
-    removed += gone;
+    const { found: foundCount, gone: goneCount } = await removeAll(context, (trx) =>
+      lockOrphanDocuments(trx, before, BATCH),
+    );
+    removedCount += goneCount;
     // The next run finds the files that storage failed to remove.
-    if (found < BATCH || gone === 0) return removed;
+    if (foundCount < BATCH || goneCount === 0) return removedCount;
   }
 }
 
@@ -68,7 +70,7 @@ function destroyEndedKeys({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<st
 function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<{ objectKey: string }[]>) {
   return db.transaction().execute(async (trx) => {
     const rows = await lock(trx);
-    let gone = 0;
+    let removedCount = 0;
     for (const { objectKey } of rows) {
       // What is moved now is left to the next run.
       if (!(await mayRemoveObjects(trx, [objectKey]))) continue;
@@ -81,9 +83,9 @@ function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<
         continue;
       }
       await removeDocument(trx, objectKey);
-      gone += 1;
+      removedCount += 1;
     }
-    return { found: rows.length, gone };
+    return { found: rows.length, gone: removedCount };
   });
 }
 

@@ -70,8 +70,8 @@ const readBell = statement(
 
 /** The latest rows of the bell, and how many stand in it, up to 100. */
 export async function findBell(db: Db, memberId: string): Promise<{ waiting: WaitingRow[]; unread: number }> {
-  const waiting = await readBell(db, { memberId });
-  return { waiting, unread: waiting[0]?.unread ?? 0 };
+  const waitingBell = await readBell(db, { memberId });
+  return { waiting: waitingBell, unread: waitingBell[0]?.unread ?? 0 };
 }
 
 /**
@@ -80,21 +80,21 @@ export async function findBell(db: Db, memberId: string): Promise<{ waiting: Wai
  * never shows.
  */
 export async function dismissRow(db: Db, memberId: string, id: string, now: Date): Promise<boolean> {
-  const named = await db
+  const namedNotification = await db
     .selectFrom("notification")
     .where("id", "=", id)
     .where("memberId", "=", memberId)
     .where(sql<boolean>`type not in (${outsideBell})`)
     .select(["type", "actorId"])
     .executeTakeFirst();
-  if (!named) return false;
+  if (!namedNotification) return false;
   // Of a person, their index finds all. Notices have none by their type, so those that the bell groups must do.
-  const isOfRow = notificationTypes[named.type].isFromStaff
+  const isOfRow = notificationTypes[namedNotification.type].isFromStaff
     ? sql`n.id in (
         select ${id}::uuid
-        union all select id from (${latestOf(sql`${memberId}`)}) latest where row_key = ${named.type}
+        union all select id from (${latestOf(sql`${memberId}`)}) latest where row_key = ${namedNotification.type}
       )`
-    : sql`n.actor_id = ${named.actorId} and n.type not in (${fromStaff})`;
+    : sql`n.actor_id = ${namedNotification.actorId} and n.type not in (${fromStaff})`;
   await sql`
     update notification n set dismissed_at = ${now}
     where n.member_id = ${memberId} and n.dismissed_at is null and n.type not in (${outsideBell})

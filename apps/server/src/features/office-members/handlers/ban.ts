@@ -21,13 +21,13 @@ export const ban = handle(contract.moderation.ban, async ({ params, body, me, ba
     { memberId, kind: "ban", reason, until: null, actorId: me.id, caseId },
     now,
     async (trx, email) => {
-      const verified = await findDocumentMark(trx, memberId);
+      const documentMark = await findDocumentMark(trx, memberId);
       await addBanMarks(trx, [
         { kind: "email", hash: banKeys.hash("email", normalizeEmail(email)), memberId, bannedAt: now },
         ...(document === ""
           ? []
           : [{ kind: "document" as const, hash: banKeys.hash("document", document), memberId, bannedAt: now }]),
-        ...(verified ? [{ kind: "document" as const, hash: verified, memberId, bannedAt: now }] : []),
+        ...(documentMark ? [{ kind: "document" as const, hash: documentMark, memberId, bannedAt: now }] : []),
       ]);
       for (const fileName of await listPhotoFiles(trx, memberId))
         await addJob(trx, "ban-photo", { fileName, memberId });

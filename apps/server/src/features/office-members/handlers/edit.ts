@@ -72,11 +72,11 @@ export const staffEditUser = handle(
 
 /** Fails unless the caller has the permissions for all changed parts of the form. */
 function judgePermissions(user: User, form: Form, { staffRole }: Me): void {
-  const needed = [
+  const neededPermissions = [
     ...(form.email === undefined || form.email === user.email ? [] : ["changeEmails" as const]),
     ...listSwitches(flagsOf(user), form).map(({ permission }) => permission),
   ];
-  if (needed.some((permission) => !mayStaff(staffRole, permission))) fail("ADMIN_ONLY");
+  if (neededPermissions.some((permission) => !mayStaff(staffRole, permission))) fail("ADMIN_ONLY");
 }
 
 const flagsOf = (user: User) => ({ ...user, isActive: user.isOpen });

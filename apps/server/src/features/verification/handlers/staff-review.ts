@@ -115,24 +115,24 @@ async function refuse(
   return member.id;
 }
 
-async function rejectPending(trx: Db, written: WrittenReview): Promise<void> {
-  const { id, reviewedBy, reason, note = null, now } = written;
+async function rejectPending(trx: Db, writtenReview: WrittenReview): Promise<void> {
+  const { id, reviewedBy, reason, note = null, now } = writtenReview;
   const documentsEndAt = documentsEnd("rejected", now);
   await decideRequest(trx, id, { status: "rejected", reviewedBy, documentsEndAt, reason, note }, now);
-  await record(trx, written, "rejected");
+  await record(trx, writtenReview, "rejected");
 }
 
-async function takeApprovalBack(trx: Db, written: WrittenReview): Promise<void> {
-  const { id, reviewedBy, reason, note = null, member, now } = written;
+async function takeApprovalBack(trx: Db, writtenReview: WrittenReview): Promise<void> {
+  const { id, reviewedBy, reason, note = null, member, now } = writtenReview;
   const documentsEndAt = documentsEnd("rejected", now);
   await revokeApproval(trx, id, { reviewedBy, reason, note, documentsEndAt }, now);
   const mode = await getAgeAssurance(trx);
   await unverifyProfile(trx, member.id, mode === "off" ? null : mode, now);
-  await record(trx, written, "revoked");
+  await record(trx, writtenReview, "revoked");
 }
 
-async function record(trx: Db, written: WrittenReview, outcome: "rejected" | "revoked"): Promise<void> {
-  const { id, reviewedBy, reason, member, isSuspended, site, now } = written;
+async function record(trx: Db, writtenReview: WrittenReview, outcome: "rejected" | "revoked"): Promise<void> {
+  const { id, reviewedBy, reason, member, isSuspended, site, now } = writtenReview;
   const entry = { at: now, actorId: reviewedBy, subjectId: member.id, details: { request: id, reason } };
   await addAuditEntry(trx, { ...entry, action: `verification.${outcome}` });
   // The reason stays behind the sign-in, because it may say what a document shows.
