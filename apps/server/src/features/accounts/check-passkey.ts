@@ -24,20 +24,20 @@ type Occasion = Omit<ChallengeUse, "hash"> & { origin: string };
 type Refusal = "answer" | "attestation" | "challenge" | "copied" | "blocked" | "off" | "owner" | "passkey" | "size";
 
 /**
- * Logs why an answer is refused, because the person does not learn it. Of an error of the library only the name is
- * logged, because its message quotes what the sender wrote.
+ * Logs why an answer is refused, because the person does not learn it. Errors of the library are logged by name only,
+ * because their messages quote the sender's input.
  */
 export function refusePasskey({ log }: Pick<Deps, "log">, reason: Refusal, error?: unknown): undefined {
   log.warn({ reason, ...(error instanceof Error && { error: error.name }) }, "refused a passkey");
   return undefined;
 }
 
-/** What a right answer has, beside what it is about: the challenge, which the caller must use up by `takeChallenge`. */
+/** What every right answer has besides its subject: the challenge, which the caller must use up by `takeChallenge`. */
 type Answered = { challenge: ChallengeUse };
 
 /**
- * Checks an answer to a challenge by `check`. A wrong answer uses the challenge up. A right one leaves that to the
- * transaction of the caller, so that the handler can be run once more when the database gives it up.
+ * Checks an answer to a challenge by `check`. A wrong answer uses the challenge up; after a right one the caller's
+ * transaction does, so that the handler can be retried when the database aborts it.
  */
 async function checkAnswer<T extends object>(
   deps: Deps,
@@ -96,8 +96,8 @@ async function verifyNewPasskey(deps: Deps, passkey: NewPasskey, occasion: Occas
 }
 
 /**
- * Whether a new passkey says nothing about the device that made it, as we ask for. Certificates of devices are refused,
- * because to check them the library would load addresses that stand in them.
+ * Whether a new passkey carries no attestation of its device, as we request. Device certificates are refused, because
+ * to check them the library would load URLs that they contain.
  */
 function isAnonymous(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")));
@@ -110,7 +110,7 @@ type SignedPasskey = { id: string; memberId: string; createdAt: Date; counter: n
 export type CheckedPasskey = SignedPasskey & Answered;
 
 /**
- * The passkey that has signed a challenge of ours on this site for the member whom it names; undefined when the answer
+ * Returns the passkey that signed one of our challenges on this site for the member it names; undefined when the answer
  * is refused. `usePasskey` judges its counter and uses the challenge up.
  */
 export function checkPasskey(
@@ -141,7 +141,7 @@ async function verifyPasskey(
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
-      // The library judges the counter before the signature. With 0 it never does, so that nobody without the key can
+      // The library judges the counter before the signature. With 0 it never does, so that only the key's holder can
       // make us block it.
       credential: { id: signedChallenge.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     });
@@ -153,7 +153,7 @@ async function verifyPasskey(
   }
 }
 
-/** Browsers may leave out whose passkey it is when we have named the passkeys that may answer, as for a proof. */
+/** Browsers may leave out whose passkey it is when we listed the passkeys that may answer, as for a proof. */
 function isOfMember(deps: Deps, { userHandle }: SignedChallenge, memberId: string, { purpose }: Occasion): boolean {
   if (userHandle === null) return purpose === "proof";
   return userHandle === userHandleOf(deps, memberId) || userHandle === unkeyedHandleOf(memberId);

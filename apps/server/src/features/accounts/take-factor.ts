@@ -61,9 +61,9 @@ const hashRecoveryCode = (sealer: Context["sealer"], memberId: string, code: str
   sealer.hash(`${memberId} ${code}`, "recovery code");
 
 /**
- * Settles that somebody has removed an authenticator app or a passkey of their own, which may have been that of an
- * intruder: what waits is cancelled. Of members nothing is recorded. Without any second factor left, the open sessions of
- * staff no longer count as opened with one.
+ * Finishes the removal of a person's own authenticator app or passkey, which may have been an intruder's: cancels
+ * waiting requests. Records nothing for members. Without any second factor left, the open sessions of staff no longer
+ * count as opened with one.
  */
 export async function recordFactorRemoval(trx: Db, { id, isAdmin }: Me, action: string, now: Date): Promise<void> {
   await cancelDelayedRequests(trx, id);

@@ -33,7 +33,7 @@ export const delayedRequests = handle(contract.accounts.delayedRequests, async (
   requests: await listDelayedRequests(db, me.id),
 }));
 
-/** Any session may cancel, also that of an intruder: the member then asks once more, by an older way in. */
+/** Any session may cancel, even an intruder's: the member then requests it again by an older way in. */
 export const cancelDelayedRequests = handle(contract.accounts.cancelDelayedRequests, async ({ me, db }) => {
   await cancelStoredRequests(db, me.id);
   return {};

@@ -12,7 +12,7 @@ import { judgeSignIn } from "../rules.ts";
 import { usePasskey } from "../use-passkey.ts";
 import { isTrusted } from "../way-rules.ts";
 
-/** Names no credential, so that nobody learns from the answer who has a passkey. */
+/** Names no credential, so that the answer does not reveal who has a passkey. */
 export const beginPasskeySignIn = handle(contract.accounts.beginPasskeySignIn, async ({ exchange, db, clock }) =>
   challengePasskey({ db, clock }, { purpose: "sign-in", sessionId: null, origin: exchange.origin, credentialIds: [] }),
 );
@@ -25,7 +25,7 @@ export const signInByPasskey = handle(
     const checkedPasskey = await checkPasskey(context, body.passkey, occasion);
     if (!checkedPasskey) fail("AUTH_PASSKEY_REFUSED");
     const member = (await findAccount(context.db, checkedPasskey.memberId)) ?? fail("AUTH_PASSKEY_REFUSED");
-    // A key that the account had long before it was frozen is that of its person, and opens it.
+    // A key added long before the freeze belongs to the account's person, so it unfreezes the account.
     const opens = member.frozenAt !== null && isTrusted(checkedPasskey.createdAt, member.frozenAt);
     const verdict = judgeSignIn(opens ? { ...member, frozenAt: null } : member, context.clock.now());
     if (isClosed(verdict)) await takeChallenge(context.db, checkedPasskey.challenge, context.clock.now());

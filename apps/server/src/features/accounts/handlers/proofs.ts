@@ -29,7 +29,7 @@ export const prove = handle(contract.accounts.prove, async ({ body, me, limits, 
     await lockMember(trx, me.id);
     const isRight = hasFactor
       ? await takeFactor({ db: trx, clock, sealer, site }, me, body.proof)
-      : // An authenticator app may have been added since the account was read, and then the password proves nothing.
+      : // An authenticator app may have been added since the account was read; the password then proves nothing.
         isPassword && !hasSecondFactor(await getAccount(trx, me.id));
     const proof = { provedAt: clock.now(), hasFactor: me.isAdmin && hasFactor, ...columnsOf(typedWayOf(account)) };
     if (isRight) await changeSession(trx, me.sessionId, proof);

@@ -33,7 +33,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
     member,
     isKnownDevice,
   } = await lookUpAccount(claimant, () => findCandidate(context, exchange, body.email));
-  // A known device has a limit of its own, so that guesses from elsewhere never lock a member out of their own browser.
+  // A known device has its own limit, so that guesses from elsewhere never lock a member out of their own browser.
   const counters = isKnownDevice
     ? [limits.signInDevice]
     : [limits.signInAccount, limits.signInAddress, limits.signInEverywhere];
@@ -60,7 +60,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
       hasFactor,
       details: { hasCode: hasFactor },
       takeProof: async (trx) => {
-        // A changed password ends the other sessions, so a sign-in with the old password must not open one afterwards.
+        // A changed password ends the other sessions, so no sign-in with the old password may open one afterwards.
         if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
         if (hasFactor && !(await checkCode({ ...context, db: trx, exchange }, member, body.code))) return undefined;
         if (hasFactor) return typedWayOf(member);
@@ -86,7 +86,7 @@ async function findCandidate(
 ) {
   const account = await findAccountByEmail(db, email);
   const verdict = account && judgeSignIn(account, clock.now());
-  // A waiting and a refused sign-up get the same answer, so that nobody learns by a sign-up of their own whether an
+  // A waiting and a refused sign-up get the same answer, so that a stranger's own sign-up does not reveal whether an
   // address has a member.
   const waitingAccount = verdict === "unconfirmed" ? account : undefined;
   const member = waitingAccount ? undefined : account;
@@ -95,7 +95,7 @@ async function findCandidate(
   return { verdict, waiting: waitingAccount, member, isKnownDevice };
 }
 
-/** Fails when the first factor was added since the account was read. The password is held, so none follows. */
+/** Fails when the first factor was added since the account was read. The password is locked, so none can follow. */
 async function refuseNewFactor(trx: Db, { id }: Account): Promise<void> {
   const current = await getAccount(trx, id);
   if (!hasSecondFactor(current)) return;
@@ -105,9 +105,9 @@ async function refuseNewFactor(trx: Db, { id }: Account): Promise<void> {
 type CheckContext = Pick<Context, "db" | "clock" | "sealer" | "site"> & { exchange: Pick<Exchange, "userAgent"> };
 
 /**
- * Whether the code of the second factor is right. A wrong code of staff after the right password is recorded in the audit
- * log, because somebody may know the password who should not. Wrong passwords are not recorded, because the time that this
- * takes would show strangers which addresses belong to staff.
+ * Whether the code of the second factor is right. A wrong code of staff after the right password is recorded in the
+ * audit log, because an intruder may know the password. Wrong passwords are not recorded, because the extra time would
+ * show strangers which addresses belong to staff.
  */
 async function checkCode({ exchange, ...context }: CheckContext, member: Account, code: string | undefined) {
   if (code === undefined) fail("AUTH_CODE_REQUIRED");
@@ -121,7 +121,10 @@ async function checkCode({ exchange, ...context }: CheckContext, member: Account
 
 type FailedSignIn = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
 
-/** Fails. On a site that confirms addresses, it always checks a password hash, so that the time tells nothing. */
+/**
+ * Always fails. On a site that confirms addresses, it always checks a password hash, so that response time reveals
+ * nothing.
+ */
 async function failSignIn(
   { db, site }: Context,
   { waiting: waitingAccount, member, sender }: FailedSignIn,

@@ -58,7 +58,7 @@ export const changeStaffAccess = handle(
       if (!isActive && !mayLoseOwner(people, id)) fail("LAST_OWNER");
       await changeStaffAccount(trx, id, { suspendedAt: isActive ? null : now }, now);
       if (!isActive) await endAccess(trx, id, now);
-      // A person who has never come in keeps nothing here, least of all the address, which may be that of somebody else.
+      // A person who never signed in keeps nothing here, least of all the address, which may be somebody else's.
       if (!isActive && person?.isInvited) await changeEmail(trx, id, pendingAddress(id), now);
       const action = isActive ? "team.access-opened" : "team.access-closed";
       return { action, details: {} };

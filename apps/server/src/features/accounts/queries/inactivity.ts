@@ -53,7 +53,7 @@ export function listWarned(db: Db, before: Date, after: Warning | undefined, lim
     .execute();
 }
 
-/** Removes a member's warning. Returns whether they have come since; undefined when there was none. */
+/** Removes a member's warning. Returns whether they have been active since; undefined when there was none. */
 export async function takeInactivityWarning(db: Db, memberId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ hasCome: boolean }>`
     delete from inactivity_warning as warning

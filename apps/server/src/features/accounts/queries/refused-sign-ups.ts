@@ -28,7 +28,7 @@ export function findRefusedSignUp(db: Db, memberId: string): Promise<string | un
   return signUpQuery.then((row) => row?.passwordHash);
 }
 
-/** Makes the refused sign-up of a member, if there is one, at least as young as this, so that it is removed later. */
+/** Makes a member's refused sign-up, if there is one, at least this young, so that it is removed later. */
 export async function renewRefusedSignUp(db: Db, memberId: string, createdAt: Date): Promise<void> {
   await db
     .updateTable("refusedSignUp")
