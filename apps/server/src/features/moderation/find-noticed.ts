@@ -41,7 +41,7 @@ export async function findNoticed(trx: Db, address: string, now: Date): Promise<
   return { memberId, caseId, isWholeProfile: name === undefined, photo, isAgeAssured, isHidden: hiddenAt !== null };
 }
 
-/** The photo that a link names; `state` says whether it is shown, hidden until a review, or away for good. */
+/** The photo that a link names; `state` says whether it is shown, hidden until a review, or removed for good. */
 async function findNamedPhoto(trx: Db, namedPhoto: { memberId: string; name: string }) {
   const shownPhoto = await findPhotoByName(trx, namedPhoto);
   if (shownPhoto) return { ...shownPhoto, state: "shown" as const };

@@ -30,7 +30,7 @@ type Deps = {
   mayHide(): Promise<boolean>;
 };
 
-/** `waits`: the report is one that hides, and only a limit keeps what it names in sight until staff have looked. */
+/** `waits`: the report could hide, and only a limit keeps its target visible until staff have looked. */
 type Outcome = "hidden" | "waits" | "nothing";
 
 /**

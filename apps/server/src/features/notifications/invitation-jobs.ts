@@ -24,7 +24,7 @@ export async function inviteAvailable({ db, clock }: Pick<Context, "db" | "clock
 }
 
 /**
- * Sends one browser the invitation, unless its member has come in or is no longer available.
+ * Sends one browser the invitation, unless its member has come online or is no longer available.
  * @throws when the push service fails
  */
 async function pushInvitation(

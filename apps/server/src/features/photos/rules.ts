@@ -5,8 +5,7 @@ import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
 // In this file an order is a list of photo ids; the first one is the profile photo.
 
 /**
- * New photos follow the profile photo and precede the older ones (M7); the first of a first upload is the profile
- * photo.
+ * New photos go between the profile photo and the older ones (M7); the first of a first upload is the profile photo.
  */
 export function orderWithNew(order: readonly string[], addedIds: readonly string[]): string[] {
   return [...order.slice(0, 1), ...addedIds, ...order.slice(1)];

@@ -38,7 +38,7 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const linkTo = linkerAt(context, now);
   const conversations = page.flatMap((row) => {
     const person = people.get(row.id);
-    // Who left since the list was read is left out.
+    // Members who left since the list was read are left out.
     if (!person && !erasedIds.has(row.id)) return [];
     // The list is ordered by this presence, so the peer shows the same one and not one that was read later.
     const peer = person ? peerFrom({ ...person, presence: row.presence }, linkTo) : removedPeer(row.id);
@@ -56,7 +56,7 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
   const now = context.clock.now();
   const foundChat = await findChat(context.db, { memberId: me.id, peerId: params.memberId, now });
   const writing = foundChat ? judgeWriting(foundChat.facts) : "missing";
-  // We ask this for every peer who looks missing, so that the time of the answer does not tell a stranger from nobody.
+  // Every peer who looks missing is checked, so that response time does not tell a stranger from an unknown id.
   const isRemoved = writing === "missing" && (await isErasedPeer(context.db, me.id, params.memberId));
   if (isRemoved) return removedChat(params.memberId);
   const isStranger = !foundChat?.facts.hasConversation;

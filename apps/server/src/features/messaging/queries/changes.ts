@@ -11,7 +11,7 @@ export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[])
   await db.insertInto("streamEvent").values(events).execute();
 }
 
-/** With whom something has changed, and after and up to which numbers of the member's stream. */
+/** The peers with whom something has changed, and the range of numbers in the member's stream. */
 type Range = { memberId: string; peerIds: string[]; after: number; upTo: number };
 
 const PAGE = sql.lit(CHANGES_PAGE);

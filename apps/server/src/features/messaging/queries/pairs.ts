@@ -94,7 +94,7 @@ export async function isOpenPair(db: Db, memberId: string, otherId: string): Pro
   return row !== undefined;
 }
 
-/** Those of these members whose accounts are erased. */
+/** The members among these whose accounts are erased. */
 export async function listErased(db: Db, memberIds: string[]): Promise<string[]> {
   if (memberIds.length === 0) return [];
   const rows = await db
@@ -119,7 +119,10 @@ export async function isErasedPeer(db: Db, memberId: string, peerId: string): Pr
   return row !== undefined;
 }
 
-/** What openings are made of; undefined when the other one is inactive or one of the two is hidden from the other. */
+/**
+ * The facts that openings are made of; undefined when the other one is inactive or one of the two is hidden from the
+ * other.
+ */
 export async function findOpeningFacts(db: Db, memberId: string, peerId: string) {
   const rows = await db
     .selectFrom("profile")

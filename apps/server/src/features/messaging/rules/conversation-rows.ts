@@ -4,7 +4,7 @@ import type { QuotingMessage } from "./sends.ts";
 
 export type AcceptedSend = QuotingMessage & { terms: SendTerms };
 
-/** The rows of both members for every pair that got a message. */
+/** Returns the rows of both members for every pair that got a message. */
 export function conversationsAfter(accepted: AcceptedSend[]): ConversationRow[] {
   const rows = new Map<string, ConversationRow>();
   for (const { message, terms } of accepted) {

@@ -57,7 +57,7 @@ export type SendVerdict =
 /** Whether a member may learn that another one exists: the two share a conversation, or may begin one. */
 export function mayKnowOf({ role, peerRole, isPeerActive, isHidden, hasConversation }: MeetingFacts): boolean {
   if (role === null || role === "admin" || peerRole === "admin") return false;
-  // Of an erased member nothing is left but the conversations that others keep.
+  // An erased member exists only in the conversations that others keep.
   if (peerRole === null) return hasConversation;
   return hasConversation || (isPeerActive && !isHidden && isOppositeSide(role, peerRole));
 }
@@ -70,7 +70,7 @@ export function judgeWriting(facts: PairFacts): WritingVerdict {
   if (!facts.isPeerActive || facts.isHidden) return "unavailable";
   if (facts.isPeerManaged) return "managed";
   if (facts.lacksAge) return "age";
-  // A person whose age nobody knows is not written to, and nobody pays for a message that could not be answered.
+  // A member of unknown age is not written to, so that nobody pays for a message that cannot be answered.
   if (facts.doesPeerLackAge) return "unavailable";
   return mayAfford(facts) ? "open" : "upgrade";
 }

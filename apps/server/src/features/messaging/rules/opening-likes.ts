@@ -25,8 +25,8 @@ const BETWEEN = new Set(
 );
 
 /**
- * The topics that the writer of a sentence says to like; nothing of what they deny or ask, and nothing but topics of the
- * catalogue, because an opening repeats no words of the writer.
+ * The topics that the writer of a sentence says they like, without anything denied or asked. Only topics of the
+ * catalogue count, because an opening repeats no words of the writer.
  */
 export function readLikes({ words, isQuestion }: Sentence): Topic[] {
   if (isQuestion || isTakenBack(words)) return [];

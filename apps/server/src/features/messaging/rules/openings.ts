@@ -35,12 +35,12 @@ function shuffle<Item>(items: readonly Item[], next: () => number): Item[] {
 }
 
 type Gender = "Feminino" | "Masculino";
-/** `texts` stand in the order of ABOUT_NAMES. */
+/** `texts` are in the order of ABOUT_NAMES. */
 type Side = { id: string; gender: Gender; texts: readonly string[]; cityId: number; hidesCity: boolean };
 export type OpeningFacts = {
-  /** Who writes. */
+  /** The writer. */
   me: Side;
-  /** Who is written to. */
+  /** The recipient. */
   peer: Side & { name: string; cityName: string };
   /** Both keep the other one as a favourite. */
   isMutual: boolean;
@@ -53,9 +53,9 @@ const OPENINGS_MAX = 24;
 
 /**
  * Openings for the first message of one member to another, the best first: what both write about, what the other one
- * likes, studies, does or mentions, and among these the city, the hour and general questions. Two members get another
- * choice of the same profile. Every word of them is of a catalogue: none repeats what a member wrote. Nothing is made of
- * texts in which the shield finds a warning.
+ * likes, studies, does or mentions, and among these the city, the hour and general questions. Two members get different
+ * choices for the same profile. All words come from a catalogue, never from a member. Texts in which the shield finds a
+ * warning are not used.
  */
 export function listOpenings(facts: OpeningFacts): Opening[] {
   const series = openSeries(`${facts.me.id} ${facts.peer.id}`);
@@ -95,7 +95,7 @@ function listPersonal({ me, peer }: OpeningFacts, series: () => number): Group[]
 
 type Profile = { likes: Topic[]; topics: Topic[]; studies: string[]; jobs: string[] };
 
-/** What the texts of a profile say; nothing where one of them, or both together, would be warned of. */
+/** The facts in the texts of a profile; none where one text, or both together, would cause a warning. */
 function readProfile(texts: readonly string[]): Profile {
   const own = texts.map((text) => text.slice(0, ABOUT_MAX));
   const isWarned = [...own, own.join("\n")].some((text) => findWarnings(text).length > 0);
@@ -138,7 +138,10 @@ function mixPersonal(groups: readonly Group[], series: () => number): Template[]
   return Array.from({ length: rounds }, (_, round) => order.flatMap((group) => group[round] ?? [])).flat();
 }
 
-/** Openings about the match, the city and the hour amid general ones; a city that one of the two hides is left out. */
+/**
+ * Openings about the match, the city and the hour mixed with general ones; a city that one of the two hides is left
+ * out.
+ */
 function mixOthers({ me, peer, isMutual, hour }: OpeningFacts, series: () => number): Template[] {
   const isSame = me.cityId === peer.cityId;
   const cityTexts = isSame ? openingTexts.sameCity : openingTexts.otherCity;
@@ -153,7 +156,7 @@ function mixOthers({ me, peer, isMutual, hour }: OpeningFacts, series: () => num
     .concat(general.slice(near.length * 2));
 }
 
-/** Two about the other one, where these are about two things, and of the others as many as make three. */
+/** Offers three: up to two personal openings on different topics, then general ones. */
 function interleave(personal: readonly Template[], others: readonly Template[]): Template[] {
   const remaining = { personal: [...personal], others: [...others] };
   const mixed: Template[] = [];

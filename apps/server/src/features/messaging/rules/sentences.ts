@@ -1,5 +1,5 @@
-// Reads a text of a profile word by word. Everything looks at each word a bounded number of times, so the work grows no
-// faster than the text.
+// Reads a text of a profile word by word. Each word is looked at a bounded number of times, so the work grows no faster
+// than the text.
 
 /** `raw` as it was written, `word` in small letters without accents. `gap`: a sign or line break stands before it. */
 export type Word = { raw: string; word: string; gap: boolean };
@@ -13,7 +13,7 @@ export type Sentence = { words: Word[]; isQuestion: boolean; isOfWriter: boolean
 const WORD_MAX = 24;
 
 const PARTS = /[\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*|[^\p{L}\p{M}\s]|\n/gu;
-/** Signs that part a sentence without ending it. */
+/** Signs that separate parts of a sentence without ending it. */
 const INNER_SIGNS = new Set([",", "-", "'", "’"]);
 
 /** Small letters without accents. Accents go first, because normalizing a long run of them takes quadratic time. */

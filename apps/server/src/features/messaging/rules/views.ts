@@ -34,7 +34,7 @@ export function messageFor(
 ): Message {
   const { id, senderId, senderSeq, recipientSeq, text, sentAt, readAt } = message;
   const isMine = senderId === memberId;
-  // What the other one alone may know is left out.
+  // What only the other one may know is left out.
   const own = isMine
     ? { seq: senderSeq, clientId: message.clientId, warnings: [] }
     : { seq: recipientSeq, clientId: null, warnings: message.warnings };

@@ -29,8 +29,8 @@ import { noticeDueAt } from "../rules.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * The member who answers for a notice by their session. One whose erasure waits may be suspended or banned, and is a
- * stranger here, whose mailbox must be confirmed.
+ * The member who answers for a notice by their session. One with a waiting erasure may be suspended or banned, so they
+ * count as a stranger, whose mailbox must be confirmed.
  */
 const senderIdOf = (me: Me | undefined) => (me && !me.isAdmin && me.erasesAt === null ? me.id : null);
 

@@ -30,7 +30,7 @@ export const report = handle(contract.moderation.report, async ({ body, me, limi
       await lockGallery(trx, reportedId);
     }
     const reportedProfile = await findProfile(trx, reportedId, me.id, now);
-    // It is asked of nobody as well, because the time of the answer must not reveal who exists.
+    // Runs even if the member does not exist, so that response time reveals nothing.
     const isBlocked = await hasBlocked(trx, me.id, reportedId);
     if (!reportedProfile || !mayComplainOf(me, reportedProfile, isBlocked)) fail("NOT_FOUND");
     const caseId = await openCase(trx, { id: uuidv7(now), reportedId, openedAt: now });
@@ -47,7 +47,7 @@ export const report = handle(contract.moderation.report, async ({ body, me, limi
     await keepPhotos(trx, caseId, reportedId, now);
     await keepProfile(trx, caseId, reportedId, now);
     const hiding = { caseId, reporterId: me.id, reportedId, reason, photo };
-    // Staff are called because something was hidden, or would have been, before any of them has looked.
+    // Staff are alerted because something was hidden, or would have been, before they have looked.
     const deps = { now, mayHide: () => isWithin(limits.noticeHides) };
     if (mayHide(reason) && (await hideReported(trx, hiding, deps)) !== "nothing") await addAlarm(trx, "report", now);
   });

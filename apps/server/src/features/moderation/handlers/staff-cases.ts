@@ -52,7 +52,7 @@ export const staffCase = handle(contract.moderation.staffCase, async ({ params, 
   const row = (await findCase(db, params.id)) ?? fail("NOT_FOUND");
   const now = clock.now();
   const entry = { at: now, actorId: me.id, action: "report.opened", subjectId: row.reportedId };
-  // The evidence holds private messages: who of the staff reads it is recorded, once a day.
+  // The evidence holds private messages, so each reader among the staff is recorded, once a day.
   await addAuditEntryOfDay(db, { ...entry, details: { case: row.id } }, dayInBrazil(now));
   const notices = await countNoticesOf(db, [row.reportedId]);
   return {

@@ -50,7 +50,7 @@ async function addToCase(
     on conflict (case_id, message_id) do update set is_reported = true where excluded.is_reported`.execute(db);
 }
 
-/** Keeps the words of a profile as they stand now, unless the case has kept them before. */
+/** Stores the present words of a profile, unless the case already has them. */
 export async function keepProfile(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
   const texts = sql.join(ABOUT_NAMES.flatMap((name) => [sql.lit(name), sql.ref(name)]));
   await sql`

@@ -21,7 +21,10 @@ export async function listLatest(db: Db, { reporterId, reportedId }: Pair, limit
   return rows;
 }
 
-/** Those of the messages `ids` that a reporter received from the reported member, with up to `around` around each. */
+/**
+ * The messages among `ids` that a reporter received from the reported member, with up to `around` before and after
+ * each.
+ */
 export async function listAround(
   db: Db,
   { reporterId, reportedId, ids, around }: Pair & { ids: string[]; around: number },

@@ -96,7 +96,7 @@ export async function listAcquainted(db: Db, ids: string[]): Promise<[string, st
   return rows.map(({ one, other }) => [one, other]);
 }
 
-/** Whom a member reported, by the ids of the member's own reports. */
+/** The members whom a member reported, by the ids of the member's own reports. */
 export async function listReportedOf(db: Db, reportIds: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("report")

@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { type Params, statement } from "../../../platform/database/statement.ts";
 import type { Notification } from "../../../platform/database/types.generated.ts";
 
-// The delay gives a member who has the conversation open time to read the message, so that no phone of theirs rings.
+// The delay gives a member who has the conversation open time to read the message before a push message.
 const SEND_AFTER_SECONDS = 5;
 
 export type NewNotification = Omit<Insertable<Notification>, "type" | "dismissedAt">;
@@ -18,8 +18,8 @@ const valuesOf = (notifications: NewNotification[]) => ({
 });
 
 /**
- * SQL: adds any number of notifications and their jobs in one statement, because every message waits for it. `after` is
- * put behind the rows to add: a condition or a conflict clause.
+ * SQL: adds any number of notifications and their jobs in one statement, because every message waits for it. `after`
+ * follows the rows to add: a condition or a conflict clause.
  */
 const addSql = (
   type: NotificationType,

@@ -26,7 +26,7 @@ export async function hasMatched(db: Db, memberId: string, actorId: string): Pro
   return row !== undefined;
 }
 
-/** Notifies members of a match; a pair that was notified before, however long ago, is not notified again. */
+/** Notifies members of a match, unless the pair was ever notified before. */
 export async function addMatchNotifications(db: Db, notifications: NewNotification[]): Promise<void> {
   await addNotifications(db, "match", notifications, sql`on conflict do nothing`);
 }

@@ -17,7 +17,7 @@ import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "../rule
 export const add = handle(contract.photos.add, async ({ files, signal, me, ...context }) => {
   if (me.isAdmin) fail("PERMISSION_DENIED");
   if (files.length === 0) fail("VALIDATION_ERROR", { fields: { photos: fieldTexts.invalid } });
-  // This early check avoids decoding photos that will be refused; the one that counts is made again under the lock.
+  // This early check avoids decoding photos that will be refused; the decisive check runs again under the lock.
   failIfTooMany((await listPhotos(context.db, me.id)).length + files.length);
 
   const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
