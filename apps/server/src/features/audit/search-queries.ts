@@ -46,7 +46,7 @@ function selectEntries(db: Db, { action, from, until, before }: Omit<Filter, "pe
     .select(["id", "at", "actorId", "action", "subjectId", "details"]);
 }
 
-/** How often each person did what within a period. It reads the rows of the period by the index of their times. */
+/** Counts the actions of each person within a period, by the index of their times. */
 export function countActionsOf(db: Db, from: Date, until: Date) {
   return db
     .selectFrom("auditEntry")

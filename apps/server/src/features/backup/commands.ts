@@ -42,7 +42,7 @@ export async function makeBackup(settings: Settings, args: string[], { say, sign
   const server = await openServerBeside({ databaseUrl, dataDir, say });
   try {
     const { connection } = server;
-    // A restore would take no other key than the one of now.
+    // A restore accepts only the current key.
     await withClient(connection, (client) => assertMasterKey(client, settings));
     const masterKeyMark = await readMasterKeyMark(settings);
     const { photos, erasureList } = await openStores(settings);

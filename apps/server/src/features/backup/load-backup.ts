@@ -85,7 +85,7 @@ type Target = {
 /** What the operator should know after a restore: errors that the backup already had, and sessions that were ended. */
 export type Findings = { sessions: number; wrongBalances: number; brokenAuditEntry: number | null };
 
-/** Fills a database and a storage from a backup that was checked: all rows or none. */
+/** Fills a database and a storage from a checked backup: all rows or none. */
 export function loadBackup(source: Source, { header, totals }: Contents, target: Target): Promise<Findings> {
   return inLongTransaction(target.connection, async (trx, client) => {
     await migrateTo(trx, header.migrations);

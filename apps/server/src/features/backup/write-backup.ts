@@ -29,7 +29,7 @@ type Source = {
   masterKeyMark: string;
 };
 type Target = {
-  /** Where backups lie. */
+  /** Where backups are stored. */
   storage: Pick<Storage, "putStream">;
   password: string | undefined;
   signal: AbortSignal;
@@ -40,8 +40,8 @@ export type Backup = { name: string; takenAt: Date; bytes: number; totals: Total
 const OBJECTS = 200;
 
 /**
- * Writes one archive with everything that the product stores at one moment, while the product may go on running. It is
- * stored a piece at a time, and gets its name when it is whole. No photo is removed until the photos are copied.
+ * Writes one archive with everything that the product stores at one moment, while the product may go on running. The
+ * archive is stored in pieces, and gets its name when it is whole. No photo is removed until the photos are copied.
  * @throws when another backup is being made
  */
 export function writeBackup(source: Source, target: Target): Promise<Backup> {

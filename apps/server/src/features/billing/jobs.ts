@@ -17,7 +17,9 @@ const BATCH = 100;
 /** How long before the end of paid time the member is reminded. */
 const REMIND_MS = 3 * 86_400_000;
 
-/** Tells each provider what it must know, such as the address for its webhooks. One that fails stops no other. */
+/**
+ * Tells each provider what it must know, such as the address for its webhooks. A failing one does not stop the others.
+ */
 async function connectProviders({ payments }: Pick<Context, "payments">): Promise<void> {
   const outcomes = await Promise.allSettled(payments.providers.map((provider) => provider.connect?.()));
   const failure = outcomes.find((outcome) => outcome.status === "rejected");

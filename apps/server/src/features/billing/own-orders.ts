@@ -42,7 +42,7 @@ export async function presentOwnOrders({ db, clock }: OrderContext, rows: OrderR
   return shownOrders.map((order) => ({ ...order, needsReview: reviewed.has(order.id) }));
 }
 
-/** The ids of those orders of a member whose withdrawal would need a review by staff. */
+/** The ids of a member's orders whose withdrawal would need a review by staff. */
 async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<string>> {
   const [row] = rows;
   if (row === undefined) return new Set();

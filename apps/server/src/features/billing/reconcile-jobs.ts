@@ -19,7 +19,7 @@ const PAID_MS = 180 * DAY_MS;
 const FAILURES_MAX = 10;
 /** How long the job of a refund may take before the reconciliation asks as well. */
 const REFUND_PATIENCE_MS = 15 * 60_000;
-/** How many times a refund is asked for in all: after each failure once more, at most once a night. */
+/** Maximum requests for one refund: after each failure once more, at most once a night. */
 const REFUND_ATTEMPTS = 5;
 
 /** Settles orders whose payment or refund may have come without a webhook. Returns how many were looked at. */

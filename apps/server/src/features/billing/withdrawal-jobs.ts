@@ -17,7 +17,7 @@ export function alarmOfOverdueWithdrawals(context: Pick<Context, "db" | "clock" 
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const addresses = await listStaffAddresses(trx, DECIDERS);
-    // Nothing is recorded while nobody may decide, so that somebody who may decide later is mailed then.
+    // Nothing is recorded while no staff may decide, so that those who may decide later are mailed then.
     if (addresses.length === 0) return 0;
     const count = await recordAlarms(trx, overdueBefore(now), now);
     if (count === 0) return 0;

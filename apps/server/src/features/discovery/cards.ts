@@ -90,7 +90,7 @@ function makeCard(record: MemberRecord, { photoLinks, now, today }: Moment): Car
   };
 }
 
-/** When a card must be written anew, because a paid place ends or the photo links may have changed. */
+/** When a card must be rewritten, because a paid place ends or the photo links may have changed. */
 function endOf({ premiumUntil, highlightedUntil }: Pick<ShownFacts, "premiumUntil" | "highlightedUntil">, now: number) {
   return Math.min(now + KEPT_MS, ...[premiumUntil, highlightedUntil].filter((end) => end > now));
 }

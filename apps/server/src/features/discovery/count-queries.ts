@@ -13,7 +13,7 @@ export async function countTabs(db: Db, criteria: Criteria, newSince: Date): Pro
 }
 
 /**
- * SQL: one statement, so that all three counts belong to one snapshot. Plan it anew each time: no generic plan is good.
+ * SQL: one statement, so that all three counts belong to one snapshot. Plan it on each run: no generic plan is good.
  */
 export function findCounts(criteria: Criteria, newSince: Date): RawBuilder<DiscoveryCounts> {
   const areas = areasFor(criteria.cityIds).map((area) => countArea(criteria, area));

@@ -19,13 +19,13 @@ type Deps = {
   onViewer(memberId: string): void;
   /** How long a page waits for a round. */
   waitMs: number;
-  /** How long no shuffle key must have changed before all members are read again. */
+  /** All members are read again once no shuffle key has changed for this long. */
   reorderedMs: number;
 };
 
 export type CurrentIndex = ReturnType<typeof openCurrentIndex>;
 
-/** The index that answers, which rounds bring up to date. Without one, the database must be asked. */
+/** The index in use, which rounds bring up to date. Without one, the database must be asked. */
 export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Deps) {
   let answeringIndex: AnsweringIndex | undefined;
   /** The latest time of all questions and rounds so far, so that presence never goes back to an earlier half minute. */
@@ -66,7 +66,7 @@ export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Dep
   return {
     rounds,
     get: () => answeringIndex,
-    /** Takes note of a time, and returns the latest one of all. */
+    /** Records a time, and returns the latest one so far. */
     moveTo,
     /** Whether all members must be read again. */
     isOutdated(): boolean {

@@ -19,12 +19,12 @@ type Deps = {
   times?: Partial<typeof TIMES>;
 };
 const TIMES = {
-  /** The pause between rounds while nobody asks. A longer pause would leave more to read at once. */
+  /** The pause between rounds without requests. A longer pause would leave more to read at once. */
   roundMs: 2_000,
-  /** How long a page waits for a round: longer than a round takes, shorter than anybody notices. */
+  /** How long a page waits for a round: longer than a round takes, shorter than members notice. */
   waitMs: 200,
   /**
-   * The shuffle keys of all members are drawn in many statements. All members are read anew once no such statement was
+   * The shuffle keys of all members are drawn in many statements. All members are read again once no such statement was
    * noticed for this long.
    */
   reorderedMs: 3_000,

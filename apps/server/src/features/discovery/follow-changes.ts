@@ -13,18 +13,18 @@ export type FollowedIndex = {
   /** The beginning of the half minute whose presence the index has. */
   mark: Date;
   cursor: ChangeCursor;
-  /** Whether a round has applied some of its changes and not yet the others. Only then is the index not to be read. */
+  /** Whether a round has applied only a part of its changes. Only then must the index not be read. */
   isChanging: boolean;
-  /** When shuffle keys were last seen to change, by `performance.now()`. Infinity while they are as they were read. */
+  /** When shuffle keys last changed, by `performance.now()`. Infinity while they are as they were read. */
   reorderedAt: number;
 };
 
 type Deps = { db: Db; followed: FollowedIndex; onMember(id: string): void; onViewer(memberId: string): void };
 
-// After this time a round lets other work run, so that no page waits longer.
+// After this time a round lets other work run, to bound how long a page waits.
 const SLICE_MS = 5;
 const MEMBERS_AT_ONCE = 500;
-// If there are more changes, reading all members anew is faster.
+// Above this many changes, reading all members again is faster.
 const CHANGES_MAX = 5_000;
 
 /**

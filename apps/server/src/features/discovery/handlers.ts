@@ -58,8 +58,8 @@ async function fromDatabase(
 }
 
 /**
- * Counts the members of each tab. Each viewer has counts of their own, because a count that viewers share could reveal
- * a block (docs/topics/discovery.md).
+ * Counts the members of each tab. Each viewer gets separate counts, because shared ones could reveal a block
+ * (docs/topics/discovery.md).
  */
 export const count = handle(contract.discovery.count, async ({ query, me, db, clock, ...context }) => {
   const { discoveryCounts, discoveryIndex } = context;

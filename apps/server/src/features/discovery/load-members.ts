@@ -8,7 +8,7 @@ const LOAD_MAX_MS = 300_000;
 const WORKER = new URL("./member-loader.ts", import.meta.url);
 
 /**
- * Reads all members in a thread of its own, within `withinMs`. Aborting ends the thread.
+ * Reads all members in a worker thread, within `withinMs`. Aborting ends the thread.
  * @throws when reading fails, takes too long or was aborted
  */
 export async function loadMembers(

@@ -83,8 +83,8 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Pr
 const texts = new WeakMap<number[], string>();
 
 /**
- * A list in PostgreSQL's syntax. The cities around a centre are hundreds, and the same list is used again and again, so
- * its text is kept.
+ * A list in PostgreSQL's syntax. The cities around a centre are hundreds and are used repeatedly, so the text is
+ * cached.
  */
 function textOf(ids: number[]): string {
   const text = texts.get(ids) ?? `{${ids.join()}}`;
@@ -94,8 +94,8 @@ function textOf(ids: number[]): string {
 
 /**
  * SQL: selects only ids and keys, which the indexes of discovery contain, so no profile is read before it is shown.
- * Each role, and the members of other cities with a wildcard city, are read in the order of an index of their own, so
- * that only the few rows found are sorted.
+ * Each role, and the members of other cities with a wildcard city, are read in the order of their own index, so that
+ * only the few rows found are sorted.
  */
 function findKeys(shape: Shape, values: GivenValues, presence?: PresenceWindow): RawBuilder<Key> {
   const areas = areasFor(shape.hasCities ? values.cityIds : undefined);

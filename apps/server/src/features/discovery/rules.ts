@@ -55,7 +55,7 @@ export const VIEWER_IDS_KEPT = 1_000_000;
 // A member takes some 250 bytes (214 were measured with a million), and while all are read anew there are two indexes.
 const MEMBER_BYTES = 500;
 const CARD_BYTES = 1_430;
-// An id that several viewers have takes this much for each of them, because the driver makes a text of its own for each
+// An id that several viewers share takes this much for each of them, because the driver makes a separate text for each
 // value of an answer.
 const VIEWER_ID_BYTES = 80;
 

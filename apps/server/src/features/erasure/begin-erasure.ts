@@ -27,11 +27,11 @@ export async function beginErasure(
   return endsAt;
 }
 
-/** One after the other, so that the list ends with what was decided last. */
+/** One after the other, so that the list ends with the last decision. */
 export const planRecord = (db: Db, memberId: string): Promise<void> =>
   addJob(db, "record-erasure", { memberId }, { queue: "record-erasure" });
 
-/** Begins an erasure that has waited, because it was asked for by a young way in. */
+/** Begins an erasure that was delayed because a recent way in requested it. */
 export async function beginDelayedErasure(
   { db, clock, site, live }: Pick<Context, "db" | "clock" | "site" | "live">,
   due: DueRequest,

@@ -93,8 +93,8 @@ async function namePeople(reading: Reading, source: Source, page: HeldRow[]): Pr
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Finds the names of people as the member may see them. Who has left and who is hidden from the member look alike, as in
- * the conversations.
+ * Finds the names of people as the member may see them. Members who left and members hidden from the reader look alike,
+ * as in the conversations.
  */
 async function findNames(reading: Reading, ids: readonly string[]): Promise<(id: string) => string> {
   const { id: ownId } = reading.holder;
@@ -125,7 +125,7 @@ export async function* listPhotoFiles(reading: Reading, tables: Tables): AsyncGe
   }
 }
 
-/** As the bell names them: the staff has no names, and who has left or is hidden is left out. */
+/** As the bell names them: the staff has no names, and members who left or are hidden are left out. */
 async function* readNotifications(reading: Reading, source: Source): AsyncGenerator<Row> {
   for await (const page of readPages(reading, source)) {
     const people = await findPeopleOf(reading, [...new Set(page.map(({ actorId }) => String(actorId)))]);
@@ -156,7 +156,7 @@ async function* readAccesses({ sealer, withOwner, holder }: Reading): AsyncGener
   yield* readOwnAccesses({ sealer, withOwner }, holder.id, PAGE);
 }
 
-/** One conversation after the other, each from its oldest message on; `conversation` is the number of each. */
+/** One conversation after another, each from its oldest message; `conversation` numbers them. */
 async function* readMessages(reading: Reading): AsyncGenerator<Row> {
   const { db, holder } = reading;
   let after = NIL_ID;

@@ -9,7 +9,7 @@ import { exportFields, exportPage, exportTitles, exportValues } from "@caramelo/
 import { pageStyle } from "./page-style-rules.ts";
 
 // The page that shows an export: pieces of HTML in which everything is escaped. It has no script and loads only the
-// photos beside it.
+// photos next to it.
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -66,7 +66,7 @@ export const categoryEnd = (isEmpty: boolean): string =>
 
 export const listTitle = (list: string): string => `<h3>${escapeHtml(exportTitles[list] ?? list)}</h3>\n`;
 
-/** One row of a list: its fields below each other on phones, beside each other where there is room. */
+/** One row of a list: its fields below each other on phones, side by side where there is room. */
 export function rowCard(list: string, row: Row): string {
   const fields = Object.entries(row).filter(([, value]) => value !== null && value !== undefined);
   const parts = fields.map(([field, value]) => {

@@ -24,7 +24,7 @@ export type Summary = {
   elderly: number;
   /** Managed profiles, whose people have no address of their own here. */
   unreachable: number;
-  /** Of how many people the site keeps data. */
+  /** Number of people the site stores data about. */
   people: number;
 };
 
@@ -51,14 +51,14 @@ export function dueDayOf(knownAt: Date): string {
 
 type AuditedSubject = Omit<MemberEvents, "memberId"> & { action: string; subjectId: string | null };
 
-/** What the team did to members or looked at, as facts about them. */
+/** What the staff did to members or looked at, as facts about them. */
 export function listStaffFacts(subjects: readonly AuditedSubject[]): Fact[] {
   return subjects.flatMap(({ action, subjectId, ...events }) =>
     subjectId === null ? [] : [{ ...events, memberId: subjectId, what: staffFact(action) }],
   );
 }
 
-/** What the team did without naming a member, such as an export of orders: it may be about many. */
+/** Staff actions without a subject, such as an export of orders; they may concern many members. */
 export function listNamelessActions(subjects: readonly AuditedSubject[]): { what: string; times: number }[] {
   return subjects.flatMap(({ action, subjectId, count }) =>
     subjectId === null ? [{ what: staffFact(action), times: count }] : [],

@@ -8,12 +8,9 @@ import { contains, isListed, matches, type Search, type UserFilter } from "./fil
 
 export type UserOrder = { sort: UserSort; direction: "asc" | "desc" };
 
-/** A text that more members match is so common that walking the list in its order finds a page of them soon. */
+/** Above this many matching members, walking the list in its order finds a page of them soon. */
 const CANDIDATES_MAX = 10_000;
-/**
- * How many members of the list are looked at first for each page: it takes a few milliseconds and suffices for common
- * texts.
- */
+/** How many members of the list each page checks first: it takes a few milliseconds and suffices for common texts. */
 const FIRST_LOOK = 4_000;
 /** The shortest text that the index can find, because the index contains trigrams. */
 const INDEXED_FROM = 3;

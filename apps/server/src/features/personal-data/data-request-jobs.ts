@@ -24,7 +24,7 @@ export function alarmOfDataRequests({ db, clock, site }: Pick<Context, "db" | "c
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const addresses = await listStaffAddresses(trx, ANSWERERS);
-    // Nothing is recorded while nobody may answer, so that somebody who may answer later is mailed then.
+    // Nothing is recorded while no staff may answer, so that those who may answer later are mailed then.
     if (addresses.length === 0) return 0;
     const count = await recordDueAlarms(trx, alarmBefore(now), now);
     if (count === 0) return 0;
@@ -34,7 +34,7 @@ export function alarmOfDataRequests({ db, clock, site }: Pick<Context, "db" | "c
   });
 }
 
-/** Mails the links that waited, as far as their turn has come. Returns how many. */
+/** Mails the waiting links whose turn has come. Returns how many. */
 export function mailWaitingRequests(context: Pick<Context, "db" | "clock" | "site" | "siteSettings">): Promise<number> {
   const { db, clock, site } = context;
   return db.transaction().execute(async (trx) => {

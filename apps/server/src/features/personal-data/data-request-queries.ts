@@ -20,7 +20,7 @@ export function confirmRequest(db: Db, confirmationHash: Buffer, { since, now }:
     .executeTakeFirst();
 }
 
-/** Gives an unconfirmed request another link; returns its address, or undefined when it was confirmed or is gone. */
+/** Gives an unconfirmed request a new link; returns its address, or undefined when it was confirmed or is gone. */
 export async function renewLink(db: Db, id: string, confirmationHash: Buffer): Promise<string | undefined> {
   const request = await db
     .updateTable("dataRequest")

@@ -10,7 +10,7 @@ type Departure = { memberId: string; closedAt: Date };
 /** All statements lock members in this order, so that there is no deadlock. */
 const byMember = (a: { memberId: string }, b: { memberId: string }) => (a.memberId < b.memberId ? -1 : 1);
 
-/** The `before…` columns for a change: the activity as it stood when the half minute of the change began. */
+/** The `before…` columns for a change: the activity at the beginning of the half minute of the change. */
 function keepBefore(now: Date) {
   const step = sql`make_interval(secs => ${PRESENCE_COARSE_MS / 1_000})`;
   const isFirst = sql`presence.changed_at < date_bin(${step}, ${now}::timestamptz, to_timestamp(0))`;

@@ -22,7 +22,7 @@ export function changePaymentAndNotify(
     if (!lockedPayment) return undefined;
     for (const change of judge({ ...lockedPayment, returns: await listReturns(trx, paymentId) })) {
       await store(trx, paymentId, change, now);
-      // Each change has a webhook of its own. The receiver must cope with any order.
+      // Each change has its own webhook. The receiver must cope with any order.
       await addJob(trx, "send-sandbox-webhook", { paymentId });
     }
     const changedPayment = (await lockPayment(trx, paymentId)) ?? lockedPayment;

@@ -22,7 +22,7 @@ import { countFrom, nextMessages, trendDays, trendStart } from "./rules.ts";
 /** `isWhole`: counts all days again, without rows of accounts that were erased since. */
 type CountRequest = { isWhole: boolean; now: Date };
 
-/** Counts and stores the statistics; for one of the staff with what this person has just changed. */
+/** Counts and stores the statistics; includes the latest changes of the staff member who requested it. */
 export async function countStatistics(
   { db, clock }: Pick<Context, "db" | "clock">,
   { isWhole, staffId }: { isWhole: boolean; staffId?: string },
@@ -31,8 +31,8 @@ export async function countStatistics(
   if (await saveUnlessCounted(db, await countEverything(db, staffId, request), request.now)) return;
   // Another count has stored its numbers, which a replica might not have yet, so the primary counts.
   if (await saveUnlessCounted(db, await countInSnapshot(db, request), request.now)) return;
-  // The count that was stored last began after the first one here, so it has all that this one was asked for, unless
-  // this one was asked for more days.
+  // The count that was stored last began after the first one here, so it has everything requested of this one, unless
+  // this one was to count more days.
   if (isWhole) throw new Error("other counts have stored their numbers twice meanwhile");
 }
 
@@ -43,8 +43,8 @@ const countEverything = replicaRead(
 );
 
 /**
- * All numbers are of one moment. Otherwise a member who joined during the count would be missing from the sign-ups of the
- * day but not from the members, and a message would be added twice.
+ * All numbers belong to one moment. Otherwise a member who joined during the count would be missing from the sign-ups
+ * of the day but not from the members, and a message would be added twice.
  */
 function countInSnapshot(db: Db, { isWhole, now }: CountRequest): Promise<CountedStatistics> {
   const count = async (trx: Db) => {
@@ -57,7 +57,7 @@ function countInSnapshot(db: Db, { isWhole, now }: CountRequest): Promise<Counte
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(count);
 }
 
-/** What happened on each day from `since` on; 0 for a day on which nothing happened. */
+/** The events of each day from `since` on; 0 for a day without any. */
 async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
   const revenue = await sumRevenue(db, since);
   const dailyCounts = {

@@ -18,13 +18,13 @@ import { getAgeAssurance } from "./queries.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "log" | "documentVault">;
 
-// No request takes this long, so an older document without one belongs to nobody.
+// No request takes this long, so an older document without one is unused.
 const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
 
 /**
  * Destroys the documents of requests whose time is over, and returns the number of these requests. A file that storage
- * fails to remove is unreadable without the key, and `sweepDocuments` tries again.
+ * fails to remove is unreadable without the key; `sweepDocuments` tries again.
  */
 export async function destroyDocuments(context: Jobs): Promise<number> {
   let destroyed = 0;
@@ -72,13 +72,13 @@ function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<
     const rows = await lock(trx);
     let removedCount = 0;
     for (const { objectKey } of rows) {
-      // What is moved now is left to the next run.
+      // Documents being moved now are left to the next run.
       if (!(await mayRemoveObjects(trx, [objectKey]))) continue;
       try {
         await documentVault.remove(objectKey);
       } catch (error) {
         log.warn({ err: error }, "a document could not be removed");
-        // The transaction must not wait for a silent store once more for each document.
+        // The transaction must not wait for a silent store for each document.
         if (error instanceof StoreOutage) break;
         continue;
       }

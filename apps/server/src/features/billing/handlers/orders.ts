@@ -140,7 +140,7 @@ async function markOpened({ db, clock }: Pick<Context, "db" | "clock">, id: stri
   });
 }
 
-/** Awaits a provider. Any error is logged, and the member reads that payments are not available now. */
+/** Awaits a provider. Logs any error; the member reads that payments are not available now. */
 async function ask<T>({ log }: Pick<Context, "log">, question: () => Promise<T>): Promise<T> {
   try {
     return await question();

@@ -9,7 +9,7 @@ import { listPhotoFiles } from "../../moderation/queries/ban-reasons.ts";
 import { takeOut } from "../../moderation/suspension-commands.ts";
 import { findDocumentMark } from "../../verification/queries.ts";
 
-/** Bans a member, whose address, document and photos are refused from then on. */
+/** Bans a member and refuses their address, document and photos from then on. */
 export const ban = handle(contract.moderation.ban, async ({ params, body, me, banKeys, ...context }) => {
   const now = context.clock.now();
   requireFreshFactor(me, now);

@@ -107,9 +107,8 @@ async function judgeForm(
 }
 
 /**
- * Changes an e-mail address. Staff may change the address of a managed profile directly. The new address of a member
- * waits until the mailed link confirms it, so that nobody of the staff can take over an account, and the old address is
- * informed.
+ * Changes an e-mail address. Staff may change the address of a managed profile directly. A member's new address waits
+ * for confirmation by the mailed link, so that no staff can take over an account, and the old address is informed.
  */
 async function editEmail(
   trx: Db,

@@ -67,7 +67,7 @@ export const reject = handle(contract.verification.reject, async ({ params, body
   return {};
 });
 
-/** Takes back an approval that was a mistake, or rested on a false document. */
+/** Revokes an approval that was a mistake, or rested on a false document. */
 export const revoke = handle(contract.verification.revoke, async ({ params, body, me, publishChange, ...context }) => {
   const refusal = { ...body, id: params.id, reviewedBy: me.id };
   publishChange([await refuse(context, refusal, { status: "approved", write: takeApprovalBack })]);
@@ -86,8 +86,8 @@ type WrittenReview = Refusal & {
 type ReviewWay = { status: "pending" | "approved"; write: (trx: Db, written: WrittenReview) => Promise<void> };
 
 /**
- * Rejects a request or takes its approval back. A member whose documents show an age below 18 is suspended. Returns the
- * id of the member.
+ * Rejects a request or revokes its approval. A member whose documents show an age below 18 is suspended. Returns the id
+ * of the member.
  */
 async function refuse(
   { db, clock, live, site, siteSettings }: Deps,
