@@ -2,7 +2,7 @@ import type { AccountType } from "@caramelo/contract/accounts/account";
 import { shortEmail } from "@caramelo/contract/formats/short-email";
 import { REMOVED_NAME } from "@caramelo/contract/personal-data/categories";
 
-/** What a person is to the others. Staff meet nobody. */
+/** The role of a person towards others. Staff meet no members. */
 export type Role = AccountType | "admin";
 
 const OPPOSITE: Record<Role, readonly AccountType[]> = {

@@ -33,8 +33,8 @@ export const lockStreamRows = statement(
 );
 
 /**
- * The new positions of streams, and by how much each member's unread messages grow. Members missing from `unread` have
- * no more than before.
+ * The new positions of streams, and by how much each member's unread messages grow; members missing from `unread` gain
+ * none.
  */
 type Advance = { seqs: Map<string, number>; unread?: Map<string, number> };
 type AdvanceValues = { members: string[]; reached: number[]; unreadBy: number[] };

@@ -6,9 +6,8 @@ import type { Db } from "../../platform/database/database.ts";
 const NAMES = ["members", "verified", "premium"] as const;
 
 /**
- * Adds how many members there were at the end of each day before today, how many of them had the badge, and how many
- * had premium, from what the database says of them. The product itself measures only the day that it is. Days that were
- * measured stay as they are.
+ * Adds for each day before today how many members there were, how many had the badge and how many had premium, derived
+ * from the database. The product itself measures only the current day. Measured days stay unchanged.
  */
 export async function addPastTotals(trx: Db, now: Date): Promise<void> {
   const days = trendDays(now).slice(0, -1);
@@ -26,7 +25,7 @@ export async function addPastTotals(trx: Db, now: Date): Promise<void> {
 
 type Totals = { day: string } & Record<(typeof NAMES)[number], number>;
 
-/** A member of the demo buys premium once: one who had bought it by then and still has time left had it on that day. */
+/** Demo members buy premium once: one who had bought it by a day and still has time left had it on that day. */
 async function listTotals(trx: Db, days: readonly string[]): Promise<Totals[]> {
   const { rows } = await sql<Totals>`
     with ending as (

@@ -18,7 +18,7 @@ export type Acquaintances = {
   daddies: string[];
   payers: string[];
   babies: string[];
-  /** Those who have one of the accounts as a favourite since a moment ago, and are none of its favourites. */
+  /** Members who recently made one of the accounts a favourite and are not among its favourites. */
   latestAdmirers: string[];
 };
 

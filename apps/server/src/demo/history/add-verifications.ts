@@ -19,9 +19,9 @@ const WAITING_HOURS = [2, 26, 71];
 export type Applicant = { memberId: string; portrait: Portrait };
 
 /**
- * Gives the staff something to review: three of these members wait for their verification. Drawn cards that say that
- * they are a demonstration stand in for both sides of a document, and a photo for the selfie. It adds nothing where a demo member has sent a request before. Members who have the badge in the
- * database are left out: another release may have added them, or the staff has given it since.
+ * Gives the staff something to review: three of these members wait for their verification. Cards marked as a
+ * demonstration stand in for both sides of a document, and a photo for the selfie. Adds nothing where a demo member has
+ * sent a request before. Leaves out members with the badge: another release may have added them, or the staff gave it.
  */
 export async function addVerifications(
   context: DemoContext,

@@ -12,8 +12,8 @@ type Person = {
 };
 
 /**
- * Deals the poses of first pictures, in the order of the people. No member's list shows babies and payers, so each
- * side has all poses. Those who come first in lists are dealt theirs first, and so stand least alike.
+ * Deals the poses of first pictures, in the order of the people. No list mixes babies and payers, so each side uses all
+ * poses. People who come first in lists are dealt first, so they look least alike.
  */
 export function dealFirstPoses(people: readonly Person[]): FirstPose[] {
   const deals = { baby: openFirstPoses(openRandom("poses/baby")), payer: openFirstPoses(openRandom("poses/payer")) };

@@ -2,7 +2,7 @@ import type { Random } from "../random.ts";
 
 import { takeInTurn } from "./deck.ts";
 
-// IBGE codes of cities. A city stands here as often as it should be drawn, big ones most often. Together with `OTHERS`,
+// IBGE codes of cities, each repeated as often as it should be drawn, big ones most often. Together with `OTHERS`,
 // every state has a city.
 const METROPOLES = [
   ...takeInTurn([3_550_308], 11), // São Paulo

@@ -20,7 +20,7 @@ const UPPER_TEETH =
   "M470 660C524 675 594 672 647 650C646 668 641 678 634 686C590 698 528 698 484 687C476 678 472 670 470 660Z";
 const TONGUE_TIP = "M518 728C536 708 598 706 616 724C603 738 587 742 566 742C547 742 531 738 518 728Z";
 
-/** The six expressions of demo members. A smile of the style's own is drawn anew, because it has no filled teeth. */
+/** The six expressions of demo members. The style's own smile is redrawn, because it has no filled teeth. */
 const expressions = {
   smile: {
     drawMouth: (color) => lips("M500 668C530 690 588 690 636 656", color, 11) + lips("M490 662L503 672", color, 7),

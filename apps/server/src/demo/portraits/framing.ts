@@ -8,8 +8,8 @@ export const BESIDE_COMPANION: readonly Framing[] = ["aside", "half figure"];
 
 /**
  * How the person stands in the picture, which is 900 wide: `x` is the middle of the neck; `tilt` of the head in
- * degrees; `lean` of the whole person in degrees; `scale` 1 shows head and shoulders; `breadth` 1 is a broad body seen from the front. The eyes are always at
- * the same height.
+ * degrees; `lean` of the whole person in degrees; `scale` 1 shows head and shoulders; `breadth` 1 is a broad body seen
+ * from the front. The eyes are always at the same height.
  */
 export type Pose = {
   framing: Framing;
