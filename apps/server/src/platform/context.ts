@@ -57,14 +57,11 @@ export type Site = {
   confirmsEmails: boolean;
   /** Staff can do nothing before they have set up a second factor. */
   requiresFactor: boolean;
-  /**
-   * What members may do only once their age is assured: nothing, messages, or everything except managing what is their
-   * own.
-   */
+  /** What members may do only with an assured age: nothing, messages, or everything except managing their own data. */
   ageAssurance: AgeAssurance;
 };
 
-/** What the operator may change while the product runs, beside the brand and the words of mails. */
+/** What the operator may change while the product runs, besides the brand and the words of mails. */
 export type SiteSettings = {
   limits: Record<RateLimitName, Rate>;
   profilesADay: Record<ProfilesName, number>;
@@ -140,7 +137,7 @@ export type Context = {
   live: LiveBus;
   /** The name of this process among several on one database; undefined when the process is the only one. */
   nodeId: string | undefined;
-  /** Whether Redis, through which several processes share their state, is there: `unused` with a single process. */
+  /** The state of Redis, through which several processes share theirs: `unused` with a single process. */
   redisState: () => "unused" | "connected" | "lost";
   mailer: Mailer;
   /** The circuits between this process and the mail server, one for each class of mail. */

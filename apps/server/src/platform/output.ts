@@ -7,13 +7,13 @@ type Output = {
 };
 
 const STDOUT = 1;
-/** How often, and after how many milliseconds, a reader that is too slow (EAGAIN) is tried again. */
+/** How often, and after how many milliseconds, a write is retried when the reader is too slow (EAGAIN). */
 const TRIES = 10;
 const PAUSE_MS = 10;
 
 /**
- * Opens an output whose lines are dropped and counted when they cannot be written, as on a full disk or for a reader
- * that has ended. The product must go on without its log; the streams of Node would end it.
+ * Opens an output that drops and counts lines which cannot be written, as on a full disk or for a reader that has
+ * ended. The product must continue without its log; the streams of Node would end it.
  */
 export function openOutput(descriptor = STDOUT, write = writeSync): Output {
   let droppedCount = 0;

@@ -9,7 +9,7 @@ export type Entry = { name: string; bytes: Uint8Array };
 export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>;
 
 type Options = {
-  /** What an encrypted archive is opened with. */
+  /** The options to open an encrypted archive. */
   secret: Secret | undefined;
   signal: AbortSignal;
 };
@@ -20,7 +20,7 @@ const END = "end.sha256";
 const ENTRY_MAX = 256 * 1_048_576;
 
 /**
- * Packs the entries that `write` adds into a tar, and hands it to `put` a piece at a time, which stores it whole or not at
+ * Packs the entries that `write` adds into a tar, and passes it to `put` in pieces. `put` stores it whole or not at
  * all: when anything fails, the stream that `put` reads fails. Returns the size in bytes.
  */
 export async function writeArchive(

@@ -12,7 +12,7 @@ const BLOCK_BYTES = 1_048_576;
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1_048_576 };
 
 type Bytes = AsyncIterable<Uint8Array>;
-/** A password, which is made into a key slowly, or 32 random bytes, which nobody can guess. */
+/** A password, which is made into a key slowly, or 32 random bytes, which cannot be guessed. */
 export type Secret = string | Uint8Array;
 
 /**
@@ -25,7 +25,7 @@ export async function peekSealed(source: Bytes): Promise<{ isSealed: boolean; by
   return { isSealed, bytes: continueWith(header, rest[Symbol.asyncIterator]()) };
 }
 
-/** Encrypts a stream block by block, under a key of its own that is made from the secret and a new salt. */
+/** Encrypts a stream block by block, under its own key made from the secret and a new salt. */
 export async function* sealStream(source: Bytes, secret: Secret): AsyncGenerator<Buffer> {
   const header = Buffer.concat([MAGIC, randomBytes(SALT_BYTES)]);
   const key = keyFrom(secret, header);
@@ -38,7 +38,7 @@ export async function* sealStream(source: Bytes, secret: Secret): AsyncGenerator
 
 /**
  * Decrypts what `sealStream` wrote.
- * @throws when the secret is wrong, or when somebody altered, moved, cut or added anything
+ * @throws when the secret is wrong, or when the bytes were altered, moved, cut or extended
  */
 export async function* openStream(source: Bytes, secret: Secret): AsyncGenerator<Buffer> {
   const { header, rest } = await takeHeader(source);

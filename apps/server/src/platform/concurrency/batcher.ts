@@ -39,7 +39,7 @@ const BATCH_MAX = 64;
 const BESIDE_MAX = 2;
 
 export function openBatchers(): Batchers {
-  // A batch works for several requests, so it is a part of none (platform/traces).
+  // A batch works for several requests, so it belongs to none of their traces (platform/traces).
   const runOutside = AsyncLocalStorage.snapshot();
   // The names come from the code, not from requests, so this map stays small.
   const batchers = new Map<string, Batcher>();

@@ -5,11 +5,11 @@ import type { Clock } from "../time/clock.ts";
  */
 export type Circuit = {
   /**
-   * Whether a worker may take work that needs the server. While the server fails, one worker at a time may, at growing
-   * intervals.
+   * Whether a worker may take work that needs the server. While the server fails, only one worker at a time may, at
+   * growing intervals.
    */
   mayBegin(): boolean;
-  /** Runs the work and learns from its outcome whether the server is well. */
+  /** Runs the work and learns from its outcome whether the server works. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Lets one worker try at once, because other work has just got an answer from the server. */
   tryNow(): void;
@@ -19,7 +19,7 @@ type Options = {
   clock: Clock;
   /** The longest pause between two tries, in milliseconds. */
   waitMaxMs: number;
-  /** Whether an error is the server's own answer. In that case the server is well, and only this work failed. */
+  /** Whether an error is the server's own answer: the server then works, and only this work failed. */
   isAnswer: (error: unknown) => boolean;
 };
 

@@ -13,9 +13,9 @@ type Waiter = (isGranted: boolean) => void;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Bounds how much work runs at once. Other work waits in lanes, and in each lane the senders take turns. The lanes
- * share the places that become free by stride scheduling (Waldspurger and Weihl, 1995): a lane may use what the others
- * leave free, no lane waits for the backlog of another, and a lane that was idle is served next.
+ * Bounds concurrent work. Other work waits in lanes, and in each lane the senders take turns. The lanes share the
+ * places that become free by stride scheduling (Waldspurger and Weihl, 1995): a lane may use what the others leave
+ * free, no lane waits for the backlog of another, and a lane that was idle is served next.
  */
 export function openFairSemaphore<Lane extends string>(concurrency: number, options: Record<Lane, LaneOptions>) {
   const openLane = ({ share, maxWaiting: max, maxWaitingOfSender: maxOfSender }: LaneOptions) => ({
@@ -53,9 +53,9 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
 
   return {
     /**
-     * Runs the work when it gets a place. Fails with RATE_LIMIT_EXCEEDED, and with an estimate of the seconds to wait,
-     * when the sender has as much work waiting as is allowed. It fails in the same way when the lane is full, unless
-     * another sender in it has clearly more work waiting.
+     * Runs the work when it gets a place. Fails with RATE_LIMIT_EXCEEDED and an estimate of the seconds to wait when
+     * the sender's waiting work reaches its limit, or when the lane is full, unless another sender in it has clearly
+     * more work waiting.
      */
     async run<T>(lane: Lane, sender: string, work: () => Promise<T>): Promise<T> {
       const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -69,7 +69,7 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
         startNext();
       }
     },
-    /** Moves a sender's waiting work to another lane. Work that finds no place there is refused. */
+    /** Moves a sender's waiting work to another lane. Work without a place there is refused. */
     move(sender: string, from: Lane, to: Lane): void {
       for (const movedWaiter of getLane(from).waiting.takeAllOf(sender)) addWaiting(to, sender, movedWaiter);
     },

@@ -15,7 +15,7 @@ import type pg from "pg";
 import type { Connections } from "./connections.ts";
 import type { DB } from "./types.generated.ts";
 
-/** The ids of PostgreSQL's types json and jsonb, whose values have keys of their own. */
+/** The ids of PostgreSQL's types json and jsonb, whose values contain keys. */
 const JSON_TYPES = [114, 3802];
 
 /** Turns the driver's answer into rows; the names of columns, and the keys in JSON, become camelCase. */
@@ -41,8 +41,8 @@ function renameKeys(value: unknown): unknown {
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * How many texts get a name at most; the code has fewer. Statements with lists of varying length get none, because each
- * length is a text of its own.
+ * Maximum number of named texts; the code has fewer. Statements with lists of varying length get no name, because each
+ * length is another text.
  */
 const TEXTS_MAX = 300;
 const LIST = /\(\$\d+, \$\d+, \$\d+/;
@@ -112,7 +112,7 @@ function openDriver({ pool, ask }: Connections): Driver {
     },
     async commitTransaction(connection) {
       const { command } = await control(connection, "commit");
-      // An earlier statement failed, and the caller went on nevertheless: the commit has become a rollback.
+      // An earlier statement failed, and the caller continued nevertheless: the commit has become a rollback.
       if (command === "ROLLBACK") throw new AbortedTransactionError();
     },
     async rollbackTransaction(connection) {

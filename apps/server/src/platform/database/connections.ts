@@ -18,7 +18,7 @@ export type ConnectionOptions = {
   onLost: (error: Error) => void;
   announcements: readonly OwnAnnouncements[];
   traces?: Pick<Traces, "span"> | undefined;
-  /** Called when a connection is about to begin something. What it throws is thrown to the caller instead. */
+  /** Called before a connection begins something. Its errors are thrown to the caller instead. */
   onBegin?: (() => void) | undefined;
 };
 

@@ -9,10 +9,10 @@ export async function countOf(db: Db, rows: RawBuilder<unknown>): Promise<number
   return countRow.rows[0]?.count ?? 0;
 }
 
-/** From a moment on, and before another one. */
+/** From a moment (inclusive) until another one. */
 export type Period = { from: Date; to: Date };
 
-/** How often something happened to a member in a period, and when first and last. */
+/** How often something happened to a member in a period, with its first and last time. */
 export type MemberEvents = { memberId: string; count: number; first: Date; last: Date };
 
 /** The numbers of `MemberEvents` for a query that groups rows by member. */

@@ -39,7 +39,7 @@ const ROWS_BY_KEY =
  * reads over, and those that send messages. `role` limits every connection to the rights of that role. `onLost` is
  * called when the server ends an idle connection; a new one is opened when it is needed. With `hasFreshPlans` each
  * statement is planned for its values; this suits statements that are quick only by an index which depends on those
- * values. `announcements` are those that triggers make about what these connections write.
+ * values. `announcements` handle what triggers announce about the writes of these connections.
  */
 export function openDatabase(
   connection: Connection,

@@ -5,15 +5,15 @@ import { PRODUCT_NAME } from "../product-name.ts";
 import type { Connection } from "./database.ts";
 import { makeClient } from "./make-client.ts";
 
-/** The query that `confirm` sends again and again to learn whether the connection still lives. */
+/** The query with which `confirm` repeatedly checks whether the connection lives. */
 export const STILL_HEARING = "select 'still hearing'";
 
 type Options = {
   /** The channel of `pg_notify`. */
   channel: string;
   /**
-   * Called with the text of each announcement, and without a text whenever listening begins, because announcements
-   * before that may have been missed.
+   * Called with the text of each announcement, and without a text whenever listening begins, because earlier
+   * announcements may have been missed.
    */
   onAnnouncement: (text?: string) => void;
   /** Called when the connection is lost. The listener then tries again until it has a new one. */
@@ -24,7 +24,7 @@ type Options = {
   confirming?: Confirmation;
 };
 
-/** Asks the database again and again whether the connection still lives. */
+/** Repeatedly checks whether the connection to the database lives. */
 type Confirmation = {
   everyMs: number;
   /** A connection that does not answer for this long is given up. */
@@ -34,8 +34,8 @@ type Confirmation = {
 };
 
 /**
- * Listens, on its own connection, to what the processes on a database announce to each other. An announcement arrives
- * when its transaction has committed. The caller must call `stop`.
+ * Listens, on its own connection, to announcements between the processes on a database. An announcement arrives when
+ * its transaction has committed. The caller must call `stop`.
  */
 export async function listenTo(
   connection: Connection,

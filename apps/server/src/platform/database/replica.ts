@@ -18,11 +18,11 @@ type Options = ProgressOptions & {
 
 export type Replica = ReturnType<typeof openReplica>;
 
-/** A replica that is asked how far it is, and that reads while it may answer. */
+/** A replica that is polled for its position, and that reads while it may answer. */
 export function openReplica(connection: Connection, options: Options) {
   const { number, answerMs } = options;
   const progress = openProgress(options);
-  /** Forgets how far the replica was: when it is back after a crash, it has less than it had. */
+  /** Forgets the replica's position: after a crash, it has less than before. */
   const onLost = (error: unknown) => {
     progress.forget(error);
     reader.giveUp(error);
@@ -35,7 +35,7 @@ export function openReplica(connection: Connection, options: Options) {
     number,
     progress,
     reader,
-    /** Asks how far it is, unless it has not yet answered the question before. */
+    /** Asks for the position, unless the previous question is unanswered. */
     async follow(): Promise<void> {
       if (isAsking) return;
       isAsking = true;
@@ -62,20 +62,20 @@ type ProgressOptions = {
   log: Log;
   primary: PrimaryPositions;
   freshMs: number;
-  /** Aborted when the process ends: what is lost from then on is not logged. */
+  /** Aborted when the process ends: later losses are not logged. */
   signal: AbortSignal;
 };
 
-/** What is known of how far a replica is. Logs when it may answer and when it may no more. */
+/** The known position of a replica. Logs when the replica becomes available or unavailable. */
 function openProgress({ number, log, primary, freshMs, signal }: ProgressOptions) {
   let knownState = UNKNOWN;
-  /** The latest moment that it had when it was last known, for its age. */
+  /** The replica's latest moment when its state was last known, for its age. */
   let lastFreshAt: number | undefined;
   let reason = "it has not answered yet";
   let isAsked: boolean | undefined;
   const mayAnswerNow = (wroteAt?: number) => mayAnswer(knownState, { now: performance.now(), wroteAt, freshMs });
 
-  /** Logs each change once, because a replica that is gone stays so for many rounds. */
+  /** Logs each change once, because a lost replica stays lost for many rounds. */
   function logChange(): void {
     const isNew = knownState.report !== undefined && knownState.isProven === undefined;
     const isAskedNow = mayAnswerNow();
@@ -86,7 +86,7 @@ function openProgress({ number, log, primary, freshMs, signal }: ProgressOptions
   }
 
   return {
-    /** Whether it may answer now a reader whose last write was committed by `wroteAt`. */
+    /** Whether it may now answer a reader whose last write was committed by `wroteAt`. */
     mayAnswer: mayAnswerNow,
     freshAt: () => knownState.freshAt,
     ageMs: () => (lastFreshAt === undefined ? undefined : performance.now() - lastFreshAt),

@@ -94,7 +94,7 @@ function prepare<V extends Values, Row>(
     placeholders.set(name, placeholder);
     return placeholder;
   };
-  // The cast holds because the proxy makes a placeholder for whatever name is asked for.
+  // The cast holds because the proxy makes a placeholder for any name.
   const compiled = build(new Proxy({}, { get }) as Params<V>, db).compile(db);
   const { text, parameters } = shareParameters(compiled);
   const names = parameters.map((parameter) => nameOf.get(parameter));
@@ -106,7 +106,7 @@ function prepare<V extends Values, Row>(
   return { compiled: { ...compiled, sql: text }, valuesOf };
 }
 
-/** Makes each value a single parameter, even if it stands in several places of the text. */
+/** Makes each value a single parameter, even if it occurs in several places of the text. */
 function shareParameters({ sql: text, parameters }: CompiledQuery): { text: string; parameters: unknown[] } {
   const distinct = [...new Set(parameters)];
   const numbers = parameters.map((parameter) => distinct.indexOf(parameter) + 1);

@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Db } from "./database.ts";
 
-// A statement over this many rows ends before it can delay a request.
+// Rows per statement, few enough that it never delays a request.
 const CHUNK = 1_000;
 
 /** Calls `remove`, which removes up to `limit` rows and returns how many, until none is left. Returns the total. */
@@ -38,9 +38,9 @@ export const daysBefore =
 type Rows<Row> = {
   /** Lists up to `limit` rows after one. */
   list(after: Row | undefined, limit: number): Promise<Row[]>;
-  /** Works on a row, in a transaction of its own. Returns false when nothing was to do. */
+  /** Works on a row, in a separate transaction. Returns false when there was nothing to do. */
   work(row: Row): Promise<boolean>;
-  /** What is logged of a row that failed. */
+  /** The log fields of a row that failed. */
   failure: string;
 };
 

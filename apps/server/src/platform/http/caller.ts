@@ -2,8 +2,8 @@ import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 
 /**
- * What a member without assured age may not do. `messaging`: write to others. `entry`: anything except managing what is
- * their own.
+ * What a member without assured age may not do. `messaging`: write to others. `entry`: anything except managing their
+ * own data.
  */
 export type AgeGate = "messaging" | "entry";
 
@@ -24,9 +24,9 @@ export type Me = {
   role: AccountType | "admin";
   /** What the member may not do until their age is assured; null when nothing is forbidden. */
   ageGate: AgeGate | null;
-  /** The member has withdrawn the consent to sensitive data, and may only manage what is their own. */
+  /** The member has withdrawn the consent to sensitive data, and may only manage their own data. */
   lacksConsent: boolean;
-  /** When the erasure begins that the member has asked for; until then they may only take it back. */
+  /** When the requested erasure begins; until then the member may only cancel it. */
   erasesAt: Date | null;
   /** null for staff. */
   cityId: number | null;
@@ -54,11 +54,11 @@ export type Exchange = PastSession & {
   setSession(token: string, isRemembered: boolean): void;
   /** Makes the browser forget the session, and the data that `clearCache` names. */
   clearSession(): void;
-  /** Tells the browser to forget the photos and pages of this site that it keeps. */
+  /** Makes the browser forget its stored photos and pages of this site. */
   clearCache(): void;
   /** The secret by which accounts recognize this browser. It proves nothing else. */
   deviceToken: string | undefined;
   setDevice(token: string): void;
-  /** Lets browsers and shared caches keep the answer for so long. It must be the same for everybody. */
+  /** Lets browsers and shared caches store the answer for this long. It must be the same for all callers. */
   allowCaching(seconds: number): void;
 };

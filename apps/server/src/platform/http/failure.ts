@@ -20,8 +20,8 @@ export function fail(code: ErrorCode, details?: Details): never {
 }
 
 /**
- * An unexpected error in a step for which the specification has an error code of its own. It is logged like any
- * unexpected error.
+ * An unexpected error in a step for which the specification has its own error code. It is logged like any unexpected
+ * error.
  */
 export class UnexpectedError extends Error {
   code: ErrorCode;

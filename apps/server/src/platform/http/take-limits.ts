@@ -93,7 +93,7 @@ export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attemp
   return Object.fromEntries(declaredLimits.map(({ name }) => [name, functionsFor(name)]));
 }
 
-/** Whether a limit counts what a call uses up, which is known only when its work is done. */
+/** Whether a limit counts what a call uses, which is known only when its work is done. */
 function isCharged({ counts }: Pick<CallLimit, "counts">): boolean {
   return counts === "seconds" || counts === "kilobytes";
 }
@@ -121,7 +121,7 @@ function keyOf({ per, apart, isProvenApart }: CallLimit, { me, now, address, dev
   const household = addressKey(address);
   const email = () => String(Reflect.get(Object(body), "email"));
   const keys: Record<CallLimit["per"], () => string> = {
-    // The moment of the last proof is part of the key, so that the count begins anew with each proof.
+    // The time of the last proof is part of the key, so that the count restarts with each proof.
     session: () => `${me?.sessionId} ${me?.provedAt.getTime()}`,
     member: () => me?.id ?? household,
     address: () => household,

@@ -48,7 +48,7 @@ export async function listBanFingerprints(bytes: Uint8Array): Promise<string[]> 
   return [...new Set(foundWaves.filter(hasShape).map(bitsOf))];
 }
 
-/** Returns the fingerprints of a photo that somebody adds: as it is, and mirrored. */
+/** Returns the fingerprints of an added photo: as it is, and mirrored. */
 export async function listUploadFingerprints(bytes: Uint8Array): Promise<string[]> {
   const foundWaves = findWaves(reduce(await readLight(bytes), [0, 0, 0, 0]));
   return hasShape(foundWaves) ? [bitsOf(foundWaves), bitsOf(mirror(foundWaves))] : [];
@@ -66,8 +66,8 @@ async function readLight(bytes: Uint8Array): Promise<Light> {
 }
 
 /**
- * Averages what a cut leaves into SIDE × SIDE values, whatever its shape. A pixel that lies in two of them counts by
- * its share.
+ * Averages the pixels inside a cut into SIDE × SIDE values, whatever its shape. A pixel that lies in two of them counts
+ * by its share.
  */
 function reduce({ values, width, height }: Light, [left, top, right, bottom]: Cut): Float64Array {
   const columns = weights(width, left, right);

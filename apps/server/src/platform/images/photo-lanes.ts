@@ -19,8 +19,8 @@ export type Piece = { expectedMs: number; isPhoto: boolean };
 
 export type PhotoLanes = {
   /**
-   * Adds an upload. Returns undefined when the sender or the lane already has as many uploads as allowed. In a full
-   * lane a sender who has used less time takes the place of one who has used more.
+   * Adds an upload. Returns undefined when the sender or the lane already has the maximum of uploads. In a full lane a
+   * sender who has used less time takes the place of one who has used more.
    */
   enter(upload: Upload): Turns | undefined;
   /** How many uploads are in a lane. */
@@ -56,8 +56,8 @@ const USE_COUNTS_MS = 3_600_000;
 
 /**
  * One queue for all photos. Each upload has at most one photo in it. Members go before guests. Within a lane the sender
- * goes first whose used time plus the time of their next photo is lowest. So nobody waits behind the backlog of a
- * sender who sends more, nor behind one slow photo of each earlier sender.
+ * goes first whose used time plus the time of their next photo is lowest. So no sender waits behind the backlog of one
+ * who sends more, nor behind one slow photo of each earlier sender.
  */
 export function openPhotoLanes(now: () => number = () => performance.now()): PhotoLanes {
   // The set is in the order of arrival.
@@ -177,7 +177,7 @@ function openWorkers({ use, now, onFree }: { use: Use; now: () => number; onFree
       runningWork.add(settled);
       return result;
     },
-    /** Resolves when all that runs now is done. */
+    /** Resolves when the running work is done. */
     finish: () => Promise.all(runningWork),
   };
 }

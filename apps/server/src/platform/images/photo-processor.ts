@@ -18,7 +18,7 @@ export type UploadedPhoto = ProcessedPhoto & { fingerprints: string[] };
 
 /**
  * BUSY: the sender may try again later, because they or all senders have too many uploads here, or the machine has no
- * time. GONE: the client has disconnected, so nobody reads the answer.
+ * time. GONE: the client has disconnected, so the answer is not read.
  */
 export type ProcessorResult =
   | { ok: true; photos: UploadedPhoto[] }
@@ -48,8 +48,8 @@ const CODES = {
   busy: "BUSY",
 } as const;
 
-// Requests have priority over photos, and photos of members over those of guests: on a busy machine decoding gets only
-// the time that is left.
+// Requests have priority over photos, and members' photos over guests': on a busy machine decoding gets only the time
+// that is left.
 const NICENESS = { members: 10, guests: 19 };
 
 /** Reading and checking the headers of an upload takes milliseconds. */

@@ -9,8 +9,8 @@ import type { Rate, RateLimit } from "./rate.ts";
 import { openSharedWindow, openWindow } from "./window.ts";
 
 /**
- * A limit that all processes share, and that each process counts for itself while Redis does not answer. So a dead
- * Redis neither refuses everybody nor lets everything pass.
+ * A limit that all processes share, and that each process counts for itself while Redis does not answer. So a lost
+ * Redis neither refuses every request nor allows everything.
  */
 function openInsuredLimit(
   { attempt }: Pick<RedisLink, "attempt">,

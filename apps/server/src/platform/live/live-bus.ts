@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 type Payload<E extends keyof ToBrowser> = z.output<ToBrowser[E]["payload"]>;
 
-/** A message that ends connections, with what the hubs need to find them. */
+/** A message that ends connections, with the facts by which the hubs find them. */
 export type EndMessage =
   | { kind: "end-session"; sessionId: string }
   | { kind: "end-member"; memberId: string; exceptSessionId: string | undefined };

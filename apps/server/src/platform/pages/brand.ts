@@ -26,7 +26,7 @@ function rewriteFile(file: BuiltFile, rewrite: (text: string) => string): BuiltF
   return { ...file, body, compressed, etag: `W/"${hash}"` };
 }
 
-/** Adds a compressed form that is made when it is first read, and then kept. */
+/** Adds a compressed form that is made at its first read, and then cached. */
 function makeLater(compressed: BuiltFile["compressed"], name: Encoding, make: () => Buffer): void {
   let compressedBytes: Buffer | undefined;
   Object.defineProperty(compressed, name, {

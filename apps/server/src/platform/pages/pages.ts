@@ -22,7 +22,7 @@ type Options = {
   /** Returns the address at which this request reached the site. */
   originOf: (request: FastifyRequest) => string;
   /**
-   * Returns what is sent with the page of the requesting member; undefined for a guest, and when the answers take too
+   * Returns the data sent with the page of the requesting member; undefined for a guest, and when the answers take too
    * long.
    */
   findFirstAnswers?: (request: FastifyRequest, path: string) => Promise<FirstAnswers | undefined>;
@@ -94,8 +94,8 @@ function keepLatest<Made>(write: (texts: Brand) => Made): (texts: Brand) => Made
 
 function findFile(files: Map<string, BuiltFile>, path: string): BuiltFile | undefined {
   if (/^(api|\.well-known)(\/|$)/.test(path)) return undefined;
-  // The address began with two slashes. A page that opens it again by its path would leave for the host that stands
-  // there, so none is served.
+  // The address began with two slashes. A page that reopens it by its path would leave for the host in that address, so
+  // none is served.
   if (path.startsWith("/")) return undefined;
   const exact = files.get(path) ?? files.get(path === "" ? "index.html" : `${path}/index.html`);
   if (exact) return exact;
@@ -112,7 +112,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile,
   return reply.header("content-encoding", encoding).send(file.compressed[encoding]);
 }
 
-/** Sends a page that contains what only this member may see, so no cache may keep it. */
+/** Sends a page with data for this member only, so no cache may store it. */
 async function sendMemberPage(request: FastifyRequest, reply: FastifyReply, html: string, headers: Headers = {}) {
   const { etag: _, ...own } = headers;
   reply.headers({ ...own, "cache-control": "no-store" });

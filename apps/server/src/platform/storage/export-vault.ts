@@ -7,15 +7,15 @@ import type { Storage, StoredObject } from "./storage.ts";
 export type ExportPlace = { id: string; sealedKey: Uint8Array; fileName: string };
 
 /**
- * Keeps exports encrypted, with one key for each. The installation's master key seals the key, which is stored in
- * the row of the export: once the row is gone, nobody can read the file any more.
+ * Stores exports encrypted, with one key for each. The installation's master key seals the key, which is stored in the
+ * row of the export: once the row is gone, the file is unreadable.
  */
 export type ExportVault = {
   /** Makes a new key for an export, and returns it sealed. */
   makeKey(id: string): Uint8Array;
   /**
-   * Writes what the source gives, a piece at a time. The file is whole and stored when the promise resolves; when
-   * anything fails, nothing is left. Returns the number of bytes before their encryption.
+   * Writes the source in pieces. The file is complete and stored when the promise resolves; when anything fails,
+   * nothing is left. Returns the number of bytes before their encryption.
    */
   write(place: ExportPlace, source: AsyncIterable<Uint8Array>): Promise<number>;
   /** Returns undefined when there is no such file. Reading fails when the file was altered, or belongs to another row. */

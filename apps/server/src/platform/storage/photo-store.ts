@@ -57,7 +57,7 @@ export async function processFiles(
     sender,
   );
   if (result.ok) return result.photos;
-  // GONE means that the client has disconnected: nobody reads the answer, but the failure ends the work.
+  // GONE means that the client has disconnected: the answer is not read, but the failure ends the work.
   if (result.code === "BUSY" || result.code === "GONE")
     fail("SERVICE_BUSY", { retryAfterSeconds: RETRY_AFTER_SECONDS });
   return fail(result.code);

@@ -19,8 +19,8 @@ export async function openBucket({ s3 }: Pick<StoreSettings, "s3">) {
 }
 
 /**
- * Opens the stores where the settings say that new files go. With a bucket, files that still lie in the other place are
- * read from there.
+ * Opens the stores for new files as the settings say. With a bucket, files that are still in the other place are read
+ * from there.
  */
 export async function openStores(settings: StoreSettings): Promise<Stores> {
   const { front, back } = await openPlaces(settings);
@@ -33,7 +33,7 @@ export async function openStores(settings: StoreSettings): Promise<Stores> {
   };
 }
 
-/** What may have to be moved, by the name of its store; undefined without a bucket. */
+/** The stores that may have to be moved, by name; undefined without a bucket. */
 export async function openMoves(settings: StoreSettings) {
   const { front, back } = await openPlaces(settings);
   if (!back) return undefined;

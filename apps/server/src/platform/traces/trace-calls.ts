@@ -12,7 +12,7 @@ export function traceCalls(app: FastifyInstance, traces: Traces): void {
     spans.set(request, span);
     span.run(done);
   });
-  // What reads a body calls back outside of the span.
+  // The callbacks of body readers run outside of the span.
   app.addHook("preValidation", (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);

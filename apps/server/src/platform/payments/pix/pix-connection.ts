@@ -6,7 +6,7 @@ import { openAccessToken } from "./access-token.ts";
 import { type Identity, openHttpsClient } from "./https-client.ts";
 import { openPixApi, type PixApi } from "./pix-api.ts";
 
-/** What the operator got from their PSP. */
+/** The settings that the operator got from their PSP. */
 export type PixSettings = {
   url: string;
   tokenUrl: string;

@@ -96,8 +96,8 @@ export function codeOf(cob: Cob): string {
 }
 
 /**
- * The warning begins this long before the certificate ends: banks take days to issue a new one, and after the end
- * nobody can pay.
+ * The warning begins this long before the certificate ends: banks take days to issue a new one, and after the end no
+ * payment is possible.
  */
 const WARN_BEFORE_MS = 30 * 86_400_000;
 

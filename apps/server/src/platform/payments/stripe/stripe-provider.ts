@@ -54,7 +54,7 @@ function openSession(stripe: Stripe, order: OrderToPay, origin: string): Promise
 }
 
 async function listPayments(stripe: Stripe, { reference }: OrderToPay): Promise<Payment[]> {
-  // A page whose reference was not stored has been seen by nobody.
+  // A page whose reference was not stored was never shown.
   if (!reference) return [];
   const expand = ["payment_intent.latest_charge"];
   const session = await stripe.checkout.sessions.retrieve(reference, { expand });
