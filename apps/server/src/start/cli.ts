@@ -54,8 +54,8 @@ const commands: Record<string, Command> = {
 };
 
 /**
- * Repeats the list of erasures, for a database that was restored without `restore`; with `--to` it only copies the list to
- * where backups lie.
+ * Replays the erasure list on a database that was restored without `restore`; with `--to` it only copies the list to
+ * the place of backups.
  */
 async function repeatList(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { since: { type: "string" }, to: { type: "string" } } });
@@ -122,7 +122,7 @@ async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Co
   }
 }
 
-/** Lets the next start take another master key, because that of this database is lost. */
+/** Lets the next start use another master key, because that of this database is lost. */
 async function allowOtherMasterKey(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { lost: { type: "boolean" } } });
   if (!values.lost)
@@ -162,7 +162,7 @@ async function showAccesses(
 
 /**
  * Lists an incident, whether the product is running or not. It migrates nothing, because an investigation must not
- * change what it looks at.
+ * change its subject.
  */
 async function listIncident(config: Config, args: string[]): Promise<void> {
   const { dataDir, databaseUrl } = config;

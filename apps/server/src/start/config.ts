@@ -102,7 +102,7 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     redisUrl: settings.REDIS_URL,
     /** Whether this process answers members, works jobs, or does both. */
     role: settings.ROLE,
-    /** For how long a process that is stopped still answers, while its balancer learns that it is not ready. */
+    /** How long a stopping process still answers, while its balancer learns that it is not ready. */
     drainMs: settings.DRAIN_SECONDS * 1_000,
     /** The token with which Prometheus reads /metrics; without one nothing is measured. */
     metricsToken: settings.METRICS_TOKEN,
@@ -110,7 +110,7 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     traces: tracesOf(settings),
     /** Whether discovery answers from memory; `auto` decides by how much of the memory that takes. */
     discoveryIndex: settings.DISCOVERY_INDEX,
-    /** The key that encrypts backups, and decrypts them again. */
+    /** The key that encrypts and decrypts backups. */
     backupKey: settings.BACKUP_KEY,
     /** The master key; undefined where that of the data folder counts. */
     masterKey: settings.MASTER_KEY,
@@ -168,7 +168,7 @@ function s3Of(settings: z.output<typeof Settings>) {
   return bucket && { ...bucket, isRetired: settings.S3_RETIRED };
 }
 
-/** The bucket of the settings that begin with a name; undefined unless all four are there that it needs. */
+/** The bucket of the settings whose names begin with a name; undefined unless all four required ones are set. */
 function bucketOf(settings: z.output<typeof Settings>, name: "S3" | "BACKUP_S3") {
   const [bucket, region] = [settings[`${name}_BUCKET`], settings[`${name}_REGION`]];
   const accessKeyId = settings[`${name}_ACCESS_KEY_ID`];
@@ -225,7 +225,7 @@ function listAddressErrors({ publicUrl }: Config): string[] {
   return isRoot ? [] : ["PUBLIC_URL must be an origin without a path, such as https://caramelo.example."];
 }
 
-/** What a worker tells members goes through Redis to the processes that they are connected to. */
+/** A worker's events reach members through Redis and the processes that they are connected to. */
 function listRoleErrors({ role, databaseUrl, redisUrl }: Config): string[] {
   const isShared = databaseUrl !== undefined && redisUrl !== undefined;
   return role === "all" || isShared

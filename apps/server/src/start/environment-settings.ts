@@ -368,7 +368,7 @@ export const environmentSettings = {
   S3_PREFIX: {
     meaning: "what every key in the bucket begins with, such as `caramelo`, where several installations share it",
     value: prefix
-      // Another site whose prefix is shorter would take what lies there for its own, and sweep it.
+      // Another site with a shorter prefix would treat these objects as its own, and sweep them.
       .refine((text) => !text.split("/").some((segment) => BUCKET_FOLDERS.includes(segment)), {
         error: `must be a path without a folder named ${BUCKET_FOLDERS.join(", ")}`,
       })

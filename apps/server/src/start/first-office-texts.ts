@@ -12,15 +12,15 @@ type Dashboard = AnswerOf<Contract["statistics"]["dashboard"]>;
 type UserPage = AnswerOf<Contract["users"]["staffUsers"]>;
 type UserCount = AnswerOf<Contract["users"]["staffUserCount"]>;
 
-/** More cards than this fill no window of a phone. */
+/** A phone's window shows no more cards than this. */
 const FIRST_CARDS = 4;
 
 type Answers = ReadonlyMap<string, string>;
 type Place = [name: string, texts: FirstText[]];
 
 /**
- * Returns the texts of the dashboard and of the list of members. Who is not of the staff, or may not see a screen, got
- * no answer of its call, and so gets no text.
+ * Returns the texts of the dashboard and of the list of members. Callers outside of the staff, or without the right to
+ * a screen, got no answer of its call, and so get no text.
  */
 export function listFirstOfficeTexts(path: string, answers: Answers, now: Date): Place[] {
   if (path === "admin") return listDashboardTexts(answers.get("/api/admin/dashboard"), now);

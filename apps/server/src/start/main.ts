@@ -23,7 +23,7 @@ function leave(lines: string[]): never {
 
 const readResult = await readEnvironment(process.env);
 if (!readResult.ok) leave(describeErrors(readResult.errors, ENV_FILE));
-// When a setting is missing, the launcher wants the refusal alone.
+// The launcher only checks the settings, so it needs the refusal alone.
 if (process.argv.includes("--check")) process.exit(0);
 if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
 

@@ -22,7 +22,7 @@ export async function openServerEarly(config: Config, say: (line: string) => voi
   return server;
 }
 
-/** What an operator of a site should know who keeps its data in the embedded PostgreSQL. */
+/** Advice for the operator of a site that keeps its data in the embedded PostgreSQL. */
 async function adviseAgainstEmbedded({ connection }: OpenedServer): Promise<string> {
   const { rows } = await withClient(connection, (client) =>
     client.query<{ server_version: string }>("show server_version"),

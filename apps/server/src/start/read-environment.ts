@@ -9,9 +9,9 @@ import { type Config, readConfig } from "./config.ts";
 type Env = Record<string, string | undefined>;
 
 /**
- * Reads every setting for a start, or for a command that may run beside the product. If the environment of a production
- * site lacks texts of the company, it also reads those that the operator saved, so that the errors list exactly what is
- * missing.
+ * Reads every setting for a start, or for a command that may run next to the product. If the environment of a
+ * production site lacks texts of the company, it also reads those that the operator saved, so that the errors list
+ * exactly what is missing.
  */
 export async function readEnvironment(env: Env, open = openServer): Promise<ReturnType<typeof readConfig>> {
   const readSettings = readConfig(env);

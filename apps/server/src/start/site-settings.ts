@@ -46,7 +46,7 @@ export async function openSiteSettings({ config, db }: Options): Promise<SiteSet
   };
 }
 
-/** Puts in force what other processes on the same database save. The caller must stop it. */
+/** Puts in force the changes that other processes on the same database save. The caller must stop it. */
 export function followSiteSettings(
   siteSettings: SiteSettingsSource,
   { connection, log }: { connection: Connection; log: Log },
@@ -105,7 +105,7 @@ function switchesOf(config: Config, savedSettings: SavedSettings): SiteSettings[
 }
 
 /**
- * Returns what a switch is while nothing is saved: on. Only the confirmation of e-mails follows the mode and the
+ * Returns the state of a switch while nothing is saved: on. Only the confirmation of e-mails follows the mode and the
  * environment.
  */
 function presetOfSwitch(name: keyof SiteSettings["switches"], { confirmsEmails }: Pick<Config, "confirmsEmails">) {
