@@ -119,7 +119,7 @@ async function addMissing(
 ): Promise<number> {
   const missingPeople = await listMissing(context, people);
   if (missingPeople.length === 0) return 0;
-  // The hash of an unknown password, because nobody signs in as these members.
+  // The hash of an unknown password, because these members never sign in.
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"), productSender);
   let addedCount = 0;
   const work = async () => {

@@ -79,7 +79,7 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
       purchases: drawPurchases(own, role, times.joinedAgo),
       ...changesFor(at),
     };
-    // Nobody buys anything before the account belongs to its person.
+    // Purchases begin only when the account belongs to its person.
     const purchases = person.standing === "managed" ? [] : person.purchases;
     const photoCount = at < ALBUMS_OF_ACCOUNTS.length ? 4 : drawCount(own);
     return { ...person, purchases, photoCount };

@@ -73,8 +73,8 @@ async function repeatList(config: Config, args: string[]): Promise<void> {
 }
 
 /**
- * Runs work that can be stopped. The first Ctrl-C lets the work undo or end what it has begun; a second one ends the process
- * at once.
+ * Runs work that can be stopped. The first Ctrl-C lets the work undo or end what it has begun; a second one ends the
+ * process at once.
  */
 async function untilStopped(
   work: (signal: AbortSignal) => Promise<void>,
@@ -104,8 +104,8 @@ async function withServer(config: Config, work: (server: Server) => Promise<void
 }
 
 /**
- * Lists or resets what was saved at /admin/configuracoes, whether the product is running or not: a wrong site setting may
- * lock the owners out of that screen, or keep the product from starting.
+ * Lists or resets the settings saved at /admin/configuracoes, whether the product is running or not: a wrong one may
+ * lock the owners out of that screen, or prevent a start.
  */
 async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Config, args: string[]): Promise<void> {
   assertRestored(dataDir);

@@ -18,7 +18,7 @@ const WAIT_MS = 1_500;
 /** After late answers, the pages of that session come without answers for this long. */
 export const PAUSE_MS = 5_000;
 /**
- * After late answers in many sessions, all pages come without answers: a slow database must not get every query twice.
+ * While this many sessions are paused, all pages come without answers: a slow database must not get every query twice.
  */
 export const LATE_SESSIONS = 5;
 /** The first row of the search on a phone. More photos would delay the scripts. */

@@ -75,7 +75,7 @@ function listRows(conversations: readonly Conversation[], now: Date): FirstText[
 
 /**
  * The latest messages as the conversation shows them above its lower end; none where something else may be there: an
- * offer, the reason why nobody can write, or the safety notice before a first message.
+ * offer, the reason why writing is impossible, or the safety notice before a first message.
  */
 function listMessages({ writing, unread }: Chat, { messages, hasMore }: History, now: Date): FirstText[] {
   const isFirst = !hasMore && !messages.some(({ isMine }) => isMine);

@@ -52,8 +52,8 @@ export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
   /** How long ago the last `beat` was stored, in milliseconds; undefined without other processes. */
   writeAgeMs(): number | undefined;
   /**
-   * Within `ms`: goes on as before until the balancer has noticed that this process is not ready, then refuses new
-   * connections and ends the open ones.
+   * Within `ms`: continues until the balancer has noticed that this process is not ready, then refuses new connections
+   * and ends the open ones.
    */
   drain(ms: number): Promise<void>;
   /** Ends every connection. Call it before closing the HTTP server, which would wait for them. */

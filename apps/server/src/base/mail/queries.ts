@@ -98,7 +98,7 @@ export async function planSending(
   const purpose = purposeOf(kind);
   const { priority = 0, ...place } = PLACES[purpose];
   const timing = { ...place, priority: priority + Math.min(turn, TURNS) };
-  // Each class has its own job, so that it can have its own workers.
+  // Each class has its own job, and so its own workers.
   await addJob(db, `send-${classOf(purpose)}-mail`, { id }, leavesAt ? { ...timing, runAt: leavesAt } : timing);
 }
 

@@ -44,7 +44,10 @@ export async function repeatTakingBack(owner: Owner, { memberId }: Pick<ErasureE
   await owner.query(REPEAT_END_OF_REGRET, [memberId]);
 }
 
-/** Delays an erasure until a moment, so that its member can still cancel it and gets a reminder. */
+/**
+ * Delays waiting erasures that begin before a moment to that moment, so that their members can still cancel and get a
+ * reminder.
+ */
 export async function delayWaiting(owner: Owner, from: Date): Promise<void> {
   const { rows } = await owner.query<{ member_id: string }>(
     `update erasure set ends_at = $1, reminded_at = null where begun_at is null and ends_at < $1 returning member_id`,

@@ -129,7 +129,8 @@ export async function hideWithoutConsent(db: Db, memberId: string, now: Date): P
 }
 
 /**
- * Brings back a member who had withdrawn the consent to sensitive data, unless an erasure waits; false when they had not.
+ * Shows a member again who had withdrawn the consent to sensitive data, unless an erasure waits; false when they had
+ * not.
  */
 export async function showWithConsent(db: Db, memberId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

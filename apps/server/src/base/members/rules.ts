@@ -29,7 +29,9 @@ export function ageOn(bornOn: string, day: string): number {
 
 type NamedRow = { id: string; name: string | null; email: string | null };
 
-/** A member as staff see them in a row, with the address shortened. Without a profile (`name` is null) the account is erased. */
+/**
+ * A member in a row of the office, with a shortened address. Without a profile (`name` is null) the account is erased.
+ */
 export function presentNamed({ id, name, email }: NamedRow): NamedRow & { name: string } {
   return name === null ? { id, name: REMOVED_NAME, email: null } : { id, name, email: email && shortEmail(email) };
 }

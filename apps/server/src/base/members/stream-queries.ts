@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 
-/** Opens the stream of a new member. Nobody can write to a member without one. */
+/** Opens the stream of a new member. Messages can reach only members with a stream. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
   await db.insertInto("memberStream").values({ memberId }).execute();
 }

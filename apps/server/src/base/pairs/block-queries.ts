@@ -59,7 +59,7 @@ export async function hasBlocked(db: Db, blockerId: string, blockedId: string): 
 
 type Page = { before: PageCursor | undefined; limit: number };
 
-/** The members whom a member blocked, active or not, the latest first, with the names that they had at the time. */
+/** The members whom a member blocked, active or not, the latest first, with their names at the time of the block. */
 export function listBlocks(db: Db, blockerId: string, { before, limit }: Page) {
   return db
     .selectFrom("block")

@@ -2,8 +2,8 @@ import { firstCharacters } from "@caramelo/contract/formats/graphemes";
 import { PREVIEW_MAX } from "@caramelo/contract/limits";
 
 /**
- * One side's row of a conversation after new messages; `unread` counts those among them that the owner has not read, and
- * `received` those that the owner received. `lastText` is the beginning of the latest one.
+ * One side's row of a conversation after new messages. `unread` and `received` count the new messages that the owner
+ * has not read, and has received. `lastText` is the beginning of the latest one.
  */
 export type ConversationRow = LastMessage & {
   ownerId: string;

@@ -66,7 +66,8 @@ async function addLikes(trx: Db, { memberId, likedIds, latestAdmirers }: Likes, 
       const theirs = { ...notification, id: randomId(), memberId: otherId, actorId: memberId };
       await addMatchNotifications(trx, [notification, theirs]);
     }
-    // The first who only liked had looked at the profile before, so that one row of the bell tells of both.
+    // The first member whose liking is not returned had visited the profile before, so that one row of the bell shows
+    // both.
     const isVisitor = !isTheirs || at === 1;
     const visit = { ...notification, id: randomId(), createdAt: isTheirs ? new Date(when.getTime() - HOUR_MS) : when };
     if (isVisitor && (await addVisit(trx, { visitedId: memberId, visitorId: otherId, at: visit.createdAt }, when)))

@@ -23,7 +23,7 @@ export function dealFirstPoses(people: readonly Person[]): FirstPose[] {
   return people.flatMap((person) => poses.get(person) ?? []);
 }
 
-/** Paid and verified members come first in each list; a list by distance goes on with members near the accounts. */
+/** Paid and verified members come first in each list; a list by distance continues with members near the accounts. */
 function rankOf({ standing, isVerified, purchases, cityId, isWildcardCity }: Person): number {
   if (standing !== "active") return 3;
   if (isVerified || purchases.length > 0) return 0;

@@ -76,7 +76,7 @@ const NEAR_ACCOUNTS = [
 /** Whether a city is listed as one near the two accounts. */
 export const isNearAccounts = (cityId: number): boolean => NEAR_ACCOUNTS.includes(cityId);
 
-/** Draws the cities of `count` people: a third near the two accounts, a third in a metropolis, the others in `OTHERS`. */
+/** Draws the cities of `count` people: a third near the two accounts, a third in metropolises, the rest in `OTHERS`. */
 export function drawTowns(random: Random, count: number): number[] {
   const third = Math.round(count / 3);
   const drawnTowns = [

@@ -37,7 +37,7 @@ const dog = [
   line("M700 956C730 976 778 976 808 956", 15, "#8f2f3a") + circle(754, 984, 13, "#e3bc62"),
 ].join("");
 
-/** The body of a guitar that leans beside the person, with the neck above. */
+/** The body of a guitar that leans next to the person, with the neck above. */
 const guitar = `<g transform="rotate(14 720 1010)">${[
   path("M704 500H740V900H704Z", "#4a2a1a"),
   path("M698 420C698 408 746 408 746 420L742 506H702Z", "#35190f"),

@@ -4,11 +4,11 @@ import { EXPRESSIONS, type Expression } from "./expressions.ts";
 import { FRAMINGS, type Framing } from "./framing.ts";
 import { LIGHTS, type Light } from "./light.ts";
 
-/** What tells two first pictures apart before one looks at the face: how a person stands, looks and is lit. */
+/** What distinguishes two first pictures at first sight: the person's pose, direction and light. */
 export type FirstPose = { framing: Framing; expression: Expression; isMirrored: boolean; light: Light; tilt: number };
 
 const PAIRS = FRAMINGS.length * EXPRESSIONS.length;
-/** A tilt to one side or the other, so far that nobody takes two heads for equally tilted. */
+/** A tilt to one side or the other, large enough to be seen. */
 const TILTS = [-7, 7] as const;
 // A mood is a turn, a light and a tilt, one bit each. Of moods in this order the first two differ in the turn, and the
 // first four in turn or light.

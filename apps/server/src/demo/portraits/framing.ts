@@ -3,7 +3,7 @@ import type { Random } from "../random.ts";
 /** The four framings of demo members; `aside` leaves a part of the picture to the place. */
 export const FRAMINGS = ["close-up", "bust", "half figure", "aside"] as const;
 export type Framing = (typeof FRAMINGS)[number];
-/** The framings that leave space for something beside the person. */
+/** The framings that leave space next to the person. */
 export const BESIDE_COMPANION: readonly Framing[] = ["aside", "half figure"];
 
 /**

@@ -17,8 +17,8 @@ type LinkMail = {
 };
 
 /**
- * Stores a link and the mail that contains it. Lock the member before. Its secret is behind the #, which browsers do not
- * send to servers; the database keeps only the hash.
+ * Stores a link and the mail that contains it. Lock the member before. The secret is behind the #, which browsers do
+ * not send to servers; the database stores only its hash.
  */
 export async function addLinkMail(
   { db, site }: Pick<Context, "db" | "site">,

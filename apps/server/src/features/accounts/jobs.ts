@@ -24,8 +24,8 @@ type Mail = ReturnType<typeof writeMail>;
 type Account = { id: string; email: string };
 
 /**
- * Mails a recovery link if the address has an account that links open and that is not managed. An unconfirmed account may
- * be a stranger's sign-up, so its mail leads to a new sign-up, which replaces the account.
+ * Mails a recovery link if the address has an unmanaged account that links open. An unconfirmed account may be a
+ * stranger's sign-up, so its mail leads to a new sign-up, which replaces the account.
  */
 async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);

@@ -3,7 +3,7 @@ import { PASSKEY_CHALLENGE_MINUTES } from "@caramelo/contract/limits";
 /** EdDSA, ES256 and RS256 (COSE): every authenticator knows one of them. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const;
 
-/** How long the browser lets the person take. */
+/** How long the browser waits for the person. */
 export const PASSKEY_TIMEOUT_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;
 
 /** When a challenge made now can no longer be answered. */

@@ -11,7 +11,7 @@ const PURPOSE = "access log";
 export const keyOfMember = (sealer: Sealer, memberId: string): Buffer => sealer.hash(memberId, `${PURPOSE} member`);
 
 /**
- * Records that a member used the site: sealed, in a table of its own, for six months. This log is the one exception to
+ * Records that a member used the site: sealed, in a separate table, for six months. This log is the one exception to
  * "no personal data in logs", because Brazilian law requires it (Marco Civil, art. 15). The same member, address and
  * hour are recorded once.
  */

@@ -86,7 +86,7 @@ export const sweepSessions = sweepOlder(daysBefore(periods.endedSessions), remov
 /** Forgets browsers in which a member has not signed in for a year. */
 export const sweepKnownDevices = sweepOlder(daysBefore(periods.knownDevices), removeOldDevicesSql);
 
-/** Removes challenges for passkeys that nobody answered in time. */
+/** Removes expired challenges for passkeys. */
 export const sweepPasskeyChallenges = sweepOlder((now) => now, removeOldChallengesSql);
 
 /** Removes links some time after their end. */

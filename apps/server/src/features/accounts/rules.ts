@@ -45,7 +45,7 @@ export function listProofs(account: Secrets & { hasUsablePasskey: boolean }): ("
   return hasSecondFactor(account) ? [...passkey] : [...passkey, "password"];
 }
 
-/** Whether a member whose password was just right is to be invited to add a key: it is short, and they have none yet. */
+/** Whether to invite a member to add a key after a right password: the password is short, and they have no key yet. */
 export function needsKey(member: Secrets, password: string): boolean {
   if (member.isAdmin || member.hasPasskey || member.factorSetUpAt !== null) return false;
   return countCharacters(password) < KEY_INVITATION_PASSWORD_MIN;
@@ -155,7 +155,7 @@ export function linkEnd(hours: number, now: Date): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
 }
 
-/** Whether an address can reach nobody, such as those of generated people. */
+/** Whether mail to an address reaches no person, as for generated people. */
 export function isReservedAddress(email: string): boolean {
   return email.endsWith(".invalid");
 }

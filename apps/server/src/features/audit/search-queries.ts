@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";
 
 type Filter = {
-  /** The person who did something, or whom it concerns. */
+  /** The person who acted, or who was affected. */
   personId: string | undefined;
   action: string | undefined;
   from: Date | undefined;

@@ -27,8 +27,8 @@ const RUNS_KEPT_MS = periods.backupRecords.days * DAY_MS;
 const BACKUP_OPTIONS = { to: { type: "string" }, keep: { type: "string" }, list: { type: "boolean" } } as const;
 
 /**
- * `npm run backup`: writes one file with everything into a folder or into the bucket of backups, whether or not the product
- * is running. With `--list` it only lists the backups that are there.
+ * `npm run backup`: writes one file with everything into a folder or into the bucket of backups, whether the product is
+ * running or not. With `--list` it only lists the existing backups.
  */
 export async function makeBackup(settings: Settings, args: string[], { say, signal }: Run): Promise<void> {
   const { dataDir, databaseUrl, masterKey, s3, backupKey: password } = settings;

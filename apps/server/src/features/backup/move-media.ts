@@ -23,8 +23,8 @@ const AT_ONCE = 8;
 const FAILURES_NAMED = 10;
 
 /**
- * `npm run media:move`: moves photos, documents and exports to where the settings say that new ones go, while the product
- * runs with the same settings. A run that was stopped or failed is continued by the next one.
+ * `npm run media:move`: moves photos, documents and exports to the place that the settings name for new ones, while the
+ * product runs with the same settings. The next run continues one that was stopped or failed.
  */
 export async function moveMedia(settings: Settings, { say, signal }: Run): Promise<void> {
   const moves = await openMoves(settings);

@@ -40,7 +40,7 @@ export type Backup = { name: string; takenAt: Date; bytes: number; totals: Total
 const OBJECTS = 200;
 
 /**
- * Writes one archive with everything that the product stores at one moment, while the product may go on running. The
+ * Writes one archive with everything that the product stores at one moment, while the product may keep running. The
  * archive is stored in pieces, and gets its name when it is whole. No photo is removed until the photos are copied.
  * @throws when another backup is being made
  */

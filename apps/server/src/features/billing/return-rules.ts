@@ -22,8 +22,8 @@ export function mergeReturns(knownReturns: KnownReturn[], payments: Payment[]): 
 }
 
 /**
- * Gives read refunds the ids of the site's requests. A provider may list a refund without our id (`isUnnamed`). It is
- * then that of the earliest request for the same payment and amount that no other refund answers.
+ * Gives read refunds the ids of the site's requests. A provider may list a refund without our id (`isUnnamed`). It then
+ * belongs to the earliest request for the same payment and amount that no other refund answers.
  */
 function nameReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
   const seenReturns = payments.flatMap(({ id, returns }) =>

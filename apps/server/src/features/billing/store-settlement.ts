@@ -129,8 +129,8 @@ async function returnSurplus(db: Db, order: OrderRow, surplus: Surplus, now: Dat
 type JudgedOrder = { plan: Settlement; strays: Payment[] };
 
 /**
- * The row of a changed return. A return that the site asked for keeps its stored `reason`; that of any other return is
- * `surplus` when its payment was not granted, so that it is no part of the price.
+ * The row of a changed return. A return that the site asked for keeps its stored `reason`; any other return has
+ * `surplus` when its payment was not granted, and is then no part of the price.
  */
 function returnRow(order: OrderRow, { plan, strays }: JudgedOrder, paymentReturn: PaymentReturn, now: Date) {
   const { id: returnId, paymentId, kind, centavos, state } = paymentReturn;

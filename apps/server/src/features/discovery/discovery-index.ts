@@ -73,7 +73,7 @@ function openFollower({ log, viewers, current, roundMs, ...deps }: FollowerDeps)
   const { signal } = ending;
   let following: Promise<void> | undefined;
 
-  /** Reads all members into a new index, while the present one goes on answering, and then replaces it. */
+  /** Reads all members into a new index, while the present one keeps answering, and then replaces it. */
   async function load(connection: Connection): Promise<void> {
     const startedAt = performance.now();
     log.info("discovery reads all members");

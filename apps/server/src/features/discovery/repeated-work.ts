@@ -13,7 +13,7 @@ export type RepeatedWork<T> = {
 };
 
 /**
- * Waits at most `ms` for work and returns its result, or else undefined; unfinished work goes on.
+ * Waits at most `ms` for work and returns its result, or else undefined; unfinished work continues.
  * @throws when the work failed
  */
 export async function resultWithin<T>(ms: number, work: Promise<T>): Promise<T | undefined> {

@@ -11,7 +11,7 @@ import { cancelDelayedRequests, takeDueRequest } from "../accounts/queries/delay
 import type { DueRequest } from "../accounts/way-rules.ts";
 import { eraseOn, erasureMail } from "./rules.ts";
 
-/** Hides a member and sets the day of the erasure; only the session with `keptSessionId` stays open. Lock both before. */
+/** Hides a member and sets the day of the erasure; only the session `keptSessionId` stays open. Lock both before. */
 export async function beginErasure(
   { db, site }: Pick<Context, "db" | "site">,
   { memberId, email, keptSessionId }: { memberId: string; email: string; keptSessionId?: string },

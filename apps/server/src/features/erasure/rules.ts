@@ -6,7 +6,10 @@ import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
 
 const DAY_MS = 86_400_000;
 const REMIND_BEFORE_MS = 3 * DAY_MS;
-/** The reminder is sent this long before the erasure, and leaves days to sign in. */
+/**
+ * How long a waiting erasure can be cancelled after a restore: the reminder is sent within it, and leaves days to sign
+ * in.
+ */
 const REPEATED_REGRET_MS = 7 * DAY_MS;
 /** No request takes this long, so by then everything under way when an erasure began has been written. */
 const SECOND_WALK_MS = 3_600_000;

@@ -78,7 +78,7 @@ async function write(context: Making, tables: Tables, begunAttempt: BegunAttempt
   return exportVault.write(begunAttempt, writeZip(content, advance));
 }
 
-/** Reports progress whenever the number of finished steps changes. */
+/** Reports the percentage of finished steps whenever it changes. */
 function countSteps(steps: number, report: (percent: number) => Promise<void>) {
   let doneSteps = 0;
   let reportedPercent = 0;

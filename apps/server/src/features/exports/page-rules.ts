@@ -23,7 +23,7 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? "").replaceAll(CONTROL, "\ufffd");
 
 const STYLE_HASH = createHash("sha256").update(pageStyle).digest("base64");
-// A page from a folder has no origin of its own, so its photos are named by their scheme.
+// A page from a folder has no origin, so the policy names its photos by their scheme.
 const POLICY = `default-src 'none'; img-src 'self' file:; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
 
 /** The beginning of the page: its head, its title and the list of its categories. */
@@ -152,7 +152,7 @@ export function photoFigure(row: Row, number: number): string {
   return `<figure><img src="${escapeHtml(String(row.fileName))}" alt="${caption}" width="${width}" height="${height}" loading="lazy"><figcaption>${escapeHtml([caption, ...facts].join(" · "))}</figcaption></figure>\n`;
 }
 
-/** The beginning of a conversation with somebody. */
+/** The beginning of a conversation. */
 export const conversationHead = (other: string): string =>
   `<details><summary><bdi>${escapeHtml(other)}</bdi></summary><ol>\n`;
 export const conversationEnd = "</ol></details>\n";

@@ -90,7 +90,9 @@ export function writeAnpdNotice(summary: Summary, sender: Sender): string {
   ]);
 }
 
-/** A draft of the notice to the people concerned, with each content that Resolução CD/ANPD nº 15/2024, art. 9, asks for. */
+/**
+ * A draft of the notice to the people concerned, with each content that Resolução CD/ANPD nº 15/2024, art. 9, requires.
+ */
 export function writeMemberNotice(summary: Summary, sender: Sender): string {
   return lines([
     "# Aviso às pessoas (rascunho; art. 9)",

@@ -7,7 +7,7 @@ const ELDERLY_AGE = 60;
 /** Resolução CD/ANPD nº 15/2024, arts. 6 and 9. */
 const NOTICE_WORKING_DAYS = 3;
 
-/** "2026-11-26T14:05", with seconds or not, in São Paulo or with an offset of its own. */
+/** "2026-11-26T14:05", with seconds or not, in São Paulo or with an offset. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** Something that happened to one member, with the words for it. */
@@ -22,7 +22,7 @@ export type Summary = {
   totals: { what: string; people: number; times: number }[];
   affected: number;
   elderly: number;
-  /** Managed profiles, whose people have no address of their own here. */
+  /** Managed profiles, whose people have no real address here. */
   unreachable: number;
   /** Number of people the site stores data about. */
   people: number;

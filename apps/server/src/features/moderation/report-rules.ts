@@ -46,7 +46,7 @@ export const SAME_HAND_MS = 3_600_000;
 
 const FRESH_MS = 86_400_000;
 
-/** Whether an account is too young to hide a member by itself. */
+/** Whether an account is too young to hide a member alone. */
 export const isFresh = (joinedAt: Date, now: Date): boolean => now.getTime() - joinedAt.getTime() < FRESH_MS;
 
 export type Reporter = { id: string; joinedAt: Date };

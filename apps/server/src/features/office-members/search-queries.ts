@@ -16,8 +16,8 @@ const FIRST_LOOK = 4_000;
 const INDEXED_FROM = 3;
 
 /**
- * Runs a query; one with a search with more memory. With less, PostgreSQL remembers only the page of a matching row, and
- * must check every name on the page.
+ * Runs a query; a search gets more memory. With less, PostgreSQL remembers only the page of a matching row, and must
+ * check every name on the page.
  */
 function withMemory<T>(db: Db, { search }: UserFilter, question: (db: Db) => Promise<T>): Promise<T> {
   if (!search) return question(db);

@@ -48,7 +48,7 @@ export function mailWaitingRequests(context: Pick<Context, "db" | "clock" | "sit
   });
 }
 
-/** Removes requests that nobody confirmed, and answered ones after their period. */
+/** Removes unconfirmed requests, and answered ones after their period. */
 export async function sweepDataRequests({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const now = clock.now();
   const oldest = new Date(now);

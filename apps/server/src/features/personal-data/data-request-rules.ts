@@ -6,7 +6,7 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 const DAY_MS = 86_400_000;
 const days = String(DATA_REQUEST_DAYS);
 
-/** When a request must be answered at the latest. The days count from its receipt, whenever its mailbox is confirmed. */
+/** When a request must be answered at the latest, in days from its receipt, whenever its mailbox is confirmed. */
 export const dataRequestDueAt = (receivedAt: Date): Date => new Date(receivedAt.getTime() + DATA_REQUEST_DAYS * DAY_MS);
 
 /** Requests that are due before this moment are nearly overdue, or are overdue. */

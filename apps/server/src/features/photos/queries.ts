@@ -24,7 +24,7 @@ export async function lockGallery(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();
 }
 
-/** Lets two photos have the same position until the commit, so that positions can change one by one. */
+/** Allows two photos to have the same position until the commit, so that positions can change one by one. */
 export async function deferPositions(db: Db): Promise<void> {
   await sql`set constraints photo_position_key deferred`.execute(db);
 }

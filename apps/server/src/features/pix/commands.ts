@@ -19,7 +19,7 @@ type Options = { api: PixApi; chave: string; say: (line: string) => void; askAga
 
 /**
  * Tries the operator's access to API Pix with real money: a charge of one cent, its payment, and its return.
- * @throws when the PSP refuses a step, or when nobody has paid within a quarter of an hour
+ * @throws when the PSP refuses a step, or when the charge is not paid within a quarter of an hour
  */
 export async function tryPix({ api, chave, say, askAgainMs = ASK_AGAIN_MS }: Options): Promise<void> {
   const txid = txidOf(randomId());

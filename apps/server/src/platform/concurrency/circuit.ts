@@ -11,7 +11,7 @@ export type Circuit = {
   mayBegin(): boolean;
   /** Runs the work and learns from its outcome whether the server works. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets one worker try at once, because other work has just got an answer from the server. */
+  /** Allows one worker to try at once, because other work has just got an answer from the server. */
   tryNow(): void;
 };
 

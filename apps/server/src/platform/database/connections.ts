@@ -28,8 +28,8 @@ const ANSWER_MS = 20_000;
 /**
  * Opens connections as they are needed. When a connection does not answer a query in time, it is closed together with
  * all idle ones: the network drops the packets, or the database hangs, and the operating system would notice only after
- * many minutes. The same happens when the server has become a read-only one. What triggers announce (`raise info`) is
- * passed on when the transaction is over, and before its caller goes on.
+ * many minutes. The same happens when the server has become a read-only one. Announcements of triggers (`raise info`)
+ * are passed on when the transaction is over, before its caller continues.
  */
 export function openConnections(
   settings: pg.PoolConfig,

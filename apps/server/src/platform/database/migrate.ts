@@ -74,7 +74,7 @@ async function listRecorded(db: Kysely<unknown>): Promise<string[]> {
 const hasOldSteps = async (db: Kysely<unknown>): Promise<boolean> => (await listRecorded(db)).some(isOldStep);
 
 /**
- * The migrations of this release, and those which a newer one has already run: the migrator refuses to miss a recorded
+ * The migrations of this release, and those that a newer one has already run: the migrator fails without every recorded
  * one.
  */
 async function readMigrationsBeside(db: Kysely<unknown>): ReturnType<typeof readMigrations> {

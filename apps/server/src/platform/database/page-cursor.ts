@@ -6,7 +6,7 @@ export type PageCursor = { at: Date; id: string };
 
 /**
  * Writes and reads the cursors of pages. A cursor is encrypted because it holds a time that readers of some lists must
- * not learn, such as when somebody made the reader a favourite.
+ * not learn, such as when another member made them a favourite.
  */
 export type PageCursors = {
   /**

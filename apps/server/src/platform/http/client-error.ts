@@ -48,7 +48,7 @@ function chooseAnswer({ code, rawPacket }: ClientError): Answer {
   if (code === "HPE_HEADER_OVERFLOW" && Buffer.isBuffer(rawPacket)) {
     const packet = rawPacket.toString("latin1");
     if (HAS_LONG_COOKIES.test(packet)) return TOO_MANY_COOKIES;
-    // Long headers come in several packets, and a later one does not tell what was long.
+    // Long headers come in several packets, and a later one does not show what was long.
     if (!/^[A-Z]+ \//.test(packet)) return TOO_LONG;
   }
   const body = JSON.stringify(failureBody(new Failure("VALIDATION_ERROR"), uuidv7(new Date())));

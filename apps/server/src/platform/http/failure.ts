@@ -69,7 +69,7 @@ export function foreseenFailure(error: unknown): Failure | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const code = String(error.code);
   if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") return new Failure("NOT_FOUND");
-  // The client closed the connection within the body, so nobody reads this answer.
+  // The client closed the connection within the body, so this answer is not read.
   if (code === "ECONNRESET" && error.message === "aborted") return new Failure("VALIDATION_ERROR");
   if (MALFORMED.test(code) || error instanceof SyntaxError) return new Failure("VALIDATION_ERROR");
   if (code === UNIQUE_VIOLATION) return new Failure("DB_UNIQUE_VIOLATION");

@@ -3,7 +3,7 @@ import { type Rate, type RateLimit, refuse } from "./rate.ts";
 /**
  * A token bucket for each key: it is full at first, each attempt takes one token, and it refills evenly. A bucket is
  * stored as the moment at which it will be full again (the generic cell rate algorithm), so a full one need not be
- * stored. The default clock is one that nobody can set back.
+ * stored. The default clock cannot be set back.
  */
 export function openBucket({ points, seconds }: Rate, clock = () => performance.now()): RateLimit & { size(): number } {
   const wholeMs = seconds * 1_000;

@@ -42,7 +42,7 @@ type AdjustableLimits = {
 };
 
 type Options = {
-  /** The clock in milliseconds by which buckets refill. The default is a clock that nobody can set back. */
+  /** The clock in milliseconds by which buckets refill. The default clock cannot be set back. */
   clock?: () => number;
   /** The Redis in which all processes count together. Without it each process counts for itself. */
   redis?: RedisLink | undefined;

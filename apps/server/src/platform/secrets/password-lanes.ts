@@ -1,7 +1,7 @@
 import { openFairSemaphore } from "../concurrency/fair-semaphore.ts";
 import { networkKey } from "../limits/rate-limit.ts";
 
-/** Who sends a password: the lane in which it waits, and the sender within the lane. */
+/** The sender of a password: the lane in which it waits, and the sender within the lane. */
 export type PasswordSender = { lane: "known" | "claimed" | "unknown"; sender: string };
 
 /**

@@ -18,7 +18,9 @@ export type ExportVault = {
    * nothing is left. Returns the number of bytes before their encryption.
    */
   write(place: ExportPlace, source: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Returns undefined when there is no such file. Reading fails when the file was altered, or belongs to another row. */
+  /**
+   * Returns undefined when there is no such file. Reading fails when the file was altered or belongs to another row.
+   */
   read(place: ExportPlace): Promise<AsyncIterable<Uint8Array> | undefined>;
   has(fileName: string): Promise<boolean>;
   remove(fileName: string): Promise<void>;

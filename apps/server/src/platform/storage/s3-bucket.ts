@@ -51,8 +51,8 @@ const RANGE_BYTES = 4_194_304;
 type Options = { silentMs?: number; partBytes?: number; hasChecksums?: boolean };
 
 /**
- * @param options for how long the store may be silent, the size of the parts of a stream, which bounds its length, and whether
- *   each object and part is sent with a checksum, without which a bucket with Object Lock takes none
+ * @param options how long the store may be silent, the size of the parts of a stream, which bounds its length, and
+ * whether each object and part is sent with a checksum, without which a bucket with Object Lock accepts none
  */
 export function openS3Bucket(
   { endpoint, bucket, prefix, ...settings }: S3Settings,

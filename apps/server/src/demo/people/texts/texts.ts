@@ -23,7 +23,7 @@ export type Wishes = {
   seek: Lines;
   /** What matters to them. */
   matter: Lines;
-  /** How the writer would like to begin getting to know somebody. */
+  /** How the writer would like to begin getting to know another person. */
   begin: Lines;
 };
 

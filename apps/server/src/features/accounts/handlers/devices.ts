@@ -39,7 +39,7 @@ export const cancelDelayedRequests = handle(contract.accounts.cancelDelayedReque
   return {};
 });
 
-/** Ends all sessions of the member. They may fear that somebody else is signed in, so only this browser stays known. */
+/** Ends all sessions of the member. They may fear an intruder, so only this browser stays known. */
 export const endAllDevices = handle(contract.accounts.endAllDevices, async ({ me, exchange, db, clock, live }) => {
   const device = await db.transaction().execute(async (trx) => {
     await endSessionsOfMember(trx, me.id, clock.now());

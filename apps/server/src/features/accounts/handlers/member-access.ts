@@ -55,7 +55,7 @@ export const resetMemberFactor = handle(
   },
 );
 
-/** For a member who fears that somebody else is signed in. No browser stays known, since one may be the intruder's. */
+/** For a member who fears an intruder. No browser stays known, since one may be the intruder's. */
 export const endMemberSessions = handle(
   contract.accounts.endMemberSessions,
   async ({ params: { id }, me, db, clock, live }) => {

@@ -41,7 +41,7 @@ export const inviteStaff = handle(contract.accounts.inviteStaff, async ({ body, 
       await addInvitation(trx, context, { id, email });
     });
   } catch (error) {
-    // Somebody else has taken the address meanwhile.
+    // Another account has taken the address meanwhile.
     if (isUniqueViolation(error, "member_email_key")) failEmail();
     throw error;
   }

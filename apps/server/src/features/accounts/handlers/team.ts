@@ -39,7 +39,7 @@ export const changeStaffRole = handle(contract.accounts.changeStaffRole, async (
     if (from === body.role) return undefined;
     if (body.role !== "owner" && !mayLoseOwner(people, id)) fail("LAST_OWNER");
     await changeStaffAccount(trx, id, { staffRole: body.role }, now);
-    // All sessions of the person end, so that a session that somebody else has opened does not gain the new role.
+    // All sessions of the person end, so that an intruder's session does not gain the new role.
     await endSessionsOfMember(trx, id, now, me.sessionId);
     return { action: "team.role-changed", details: { from, to: body.role } };
   });

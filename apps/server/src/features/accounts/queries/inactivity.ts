@@ -6,7 +6,7 @@ export type NextAccount = { id: string; isInactive: boolean };
 /** SQL: when a member was last active. Without a presence it is the sign-up. */
 const LAST_SEEN = sql<Date>`greatest(member.created_at, presence.last_active_at)`;
 
-/** The next `limit` accounts after an id, and whether each is that of an inactive member who was not warned yet. */
+/** The next `limit` accounts after an id, and whether each member is inactive and was not warned yet. */
 export async function listNextAccounts(db: Db, since: Date, after: string | undefined, limit: number) {
   const { rows } = await sql<NextAccount>`
     select page.id,

@@ -76,7 +76,7 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
   };
 });
 
-/** The chat with a member whose account is erased: it can be read, and nobody can write in it. */
+/** The chat with a member whose account is erased: it can be read, but accepts no messages. */
 const removedChat = (memberId: string) => ({
   peer: removedPeer(memberId),
   writing: "unavailable" as const,

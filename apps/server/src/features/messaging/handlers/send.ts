@@ -95,8 +95,8 @@ type StoredBatch = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] 
 
 /**
  * Reads the facts and stores the accepted messages. `isRepeated`: one of the sends is stored already. The number of
- * statements grows only with `warnedSenders`. A transaction sends one after the other in any case, and what `Promise.all`
- * leaves behind a failed one could be committed by itself.
+ * statements grows only with `warnedSenders`. A transaction sends statements in sequence in any case; with
+ * `Promise.all` those after a failed one could be committed alone.
  */
 async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated: boolean): Promise<StoredBatch> {
   const askedAt = clock.now();
@@ -105,7 +105,7 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated
   const facts = await listSendFacts(trx, requests, askedAt);
   const quotes = await listQuotes(trx, requests);
   const now = clock.now();
-  // The id contains a time that members could read, so it must be the time that is shown beside the message.
+  // The id contains a time that members could read, so it must be the time shown with the message.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
   const judge = (knownMessages: StoredMessage[]) =>
     planSends(sends, { seqs: seqsOf(streams), facts, quotes, found: knownMessages }, now);

@@ -86,8 +86,8 @@ const readChanges = statement(
 
 /**
  * The next page of changes of a stream after the number `after`, in order, and the state of the stream, before which
- * the changes are complete. `prunedUpTo`: events up to this number may be missing, because old ones are removed. Changes
- * that the member has cleared since, and changes with members who are hidden or inactive, are left out. A reaction names
+ * the changes are complete. `prunedUpTo`: events up to this number may be missing, because old ones are removed. Leaves
+ * out changes that the member has cleared since, and changes with members who are hidden or inactive. A reaction names
  * its message by the message's number in the member's own stream.
  */
 export async function findChanges(db: Db, { memberId, after }: { memberId: string; after: number }) {

@@ -59,8 +59,8 @@ export async function listConversations(
   ownerId: string,
   { after = START, isLatestFirst, search, moments }: Page,
 ) {
-  // After those who show a presence, the pages go through all conversations, also those listed already: a member's
-  // presence may have changed between two pages, and nobody must be left out.
+  // After those who show a presence, the pages go through all conversations, including those listed already: a member's
+  // presence may have changed between two pages, and no member may be missed.
   const order = READ[isLatestFirst || after.rank === OFFLINE_RANK ? "latest" : "byPresence"];
   const readStatement = search === undefined ? order.all : order.named;
   const position = { afterRank: after.rank, afterSeq: after.lastSeq };

@@ -106,7 +106,7 @@ export async function listErased(db: Db, memberIds: string[]): Promise<string[]>
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Whether a member has a conversation with somebody whose account is erased. */
+/** Whether a member has a conversation with an erased member. */
 export async function isErasedPeer(db: Db, memberId: string, peerId: string): Promise<boolean> {
   const row = await db
     .selectFrom("conversation")

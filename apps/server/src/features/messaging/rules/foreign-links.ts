@@ -1,4 +1,4 @@
-/** Well-known sites where nobody is paid or met, so that a link to them needs no warning. */
+/** Well-known sites without payments or dates, so that a link to them needs no warning. */
 const KNOWN_PLACES = [
   "youtube.com",
   "youtu.be",

@@ -42,7 +42,7 @@ export type PairFacts = MeetingFacts & {
 export type SendingFacts = PairFacts & {
   /** Each of the two has written a few messages to the other. */
   isAcquainted: boolean;
-  /** For a slowed member who writes to somebody new, when they last started a conversation; null in all other cases. */
+  /** When a slowed member who writes to a new person last started a conversation; null in all other cases. */
   slowedStartAt: Date | null;
 };
 

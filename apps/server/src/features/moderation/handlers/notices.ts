@@ -36,8 +36,8 @@ const senderIdOf = (me: Me | undefined) => (me && !me.isAdmin && me.erasesAt ===
 
 /**
  * Answers the same whether the address names a member or not, so that the answer reveals no member. A stranger's notice
- * whose mail waits for its turn is stored like the others, because a flood of notices must not silence other senders. It
- * hides nothing before it is confirmed.
+ * whose mail waits is stored like the others, because a flood of notices must not silence other senders. It hides
+ * nothing before it is confirmed.
  */
 export const sendNotice = handle(
   contract.moderation.sendNotice,

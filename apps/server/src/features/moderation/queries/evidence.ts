@@ -28,7 +28,7 @@ export async function keepReportedMessages(db: Db, reportedMessages: ReportedMes
   ).length;
 }
 
-/** Adds copies of messages to a case. Those of `reportedIds` are marked as reported, also when they are there already. */
+/** Adds copies of messages to a case. Those of `reportedIds` are marked as reported, even if they are there already. */
 async function addToCase(
   db: Db,
   { caseId, now }: Pair,

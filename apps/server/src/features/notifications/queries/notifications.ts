@@ -13,7 +13,7 @@ export async function addFavoriteNotification(db: Db, notification: NewNotificat
   if (rows.length === 0) await addNotifications(db, "favorite", [notification]);
 }
 
-/** Whether two members have matched before, however long ago: the notifications of matches are kept. */
+/** Whether two members have ever matched before: the notifications of matches are never removed. */
 export async function hasMatched(db: Db, memberId: string, actorId: string): Promise<boolean> {
   const row = await db
     .selectFrom("notification")

@@ -21,7 +21,7 @@ export function preferenceOf(order: OrderToPay, origin: string) {
     metadata: { order: id, member: memberId, product },
     payment_methods: { excluded_payment_types: EXCLUDED[method].map((type) => ({ id: type })) },
     back_urls: { success: returnUrl, pending: returnUrl, failure: checkout },
-    // The company's page leads the member back by itself only to https addresses.
+    // The company's page redirects the member automatically only to https addresses.
     ...(origin.startsWith("https:") && { auto_return: "approved" }),
     expires: true,
     expiration_date_to: isoDate(expiresAt),
