@@ -28,7 +28,7 @@ type Paid = {
   memberId: string;
   product: Purchase["product"];
   at: Date;
-  /** What the member had before. */
+  /** The member's state before. */
   entitlement: Entitlement;
   grant: Amounts;
 };

@@ -100,7 +100,7 @@ export async function fillInBackground(
   { studio, log, say, takeAdvisoryLock }: Surroundings,
 ): Promise<void> {
   try {
-    // Of several processes one adds the members; the next finds none missing.
+    // When several processes run, one adds the members, and the next finds none missing.
     const endTurn = await takeAdvisoryLock();
     const { added, isComplete } = await demo.fill().finally(endTurn);
     if (isComplete && added > 0) say(`Demo members ready: ${demo.size}.`);

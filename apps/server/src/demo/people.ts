@@ -30,7 +30,7 @@ export type Person = Record<AboutName, string> & {
   standing: Standing;
   isVerified: boolean;
   isWildcardCity: boolean;
-  /** What the member has bought, the earliest first. */
+  /** The purchases of the member, the earliest first. */
   purchases: Purchase[];
   album: Portrait[];
 };
@@ -143,7 +143,7 @@ function changesFor(at: number): Partial<Person> {
 export const FIRST_MEMBERS = 28;
 
 /**
- * What the first members have bought. The daddies who wrote with Marina had premium or tokens at that time. Paid places
+ * The purchases of the first members. The daddies who wrote with Marina had premium or tokens at that time. Paid places
  * come first in every list, so only two members of each side have one now: two daddies with premium, two babies with a
  * highlight.
  */

@@ -46,7 +46,7 @@ export type RandomPeople = {
 
 export type AgeAssurance = "off" | AgeGate;
 
-/** What the operator decided about the site. */
+/** The operator's decisions about the site. */
 export type Site = {
   /**
    * The address of the site, such as "https://caramelo.example". Links in mails begin with it, never with a request
@@ -57,11 +57,11 @@ export type Site = {
   confirmsEmails: boolean;
   /** Staff can do nothing before they have set up a second factor. */
   requiresFactor: boolean;
-  /** What members may do only with an assured age: nothing, messages, or everything except managing their own data. */
+  /** The actions that require an assured age: none, messages, or everything except managing one's own data. */
   ageAssurance: AgeAssurance;
 };
 
-/** What the operator may change while the product runs, besides the brand and the words of mails. */
+/** The settings that the operator may change while the product runs, besides the brand and the words of mails. */
 export type SiteSettings = {
   limits: Record<RateLimitName, Rate>;
   profilesADay: Record<ProfilesName, number>;
@@ -144,7 +144,7 @@ export type Context = {
   mailCircuits: Record<MailClass, Circuit>;
   pusher: Pusher;
   payments: Payments;
-  /** What a job does, in Portuguese. */
+  /** The description of a job, in Portuguese. */
   describeJob(name: string): string;
   pendingWork: PendingWork;
   disk: Disk;

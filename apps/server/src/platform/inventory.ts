@@ -90,7 +90,7 @@ type TableEntry<Table extends TableName> = {
 export type TablesOf<Name extends TableName> = { [Table in Name]: TableEntry<Table> };
 
 /**
- * What a field of a job's payload identifies. An id of a `row` refers to a table, whose entry names the row's person.
+ * The meaning of a field of a job's payload. An id of a `row` refers to a table, whose entry names the row's person.
  */
 export type PayloadUse = "member" | "email" | "photo" | "device" | "row" | "internal";
 

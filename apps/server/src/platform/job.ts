@@ -22,7 +22,7 @@ export type Run = {
 
 type Payload<Schema extends z.ZodObject> = {
   schema: Schema;
-  /** What each field names, for the inventory. */
+  /** The meaning of each field, for the inventory. */
   holds: { readonly [Field in keyof z.output<Schema>]-?: PayloadUse };
   category: CategoryName | "none";
 };

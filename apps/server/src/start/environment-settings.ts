@@ -11,7 +11,7 @@ import { BUCKET_FOLDERS, isKey } from "../platform/storage/key-rules.ts";
 export type EnvironmentSetting = {
   /** The default, as docs/environment-settings.md shows it; a dash if there is none. */
   preset?: string;
-  /** What the setting does, as docs/environment-settings.md says it. */
+  /** The effect of the setting, as docs/environment-settings.md describes it. */
   meaning: string;
   /** Parses the variable's text. Its error messages continue a sentence that begins with the variable's name. */
   value: z.ZodType;

@@ -23,7 +23,7 @@ type Chat = AnswerOf<Calls["chat"]>;
 type History = AnswerOf<Calls["history"]>;
 type Message = History["messages"][number];
 
-/** As many rows as the skeleton of the list has. */
+/** The number of rows in the skeleton of the list. */
 const FIRST_ROWS = 7;
 /** More bubbles, times and dividers than this fit on hardly any screen. */
 const LATEST_TEXTS = 24;

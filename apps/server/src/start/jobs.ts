@@ -92,5 +92,5 @@ export const jobs: readonly Job[] = [
 
 const wordsByName = new Map(jobs.map(({ name, words }) => [name, words]));
 
-/** What a job does, in Portuguese. A job of another release is described by its name. */
+/** The description of a job, in Portuguese. A job of another release is described by its name. */
 export const describeJob = (name: string): string => wordsByName.get(name) ?? name;

@@ -25,7 +25,7 @@ type Deps = {
   countDroppedLines: () => number;
 };
 
-/** What the gauges of this process read, one source for each part that may fail by itself. */
+/** The sources of this process's gauges, one for each part that may fail separately. */
 export function listMetricsSources({ context, live, bucket, pools, countDroppedLines }: Deps): Source[] {
   const { db, replicas, clock, disk, discoveryIndex, pendingWork, photoProcessor, redisState } = context;
   const ageOf = (moment: Date) => Math.max(0, clock.now().getTime() - moment.getTime()) / 1_000;

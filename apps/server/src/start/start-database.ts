@@ -22,7 +22,7 @@ export async function startDatabase({ config, log, say, onStop, server: { connec
     throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);
   };
   await withClient(connection, (client) => client.query("select 1")).catch(explain);
-  // It comes first, because the next lines would make a missing key.
+  // This check comes first, because the next lines would make a missing key.
   await withClient(connection, (client) => assertMasterKey(client, config));
   const isShared = config.redisUrl !== undefined;
   const mark = await readProcessMark(config);

@@ -32,7 +32,9 @@ export async function addLedgerEntries(db: Db, entries: Insertable<LedgerEntry>[
   await db.insertInto("ledgerEntry").values(entries).execute();
 }
 
-/** What messages cost; the lists have one item for each charge. `tokens` and `conversations` are taken, so positive. */
+/**
+ * The cost of messages; the lists have one item for each charge. `tokens` and `conversations` are taken, so positive.
+ */
 export type Charges = {
   chargeIds: string[];
   payerIds: string[];

@@ -14,7 +14,7 @@ export type ConversationRow = LastMessage & {
   openedAt: Date | null;
 };
 
-/** What a conversation's row stores about the latest message. */
+/** The part of a conversation's row about the latest message. */
 export type LastMessage = {
   lastSeq: number;
   lastMessageId: string;
@@ -34,7 +34,7 @@ type Message = {
   readAt: Date | null;
 };
 
-/** What one member's row stores about the latest message. */
+/** Returns the part of one member's row about the latest message. */
 export function lastMessageOf(message: Message, ownerId: string): LastMessage {
   const isLastMine = message.senderId === ownerId;
   return {

@@ -13,7 +13,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What happened in a quarter. Reports that led to no measure were dismissed. */
+/** The events of a quarter. Reports that led to no measure were dismissed. */
 type PastQuarter = {
   reports: number;
   warnings: number;

@@ -4,7 +4,7 @@ import { EXPRESSIONS, type Expression } from "./expressions.ts";
 import { FRAMINGS, type Framing } from "./framing.ts";
 import { LIGHTS, type Light } from "./light.ts";
 
-/** What distinguishes two first pictures at first sight: the person's pose, direction and light. */
+/** The features that distinguish two first pictures at first sight: the person's pose, direction and light. */
 export type FirstPose = { framing: Framing; expression: Expression; isMirrored: boolean; light: Light; tilt: number };
 
 const PAIRS = FRAMINGS.length * EXPRESSIONS.length;

@@ -18,7 +18,7 @@ type Look = {
   /** The colour of the bright edge, and how strong it is. */
   edge: [red: number, green: number, blue: number];
   edgeStrength: number;
-  /** From where the edge is lit: 1 from the side of the light, -1 from behind. */
+  /** The side from which the edge is lit: 1 from the side of the light, -1 from behind. */
   edgeSide: 1 | -1;
 };
 

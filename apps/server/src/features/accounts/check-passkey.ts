@@ -32,7 +32,7 @@ export function refusePasskey({ log }: Pick<Deps, "log">, reason: Refusal, error
   return undefined;
 }
 
-/** What every right answer has besides its subject: the challenge, which the caller must use up by `takeChallenge`. */
+/** Common to every right answer: the challenge, which the caller must use up by `takeChallenge`. */
 type Answered = { challenge: ChallengeUse };
 
 /**

@@ -36,8 +36,8 @@ export function hasSecondFactor({ isAdmin, factorSetUpAt, hasPasskey }: Secrets)
 }
 
 /**
- * How the person of an account can prove again who they are, the best way first. Staff whose only factor is a blocked
- * passkey have no way: an owner of the team must remove it. `hasUsablePasskey`: one that is not blocked.
+ * The ways in which the person of an account can prove again who they are, the best first. Staff whose only factor is a
+ * blocked passkey have none: an owner of the team must remove it. `hasUsablePasskey`: one that is not blocked.
  */
 export function listProofs(account: Secrets & { hasUsablePasskey: boolean }): ("passkey" | "code" | "password")[] {
   const passkey = account.hasUsablePasskey ? (["passkey"] as const) : [];
@@ -69,11 +69,11 @@ type Profile = {
 type SignInVerdict = "welcome" | "welcome-back" | "suspended" | "unconfirmed" | "unclaimed" | "erased" | "frozen";
 
 /**
- * What happens after a right password. A deactivated member comes back, a suspended one is refused, and an unconfirmed
- * one must confirm the address first. A member without the consent to sensitive data signs in, but stays hidden. A
- * managed profile cannot be used until its person has taken it over. A waiting erasure is not cancelled by a sign-in,
- * but admits a suspended member, whose session can do little more than cancel it; once it has begun there is no account
- * any more. A frozen account refuses sign-in.
+ * Judges a sign-in after a right password. A deactivated member comes back, a suspended one is refused, and an
+ * unconfirmed one must confirm the address first. A member without the consent to sensitive data signs in, but stays
+ * hidden. A managed profile cannot be used until its person has taken it over. A waiting erasure is not cancelled by a
+ * sign-in, but admits a suspended member, whose session can do little more than cancel it; once it has begun there is
+ * no account any more. A frozen account refuses sign-in.
  */
 export function judgeSignIn(profile: Profile, now: Date): SignInVerdict {
   if (profile.erasesAt && profile.erasesAt.getTime() <= now.getTime()) return "erased";

@@ -82,7 +82,7 @@ type Target = {
   now: Date;
 };
 
-/** What the operator should know after a restore: errors that the backup already had, and sessions that were ended. */
+/** Notes for the operator after a restore: errors that the backup already had, and sessions that were ended. */
 export type Findings = { sessions: number; wrongBalances: number; brokenAuditEntry: number | null };
 
 /** Fills a database and a storage from a checked backup: all rows or none. */

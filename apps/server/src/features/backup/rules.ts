@@ -33,7 +33,7 @@ export const Totals = z.object({
 });
 export type Totals = z.output<typeof Totals>;
 
-/** What can be counted while a backup is read. */
+/** The counts while a backup is read. */
 export type Counts = Pick<Totals, "rows" | "jobs" | "files">;
 
 export const HEADER_ENTRY = "header.json";
@@ -87,7 +87,7 @@ export function backupName(takenAt: Date, isEncrypted: boolean): string {
   return `${BACKUPS}${takenAt.toISOString().replaceAll(/[:.]/g, "-")}.tar${isEncrypted ? ".sealed" : ""}`;
 }
 
-/** What the names of all backups begin with. */
+/** The beginning of all backup names. */
 export const BACKUPS = "caramelo-";
 
 export const isBackup = (name: string): boolean => NAME.test(name);

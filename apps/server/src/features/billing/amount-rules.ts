@@ -5,7 +5,7 @@ import { addMonthsInBrazil } from "@caramelo/contract/formats/calendar";
 
 export const UNITS = ["tokens", "conversations", "premiumSeconds", "highlightedSeconds"] as const;
 
-/** What a ledger entry adds to or takes from a member's entitlement, in whole units and seconds. */
+/** The change of a member's entitlement by a ledger entry, in whole units and seconds. */
 export type Amounts = Record<(typeof UNITS)[number], number>;
 
 export type Entitlement = {
@@ -27,8 +27,8 @@ export function mapUnits(amountOf: (unit: keyof Amounts) => number): Amounts {
 }
 
 /**
- * What a product grants. Months are calendar months in São Paulo; one that begins on the 31st ends on the last day of
- * a shorter month.
+ * Returns the grant of a product. Months are calendar months in São Paulo; one that begins on the 31st ends on the last
+ * day of a shorter month.
  */
 export function grantOf(product: Product, entitlement: Entitlement, now: Date): Amounts {
   const price = prices[product];

@@ -13,7 +13,7 @@ import { personOf } from "./person-of.ts";
 import { readShown, type ShownFacts } from "./record-rules.ts";
 
 /**
- * What is the same for all viewers of a member: the person, the parts of the card's JSON, and facts for the other
+ * The data that is equal for all viewers of a member: the person, the parts of the card's JSON, and facts for the other
  * parts.
  */
 export type Card = {

@@ -28,7 +28,7 @@ export const MARK_COUNT = MARK_NAMES.length;
 
 export const marksOf = (filter: DiscoveryFilter): MarkName[] => MARK_NAMES.filter((name) => filter[name] !== undefined);
 
-/** Whom a viewer asks for and may see. When `cityIds` is undefined, members of all cities pass. */
+/** The members whom a viewer asks for and may see. When `cityIds` is undefined, members of all cities pass. */
 export type Criteria = {
   viewerId: string;
   roles: AccountType[];

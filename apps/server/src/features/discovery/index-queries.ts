@@ -6,8 +6,7 @@ import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 import { groupColumn, marksColumn } from "./filter-queries.ts";
 import type { MemberRow } from "./record-rules.ts";
 
-// What discovery from memory reads from the database. The queries of members do not leave hidden pairs out: each page
-// does.
+// The data that discovery from memory reads. The queries of members do not leave hidden pairs out: each page does.
 
 /** SQL: a column of `presence` as it was when the half minute of `mark` began. */
 const asOf = (mark: RawBuilder<unknown>, currentColumn: string, before: string) =>

@@ -1,6 +1,6 @@
 import type { readViewer } from "./index-queries.ts";
 
-/** What a page of discovery must know about its viewer. */
+/** The facts about its viewer that a page of discovery needs. */
 export type Viewer = Awaited<ReturnType<typeof readViewer>>;
 
 export type Viewers = {

@@ -26,7 +26,7 @@ export async function doStep(owner: Owner, tables: AnyTables, step: Step, member
   return step.does !== "anonymise" && (rowCount ?? 0) >= CHUNK;
 }
 
-/** What is released in each table that keeps something for a row's other member. */
+/** The statements that release what stays for a row's other member, by table. */
 const RELEASES: Record<string, (limit: number) => string> = {
   conversation: releaseConversations,
   message: removeMessagesOfErased,

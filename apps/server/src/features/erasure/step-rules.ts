@@ -1,8 +1,11 @@
 import type { AnyPerson, AnyTables } from "../../platform/inventory.ts";
 
-/** What one step does to the rows of a table that name the member as this person. */
+/** One step's action on the rows of a table that name the member as this person. */
 export type Step = {
-  /** Such as "photo by memberId". A process that continues another's work finds its position by it. */
+  /**
+   * The name of the step, such as "photo by memberId". A process that continues another's work finds its position by
+   * it.
+   */
   name: string;
   table: string;
   does: "delete" | "anonymise" | "release";

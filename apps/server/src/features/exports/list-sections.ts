@@ -125,7 +125,7 @@ export async function* listPhotoFiles(reading: Reading, tables: Tables): AsyncGe
   }
 }
 
-/** As the bell names them: the staff has no names, and members who left or are hidden are left out. */
+/** Names people as the bell does: the staff has no names, and members who left or are hidden are left out. */
 async function* readNotifications(reading: Reading, source: Source): AsyncGenerator<Row> {
   for await (const page of readPages(reading, source)) {
     const people = await findPeopleOf(reading, [...new Set(page.map(({ actorId }) => String(actorId)))]);

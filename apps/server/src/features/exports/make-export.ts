@@ -55,7 +55,7 @@ async function begin({ db, exportVault, site }: Making, id: string): Promise<Beg
   if (!waitingExport) return undefined;
   if (waitingExport.fileName !== null) await exportVault.remove(waitingExport.fileName);
   const { memberId, email, isEmailProven, sealedKey } = waitingExport;
-  // It was not recorded for older accounts. Where addresses are confirmed, theirs was.
+  // Older accounts lack this fact. Where addresses are confirmed, theirs was.
   const provenEmail = (isEmailProven ?? site.confirmsEmails) ? email : null;
   return { id, fileName, sealedKey, email, holder: { id: memberId, provenEmail } };
 }

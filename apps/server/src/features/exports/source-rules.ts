@@ -4,8 +4,8 @@ import type { ColumnUse, TableName, TablesOf } from "../../platform/inventory.ts
 export type Tables = TablesOf<TableName>;
 
 /**
- * How a row names its holder: by the member's id, by their e-mail where the column `unless` is null, or through the row
- * of another table.
+ * The way a row names its holder: by the member's id, by their e-mail where the column `unless` is null, or through the
+ * row of another table.
  */
 export type HolderAddress =
   | { id: string }

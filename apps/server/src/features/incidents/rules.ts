@@ -51,7 +51,7 @@ export function dueDayOf(knownAt: Date): string {
 
 type AuditedSubject = Omit<MemberEvents, "memberId"> & { action: string; subjectId: string | null };
 
-/** What the staff did to members or looked at, as facts about them. */
+/** Returns actions of the staff as facts about the members concerned. */
 export function listStaffFacts(subjects: readonly AuditedSubject[]): Fact[] {
   return subjects.flatMap(({ action, subjectId, ...events }) =>
     subjectId === null ? [] : [{ ...events, memberId: subjectId, what: staffFact(action) }],

@@ -10,7 +10,7 @@ import { keepProfile } from "./queries/evidence.ts";
 import { findKeptPhotoByName } from "./queries/kept-photos.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 
-/** What a notice names on this site: a member, and a photo if its address names one that can be found. */
+/** The target of a notice on this site: a member, and a photo if its address names one that can be found. */
 export type NoticedContent = {
   memberId: string;
   caseId: string;

@@ -21,7 +21,7 @@ export function readContentAddress(address: string): { memberId: string; name?: 
 
 type NamedByNotice = { address: string; memberId: string | null; photoId: string | null };
 
-/** What a notice names. The address of a removed photo names that photo, not the member's profile. */
+/** The target of a notice. The address of a removed photo names that photo, not the member's profile. */
 export function findNamed({
   address,
   memberId,

@@ -55,7 +55,7 @@ export function mayDecideAppeal({ takenBy }: UndecidedCase, staffId: string, oth
 export const NOTICE_SEVERITY = 3;
 
 export type NoticeTarget = "profile" | "photo in sight" | "hidden photo";
-/** What is known of a notice's sender: a confirmed mailbox, a member, or nothing. */
+/** The standing of a notice's sender: a confirmed mailbox, a member, or nothing known. */
 export type NoticeSender = "confirmed" | "member" | "unknown";
 
 /**

@@ -77,7 +77,7 @@ export function isMailable({ email, isActive, isManaged }: Recipient): boolean {
   return isActive && !isManaged && !email.endsWith(".invalid");
 }
 
-/** What a browser shows; a push message replaces the one with the same tag. */
+/** The push message that a browser shows; it replaces the one with the same tag. */
 export type PushPayload = { title: string; body: string; url: string; tag: string };
 type PushedNotification = { type: NotificationType; actorId: VisibleId; actorName: string };
 

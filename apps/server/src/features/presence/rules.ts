@@ -50,7 +50,10 @@ export function coarsePresenceOf(facts: PresenceFacts, now: Date): Presence {
   return presenceOf({ ...facts, lastActiveAt: then.lastActiveAt, leftAt: then.leftAt }, mark);
 }
 
-/** What a viewer sees: the exact state of members who have written to them, the coarse state of all others. */
+/**
+ * Returns the presence for a viewer: the exact state of members who have written to them, the coarse state of all
+ * others.
+ */
 export function presenceFor(facts: PresenceFacts & { hasWritten: boolean }, now: Date): Presence {
   return facts.hasWritten ? presenceOf(facts, now) : coarsePresenceOf(facts, now);
 }

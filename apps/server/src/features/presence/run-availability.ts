@@ -13,7 +13,7 @@ import {
 } from "./availability-queries.ts";
 import { availabilityEnds, byHandSince, drawSizes, eligibleSince, invitedSince } from "./availability-rules.ts";
 
-/** Who starts a run: the schedule, with the hour (`slot`) that may have only one run, or a person of the staff. */
+/** The starter of a run: the schedule, with the hour (`slot`) that may have only one run, or a person of the staff. */
 type Starter = { slot: string; actorId: null } | { slot: null; actorId: string };
 
 /**

@@ -4,8 +4,8 @@ import { suspectPrimary } from "./find-primary.ts";
 import { makePool } from "./make-client.ts";
 
 /**
- * What triggers announce to the connection that wrote (`raise info`): `channel` is the message, and the text is its
- * detail.
+ * An announcement of triggers to the connection that wrote (`raise info`): `channel` is the message, and the text is
+ * its detail.
  */
 export type OwnAnnouncements = { channel: string; onAnnouncement: (text: string) => void };
 

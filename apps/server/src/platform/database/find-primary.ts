@@ -7,11 +7,11 @@ import { listHosts, onHosts } from "./list-hosts.ts";
 export type Primary = { host: string; port: number };
 type Candidate = Primary & { timeline: number };
 
-/** What this process knows about the servers that a URL names. */
+/** The state that this process knows of the servers that a URL names. */
 type Cluster = {
   /** The running search for the primary, or its result. */
   search: Promise<Primary> | undefined;
-  /** What the search found; undefined while it is under way. */
+  /** The result of the search; undefined while it is running. */
   primary: Primary | undefined;
   timeline: number;
   /** Each open connection, and the server that it leads to. `drop` ends it at once. */

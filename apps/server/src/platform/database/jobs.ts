@@ -18,7 +18,7 @@ export type JobTiming = {
   /** A job with the key of a waiting job replaces that job and, unless that was tried before, keeps its time. */
   key?: string;
   runAt?: Date;
-  /** Of the due jobs, the one with the lowest priority runs first. The default is 0. */
+  /** The due job with the lowest priority runs first. The default is 0. */
   priority?: number;
   /** Jobs of one queue run one after the other. */
   queue?: string;

@@ -2,7 +2,7 @@ import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 
 /**
- * What a member without assured age may not do. `messaging`: write to others. `entry`: anything except managing their
+ * The restriction of a member without assured age. `messaging`: may not write to others. `entry`: may only manage their
  * own data.
  */
 export type AgeGate = "messaging" | "entry";
@@ -22,7 +22,7 @@ export type Me = {
   /** Whether the member gave a code of their second factor in this session. */
   hasFactor: boolean;
   role: AccountType | "admin";
-  /** What the member may not do until their age is assured; null when nothing is forbidden. */
+  /** The member's restriction until their age is assured; null for none. */
   ageGate: AgeGate | null;
   /** The member has withdrawn the consent to sensitive data, and may only manage their own data. */
   lacksConsent: boolean;
@@ -32,7 +32,7 @@ export type Me = {
   cityId: number | null;
 };
 
-/** What the session check found out about a request: no session, one that is over, or a signed-in member. */
+/** The result of the session check for a request: no session, one that is over, or a signed-in member. */
 export type Caller = { me: Me } | ({ me: undefined } & PastSession);
 
 export type PastSession = {
@@ -42,7 +42,7 @@ export type PastSession = {
   hasJustEnded: boolean;
 };
 
-/** What a handler may read and change of the HTTP exchange itself. */
+/** The parts of the HTTP exchange that a handler may read and change. */
 export type Exchange = PastSession & {
   address: string;
   /** The origin of our pages, such as "https://caramelo.example", as far as the request may tell it. */

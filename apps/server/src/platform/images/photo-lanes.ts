@@ -1,4 +1,4 @@
-/** Who sent the photos: those of members are processed before those of guests. */
+/** The class of senders: photos of members are processed before those of guests. */
 export type Lane = "members" | "guests";
 
 /** An upload's place in its lane, from before its first photo until after its last one. */

@@ -8,7 +8,7 @@ export type EndMessage =
   | { kind: "end-session"; sessionId: string }
   | { kind: "end-member"; memberId: string; exceptSessionId: string | undefined };
 
-/** What the bus carries to the hubs, which hold the open connections. */
+/** The messages on the bus to the hubs, which hold the open connections. */
 export type BusMessage =
   | { kind: "event"; memberId: string; event: keyof ToBrowser; payload: object }
   /** An event that another process has already written as a frame. */

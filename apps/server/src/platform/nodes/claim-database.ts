@@ -35,7 +35,7 @@ const IN_THIS_DATABASE = "database = (select oid from pg_database where datname 
 type Options = {
   /** Whether this process shares its work through Redis with other processes that do the same. */
   isShared: boolean;
-  /** What `readProcessMark` returns: processes with the same master key and bucket have the same one. */
+  /** The result of `readProcessMark`: processes with the same master key and bucket have the same one. */
   mark: number;
   log: Log;
   say?: (line: string) => void;

@@ -15,8 +15,8 @@ const SILENT_MS = 2_000;
 const PING_EVERY_MS = 5_000;
 
 /**
- * What several processes share through Redis. When Redis does not answer, each process continues alone: no stored data
- * depends on Redis.
+ * The state that several processes share through Redis. When Redis does not answer, each process continues alone: no
+ * stored data depends on Redis.
  */
 export type RedisLink = ReturnType<typeof openRedis>;
 

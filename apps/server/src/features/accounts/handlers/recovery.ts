@@ -23,7 +23,10 @@ import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 import { trustedUntil } from "../way-rules.ts";
 
-/** What opens an account besides its password, the oldest key first and the app last. A blocked key opens nothing. */
+/**
+ * The keys that open an account besides its password, the oldest passkey first and the app last. A blocked key opens
+ * nothing.
+ */
 async function listWaysLeft(db: Db, memberId: string) {
   const passkeys = (await listPasskeys(db, memberId)).filter(({ blockedAt }) => blockedAt === null);
   const keys = passkeys.map(({ name, createdAt, addedOn, offSince }) => ({

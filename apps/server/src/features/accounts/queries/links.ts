@@ -159,7 +159,7 @@ export async function voidLaterAlerts(db: Db, { memberId, email, createdAt }: Re
     .execute();
 }
 
-/** From now on, the open alerts in a member's former mailboxes only freeze the account. */
+/** Turns the open alerts in a member's former mailboxes into ones that only freeze the account. */
 export async function freezeByEarlierAlerts(db: Db, memberId: string, email: string): Promise<void> {
   await db
     .updateTable("accountLink")

@@ -11,8 +11,8 @@ import { addStreamEvents } from "../queries/changes.ts";
 import { countReceived, markMessagesRead } from "../queries/messages.ts";
 
 /**
- * How many messages one transaction marks as read. Marking 60,000 at once locked the streams of both members, and every
- * batch of sends that waited for them, for more than a second.
+ * Maximum messages that one transaction marks as read. Marking 60,000 at once locked the streams of both members, and
+ * every batch of sends that waited for them, for more than a second.
  */
 const READ_CHUNK = 1_000;
 

@@ -42,7 +42,7 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
  */
 type Request = Omit<JudgedSend, "id"> & { sessionId: string | null };
 type Answer = Message | RefusedSend;
-/** What a browser sends, by a call or over its live connection. */
+/** A browser's request to send, by a call or over its live connection. */
 type SendRequest = {
   clientId: string;
   text: string;
@@ -126,7 +126,7 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated
   return { plan, found: storedMessages, changes: changesOf(plan, unread, totals) };
 }
 
-/** By how much each member's unread messages grow. */
+/** Returns by how much each member's unread messages grow. */
 function unreadOf({ conversations }: Plan): Map<string, number> {
   const unreadBy = new Map<string, number>();
   for (const { ownerId, unread } of conversations) unreadBy.set(ownerId, (unreadBy.get(ownerId) ?? 0) + unread);

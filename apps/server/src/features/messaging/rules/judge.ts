@@ -12,7 +12,7 @@ import type { Profile } from "../../../platform/database/types.generated.ts";
 
 type Role = Profile["role"];
 
-/** What decides whether a member may learn in messages that another one exists. */
+/** The facts that decide whether a member may learn in messages that another one exists. */
 export type MeetingFacts = {
   /** null when the member is gone, or was deactivated or suspended since the request began. */
   role: Role | null;
@@ -48,7 +48,7 @@ export type SendingFacts = PairFacts & {
 
 export type WritingVerdict = "open" | "missing" | "unavailable" | "managed" | "age" | "upgrade";
 
-/** What storing one message takes from the sender and records about the pair. */
+/** The charge for storing one message, and the changes to the pair. */
 export type SendTerms = { tokens: number; conversations: number; opens: boolean; starts: boolean };
 export type SendVerdict =
   | ({ verdict: "store" } & SendTerms)
@@ -90,7 +90,7 @@ export function mayOpen(facts: PairFacts): boolean {
   return judgeWriting(facts) === "open" && !facts.hasConversation;
 }
 
-/** What a payer who has to buy is short of. `hasHadTokens`: tokens were granted to them at some time. */
+/** Returns what a payer who has to buy lacks. `hasHadTokens`: tokens were granted to them at some time. */
 export function findShortage({ tokens }: Pick<PairFacts, "tokens">, hasHadTokens: boolean): Shortage {
   if (tokens > 0) return "conversations";
   return hasHadTokens ? "tokens" : "never had tokens";

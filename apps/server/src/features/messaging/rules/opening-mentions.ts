@@ -34,7 +34,7 @@ export function readTopics({ words, isQuestion }: Sentence): Topic[] {
   return listTopics(namedWords.map(({ word }) => word));
 }
 
-/** What the writer of a sentence says to study: "Estudo Direito", "Faço faculdade de Moda". */
+/** Returns the studies that the writer of a sentence names: "Estudo Direito", "Faço faculdade de Moda". */
 export function readStudies({ words, isQuestion }: Sentence): string[] {
   if (isQuestion || words.some(isNegative)) return [];
   return words.flatMap(({ word, raw }, at) => {

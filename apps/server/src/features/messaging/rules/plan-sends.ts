@@ -15,9 +15,9 @@ export type RefusedSend = { refusal: Refusal; warnings?: MessageWarning[] };
 export type Outcome = QuotingMessage | RefusedSend;
 
 /**
- * What was read while the streams of the batch's members were locked. `facts` and `quotes` have one item for each send:
- * a quote is the message that the send replies to; null if there is none, or if it belongs to another pair. `found`:
- * the messages that are already stored under the client ids of the batch's sends.
+ * The facts that were read while the streams of the batch's members were locked. `facts` and `quotes` have one item for
+ * each send: a quote is the message that the send replies to; null if there is none, or if it belongs to another pair.
+ * `found`: the messages that are already stored under the client ids of the batch's sends.
  */
 export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; quotes: (Quote | null)[]; found: StoredMessage[] };
 type Facts = SendingFacts & { isSessionOver?: boolean };

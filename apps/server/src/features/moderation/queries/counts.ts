@@ -35,7 +35,7 @@ export const findReportWork = (db: Db) => findWork(db, sql`opened_at`, sql`repor
 export const findNoticeWork = (db: Db) => findWork(db, sql`received_at`, sql`notice where status = 'pending'`);
 
 /**
- * How many appeals are undecided, and since when the oldest waits. Answers to a hide are left out: staff read them with
+ * Counts the undecided appeals, and since when the oldest waits. Answers to a hide are left out: staff read them with
  * the notice.
  */
 export const findAppealWork = (db: Db) =>

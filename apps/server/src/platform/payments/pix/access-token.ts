@@ -2,7 +2,7 @@ import type { Clock } from "../../time/clock.ts";
 import type { Send } from "./https-client.ts";
 import { Token } from "./pix-schemas.ts";
 
-/** What the product may do at the PSP, and nothing more. */
+/** The rights of the product at the PSP, and nothing more. */
 const SCOPES = ["cob.write", "cob.read", "pix.write", "pix.read", "webhook.write"];
 // A token is not used in its last minute, because it must still be valid when a request arrives.
 const SPARE_MS = 60_000;
