@@ -241,7 +241,7 @@ function drawStatus(random: Random, role: Role, { nth, isNear }: { nth: number; 
   };
 }
 
-// A few members have bought something once. What they bought has ended, or is not used up.
+// A few members have bought something once. It has ended, or is not used up.
 const PAST_PURCHASE = 0.08;
 const LONGEST_TERM = 95 * DAY;
 

@@ -30,7 +30,7 @@ import type { PhotoLinks } from "./storage/photo-links.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Clock } from "./time/clock.ts";
 
-/** A made-up person. `face` decides what the pictures show. */
+/** A made-up person. `face` decides the pictures. */
 export type RandomPerson = Omit<QuickPerson, "email" | "password" | "city"> & { cityId: number };
 
 export type Sitter = Pick<RandomPerson, "face" | "accountType" | "age">;

@@ -58,7 +58,7 @@ export type Job<Name extends string = string, Schema extends z.ZodObject = z.Zod
 
 const NO_PAYLOAD = z.object({});
 
-/** Declares a job. `words` say in Portuguese what it does, for the office. start/jobs.ts lists all jobs. */
+/** Declares a job. `words` describe it in Portuguese, for the office. start/jobs.ts lists all jobs. */
 export function job<const Name extends string, Schema extends z.ZodObject = typeof NO_PAYLOAD>(
   name: Name,
   words: string,

@@ -145,7 +145,7 @@ export async function showWithConsent(db: Db, memberId: string, now: Date): Prom
 /** The fields of a profile that only the staff changes. */
 type StaffFields = Pick<Updateable<Profile>, "isVerified" | "isWildcardCity" | "role" | "gender">;
 
-/** Changes what the staff decides about a profile. `refreshTiers` must follow when the badge changes. */
+/** Changes the columns of a profile that staff decide. `refreshTiers` must follow when the badge changes. */
 export function changeStaffFields(db: Db, memberId: string, fields: StaffFields, now: Date): Promise<void> {
   return updateProfile(db, memberId, fields, now);
 }

@@ -20,7 +20,7 @@ export async function changeStaffAccount(db: Db, memberId: string, changes: Staf
     .execute();
 }
 
-/** Returns what a decision to suspend, ban or hide a member needs. */
+/** Returns the facts for a decision to suspend, ban or hide a member. */
 export function findStanding(db: Db, memberId: string) {
   return db
     .selectFrom("profile")

@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 
-/** Draws entries in random order. When none of those left fits, all entries are shuffled in again. */
+/** Draws entries in random order. When no remaining one fits, all entries are shuffled in again. */
 export function openDeck<T>(random: Random, entries: readonly [T, ...T[]]): (isFitting?: (entry: T) => boolean) => T {
   let rest: T[] = [];
   return (isFitting = () => true) => {

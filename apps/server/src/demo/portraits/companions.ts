@@ -87,7 +87,7 @@ const companions: Partial<Record<Place, string>> = { park: dog, guitar, cafe: cu
 /** The place has something in front of the person, so the person leaves space for it. */
 export const hasCompanion = (place: Place): boolean => companions[place] !== undefined;
 
-/** Draws what is in front of the person at some places, on the side to which the person looks. */
+/** Draws the object in front of the person at some places, on the side to which the person looks. */
 export function drawCompanion(place: Place, isMirrored: boolean): string {
   const drawnCompanion = companions[place];
   if (drawnCompanion === undefined) return "";

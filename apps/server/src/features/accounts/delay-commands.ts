@@ -15,7 +15,7 @@ import { endOfDelay, isYoung } from "./way-rules.ts";
 
 type Deps = Pick<Context, "db" | "site">;
 
-/** How the mail about a request names what was requested. */
+/** The name of the request in the mail about it. */
 const WORDS = {
   erasure: "a exclusão da conta",
   email_change: "a troca do e-mail",
@@ -59,7 +59,7 @@ export async function delayRequest(
   return dueAt;
 }
 
-/** Mails a member what a recent way in requested and when it begins, with a link that denies it. */
+/** Mails a member about a request by a recent way in and when it begins, with a link that denies it. */
 export async function tellOfDelay(
   { db, site }: Deps,
   { memberId, what, dueAt }: { memberId: string; what: keyof typeof WORDS; dueAt: Date },

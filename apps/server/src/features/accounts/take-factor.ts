@@ -47,7 +47,7 @@ async function takeRecoveryCode({ db, clock, sealer, site }: Deps, { id, isAdmin
   return true;
 }
 
-/** Replaces the recovery codes and returns the new ones in plain text, of which only hashes are stored. */
+/** Replaces the recovery codes and returns the new ones in plain text; only their hashes are stored. */
 export async function makeRecoveryCodes({ db, sealer }: Pick<Deps, "db" | "sealer">, memberId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     formatRecoveryCode(Array.from({ length: RECOVERY_DRAWS }, () => randomInt(RECOVERY_RANGE))),

@@ -50,7 +50,7 @@ export const list = handle(contract.audit.list, async ({ query, me, db, describe
   };
 });
 
-/** The office shows what a job does, and not its name. */
+/** The office shows a job's description, not its name. */
 const presentDetails = (details: Record<string, unknown>, describeJob: Context["describeJob"]) =>
   typeof details.task === "string" ? { ...details, task: describeJob(details.task) } : details;
 

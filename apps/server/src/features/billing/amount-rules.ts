@@ -84,7 +84,10 @@ export function auditActionOf({ tokens, conversations, hasPremium }: Courtesy): 
   return isTaken && !isGiven ? "courtesy.revoked" : "courtesy.granted";
 }
 
-/** An entry that the ledger holds for an order: the purchase of a payment, or what a return took or gave back. */
+/**
+ * An entry that the ledger holds for an order: the purchase of a payment, or the amounts that a return took or gave
+ * back.
+ */
 export type OrderEntry = Amounts & { kind: EntryKind; providerObjectId: string };
 export type EntryKind = "purchase" | "refund" | "refund_failed" | "dispute" | "dispute_won";
 

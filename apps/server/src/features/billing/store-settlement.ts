@@ -16,7 +16,7 @@ import { isStray, listMismatches, planSettlement, type Settlement } from "./sett
 
 type StoreContext = Pick<Context, "db" | "log" | "site">;
 
-/** Stores what the payments of a locked order change. Returns whether anything is new. */
+/** Stores the changes by the payments of a locked order. Returns whether anything is new. */
 export async function storeSettlement(
   { db, log, site }: StoreContext,
   order: OrderRow,

@@ -30,7 +30,7 @@ export type Card = {
 };
 
 export type Cards = {
-  /** The current cards of those members who are in the index. `today` is the day in São Paulo. */
+  /** The current cards of the members in the index. `today` is the day in São Paulo. */
   find(ids: readonly string[], now: Date, today: string): Card[];
   /** Must be called when a member has changed. */
   forget(id: string): void;

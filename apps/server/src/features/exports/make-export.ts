@@ -30,7 +30,7 @@ export async function makeExport(context: Making, tables: Tables, { id, attempt 
   if (isBeyondTries(attempt)) return giveUp(context, id);
   const begunAttempt = await begin(context, id);
   if (!begunAttempt) return;
-  // The call that asked for the export may not have remembered yet that the member wrote.
+  // The call that requested the export may not have recorded yet that the member wrote.
   await context.replicas?.noteWrite(begunAttempt.holder.id);
   try {
     const bytes = await write(context, tables, begunAttempt);

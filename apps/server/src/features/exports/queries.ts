@@ -113,7 +113,7 @@ export async function removeEndedExports(db: Db, endedAt: Date): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** The files that rows name. There are as many as members asked for an export within two days. */
+/** The files that rows name: one for each member who requested an export within two days. */
 export async function listNamedFiles(db: Db): Promise<{ fileName: string; isReady: boolean }[]> {
   return db
     .selectFrom("personalExport")

@@ -23,7 +23,7 @@ const MEASURES = [
   "- conexão criptografada (HTTPS), limites por conta, sessão e endereço.",
 ];
 
-/** The numbers of an incident and what is not known, for the people who decide. */
+/** The numbers of an incident and the unknown facts, for the people who decide. */
 export function writeSummary(summary: Summary, namelessActions: readonly { what: string; times: number }[]): string {
   const { affected, elderly, unreachable, people, knownAt, dueDay } = summary;
   return lines([

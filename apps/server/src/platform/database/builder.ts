@@ -141,7 +141,7 @@ function openLink(client: pg.PoolClient, { ask, nameOf }: QueryConnections): Dat
     async executeQuery<Row>({ sql, parameters, plan, ...query }: PlannedQuery) {
       const name = query.name ?? (plan === "custom" ? undefined : nameOf(sql));
       const answer = await ask(client, { name, text: sql, values: [...parameters] });
-      // A text of several statements has a list of answers, of which no caller needs any.
+      // A text of several statements has a list of answers; no caller needs them.
       if (Array.isArray(answer)) return { rows: [] };
       const changeCount = CHANGES.includes(answer.command) ? { numAffectedRows: BigInt(answer.rowCount ?? 0) } : {};
       // The cast holds because the type of the query says what its rows are.

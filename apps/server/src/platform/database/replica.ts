@@ -140,7 +140,7 @@ function openReader(connection: Connection, { number, role, traces, answerMs, ma
   const reads = openReadConnections(db, settings, listeners);
   const waitingReads = new Set<(error: unknown) => void>();
   return {
-    /** The check of a source looks at the receiver, which the product's role may not see. */
+    /** The check of a source reads the receiver's state, which the product's role may not see. */
     source: settingsFor({}),
     pools: { [`replica-${number}`]: connections.pool, [`replica-${number}-reads`]: reads.pool },
     /** Reads from the replica. Fails at once when the replica turns out to be gone. */

@@ -34,7 +34,7 @@ export function openMailer({ smtpUrl, from, patience: { greetMs, silentMs, whole
     };
   }
   const timeouts = { connectionTimeout: greetMs, greetingTimeout: greetMs, socketTimeout: silentMs };
-  // Mails hold links that open accounts. What the address itself says by "?requireTLS=false" wins.
+  // Mails hold links that open accounts. "?requireTLS=false" in the address itself has priority.
   const transport = createTransport({ url: smtpUrl, requireTLS: !isOnThisMachine(smtpUrl), ...timeouts });
   return {
     isSending: true,

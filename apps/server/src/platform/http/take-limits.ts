@@ -21,7 +21,7 @@ export type HandlerLimits<L> = {
    */
   [k in NamesOf<L, { counts: "failures" | "failures in a row" }>]: { forgive(): Promise<void> };
 } & {
-  /** `check` fails with RATE_LIMIT_EXCEEDED when nothing is left; `charge` counts what the work took or answered. */
+  /** `check` fails with RATE_LIMIT_EXCEEDED when nothing is left; `charge` counts the work or the answers. */
   [k in NamesOf<L, { counts: "seconds" | "kilobytes" }>]: {
     check(): Promise<void>;
     charge(used: number): Promise<void>;
@@ -56,7 +56,7 @@ export async function takeLimits(
   }
 }
 
-/** Counts what a member sends over the live connection against the limits of the equivalent call. */
+/** Counts a member's events over the live connection against the limits of the equivalent call. */
 export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, memberId: string): Promise<void> {
   // A connection has neither an address nor a device here, so the policy must not contain a limit by them.
   if (listLimits(policy).some(({ per }) => per !== "member")) throw new Error("not every limit is by member");
@@ -163,7 +163,7 @@ export function takeBody({ bodies }: RateLimits, sender: Sender): Promise<void> 
   return bodies.take(bodyKeyOf(sender));
 }
 
-/** Counts what a refused body costs beyond an accepted one. */
+/** Counts the extra cost of a refused body over an accepted one. */
 export function chargeRefusedBody({ bodies }: RateLimits, sender: Sender): Promise<void> {
   return bodies.charge(bodyKeyOf(sender), REFUSED_BODY_POINTS - 1);
 }

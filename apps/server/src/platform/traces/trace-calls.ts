@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { onRequestEnd } from "../http/request-end.ts";
 import type { OpenSpan, Traces } from "./traces.ts";
 
-/** Records a span for each request of the API. What its handler does is part of it. */
+/** Records a span for each request of the API, which includes the work of its handler. */
 export function traceCalls(app: FastifyInstance, traces: Traces): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
   app.addHook("onRequest", (request, _reply, done) => {

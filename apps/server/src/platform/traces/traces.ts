@@ -13,7 +13,7 @@ export type Traces = {
   begin(name: string, attributes: Attributes): OpenSpan;
   /** Does the work as a part of the span in which it is called. Outside of a span nothing is recorded. */
   span<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 };
 

@@ -138,7 +138,7 @@ async function failSignIn(
 
 export const session = handle(contract.accounts.session, async ({ me, exchange, ...context }) => {
   if (me) return { user: presentAccount(await getAccount(context.db, me.id), me, context), hasExpired: false };
-  // The cache is cleared because the next person at a shared phone must not find what the session showed.
+  // The cache is cleared because the next person at a shared phone must not find the session's data.
   if (exchange.hadSession) exchange.clearCache();
   // Without the cookie, the next request does not report `hasExpired` again.
   if (exchange.hadSession && !exchange.hasJustEnded) exchange.clearSession();

@@ -72,7 +72,7 @@ export async function hasOpenLinkSince(db: Db, memberId: string, kind: LinkKind,
   return row !== undefined;
 }
 
-/** Marks a link as used. Returns what it does by now; undefined when it was used before. */
+/** Marks a link as used. Returns its present effect; undefined when it was used before. */
 export function useLink(db: Db, id: string, now: Date): Promise<{ freezes: boolean } | undefined> {
   return useLinks(db, now).where("id", "=", id).returning("freezes").executeTakeFirst();
 }

@@ -105,7 +105,7 @@ function isInSight({ ownerId }: Params<Values>): RawBuilder<unknown> {
   ), true)`;
 }
 
-/** SQL: the ids of those with whom the owner has a conversation, or of those whose folded names contain the search. */
+/** SQL: the ids of the owner's conversation partners, or of those whose folded names contain the search. */
 function peerIds({ ownerId, search }: Params<Values>, isSearch: boolean): RawBuilder<unknown> {
   const ids = sql`array(select other_id from conversation where owner_id = ${ownerId})`;
   if (!isSearch) return ids;
@@ -114,7 +114,9 @@ function peerIds({ ownerId, search }: Params<Values>, isSearch: boolean): RawBui
   )`;
 }
 
-/** SQL: the position in PRESENCE_ORDER of what the owner sees of the other member of a row of `conversation`. */
+/**
+ * SQL: the position in PRESENCE_ORDER of the other member's presence as the owner sees it, for a row of `conversation`.
+ */
 const shownRank = (params: Params<Values>) => sql`
   select ${presenceRank(HAS_OTHER_WRITTEN, params)} as rank
   from (select) one

@@ -19,7 +19,7 @@ export type MeetingFacts = {
   /** null when no member has the id, or the account of that member is erased. */
   peerRole: Role | null;
   isPeerActive: boolean;
-  /** One has blocked the other, or the member is hidden until the staff has reviewed what was reported. */
+  /** One has blocked the other, or the member is hidden until staff have reviewed a report. */
   isHidden: boolean;
   hasConversation: boolean;
 };
@@ -85,7 +85,7 @@ export function needsUpgrade(facts: PairFacts | undefined): boolean {
   return facts !== undefined && judgeWriting(facts) === "upgrade";
 }
 
-/** Whether a member may begin a conversation with the other now, which the two do not share yet. */
+/** Whether a member may now begin a conversation with the other; the two do not have one yet. */
 export function mayOpen(facts: PairFacts): boolean {
   return judgeWriting(facts) === "open" && !facts.hasConversation;
 }

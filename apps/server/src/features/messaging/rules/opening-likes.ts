@@ -16,7 +16,7 @@ const VERBS: readonly (readonly string[])[] = [
 
 /** Words that may come before a single verb. Anything else makes it a noun: "o gosto de". */
 const BEFORE = new Set("e mas eu tambem muito so sempre ainda que porque pois realmente simplesmente".split(" "));
-/** Words that may come between a verb and what is liked. "curto na nuca" speaks of hair. */
+/** Words that may come between a verb and its object. "curto na nuca" speaks of hair. */
 const BETWEEN = new Set(
   (
     "muito demais bastante mesmo tambem sempre tanto de do da dos das por pelo pela pelos pelas o a os as um uma uns umas " +

@@ -124,7 +124,7 @@ function aboutTopic(kind: string, leads: readonly string[], topic: Topic, series
 }
 
 const aboutName = (kind: string, leads: readonly string[], tema: string) =>
-  // Browsers remember keys, so these do not repeat what a member studies or does.
+  // Browsers remember keys, so these do not repeat a member's studies or work.
   aboutWords(`${kind}:${hashText(tema).toString(36)}`, leads, { tema });
 
 const aboutWords = (key: string, leads: readonly string[], slots: Slots): Group =>

@@ -135,7 +135,7 @@ async function record(trx: Db, writtenReview: WrittenReview, outcome: "rejected"
   const { id, reviewedBy, reason, member, isSuspended, site, now } = writtenReview;
   const entry = { at: now, actorId: reviewedBy, subjectId: member.id, details: { request: id, reason } };
   await addAuditEntry(trx, { ...entry, action: `verification.${outcome}` });
-  // The reason stays behind the sign-in, because it may say what a document shows.
+  // The reason is shown only after the sign-in, because it may describe a document.
   const mail = writeMail(`verification-${outcome}`, { url: `${site.origin}/verificacao` });
   if (!isSuspended) await addMail(trx, member.email, mail, now);
 }

@@ -50,7 +50,7 @@ export async function findPayment(
   return { id: parsedSubject.paymentId, ...(orderId && { orderId }) };
 }
 
-/** Returns what a request finds; undefined when the API answers that there is nothing. */
+/** Returns the result of a request; undefined when the API answers that there is nothing. */
 async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
