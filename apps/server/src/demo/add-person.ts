@@ -27,9 +27,7 @@ export type DemoContext = Pick<Context, "db" | "clock" | "storage" | "documentVa
 
 const MINUTE = 60_000;
 
-/**
- * Adds a demo member with all photos and the consents of a sign-up, or nothing, so that no visible member lacks a photo.
- */
+/** Adds a demo member with all photos and the consents of a sign-up, or nothing: no visible member lacks a photo. */
 export async function addPerson(
   context: DemoContext,
   studio: PortraitStudio,

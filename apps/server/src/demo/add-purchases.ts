@@ -28,17 +28,25 @@ type Paid = {
   memberId: string;
   product: Purchase["product"];
   at: Date;
-  /** What the member had before. */
+  /** The member's state before. */
   entitlement: Entitlement;
   grant: Amounts;
 };
 
 async function addPaidOrder(db: Db, { memberId, product, at, entitlement, grant }: Paid) {
   const [orderId, paymentId] = [randomId(), makeToken()];
-  const bought = { memberId, product, method: "pix" as const, centavos: prices[product].centavos };
+  const purchase = { memberId, product, method: "pix" as const, centavos: prices[product].centavos };
   const times = { createdAt: at, expiresAt: expiryOf(at) };
-  await addOrder(db, { ...bought, ...times, provider: SANDBOX, isLive: false, id: orderId, state: "paid", paidAt: at });
-  await addPayment(db, { ...bought, ...times, id: paymentId, orderId });
+  await addOrder(db, {
+    ...purchase,
+    ...times,
+    provider: SANDBOX,
+    isLive: false,
+    id: orderId,
+    state: "paid",
+    paidAt: at,
+  });
+  await addPayment(db, { ...purchase, ...times, id: paymentId, orderId });
   await changePayment(db, paymentId, "paid", at);
   const entry = openBook(entitlement, at).add("purchase", paymentId, grant);
   await addLedgerEntry(db, { ...entry, id: uuidv7(at), memberId, orderId, provider: SANDBOX, writtenAt: at });

@@ -62,11 +62,11 @@ export async function openDemo(context: DemoContext, { studio, dataDir, count }:
     await addPastOf(context, studio, first);
     // Drawing the other members takes minutes. Meanwhile the dashboard already shows the past of the first ones.
     if (addedFirst > 0) await recount(context.db);
-    const added = addedFirst + (await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped));
+    const addedCount = addedFirst + (await addMissing(context, studio, people.slice(FIRST_MEMBERS), () => isStopped));
     const isComplete = (await listMissing(context, people)).length === 0;
-    if (isComplete && added > 0) await countAnew(context, people);
+    if (isComplete && addedCount > 0) await countAnew(context, people);
     if (isComplete) await addPastQuartersOf(context, people);
-    return { added, isComplete };
+    return { added: addedCount, isComplete };
   }
 
   return {
@@ -100,7 +100,7 @@ export async function fillInBackground(
   { studio, log, say, takeAdvisoryLock }: Surroundings,
 ): Promise<void> {
   try {
-    // Of several processes one adds the members; the next finds none missing.
+    // When several processes run, one adds the members, and the next finds none missing.
     const endTurn = await takeAdvisoryLock();
     const { added, isComplete } = await demo.fill().finally(endTurn);
     if (isComplete && added > 0) say(`Demo members ready: ${demo.size}.`);
@@ -117,24 +117,24 @@ async function addMissing(
   people: readonly Person[],
   isStopped: () => boolean,
 ): Promise<number> {
-  const waiting = await listMissing(context, people);
-  if (waiting.length === 0) return 0;
-  // The hash of an unknown password, because nobody signs in as these members.
+  const missingPeople = await listMissing(context, people);
+  if (missingPeople.length === 0) return 0;
+  // The hash of an unknown password, because these members never sign in.
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"), productSender);
-  let added = 0;
+  let addedCount = 0;
   const work = async () => {
     while (!isStopped()) {
-      const person = waiting.shift();
+      const person = missingPeople.shift();
       if (!person) return;
       await addPerson(context, studio, person, passwordHash);
-      added += 1;
+      addedCount += 1;
     }
   };
   // An error is thrown only after all workers have ended, so that none writes after a stop.
   const results = await Promise.allSettled(Array.from({ length: WORKERS }, work));
-  const failed = results.find((result) => result.status === "rejected");
-  if (failed) throw failed.reason;
-  return added;
+  const failure = results.find((result) => result.status === "rejected");
+  if (failure) throw failure.reason;
+  return addedCount;
 }
 
 async function listMissing({ db }: DemoContext, people: readonly Person[]): Promise<Person[]> {

@@ -30,7 +30,7 @@ export type Person = Record<AboutName, string> & {
   standing: Standing;
   isVerified: boolean;
   isWildcardCity: boolean;
-  /** What the member has bought, the earliest first. */
+  /** The purchases of the member, the earliest first. */
   purchases: Purchase[];
   album: Portrait[];
 };
@@ -79,7 +79,7 @@ export function makePeople(count: number = DEMO_PEOPLE): Person[] {
       purchases: drawPurchases(own, role, times.joinedAgo),
       ...changesFor(at),
     };
-    // Nobody buys anything before the account belongs to its person.
+    // Purchases begin only when the account belongs to its person.
     const purchases = person.standing === "managed" ? [] : person.purchases;
     const photoCount = at < ALBUMS_OF_ACCOUNTS.length ? 4 : drawCount(own);
     return { ...person, purchases, photoCount };
@@ -143,7 +143,7 @@ function changesFor(at: number): Partial<Person> {
 export const FIRST_MEMBERS = 28;
 
 /**
- * What the first members have bought. The daddies who wrote with Marina had premium or tokens at that time. Paid places
+ * The purchases of the first members. The daddies who wrote with Marina had premium or tokens at that time. Paid places
  * come first in every list, so only two members of each side have one now: two daddies with premium, two babies with a
  * highlight.
  */
@@ -241,7 +241,7 @@ function drawStatus(random: Random, role: Role, { nth, isNear }: { nth: number; 
   };
 }
 
-// A few members have bought something once. What they bought has ended, or is not used up.
+// A few members have bought something once. It has ended, or is not used up.
 const PAST_PURCHASE = 0.08;
 const LONGEST_TERM = 95 * DAY;
 

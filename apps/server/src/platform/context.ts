@@ -30,7 +30,7 @@ import type { PhotoLinks } from "./storage/photo-links.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Clock } from "./time/clock.ts";
 
-/** A made-up person. `face` decides what the pictures show. */
+/** A made-up person. `face` decides the pictures. */
 export type RandomPerson = Omit<QuickPerson, "email" | "password" | "city"> & { cityId: number };
 
 export type Sitter = Pick<RandomPerson, "face" | "accountType" | "age">;
@@ -46,7 +46,7 @@ export type RandomPeople = {
 
 export type AgeAssurance = "off" | AgeGate;
 
-/** What the operator decided about the site. */
+/** The operator's decisions about the site. */
 export type Site = {
   /**
    * The address of the site, such as "https://caramelo.example". Links in mails begin with it, never with a request
@@ -57,14 +57,11 @@ export type Site = {
   confirmsEmails: boolean;
   /** Staff can do nothing before they have set up a second factor. */
   requiresFactor: boolean;
-  /**
-   * What members may do only once their age is assured: nothing, messages, or everything except managing what is their
-   * own.
-   */
+  /** The actions that require an assured age: none, messages, or everything except managing one's own data. */
   ageAssurance: AgeAssurance;
 };
 
-/** What the operator may change while the product runs, beside the brand and the words of mails. */
+/** The settings that the operator may change while the product runs, besides the brand and the words of mails. */
 export type SiteSettings = {
   limits: Record<RateLimitName, Rate>;
   profilesADay: Record<ProfilesName, number>;
@@ -140,14 +137,14 @@ export type Context = {
   live: LiveBus;
   /** The name of this process among several on one database; undefined when the process is the only one. */
   nodeId: string | undefined;
-  /** Whether Redis, through which several processes share their state, is there: `unused` with a single process. */
+  /** The state of Redis, through which several processes share theirs: `unused` with a single process. */
   redisState: () => "unused" | "connected" | "lost";
   mailer: Mailer;
   /** The circuits between this process and the mail server, one for each class of mail. */
   mailCircuits: Record<MailClass, Circuit>;
   pusher: Pusher;
   payments: Payments;
-  /** What a job does, in Portuguese. */
+  /** The description of a job, in Portuguese. */
   describeJob(name: string): string;
   pendingWork: PendingWork;
   disk: Disk;

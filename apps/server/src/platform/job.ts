@@ -10,11 +10,11 @@ export type JobClassName = "payments" | "account mails" | "accounts" | "alarms" 
 /** When a sweep runs. A job of start/jobs.ts runs all sweeps of the same time, one after the other. */
 export type SweepName = "minute" | "ten-minute" | "nightly";
 
-/** What a run gets beside the context and its payload. */
+/** The parameters of a run besides the context and its payload. */
 export type Run = {
   attempt: number;
   isLastAttempt: boolean;
-  /** Lends a connection of the database's owner, who may do what the product's own role may not. */
+  /** Lends a connection of the database's owner, who has more rights than the product's own role. */
   withOwner<T>(work: (owner: ClientBase) => Promise<T>): Promise<T>;
   /** The inventory, for the jobs that export or erase data. */
   keptData: KeptData;
@@ -22,7 +22,7 @@ export type Run = {
 
 type Payload<Schema extends z.ZodObject> = {
   schema: Schema;
-  /** What each field names, for the inventory. */
+  /** The meaning of each field, for the inventory. */
   holds: { readonly [Field in keyof z.output<Schema>]-?: PayloadUse };
   category: CategoryName | "none";
 };
@@ -34,7 +34,7 @@ type Timing = {
   waitsOnce?: boolean;
   /** One runs at a time over all processes. */
   isSingle?: boolean;
-  /** How many tries a job of the timetable has before it counts as failed. The queue's own number is 25, over days. */
+  /** Maximum tries of a job of the timetable before it counts as failed. The queue's own number is 25, over days. */
   tries?: number;
   /** Instead of `cron`. The job can still be added by its own name. */
   sweep?: SweepName;
@@ -43,7 +43,7 @@ type Timing = {
 type Declaration<Schema extends z.ZodObject> = Timing & {
   class?: JobClassName;
   payload?: Payload<Schema>;
-  /** May return how much there was to do, which is logged. */
+  /** May return the amount of work done, which is logged. */
   run(context: Context, payload: z.output<Schema>, run: Run): Promise<unknown>;
 };
 
@@ -58,7 +58,7 @@ export type Job<Name extends string = string, Schema extends z.ZodObject = z.Zod
 
 const NO_PAYLOAD = z.object({});
 
-/** Declares a job. `words` say in Portuguese what it does, for the office. start/jobs.ts lists all jobs. */
+/** Declares a job. `words` describe it in Portuguese, for the office. start/jobs.ts lists all jobs. */
 export function job<const Name extends string, Schema extends z.ZodObject = typeof NO_PAYLOAD>(
   name: Name,
   words: string,

@@ -7,24 +7,24 @@ type Output = {
 };
 
 const STDOUT = 1;
-/** How often, and after how many milliseconds, a reader that is too slow (EAGAIN) is tried again. */
+/** How often, and after how many milliseconds, a write is retried when the reader is too slow (EAGAIN). */
 const TRIES = 10;
 const PAUSE_MS = 10;
 
 /**
- * Opens an output whose lines are dropped and counted when they cannot be written, as on a full disk or for a reader
- * that has ended. The product must go on without its log; the streams of Node would end it.
+ * Opens an output that drops and counts lines which cannot be written, as on a full disk or for a reader that has
+ * ended. The product must continue without its log; the streams of Node would end it.
  */
 export function openOutput(descriptor = STDOUT, write = writeSync): Output {
-  let dropped = 0;
+  let droppedCount = 0;
   // A line that was cut off must not spoil the next one.
   let isCut = false;
 
   function writeAll(bytes: Buffer): void {
-    for (let written = 0, tries = 0; written < bytes.length; ) {
+    for (let writtenBytes = 0, tries = 0; writtenBytes < bytes.length; ) {
       try {
-        written += write(descriptor, bytes, written);
-        isCut = written < bytes.length;
+        writtenBytes += write(descriptor, bytes, writtenBytes);
+        isCut = writtenBytes < bytes.length;
       } catch (error) {
         if (!isBusy(error) || ++tries >= TRIES) throw error;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
@@ -36,10 +36,10 @@ export function openOutput(descriptor = STDOUT, write = writeSync): Output {
       try {
         writeAll(Buffer.from(isCut ? `\n${line}` : line));
       } catch {
-        dropped += 1;
+        droppedCount += 1;
       }
     },
-    countDropped: () => dropped,
+    countDropped: () => droppedCount,
   };
 }
 

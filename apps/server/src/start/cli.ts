@@ -54,8 +54,8 @@ const commands: Record<string, Command> = {
 };
 
 /**
- * Repeats the list of erasures, for a database that was restored without `restore`; with `--to` it only copies the list to
- * where backups lie.
+ * Replays the erasure list on a database that was restored without `restore`; with `--to` it only copies the list to
+ * the place of backups.
  */
 async function repeatList(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { since: { type: "string" }, to: { type: "string" } } });
@@ -67,14 +67,14 @@ async function repeatList(config: Config, args: string[]): Promise<void> {
   await withServer(config, async ({ connection }) => {
     await migrate(connection);
     const entries = latestOf(await (await openStores(config)).erasureList.readLines());
-    const erased = await repeatAll(connection, { entries, since });
-    say(`${erased} accounts of the list of erasures are erased now.`);
+    const repeatedErasures = await repeatAll(connection, { entries, since });
+    say(`${repeatedErasures} accounts of the list of erasures are erased now.`);
   });
 }
 
 /**
- * Runs work that can be stopped. The first Ctrl-C lets the work undo or end what it has begun; a second one ends the process
- * at once.
+ * Runs work that can be stopped. The first Ctrl-C lets the work undo or end what it has begun; a second one ends the
+ * process at once.
  */
 async function untilStopped(
   work: (signal: AbortSignal) => Promise<void>,
@@ -104,8 +104,8 @@ async function withServer(config: Config, work: (server: Server) => Promise<void
 }
 
 /**
- * Lists or resets what was saved at /admin/configuracoes, whether the product is running or not: a wrong site setting may
- * lock the owners out of that screen, or keep the product from starting.
+ * Lists or resets the settings saved at /admin/configuracoes, whether the product is running or not: a wrong one may
+ * lock the owners out of that screen, or prevent a start.
  */
 async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Config, args: string[]): Promise<void> {
   assertRestored(dataDir);
@@ -115,14 +115,14 @@ async function takeSettingsBack({ dataDir, databaseUrl, brand, mode, fixed }: Co
     // release.
     if (args[0] !== "list") await migrate(server.connection);
     const { db, close } = openDatabase(server.connection);
-    const running = { db, clock: systemClock, environment: { brand, mode, fixed }, say };
-    await changeSettings(running, args).finally(close);
+    const commandContext = { db, clock: systemClock, environment: { brand, mode, fixed }, say };
+    await changeSettings(commandContext, args).finally(close);
   } finally {
     await server.stop();
   }
 }
 
-/** Lets the next start take another master key, because that of this database is lost. */
+/** Lets the next start use another master key, because that of this database is lost. */
 async function allowOtherMasterKey(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { lost: { type: "boolean" } } });
   if (!values.lost)
@@ -162,7 +162,7 @@ async function showAccesses(
 
 /**
  * Lists an incident, whether the product is running or not. It migrates nothing, because an investigation must not
- * change what it looks at.
+ * change its subject.
  */
 async function listIncident(config: Config, args: string[]): Promise<void> {
   const { dataDir, databaseUrl } = config;
@@ -194,11 +194,11 @@ async function tryAccessToPix({ pix, logLevel }: Config): Promise<void> {
 const [name = "", ...args] = process.argv.slice(2);
 const command = commands[name];
 // The product may be running, so its database server is used if there is one.
-const read = await readEnvironment(process.env, openServerBeside);
+const readResult = await readEnvironment(process.env, openServerBeside);
 try {
   if (!command) throw new Error(`Unknown command. There are: ${Object.keys(commands).join(", ")}`);
-  if (!read.ok) throw new Error(read.errors.join("\n"));
-  await command(read.config, args);
+  if (!readResult.ok) throw new Error(readResult.errors.join("\n"));
+  await command(readResult.config, args);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -65,15 +65,15 @@ type ReadConfig = { ok: true; config: Config } | FaultyConfig;
  */
 export function readConfig(env: Environment, savedBrand: Partial<BrandTexts> = {}): ReadConfig {
   // An empty value in a .env file means "not set".
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const presentValues = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const errors: string[] = [];
   const malformed = new Set<PropertyKey>();
-  for (const { path, message } of Settings.safeParse(present).error?.issues ?? []) {
+  for (const { path, message } of Settings.safeParse(presentValues).error?.issues ?? []) {
     errors.push(`${path.join(".")} ${message}.`);
     malformed.add(path[0] ?? "");
   }
   // The other checks run as if the malformed settings were not set, so that the operator sees all errors at once.
-  const wellFormed = Object.fromEntries(Object.entries(present).filter(([name]) => !malformed.has(name)));
+  const wellFormed = Object.fromEntries(Object.entries(presentValues).filter(([name]) => !malformed.has(name)));
   const settings = Settings.parse(wellFormed);
   const config = shape(settings, new Set(Object.keys(wellFormed)));
   const others = [
@@ -102,7 +102,7 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     redisUrl: settings.REDIS_URL,
     /** Whether this process answers members, works jobs, or does both. */
     role: settings.ROLE,
-    /** For how long a process that is stopped still answers, while its balancer learns that it is not ready. */
+    /** How long a stopping process still answers, while its balancer learns that it is not ready. */
     drainMs: settings.DRAIN_SECONDS * 1_000,
     /** The token with which Prometheus reads /metrics; without one nothing is measured. */
     metricsToken: settings.METRICS_TOKEN,
@@ -110,7 +110,7 @@ function shape(settings: z.output<typeof Settings>, fixed: ReadonlySet<string>) 
     traces: tracesOf(settings),
     /** Whether discovery answers from memory; `auto` decides by how much of the memory that takes. */
     discoveryIndex: settings.DISCOVERY_INDEX,
-    /** The key that encrypts backups, and decrypts them again. */
+    /** The key that encrypts and decrypts backups. */
     backupKey: settings.BACKUP_KEY,
     /** The master key; undefined where that of the data folder counts. */
     masterKey: settings.MASTER_KEY,
@@ -168,7 +168,7 @@ function s3Of(settings: z.output<typeof Settings>) {
   return bucket && { ...bucket, isRetired: settings.S3_RETIRED };
 }
 
-/** The bucket of the settings that begin with a name; undefined unless all four are there that it needs. */
+/** The bucket of the settings whose names begin with a name; undefined unless all four required ones are set. */
 function bucketOf(settings: z.output<typeof Settings>, name: "S3" | "BACKUP_S3") {
   const [bucket, region] = [settings[`${name}_BUCKET`], settings[`${name}_REGION`]];
   const accessKeyId = settings[`${name}_ACCESS_KEY_ID`];
@@ -213,8 +213,8 @@ function limitsOf(settings: z.output<typeof Settings>) {
  */
 export function originAt(host: string, port: number): string {
   const bare = host.replace(/^\[|\]$/g, "");
-  const named = isEveryAddress(bare) ? "127.0.0.1" : bare;
-  return `http://${named.includes(":") ? `[${named}]` : named}:${port}`;
+  const namedHost = isEveryAddress(bare) ? "127.0.0.1" : bare;
+  return `http://${namedHost.includes(":") ? `[${namedHost}]` : namedHost}:${port}`;
 }
 
 /** Whether a product with this HOST listens on all addresses of its machine. */
@@ -225,7 +225,7 @@ function listAddressErrors({ publicUrl }: Config): string[] {
   return isRoot ? [] : ["PUBLIC_URL must be an origin without a path, such as https://caramelo.example."];
 }
 
-/** What a worker tells members goes through Redis to the processes that they are connected to. */
+/** A worker's events reach members through Redis and the processes that they are connected to. */
 function listRoleErrors({ role, databaseUrl, redisUrl }: Config): string[] {
   const isShared = databaseUrl !== undefined && redisUrl !== undefined;
   return role === "all" || isShared
@@ -243,13 +243,13 @@ function listReplicaErrors({ databaseUrl, databaseReadUrls }: Config): string[] 
  * not keep a site from starting with a new release: the floor is in force instead, and the start says so.
  */
 export function raiseLimits(config: Config): { config: Config; raised: string[] } {
-  const raised: string[] = [];
+  const raisedLimits: string[] = [];
   const limits = recordOf(LIMIT_NAMES, (name) => raiseToFloor(name, config.limits[name]));
   for (const name of LIMIT_NAMES) {
     const [was, is] = [config.limits[name], limits[name]].map(({ points, seconds }) => `${points}/${seconds}`);
-    if (was !== is) raised.push(`${limitSetting(name)}=${was} is less than one screen needs: ${is} is in force.`);
+    if (was !== is) raisedLimits.push(`${limitSetting(name)}=${was} is less than one screen needs: ${is} is in force.`);
   }
-  return { config: { ...config, limits }, raised };
+  return { config: { ...config, limits }, raised: raisedLimits };
 }
 
 export function raiseToFloor(name: RateLimitName, { points, seconds }: Rate): Rate {

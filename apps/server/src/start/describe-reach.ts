@@ -17,7 +17,7 @@ export function addressOf(address: AddressInfo | string | null, { publicUrl, hos
 }
 
 /**
- * Returns the lines about reaching the product in other ways, with a warning if its cookie is unprotected in the network.
+ * Returns the lines about other ways to reach the product, with a warning if its cookie is unprotected in the network.
  */
 export function describeReach(where: StartAddress, address: string, interfaces: Interfaces): string[] {
   const isProtected = where.isHttps || isLoopback(where.publicUrl?.hostname ?? where.host);

@@ -39,17 +39,19 @@ const PROVIDER_SETTINGS = {
 /** What a bucket needs. */
 const BUCKET_NEEDED = ["BUCKET", "REGION", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"];
 
-/** Half of them would leave files in a folder of one process. @param {Environment} env @param {string} name */
+/** With only some of them, files would stay in one process. @param {Environment} env @param {string} name */
 function listMissingOfBucket(env, name) {
-  const needed = BUCKET_NEEDED.map((end) => `${name}_${end}`);
-  const present = [...needed, `${name}_ENDPOINT`, `${name}_PREFIX`].find((setting) => env[setting]);
-  if (present === undefined) return [];
-  return needed.filter((setting) => !env[setting]).map((setting) => `${setting} must be set when ${present} is.`);
+  const neededSettings = BUCKET_NEEDED.map((end) => `${name}_${end}`);
+  const presentSetting = [...neededSettings, `${name}_ENDPOINT`, `${name}_PREFIX`].find((setting) => env[setting]);
+  if (presentSetting === undefined) return [];
+  return neededSettings
+    .filter((setting) => !env[setting])
+    .map((setting) => `${setting} must be set when ${presentSetting} is.`);
 }
 
 /**
- * Whoever has the key of the site may remove all that its bucket has, so backups need a bucket and a key of their own. The
- * store must not be able to read them. @param {Environment} env
+ * The site's key may remove everything in its bucket, so backups need a separate bucket and key. The store must not be
+ * able to read them. @param {Environment} env
  */
 function listErrorsOfBackups(env) {
   if (!env.BACKUP_S3_BUCKET) return [];
@@ -73,8 +75,8 @@ function storeOf(endpoint) {
 }
 
 /**
- * Processes are distinguished by their master key and their bucket: with the same key and no bucket, nothing would show that
- * each has a data folder of its own. @param {Environment} env
+ * Processes are distinguished by their master key and their bucket: with the same key and no bucket, nothing would show
+ * that each has a separate data folder. @param {Environment} env
  */
 function listMissingOfSharedKey(env) {
   if (!env.MASTER_KEY || !env.REDIS_URL || env.S3_BUCKET) return [];
@@ -86,7 +88,7 @@ function listMissingOfSharedKey(env) {
 /** Names without a dot, such as those of containers, and the networks that no router passes on. */
 const PRIVATE_HOST = /^(?:[^.:]+|127\..+|10\..+|192\.168\..+|172\.(?:1[6-9]|2\d|3[01])\..+|\[::1\]|\[f[cd].+\])$/;
 
-/** Over http everybody on the way sees photos. @param {string | undefined} endpoint */
+/** Over http every network on the way can read photos. @param {string | undefined} endpoint */
 function mayBeSeen(endpoint) {
   const url = endpoint && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   return url?.protocol === "http:" && !PRIVATE_HOST.test(url.hostname);
@@ -99,7 +101,7 @@ const reachesNobody = (address) => !address || /\.invalid$/i.test(address);
 const isHttps = ({ PUBLIC_URL = "" }) => /^\s*https:/i.test(PUBLIC_URL);
 
 /**
- * Without a MODE of its own a site with an https address is in production.
+ * Without a MODE a site with an https address is in production.
  * @param {{ MODE?: string | undefined, PUBLIC_URL?: string | undefined }} env
  * @returns {"demo" | "production"}
  */
@@ -117,12 +119,12 @@ const providersOf = ({ PAYMENTS = "" }) =>
 /** @param {Environment} env */
 function listMissingOfProviders(env) {
   return providersOf(env).flatMap((provider) => {
-    const missing = (PROVIDER_SETTINGS[provider] ?? []).filter((name) => !env[name]);
-    return missing.map((name) => `${name} must be set when PAYMENTS names ${provider}.`);
+    const missingSettings = (PROVIDER_SETTINGS[provider] ?? []).filter((name) => !env[name]);
+    return missingSettings.map((name) => `${name} must be set when PAYMENTS names ${provider}.`);
   });
 }
 
-/** With test keys everybody who knows a provider's test cards would buy for nothing. @param {Environment} env */
+/** With test keys anybody who knows a provider's test cards could buy for nothing. @param {Environment} env */
 function listTestKeyErrors({ SANDBOX_IN_PRODUCTION, STRIPE_SECRET_KEY, MERCADOPAGO_ACCESS_TOKEN }) {
   if (SANDBOX_IN_PRODUCTION === "on") return [];
   const unless = "when MODE=production, unless SANDBOX_IN_PRODUCTION=on.";
@@ -133,16 +135,16 @@ function listTestKeyErrors({ SANDBOX_IN_PRODUCTION, STRIPE_SECRET_KEY, MERCADOPA
 }
 
 /**
- * Each text of the company that neither the environment nor `texts` has.
+ * Returns an error for each text of the company that neither the environment nor `texts` has.
  * @param {Environment} env
  * @param {Partial<Record<CompanyText, string>>} texts
  */
 function listCompanyErrors(env, texts) {
-  const missing = COMPANY_SETTINGS.filter(({ name, variable }) => {
+  const missingTexts = COMPANY_SETTINGS.filter(({ name, variable }) => {
     const text = env[variable] || texts[name];
     return name === "supportEmail" ? reachesNobody(text) : !text;
   });
-  return missing.map(({ variable, needed }) => `${variable} must ${needed} when MODE=production.`);
+  return missingTexts.map(({ variable, needed }) => `${variable} must ${needed} when MODE=production.`);
 }
 
 /** @param {Environment} env @param {Partial<Record<CompanyText, string>>} texts */
@@ -169,7 +171,7 @@ function listMissingOfProduction(env, texts) {
 /**
  * What is missing or unsafe, one sentence each, beginning with the name of the setting. An empty value means "not set".
  * @param {Environment} env
- * @param {Partial<Record<CompanyText, string>>} texts what the company is called where the environment does not say it
+ * @param {Partial<Record<CompanyText, string>>} texts the company's texts, for those that the environment lacks
  * @returns {string[]}
  */
 export function listMissingSettings(env, texts) {

@@ -11,7 +11,7 @@ import { BUCKET_FOLDERS, isKey } from "../platform/storage/key-rules.ts";
 export type EnvironmentSetting = {
   /** The default, as docs/environment-settings.md shows it; a dash if there is none. */
   preset?: string;
-  /** What the setting does, as docs/environment-settings.md says it. */
+  /** The effect of the setting, as docs/environment-settings.md describes it. */
   meaning: string;
   /** Parses the variable's text. Its error messages continue a sentence that begins with the variable's name. */
   value: z.ZodType;
@@ -368,7 +368,7 @@ export const environmentSettings = {
   S3_PREFIX: {
     meaning: "what every key in the bucket begins with, such as `caramelo`, where several installations share it",
     value: prefix
-      // Another site whose prefix is shorter would take what lies there for its own, and sweep it.
+      // Another site with a shorter prefix would treat these objects as its own, and sweep them.
       .refine((text) => !text.split("/").some((segment) => BUCKET_FOLDERS.includes(segment)), {
         error: `must be a path without a folder named ${BUCKET_FOLDERS.join(", ")}`,
       })

@@ -17,7 +17,9 @@ import { listFirstTexts } from "./first-texts.ts";
 const WAIT_MS = 1_500;
 /** After late answers, the pages of that session come without answers for this long. */
 export const PAUSE_MS = 5_000;
-/** The pages of everybody do while the sessions of many wait: a slow database must not get every question twice. */
+/**
+ * While this many sessions are paused, all pages come without answers: a slow database must not get every query twice.
+ */
 export const LATE_SESSIONS = 5;
 /** The first row of the search on a phone. More photos would delay the scripts. */
 const FIRST_CARDS = 2;
@@ -28,9 +30,9 @@ type Deps = { config: Pick<Config, "isHttps">; clock: Clock };
 
 /**
  * Returns a function that answers the first calls of a member's page by making them, so that the calls themselves
- * decide what the caller may see, what counts and what is refused. It returns undefined for a guest, for a page that
- * is only prefetched, when the answers take too long, and shortly afterwards. Members whose own answers take long keep
- * no others from theirs.
+ * decide what the caller may see, what counts and what is refused. It returns undefined for a guest, for a page that is
+ * only prefetched, when the answers take too long, and shortly afterwards. A member's slow answers do not delay those
+ * of others.
  */
 export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) {
   const pausedSessions = new Map<string, number>();
@@ -42,8 +44,7 @@ export function openFirstAnswers(app: FastifyInstance, { config, clock }: Deps) 
   return async (request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> => {
     const token = readSessionToken(request.headers.cookie, config);
     if (token === undefined || /prefetch/.test(String(request.headers["sec-purpose"] ?? ""))) return undefined;
-    // A closed connection no longer has an address, and a call without an address would be counted as one from this
-    // machine itself.
+    // A closed connection no longer has an address, and a call without an address would count as one from this machine.
     const { remoteAddress } = request.socket;
     if (!remoteAddress || isPaused(token)) return undefined;
     const now = clock.now();

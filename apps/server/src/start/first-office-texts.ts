@@ -12,15 +12,15 @@ type Dashboard = AnswerOf<Contract["statistics"]["dashboard"]>;
 type UserPage = AnswerOf<Contract["officeMembers"]["staffUsers"]>;
 type UserCount = AnswerOf<Contract["officeMembers"]["staffUserCount"]>;
 
-/** More cards than this fill no window of a phone. */
+/** A phone's window shows no more cards than this. */
 const FIRST_CARDS = 4;
 
 type Answers = ReadonlyMap<string, string>;
 type Place = [name: string, texts: FirstText[]];
 
 /**
- * Returns the texts of the dashboard and of the list of members. Who is not of the staff, or may not see a screen, got
- * no answer of its call, and so gets no text.
+ * Returns the texts of the dashboard and of the list of members. Callers outside of the staff, or without the right to
+ * a screen, got no answer of its call, and so get no text.
  */
 export function listFirstOfficeTexts(path: string, answers: Answers, now: Date): Place[] {
   if (path === "admin") return listDashboardTexts(answers.get("/api/admin/dashboard"), now);
@@ -33,13 +33,13 @@ function listDashboardTexts(answer: string | undefined, now: Date): Place[] {
   if (answer === undefined) return [];
   // The casts of this file hold because the contract declares these answers.
   const { countedAt, work } = JSON.parse(answer) as Dashboard;
-  const counted = countedAt === null ? "" : countedText(countedAt, now.getTime()).text;
-  const rows = listWaiting(work).map((waiting) => ({
+  const countText = countedAt === null ? "" : countedText(countedAt, now.getTime()).text;
+  const rows = listWaiting(work).map((waitingWork) => ({
     kind: "work",
-    fields: { words: wordsOf(waiting), wait: waitText(waiting, now.getTime()).text },
+    fields: { words: wordsOf(waitingWork), wait: waitText(waitingWork, now.getTime()).text },
   }));
   return [
-    ["office", [{ kind: "dashboard", fields: { counted } }]],
+    ["office", [{ kind: "dashboard", fields: { counted: countText } }]],
     ["work", rows.length > 0 ? rows : [{ kind: "no-work", fields: {} }]],
     ["availability", [{ kind: "availability", fields: { text: availabilityJobText } }]],
   ];

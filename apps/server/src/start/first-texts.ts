@@ -23,7 +23,7 @@ type Chat = AnswerOf<Calls["chat"]>;
 type History = AnswerOf<Calls["history"]>;
 type Message = History["messages"][number];
 
-/** As many rows as the skeleton of the list has. */
+/** The number of rows in the skeleton of the list. */
 const FIRST_ROWS = 7;
 /** More bubbles, times and dividers than this fit on hardly any screen. */
 const LATEST_TEXTS = 24;
@@ -36,10 +36,10 @@ const HISTORY = /^(\/api\/conversations\/[^/?]+)\/messages$/;
 type Viewer = { role: string; isPremium: boolean };
 type Opening = { path: string; viewer: Viewer; answers: ReadonlyMap<string, string>; now: Date };
 
-/** Returns the texts that stand in the empty page of a screen as soon as it opens. */
+/** Returns the texts that the empty page of a screen shows as soon as it opens. */
 export function listFirstTexts({ path, viewer, answers, now }: Opening): FirstTexts {
   const texts = new Map<string, FirstText[]>(listFirstOfficeTexts(path, answers, now));
-  // The offers are asked for only where they are made to the member.
+  // The offers are requested only where the member may see them.
   if (path === "premium" && answers.has("/api/offers") && !viewer.isPremium)
     texts.set("offer", [{ kind: "offer", fields: {} }]);
   if (path === "premium" && viewer.role === "baby")
@@ -53,7 +53,7 @@ export function listFirstTexts({ path, viewer, answers, now }: Opening): FirstTe
     if (chat === undefined) continue;
     const openChat = JSON.parse(chat) as Chat;
     texts.set("messages", listMessages(openChat, JSON.parse(history) as History, now));
-    // The composer tells a payer without premium what is left, on a line of its own.
+    // The composer shows a payer without premium what is left, on a separate line.
     if (openChat.balance?.isPremium === false) texts.set("balance", [{ kind: "balance", fields: {} }]);
   }
   return texts;
@@ -74,8 +74,8 @@ function listRows(conversations: readonly Conversation[], now: Date): FirstText[
 }
 
 /**
- * The latest messages as the conversation shows them above its lower end; none where something else may stand there:
- * an offer, the reason why nobody can write, or the safety notice before a first message.
+ * The latest messages as the conversation shows them above its lower end; none where something else may be there: an
+ * offer, the reason why writing is impossible, or the safety notice before a first message.
  */
 function listMessages({ writing, unread }: Chat, { messages, hasMore }: History, now: Date): FirstText[] {
   const isFirst = !hasMore && !messages.some(({ isMine }) => isMine);

@@ -66,7 +66,7 @@ type Options = {
  */
 export async function openHttp(options: Options): Promise<FastifyInstance> {
   const { context, config, metrics, traces, isStopping } = options;
-  // No hook runs for what cannot be read as a request, so the handlers that answer it set these headers themselves.
+  // No hook runs for bytes that are not a request, so the handlers that answer them set these headers themselves.
   const hookless = listSecurityHeaders(config);
   const logger: FastifyBaseLogger = context.log;
   const app = Fastify({
@@ -89,7 +89,7 @@ export async function openHttp(options: Options): Promise<FastifyInstance> {
     },
     frameworkErrors: (error, request, reply) => answerBadAddress(error, request, reply.headers(hookless)),
   });
-  // The first hook, because whatever reads the client's address reads it from this header each time.
+  // The first hook, because every reader of the client's address reads it from this header each time.
   app.addHook("onRequest", async ({ headers }) => {
     const forwarded = headers["x-forwarded-for"];
     if (typeof forwarded === "string") headers["x-forwarded-for"] = bareAddresses(forwarded);
@@ -150,7 +150,7 @@ async function serveSite(
   if (pagesFolder) registerPages(app, { folder: pagesFolder, isHttps, origin, originOf, findFirstAnswers });
 }
 
-/** The address for security reports; undefined while the site has none that reaches anybody, as in the demo. */
+/** The address for security reports; undefined while the site has none that reaches a person, as in the demo. */
 const securityEmail = () => (isUnreachable(brand.supportEmail) ? undefined : brand.supportEmail);
 
 /** Answers an address that cannot be decoded. */

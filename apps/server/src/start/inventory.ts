@@ -30,11 +30,11 @@ import { redisKeys } from "../platform/nodes/inventory.ts";
 import { fileStores, log } from "../platform/storage/inventory.ts";
 import { jobs } from "./jobs.ts";
 
-/** Everything that the product keeps. A table or column that no feature declares does not compile here. */
+/** The stored data of the product. A table or column that no feature declares does not compile here. */
 type Inventory = {
   tables: TablesOf<TableName>;
   jobs: Record<string, JobEntry>;
-  /** What is kept outside of the tables. */
+  /** The data outside of the tables. */
   stores: Record<string, StoreEntry>;
 };
 

@@ -58,8 +58,8 @@ declare module "../platform/database/jobs.ts" {
 }
 
 /**
- * A job that runs others one after the other, so that they need one worker and one line of the timetable. One that fails
- * stops no other; the job fails at the end, so that the office shows it and the queue tries again.
+ * A job that runs others one after another, so that they need one worker and one line of the timetable. A failing one
+ * does not stop the others; the job fails at the end, so that the office shows it and the queue tries again.
  */
 export const sweepJob = (
   when: SweepName,
@@ -84,7 +84,7 @@ export const sweepJob = (
 /** Every job of the product. The last release adds each swept job by its own name, and so may an operator. */
 export const jobs: readonly Job[] = [
   ...featureJobs,
-  // Few tries, because the next job comes soon, and the staff must learn of one that keeps failing.
+  // Few tries, because the next job comes soon, and the staff must learn of a job that keeps failing.
   sweepJob("minute", "Tarefas de cada minuto", { cron: "* * * * *", tries: 4 }),
   sweepJob("ten-minute", "Tarefas de cada dez minutos", { cron: "*/10 * * * *", tries: 4 }),
   sweepJob("nightly", "Tarefas da madrugada", { cron: "17 6 * * *" }),
@@ -92,5 +92,5 @@ export const jobs: readonly Job[] = [
 
 const wordsByName = new Map(jobs.map(({ name, words }) => [name, words]));
 
-/** What a job does, in Portuguese. A job of another release is described by its name. */
+/** The description of a job, in Portuguese. A job of another release is described by its name. */
 export const describeJob = (name: string): string => wordsByName.get(name) ?? name;

@@ -47,13 +47,13 @@ type Options = {
 export type Live = Pick<Hub, "ping" | "heartbeat" | "count"> & {
   /** Records the members who stayed away after their last connection closed. */
   sweep(): Promise<void>;
-  /** Tells the other processes that this one is alive. Call it before the first connection. */
+  /** Announces to other processes that this one is alive. Call it before the first connection. */
   beat(): Promise<void>;
-  /** How long ago the last `beat` was stored, in milliseconds; undefined where there is nobody to tell. */
+  /** How long ago the last `beat` was stored, in milliseconds; undefined without other processes. */
   writeAgeMs(): number | undefined;
   /**
-   * Within `ms`: goes on as before until the balancer has noticed that this process is not ready, then refuses new
-   * connections and ends the open ones.
+   * Within `ms`: continues until the balancer has noticed that this process is not ready, then refuses new connections
+   * and ends the open ones.
    */
   drain(ms: number): Promise<void>;
   /** Ends every connection. Call it before closing the HTTP server, which would wait for them. */
@@ -102,7 +102,7 @@ export function openLive({ context, config, limits, metrics, server, isStrict, h
     authenticate: async ({ headers }) => {
       const { me } = await findCaller(context, readSessionToken(headers.cookie, config));
       if (!me) return 401;
-      // Staff do not chat, and nobody may see that they are there.
+      // Staff do not chat, and their presence must stay hidden.
       return me.isAdmin || me.erasesAt ? 403 : { id: me.id, sessionId: me.sessionId };
     },
     onOpen: hub.open,
@@ -167,18 +167,19 @@ function openAttendance(context: Context, onError: (error: unknown) => void) {
   };
 }
 
-/** Tells the other processes that this one is alive, and remembers when that was last stored. */
+/** Announces to other processes that this one is alive, and records when that was last stored. */
 function openBeats(context: Context, listMembers: Hub["listMembers"]) {
   const { log, nodeId } = context;
   let storedAt: number | undefined;
   return {
     async beat(): Promise<void> {
       if (nodeId === undefined) return;
-      // A database whose standby is gone answers every read, while each of its commits waits.
+      // A database whose standby is gone answers every read, but each of its commits waits.
       const slow = setTimeout(() => log.warn("the database has stored nothing for seconds"), SLOW_WRITE_MS);
-      const { removed } = await beatNode(context, nodeId, listMembers).finally(() => clearTimeout(slow));
+      const { removed: removedNodes } = await beatNode(context, nodeId, listMembers).finally(() => clearTimeout(slow));
       storedAt = performance.now();
-      if (removed > 0) log.warn({ removed }, "processes that gave no sign of life any more were left out");
+      if (removedNodes > 0)
+        log.warn({ removed: removedNodes }, "processes that gave no sign of life any more were left out");
     },
     writeAgeMs: () => storedAt && performance.now() - storedAt,
   };

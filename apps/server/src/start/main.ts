@@ -21,9 +21,9 @@ function leave(lines: string[]): never {
   process.exit(1);
 }
 
-const read = await readEnvironment(process.env);
-if (!read.ok) leave(describeErrors(read.errors, ENV_FILE));
-// When a setting is missing, the launcher wants the refusal alone.
+const readResult = await readEnvironment(process.env);
+if (!readResult.ok) leave(describeErrors(readResult.errors, ENV_FILE));
+// The launcher only checks the settings, so it needs the refusal alone.
 if (process.argv.includes("--check")) process.exit(0);
 if (!existsSync(WEB_BUILD)) leave(["The pages have not been built: start with `npm start`, which does it."]);
 
@@ -39,12 +39,12 @@ async function start(config: Config): Promise<Product> {
   return loaded.startProduct({ config: bounded, pagesFolder: WEB_BUILD, say, opening });
 }
 
-const starting = start(read.config);
+const starting = start(readResult.config);
 starting.catch((error: unknown) => leave([error instanceof Error ? error.message : String(error)]));
 
 stopOnSignals(process, {
   // Requests get 5 s of it and jobs 10 s.
-  withinMs: read.config.drainMs + 30_000,
+  withinMs: readResult.config.drainMs + 30_000,
   stop: async () => {
     say("Stopping …");
     // A start in progress is finished first, so that no part of it stays running.

@@ -13,7 +13,7 @@ import type { S3Bucket } from "../platform/storage/s3-bucket.ts";
 import type { Live } from "./live.ts";
 
 const ORDERS_OF_MS = 3_600_000;
-/** A database or a bucket that answers nothing for so long counts as down. */
+/** A database or a bucket that does not answer for this long counts as down. */
 const ANSWER_MS = 2_000;
 
 type LiveState = Pick<Live, "count" | "writeAgeMs">;
@@ -25,7 +25,7 @@ type Deps = {
   countDroppedLines: () => number;
 };
 
-/** What the gauges of this process read, one source for each part that may fail by itself. */
+/** The sources of this process's gauges, one for each part that may fail separately. */
 export function listMetricsSources({ context, live, bucket, pools, countDroppedLines }: Deps): Source[] {
   const { db, replicas, clock, disk, discoveryIndex, pendingWork, photoProcessor, redisState } = context;
   const ageOf = (moment: Date) => Math.max(0, clock.now().getTime() - moment.getTime()) / 1_000;
@@ -58,10 +58,10 @@ export function listMetricsSources({ context, live, bucket, pools, countDroppedL
   };
 
   const readMails = async (): Promise<Sample[]> => {
-    const { waiting, failed, oldestWaitingAt } = await findOutboxHealth(db, clock.now());
+    const { waiting: waitingCount, failed: failedCount, oldestWaitingAt } = await findOutboxHealth(db, clock.now());
     return [
-      { name: "caramelo_mails_waiting", value: waiting },
-      { name: "caramelo_mails_failed", value: failed },
+      { name: "caramelo_mails_waiting", value: waitingCount },
+      { name: "caramelo_mails_failed", value: failedCount },
       ...ages("caramelo_mails_oldest_seconds", oldestWaitingAt),
     ];
   };
@@ -89,7 +89,7 @@ export function listMetricsSources({ context, live, bucket, pools, countDroppedL
   const photos = bucket?.openFolder("photos");
   const readBucket = async (): Promise<Sample[]> => {
     if (!photos) return [];
-    // No photo has this name. That the bucket says so is its answer.
+    // No photo has this name; the bucket's answer that it is missing is enough.
     const answer = photos.has("metrics-check").catch(() => undefined);
     const hasAnswered = (await Promise.race([answer, sleep(ANSWER_MS)])) !== undefined;
     return [sample("caramelo_bucket_up", Number(hasAnswered))];
@@ -102,7 +102,7 @@ export function listMetricsSources({ context, live, bucket, pools, countDroppedL
     return [sample("caramelo_disk_free_bytes", freeBytes), sample("caramelo_disk_total_bytes", totalBytes)];
   };
 
-  // The sources that say what is wrong come first, because a reading ends when it takes too long.
+  // The sources that report problems come first, because a reading ends when it takes too long.
   return [readProcess, readDisk, readDatabase, readBucket, readQueue, readMails, readOrders, readWork, readBackup];
 }
 
@@ -116,7 +116,7 @@ function listReplicas(replicas: NonNullable<Context["replicas"]>): Sample[] {
   });
 }
 
-/** What only a process has that answers members. */
+/** The metrics of processes that answer members. */
 function listWeb(live: LiveState, index: Context["discoveryIndex"]): Sample[] {
   const ageMs = index.ageMs();
   const writeAgeMs = live.writeAgeMs();

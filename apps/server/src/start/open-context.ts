@@ -58,7 +58,7 @@ function openPendingWork(db: Db): PendingWork {
   return { find: (kind, now) => SOURCES[kind](db, now) };
 }
 
-// Each kept count of discovery takes about 300 bytes.
+// Each cached count of discovery takes about 300 bytes.
 const COUNTS_KEPT = 20_000;
 
 type Options = {
@@ -143,8 +143,8 @@ export async function openContext(options: Options): Promise<Context> {
 }
 
 /**
- * Photos in a folder of this machine need no copy on this machine. Where there is no cache any more, nothing would remove
- * from its folder what members remove.
+ * Photos in a local folder need no local copy. Without a cache, nothing would remove from its folder what members
+ * remove.
  */
 async function cachePhotos(photos: Storage, { s3, dataDir, photoCacheBytes }: Config): Promise<Storage> {
   const folder = placeOf(dataDir, "photoCache");

@@ -21,18 +21,18 @@ export async function openProviders({ config, log, db }: Options): Promise<Payme
     // These packages are large, so only a site that uses one loads it.
     stripe: async () => {
       const { openStripe } = await import("../platform/payments/stripe/stripe-provider.ts");
-      return openStripe({ ...checked(stripe), origin });
+      return openStripe({ ...requireComplete(stripe), origin });
     },
     mercadopago: async () => {
       const { openMercadoPago } = await import("../platform/payments/mercadopago/mercadopago-provider.ts");
-      return openMercadoPago({ ...checked(mercadoPago), origin });
+      return openMercadoPago({ ...requireComplete(mercadoPago), origin });
     },
   };
   return openPayments(await Promise.all(config.paymentProviders.map((name) => open[name]())));
 }
 
 async function openBank({ config: { pix, origin }, log, db }: Options): Promise<PaymentProvider> {
-  const settings = checked(pix);
+  const settings = requireComplete(pix);
   const clock = systemClock;
   const [api, webhookKey] = [await connectToPsp(settings, { clock, log }), await readSecret(db, "pix-webhooks")];
   return openPix({
@@ -50,7 +50,7 @@ async function openBank({ config: { pix, origin }, log, db }: Options): Promise<
  * Returns the settings of a provider, which the configuration has already checked.
  * @throws when they are nevertheless incomplete
  */
-function checked<T>(settings: T | undefined): T {
+function requireComplete<T>(settings: T | undefined): T {
   if (!settings) throw new Error("the settings of a payment provider are not complete");
   return settings;
 }

@@ -19,7 +19,7 @@ type Options = {
   node: Node | undefined;
   metrics: Metrics | undefined;
   traces: Traces | undefined;
-  /** What tests change, so that they do not depend on how quick the machine is. */
+  /** Options for tests, so that they do not depend on the speed of the machine. */
   times?: { freshMs?: number; answerMs?: number; doubtMs?: number } | undefined;
 };
 
@@ -44,8 +44,7 @@ export async function openConfiguredReplicas(options: Options): Promise<Replicas
 }
 
 /**
- * A bus whose recipients read no replica that is older than what they are told: a browser asks again as soon as it hears
- * that something has changed.
+ * A bus whose recipients read no replica older than the event: a browser asks again as soon as it learns of a change.
  */
 export const noteTold = (live: LiveBus, { noteWrite }: Pick<Replicas, "noteWrite">): LiveBus => ({
   ...live,

@@ -13,7 +13,7 @@ export type OpenedServer = Awaited<ReturnType<typeof openServer>>;
  * can start while the rest of the product is loaded. The caller must stop the server.
  */
 export async function openServerEarly(config: Config, say: (line: string) => void): Promise<OpenedServer> {
-  // The folder itself is made for its owner only; what is in it has its own permissions as well.
+  // The folder itself is made for its owner only; its content has separate permissions.
   makeDataFolder(config.dataDir);
   assertRestored(config.dataDir);
   say(config.databaseUrl ? "Opening the database of DATABASE_URL …" : "Starting the embedded PostgreSQL …");
@@ -22,7 +22,7 @@ export async function openServerEarly(config: Config, say: (line: string) => voi
   return server;
 }
 
-/** What an operator of a site should know who keeps its data in the embedded PostgreSQL. */
+/** Advice for the operator of a site that keeps its data in the embedded PostgreSQL. */
 async function adviseAgainstEmbedded({ connection }: OpenedServer): Promise<string> {
   const { rows } = await withClient(connection, (client) =>
     client.query<{ server_version: string }>("show server_version"),

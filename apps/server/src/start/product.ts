@@ -61,12 +61,12 @@ export async function startProduct(options: Options): Promise<Product> {
 }
 
 async function startParts({ config: asSet, pagesFolder, say, opening }: Options, onStop: OnStop): Promise<void> {
-  const { config, raised } = raiseLimits(asSet);
+  const { config, raised: raisedLimits } = raiseLimits(asSet);
   const server = await opening;
   onStop(server.stop);
   const output = openOutput();
   const log = openLog(config.logLevel, output);
-  if (raised.length > 0) log.warn({ raised }, "limits were too low");
+  if (raisedLimits.length > 0) log.warn({ raised: raisedLimits }, "limits were too low");
   await tryBucket(config, say);
   const { connection, endTurn } = await startDatabase({ config, log, say, onStop, server });
 
@@ -100,7 +100,7 @@ async function startParts({ config: asSet, pagesFolder, say, opening }: Options,
   if (config.role !== "web") {
     const worker = await startWorker(context, owner.pool, traces);
     onStop(async () => {
-      // The worker waits until nobody uses the owner's connections, and the demo does.
+      // The worker waits until the owner's connections are unused, and the demo uses them.
       await demo?.stop();
       await worker.stop();
     });
@@ -166,7 +166,7 @@ async function startDemo(context: Context, { dataDir }: Config, onStop: OnStop):
   return { ...demo, studio };
 }
 
-// The sessions take about 15 MB; they are of more people than one process serves in an hour.
+// The sessions take about 15 MB, for more people than one process serves in an hour.
 const SESSIONS_KEPT = 30_000;
 
 async function startIndex({ log, ...context }: Context, { discoveryIndex }: Config, connection: Connection) {

@@ -60,11 +60,11 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
 
   const nameOf = (memberId: string) => `profiles ${today} ${memberId}`;
 
-  /** Returns what every process has shown the member today. */
+  /** Returns the profiles that all processes have shown the member today. */
   async function learnShown(memberId: string, now: Date): Promise<ShownProfiles> {
     const shownProfiles = findShown(memberId, now);
-    const elsewhere = await shared?.read(nameOf(memberId));
-    if (elsewhere) mergeDistinct(shownProfiles.count, elsewhere);
+    const otherProcesses = await shared?.read(nameOf(memberId));
+    if (otherProcesses) mergeDistinct(shownProfiles.count, otherProcesses);
     return shownProfiles;
   }
 
@@ -74,7 +74,7 @@ export function openProfileAllowance({ db, log, numbers, shared }: Deps): Profil
     ids: readonly string[],
     now: Date,
   ): Promise<void> {
-    // Below the smallest of the three numbers nobody is refused, so the database is not asked.
+    // Below the smallest of the three numbers no request is refused, so the database is not asked.
     if (estimateDistinct(shownProfiles.count) >= Math.min(...Object.values(numbers()))) {
       const number = profilesADayFor(await getOwnProfile(db, memberId), numbers(), now);
       // From this check to the count there must be no `await`, so that pages requested at the same time cannot exceed

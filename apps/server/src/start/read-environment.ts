@@ -9,19 +9,19 @@ import { type Config, readConfig } from "./config.ts";
 type Env = Record<string, string | undefined>;
 
 /**
- * Reads every setting for a start, or for a command that may run beside the product. If the environment of a production
- * site lacks texts of the company, it also reads those that the operator saved, so that the errors list exactly what is
- * missing.
+ * Reads every setting for a start, or for a command that may run next to the product. If the environment of a
+ * production site lacks texts of the company, it also reads those that the operator saved, so that the errors list
+ * exactly what is missing.
  */
 export async function readEnvironment(env: Env, open = openServer): Promise<ReturnType<typeof readConfig>> {
-  const read = readConfig(env);
-  if (read.ok || !read.lacksCompany) return read;
+  const readSettings = readConfig(env);
+  if (readSettings.ok || !readSettings.lacksCompany) return readSettings;
   try {
-    return readConfig(env, await readSavedBrand(read.config, open));
+    return readConfig(env, await readSavedBrand(readSettings.config, open));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const unknown = `DATABASE_URL or DATA_DIR must lead to a database that answers, or what was saved at /admin/configuracoes is unknown (${reason}).`;
-    return { ...read, errors: [...read.errors, unknown] };
+    return { ...readSettings, errors: [...readSettings.errors, unknown] };
   }
 }
 
@@ -45,10 +45,10 @@ async function readSavedBrand(
 }
 
 async function findSavedBrand(db: Db): Promise<Partial<BrandTexts>> {
-  const saved = new Map((await listSavedBeforeStart(db)).map(({ name, value }) => [name, value]));
+  const savedTexts = new Map((await listSavedBeforeStart(db)).map(({ name, value }) => [name, value]));
   return Object.fromEntries(
     BRAND_NAMES.flatMap((name) => {
-      const text = saved.get(`brand:${name}`);
+      const text = savedTexts.get(`brand:${name}`);
       return typeof text === "string" ? [[name, text]] : [];
     }),
   );

@@ -20,18 +20,18 @@ type Options = { config: Config; db: Db };
  */
 export async function openSiteSettings({ config, db }: Options): Promise<SiteSettingsSource> {
   const listeners = new Set<(settings: SiteSettings) => void>();
-  let saved = await readSaved(db);
-  let inForce = putInForce(config, saved);
+  let savedSettings = await readSaved(db);
+  let inForce = putInForce(config, savedSettings);
   async function load(): Promise<void> {
-    saved = await readSaved(db);
-    inForce = putInForce(config, saved);
+    savedSettings = await readSaved(db);
+    inForce = putInForce(config, savedSettings);
     for (const listener of listeners) listener(inForce);
   }
   let latest: Promise<void> = Promise.resolve();
   const { brand, limits, profilesADay, confirmsEmails, fixed, mode, smtpUrl, databaseUrl, pushServices } = config;
   return {
     inForce: () => inForce,
-    saved: () => saved,
+    saved: () => savedSettings,
     // Reloads run one after another: of two that overlap, the earlier one could otherwise put older values in force
     // last.
     reload: () => {
@@ -46,7 +46,7 @@ export async function openSiteSettings({ config, db }: Options): Promise<SiteSet
   };
 }
 
-/** Puts in force what other processes on the same database save. The caller must stop it. */
+/** Puts in force the changes that other processes on the same database save. The caller must stop it. */
 export function followSiteSettings(
   siteSettings: SiteSettingsSource,
   { connection, log }: { connection: Connection; log: Log },
@@ -63,46 +63,49 @@ async function readSaved(db: Db): Promise<SavedSettings> {
   return new Map((await listSavedSettings(db)).map(({ name, value }): [string, unknown] => [name, value]));
 }
 
-function putInForce(config: Config, saved: SavedSettings): SiteSettings {
-  adoptBrand(brandInForce(config.brand, saved, config.fixed));
+function putInForce(config: Config, savedSettings: SavedSettings): SiteSettings {
+  adoptBrand(brandInForce(config.brand, savedSettings, config.fixed));
   adoptMailTexts(
     MAIL_KINDS.flatMap((kind) => {
-      const text = saved.get(`mail:${kind}`);
+      const text = savedSettings.get(`mail:${kind}`);
       return isMailText(text) ? [[kind, text]] : [];
     }),
   );
   return {
-    limits: limitsOf(config, saved),
-    profilesADay: profilesOf(config, saved),
-    switches: switchesOf(config, saved),
+    limits: limitsOf(config, savedSettings),
+    profilesADay: profilesOf(config, savedSettings),
+    switches: switchesOf(config, savedSettings),
   };
 }
 
-function limitsOf(config: Config, saved: SavedSettings): Record<RateLimitName, Rate> {
+function limitsOf(config: Config, savedSettings: SavedSettings): Record<RateLimitName, Rate> {
   return recordOf(LIMIT_NAMES, (name) => {
-    const own = sourceOf(`limit:${name}`, saved, config.fixed) === "saved" ? saved.get(`limit:${name}`) : undefined;
+    const own =
+      sourceOf(`limit:${name}`, savedSettings, config.fixed) === "saved"
+        ? savedSettings.get(`limit:${name}`)
+        : undefined;
     // A value that was saved before its limit had this floor must not keep locking out the operator who would change
     // it, and one from before its ceiling must not leave the site without protection.
     return typeof own === "string" ? lowerToCeiling(name, raiseToFloor(name, parseRate(own))) : config.limits[name];
   });
 }
 
-function profilesOf(config: Config, saved: SavedSettings): Config["profilesADay"] {
+function profilesOf(config: Config, savedSettings: SavedSettings): Config["profilesADay"] {
   return recordOf(PROFILES_NAMES, (name) => {
-    const isSaved = sourceOf(`profiles:${name}`, saved, config.fixed) === "saved";
-    return isSaved ? Number(saved.get(`profiles:${name}`)) : config.profilesADay[name];
+    const isSaved = sourceOf(`profiles:${name}`, savedSettings, config.fixed) === "saved";
+    return isSaved ? Number(savedSettings.get(`profiles:${name}`)) : config.profilesADay[name];
   });
 }
 
-function switchesOf(config: Config, saved: SavedSettings): SiteSettings["switches"] {
+function switchesOf(config: Config, savedSettings: SavedSettings): SiteSettings["switches"] {
   return recordOf(SWITCH_NAMES, (name) => {
-    const isSaved = sourceOf(`switch:${name}`, saved, config.fixed) === "saved";
-    return isSaved ? saved.get(`switch:${name}`) === true : presetOfSwitch(name, config);
+    const isSaved = sourceOf(`switch:${name}`, savedSettings, config.fixed) === "saved";
+    return isSaved ? savedSettings.get(`switch:${name}`) === true : presetOfSwitch(name, config);
   });
 }
 
 /**
- * Returns what a switch is while nothing is saved: on. Only the confirmation of e-mails follows the mode and the
+ * Returns the state of a switch while nothing is saved: on. Only the confirmation of e-mails follows the mode and the
  * environment.
  */
 function presetOfSwitch(name: keyof SiteSettings["switches"], { confirmsEmails }: Pick<Config, "confirmsEmails">) {

@@ -13,7 +13,7 @@ type OnStop = (stop: () => Promise<unknown>) => void;
 type Start = { config: Config; log: Log; say: Say; onStop: OnStop; server: OpenedServer };
 
 /**
- * Returns the database once it is up to date. Of the processes that start at the same moment, one prepares it, and the
+ * Returns the database once it is up to date. When several processes start at the same moment, one prepares it, and the
  * others wait until `endTurn`.
  */
 export async function startDatabase({ config, log, say, onStop, server: { connection } }: Start) {
@@ -22,7 +22,7 @@ export async function startDatabase({ config, log, say, onStop, server: { connec
     throw new Error(`The database of DATABASE_URL does not answer as it should: ${String(error)}`);
   };
   await withClient(connection, (client) => client.query("select 1")).catch(explain);
-  // It comes first, because the next lines would make a key where there is none.
+  // This check comes first, because the next lines would make a missing key.
   await withClient(connection, (client) => assertMasterKey(client, config));
   const isShared = config.redisUrl !== undefined;
   const mark = await readProcessMark(config);

@@ -5,7 +5,7 @@ type ProcessLike = Pick<EventEmitter, "on"> & { exit(code: number): unknown };
 type Options = {
   stop(): Promise<unknown>;
   /**
-   * A process that has not stopped by then exits with 1, before the service manager kills it: whatever it leaves is
+   * A process that has not stopped by then exits with 1, before the service manager kills it: unfinished work is
    * repeated or recovered, as after a kill.
    */
   withinMs: number;

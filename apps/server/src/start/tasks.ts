@@ -53,7 +53,7 @@ const CLASSES: Record<JobClassName, { workers: number; mails?: MailClass }> = {
   accounts: { workers: 1 },
   alarms: { workers: 1, mails: "alarm" },
   notices: { workers: 1, mails: "notice" },
-  // An export may take minutes, and many may wait, so that nothing else waits for them.
+  // An export may take minutes, and many may wait, so that other jobs do not wait for them.
   exports: { workers: 1 },
   others: { workers: 4 },
 };

@@ -4,7 +4,7 @@ import { openBucket, type StoreSettings } from "../platform/storage/stores.ts";
 type Say = (line: string) => void;
 
 /**
- * Tries the bucket of the settings, if there is one. A store that does not answer keeps no site from starting, because
+ * Tries the bucket of the settings, if there is one. A store that does not answer does not prevent a start, because
  * messages need none.
  * @throws when the store refuses what the settings say
  */

@@ -33,16 +33,16 @@ const LOOK_MS = 250;
 /** How long a stop waits for running jobs. By then nearly all have ended, and the service manager is still waiting. */
 const STOP_WITHIN_MS = 10_000;
 
-/** How long a stop tries to give back what did not end, because the database may be away. */
+/** How long a stop tries to return unfinished jobs, because the database may be away. */
 const GIVE_BACK_WITHIN_MS = 5_000;
 
-/** A job that was given back goes on running here until this process ends, which it does in this time (main.ts). */
+/** A returned job keeps running here until this process ends, which takes at most this time (main.ts). */
 const ENDED_SECONDS = 20;
 
 export type Worker = {
   /**
-   * Takes no more jobs, and waits until the running ones are done and recorded. What still runs after `withinMs` goes back
-   * into the queue: another process, or the next start, runs it again. Errors are logged.
+   * Takes no more jobs, and waits until the running ones are done and recorded. Jobs that run longer than `withinMs` go
+   * back into the queue: another process, or the next start, runs them again. Errors are logged.
    */
   stop(withinMs?: number): Promise<void>;
 };
@@ -77,10 +77,10 @@ export async function startWorker(context: Context, pool: pg.Pool, traces?: Trac
     });
     giveUp.abort();
   };
-  const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (!failed) return { stop };
+  const failure = outcomes.find((outcome) => outcome.status === "rejected");
+  if (!failure) return { stop };
   await stop();
-  throw failed.reason;
+  throw failure.reason;
 }
 
 type Surroundings = {
@@ -123,7 +123,7 @@ async function startClass(
   return { runner, workerId };
 }
 
-/** Lets others run again what still runs here. Returns how many jobs that are. */
+/** Releases this process's running jobs for retry elsewhere; returns how many. */
 async function giveBack(pool: pg.Pool, runners: readonly ClassRunner[]): Promise<number> {
   const client = await pool.connect();
   try {
@@ -143,7 +143,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => isDone.abort());
 }
 
-/** Waits until no connection is in use: the queue does not wait itself until it has recorded that its last jobs are done. */
+/** Waits until no connection is in use: the queue itself does not wait until the end of its last jobs is recorded. */
 async function untilIdle(pool: pg.Pool, signal: AbortSignal): Promise<void> {
   while (pool.waitingCount > 0 || pool.totalCount > pool.idleCount)
     if (!(await once(pool, "release", { signal }).catch(() => {}))) return;

@@ -5,7 +5,7 @@ import { countEvents, type Period } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { JsonObject } from "../../platform/database/types.generated.ts";
 
-/** Details without a Portuguese name do not compile, because the staff reads them in the log. */
+/** Staff read the details in the log, so a detail without a Portuguese name does not compile. */
 type NamedDetails<D> = D & { [K in Exclude<keyof D, AuditDetail>]: never };
 
 type AuditEntry<D = JsonObject> = {
@@ -43,7 +43,7 @@ export function addAuditEntryOfDay<D extends object>(
   return db.transaction().execute((trx) => addEntryOfDay(trx, entry, day));
 }
 
-/** Works like `addAuditEntryOfDay`, in the caller's transaction, which other entries then wait for. */
+/** Works like `addAuditEntryOfDay`, but in the caller's transaction; other entries wait until it ends. */
 export async function addEntryOfDay<D extends object>(
   trx: Db,
   entry: AuditEntry<NamedDetails<D>> & { subjectId: string },
@@ -72,7 +72,7 @@ export async function countActions(db: Db, { actorId, actions, since }: Counted,
   return rows[0]?.count ?? 0;
 }
 
-/** What the audit log tells of a period, by action and by whom it was about; null for nobody. */
+/** Counts the audit entries of a period by action and subject; null means no subject. */
 export function listAuditedSubjects(db: Db, { from, to }: Period) {
   return db
     .selectFrom("auditEntry")
@@ -94,8 +94,8 @@ type StaffAction =
 type ChangedAccount = { memberId: string; isAdmin: boolean; now: Date };
 
 /**
- * Records a change of a staff account by its own person, and nothing for members. An intruder who takes over a staff
- * account can read every member's data, so each change of its secrets must be traceable.
+ * Records that a staff member changed their own account; records nothing for members. An intruder who takes over a
+ * staff account can read every member's data, so each change of its secrets must be traceable.
  */
 export async function auditStaffAction(
   db: Db,

@@ -6,14 +6,14 @@ import { addAcknowledgement, claimTurns, countUnconfirmed, lockTurns } from "./a
 import { acknowledgementLimits, type GuestForm, repeatedShare } from "./rules.ts";
 
 const PURPOSE = "acknowledgements";
-/** By then a form that was sent is stored, or never will be. */
+/** A sent form is stored within this time, or never. */
 const STORED_AFTER_MS = 60_000;
 
 type Guest = { form: GuestForm; id: string; email: string; address: string };
 
 /**
- * Decides whether the mail about what a guest sends by a form leaves now; if not, `releaseTurns` returns its id later.
- * Call it before the form is stored: its lock must not wait for others.
+ * Decides whether the mail about a guest's form is sent now; if not, `releaseTurns` returns its id later. Call it
+ * before storing the form: its lock must not wait for others.
  */
 export function takeAdvisoryLock(
   { db, clock, sealer, siteSettings }: Pick<Context, "db" | "clock" | "sealer" | "siteSettings">,
@@ -33,7 +33,9 @@ export function takeAdvisoryLock(
 
 type ReleaseContext = Pick<Context, "clock" | "siteSettings"> & { db: Db };
 
-/** Returns the ids of a form's notices or requests whose mail waited and leaves now; the caller's transaction mails them. */
+/**
+ * Returns the ids of a form's notices or requests whose waiting mail is due now; the caller's transaction mails them.
+ */
 export async function releaseTurns({ db, clock, siteSettings }: ReleaseContext, form: GuestForm): Promise<string[]> {
   const now = clock.now();
   await lockTurns(db, form);

@@ -2,12 +2,12 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Acknowledgement } from "../../platform/database/types.generated.ts";
 
-/** Makes the turns of one form wait for each other until the transaction ends, so that no limit is passed. */
+/** Serializes the turns of one form until the transaction ends, so that no limit is exceeded. */
 export async function lockTurns(db: Db, form: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('acknowledgement ' || ${form}, 0))`.execute(db);
 }
 
-/** Networks with more unconfirmed ones than this take turns by when they asked. */
+/** Networks with more unconfirmed requests than this take turns by request time. */
 const TURN_MAX = 100;
 
 /** How many notices or requests of a network are unconfirmed, up to `TURN_MAX`. */
@@ -27,18 +27,18 @@ export async function addAcknowledgement(db: Db, acknowledgement: Insertable<Ack
 type Quota = { points: number; since: Date };
 type Claim = {
   form: string;
-  /** `repeated`: how many mails may have left after which only those of networks without another one leave. */
+  /** `repeated`: after this many sent mails, only mails of networks without another one are sent. */
   site: Quota & { repeated: number };
   mailbox: Quota;
   now: Date;
-  /** Only this one, or only those that were asked for before a moment. */
+  /** Restricts the turns to one id, or to requests from before a moment. */
   only: { id: string } | { askedBefore: Date };
 };
 
 /**
- * Lets the mails leave whose turn it is: of each mailbox as many as it may get, those of networks with the fewest
- * unconfirmed ones first. Returns their ids. The turns must be locked. However many wait, it reads only those whose
- * turn it may be: of as many mailboxes as mails may leave, whose first mail is marked, as many as a mailbox may get.
+ * Releases the mails whose turn it is and returns their ids: as many per mailbox as it may get, networks with the
+ * fewest unconfirmed ones first. The turns must be locked. However many wait, it reads only candidates: at most as many
+ * mailboxes as mails may leave (found by their marked first mail), and per mailbox as many as it may get.
  */
 export async function claimTurns(db: Db, { form, site, mailbox, now, only }: Claim): Promise<string[]> {
   const isWanted =
@@ -73,7 +73,7 @@ export async function claimTurns(db: Db, { form, site, mailbox, now, only }: Cla
   return rows.map(({ id }) => id);
 }
 
-/** Ends the turn of what was confirmed, so that it counts no longer. */
+/** Ends the turn of a confirmed entry, so that it no longer counts. */
 export async function removeAcknowledgement(db: Db, id: string): Promise<void> {
   await db.deleteFrom("acknowledgement").where("id", "=", id).execute();
 }

@@ -27,7 +27,7 @@ export const tables: TablesOf<"acknowledgement" | "mail"> = {
       kind: "exported",
       recipient: "exported",
       subject: "exported",
-      // A mail that waits may contain a link that opens something.
+      // A waiting mail may contain a secret link.
       bodyText: "secret",
       bodyHtml: "secret",
       createdAt: "exported",

@@ -71,7 +71,7 @@ export const jobs = [
   sendJob("send-account-mail", "Enviar um e-mail sobre uma conta", "account mails"),
   sendJob("send-alarm-mail", "Enviar um alarme à equipe", "alarms"),
   sendJob("send-notice-mail", "Enviar um aviso por e-mail", "notices"),
-  // From an earlier release, or a backup of one. The mails of this release have a job for their class instead.
+  // Jobs of an earlier release, or of its backup. The mails of this release have a job for their class instead.
   job("send-mail", "Enviar um e-mail", {
     payload: { schema: Id, holds: { id: "row" }, category: "mails" },
     run: async ({ db }, { id }) => {

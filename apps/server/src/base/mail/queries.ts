@@ -24,7 +24,7 @@ const PLACES: Record<MailPurpose, JobTiming> = {
   bulk: LAST_IN_LINE,
 };
 
-/** How many mails of one list of `foldedWith` leave for a mailbox within an hour. The later ones become one mail. */
+/** Per mailbox and hour, this many mails of one `foldedWith` list are sent separately; later ones become one mail. */
 const FOLDED_AFTER = 3;
 const HOUR_MS = 3_600_000;
 /** The largest number of mails that a turn counts, so that no turn reaches the priority of another purpose. */
@@ -32,8 +32,8 @@ const TURNS = 9;
 const LISTED_MAX = 30;
 
 /**
- * Stores a mail that `writeMail` made; a job sends it after the caller's commit. A mail that is folded leaves an hour
- * after the first of those that it is folded with, in place of the one that waits for that. Returns the mail's id.
+ * Stores a mail made by `writeMail`; a job sends it after the caller's commit. A folded mail leaves an hour after the
+ * first mail of its group, and replaces the one that waits for that time. Returns the mail's id.
  */
 export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): Promise<string> {
   const { kind, subject, text: bodyText, html: bodyHtml } = mail;
@@ -44,8 +44,8 @@ export async function addMail(db: Db, to: string, mail: Mail, createdAt: Date): 
   const words = { kind, subject, bodyText, bodyHtml };
   const first = others[FOLDED_AFTER - 1];
   if (!first) return storeMail(db, { ...words, recipient: to, createdAt }, { turn: lately.length });
-  const waiting = others.find((other) => other.createdAt > createdAt);
-  if (waiting && (await replaceWaitingMail(db, waiting.id, words))) return waiting.id;
+  const waitingMail = others.find((other) => other.createdAt > createdAt);
+  if (waitingMail && (await replaceWaitingMail(db, waitingMail.id, words))) return waitingMail.id;
   const leavesAt = new Date(first.createdAt.getTime() + HOUR_MS);
   return storeMail(db, { ...words, recipient: to, createdAt: leavesAt }, { turn: TURNS, leavesAt });
 }
@@ -62,7 +62,7 @@ async function storeMail(db: Db, mail: StoredMail, place: Place): Promise<string
   return id;
 }
 
-/** Whether the mail still waited, and has the new words now. */
+/** Replaces the words of a mail that still waits. Returns whether it still waited. */
 async function replaceWaitingMail(db: Db, id: string, words: Omit<StoredMail, "recipient" | "createdAt">) {
   const { numUpdatedRows } = await db
     .updateTable("mail")
@@ -98,7 +98,7 @@ export async function planSending(
   const purpose = purposeOf(kind);
   const { priority = 0, ...place } = PLACES[purpose];
   const timing = { ...place, priority: priority + Math.min(turn, TURNS) };
-  // Each class has its own job, so that it can have its own workers.
+  // Each class has its own job, and so its own workers.
   await addJob(db, `send-${classOf(purpose)}-mail`, { id }, leavesAt ? { ...timing, runAt: leavesAt } : timing);
 }
 
@@ -160,7 +160,7 @@ export const removeOldMailsSql = (day: Date, limit: number) => sql`
     select id from mail where created_at < ${day} order by created_at limit ${limit} for update skip locked
   )`;
 
-/** Returns how many mails are due to be sent, since when the oldest has waited, and how many could not be delivered. */
+/** Returns how many mails are due, since when the oldest has waited, and how many could not be delivered. */
 export async function findOutboxHealth(db: Db, now: Date) {
   const { rows } = await sql<{ waiting: number; oldestWaitingAt: Date | null; failed: number }>`
     select
@@ -170,7 +170,7 @@ export async function findOutboxHealth(db: Db, now: Date) {
   return rows[0] ?? { waiting: 0, oldestWaitingAt: null, failed: 0 };
 }
 
-/** Who was sent a mail of a kind in a period, at the address that their account has now. */
+/** Members whose present address was sent a mail of a kind in a period. */
 export function listMailed(db: Db, kind: MailKind, { from, to }: Period): Promise<MemberEvents[]> {
   return db
     .selectFrom("mail")

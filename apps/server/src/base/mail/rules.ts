@@ -50,13 +50,13 @@ export const acknowledgementLimits = {
 
 export type GuestForm = keyof typeof acknowledgementLimits;
 
-/** How many mails a network may have leave that already has others unconfirmed: half of the site's number. */
+/** How many mails may leave for a network that already has others unconfirmed: half of the site's number. */
 export const repeatedShare = (points: number): number => Math.ceil(points / 2);
 
 /** A turn from before this moment has ended, whether its mail left or not. */
 export const turnsBefore = (now: Date): Date => new Date(now.getTime() - periods.acknowledgements.days * DAY_MS);
 
-/** The number by which people quote something that they sent: the last digits of its id, which are random. */
+/** The reference number of something that a guest sent: the last digits of its id, which are random. */
 export function quotedNumber(id: string): string {
   return id.replaceAll("-", "").slice(-10).toUpperCase();
 }

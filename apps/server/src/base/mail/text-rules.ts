@@ -23,8 +23,8 @@ export function writeMail(kind: MailKind, facts: Facts = {}) {
 
 /** Returns the words of a mail with all placeholders replaced. */
 export function fillWords(text: MailText, { values = {}, lists = {}, url, footnoteUrl }: Facts): Words {
-  const joined = Object.entries(lists).map(([name, lines]) => [name, lines.join(" ")]);
-  const all = { ...values, ...Object.fromEntries(joined), marca: brand.name, suporte: brand.supportEmail };
+  const joinedLists = Object.entries(lists).map(([name, lines]) => [name, lines.join(" ")]);
+  const all = { ...values, ...Object.fromEntries(joinedLists), marca: brand.name, suporte: brand.supportEmail };
   const fill = (part: string) => fillText(part, all);
   const fillParagraph = (paragraph: string) => {
     const [, name = ""] = /^\{(\w+)\}$/.exec(paragraph) ?? [];

@@ -25,7 +25,7 @@ export function listHeaders(
   };
 }
 
-/** The recipient in an address that `listHeaders` wrote; undefined where it is no such address. */
+/** The recipient in an address that `listHeaders` wrote; undefined for any other address. */
 export function readRecipient(sealer: Sealer, of: string): string | undefined {
   try {
     return Buffer.from(sealer.open(Buffer.from(of, "base64url"), PURPOSE)).toString();

@@ -15,7 +15,7 @@ export function lockForVerification(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** What the site forbids members whose age is not assured; null for nothing. */
+/** The restriction for members whose age is not assured; null for none. */
 export type AgeGate = "messaging" | "entry" | null;
 
 /** Returns up to `limit` ids that follow `after`: members whose age is not assured and whose gate is not `gate`. */

@@ -13,12 +13,12 @@ export function listContacts(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** How many people the site keeps data of, without made-up ones. */
+/** Number of people the site stores data about, without made-up ones. */
 export function countPeople(db: Db): Promise<number> {
   return countOf(db, sql`from profile where not is_demo`);
 }
 
-/** Who signed up in a period. */
+/** Members who signed up in a period. */
 export function listSignUps(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
   return db
     .selectFrom("profile")
@@ -31,8 +31,8 @@ export function listSignUps(db: Db, { from, to }: Period): Promise<MemberEvents[
 }
 
 /**
- * Whose password or address was changed in a period. Only the latest change of a member is known. It reads all members,
- * which one command of the operator may.
+ * Members whose password or address changed in a period. Only each member's latest change is known. It reads all
+ * members, which one command of the operator may.
  */
 export function listChangedSecrets(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
   return db

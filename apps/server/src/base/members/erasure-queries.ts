@@ -25,7 +25,7 @@ export async function removeErasure(db: Db, memberId: string): Promise<boolean> 
   return result.numDeletedRows > 0n;
 }
 
-/** Marks up to `limit` erasures that begin before a moment as reminded of, and returns their members. */
+/** Marks up to `limit` erasures that begin before a moment as reminded, and returns their members. */
 export async function takeReminders(db: Db, until: Date, now: Date, limit: number) {
   const due = db
     .selectFrom("erasure")

@@ -3,12 +3,18 @@ import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
 
 // Statements for a restored database, over the connection of its owner. The first parameter is the member's id.
 
-/** Deactivates a member until the erasure begins that the restored database does not know of: its day, and when it was asked for. */
+/**
+ * Deactivates a member whose erasure request the restored database lacks; sets when it begins and when it was
+ * requested.
+ */
 const REPEAT_REGRET = `
   update profile set erases_at = $2::timestamptz, deactivated_at = coalesce(deactivated_at, $3::timestamptz)
   where member_id = $1`;
 
-/** Activates a member who has taken an erasure back, unless the consent to sensitive data is missing or the account is frozen. */
+/**
+ * Reactivates a member who cancelled an erasure, unless the consent to sensitive data is missing or the account is
+ * frozen.
+ */
 const REPEAT_END_OF_REGRET = `
   update profile set erases_at = null,
     deactivated_at = case when consent_withdrawn_at is not null or frozen_at is not null then deactivated_at end
@@ -20,7 +26,7 @@ export const DELAY_REGRETS = `
 
 type Owner = Pick<ClientBase, "query">;
 
-/** Asks again for an erasure of a member whom the backup has, unless the backup has the same. */
+/** Requests an erasure again for a member whom the backup has, unless the backup has the same request. */
 export async function repeatRequest(owner: Owner, { memberId, at, endsAt }: ErasureEntry): Promise<void> {
   const { rowCount } = await owner.query(
     `insert into erasure as known (member_id, requested_at, ends_at)
@@ -38,7 +44,10 @@ export async function repeatTakingBack(owner: Owner, { memberId }: Pick<ErasureE
   await owner.query(REPEAT_END_OF_REGRET, [memberId]);
 }
 
-/** Lets no erasure begin before a moment, so that its member can still take it back, and is reminded of it. */
+/**
+ * Delays waiting erasures that begin before a moment to that moment, so that their members can still cancel and get a
+ * reminder.
+ */
 export async function delayWaiting(owner: Owner, from: Date): Promise<void> {
   const { rows } = await owner.query<{ member_id: string }>(
     `update erasure set ends_at = $1, reminded_at = null where begun_at is null and ends_at < $1 returning member_id`,

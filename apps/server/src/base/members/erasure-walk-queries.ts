@@ -1,11 +1,11 @@
 import type { ClientBase } from "pg";
 import { DELAY_REGRETS } from "./erasure-repeat-queries.ts";
 
-// The statements by which an erasure goes on, over the connection of the database's owner.
+// Statements that carry an erasure forward, over the connection of the database's owner.
 
 type Owner = Pick<ClientBase, "query">;
 
-/** Up to `limit` members whose erasure is due: at the end of its days, and once more after the first walk. */
+/** Up to `limit` members whose erasure is due: after its waiting days, and once more after the first walk. */
 export async function listDueErasures(owner: Owner, now: Date, walkedBefore: Date, limit: number): Promise<string[]> {
   const { rows } = await owner.query<{ member_id: string }>(
     `select member_id from erasure
@@ -17,8 +17,8 @@ export async function listDueErasures(owner: Owner, now: Date, walkedBefore: Dat
 }
 
 /**
- * Begins a due erasure, unless it was taken back or the account is frozen. The lock of the member waits for sign-ins and
- * freezes under way; those that follow find an account that is due.
+ * Begins a due erasure, unless it was cancelled or the account is frozen. The member's lock waits for running sign-ins
+ * and freezes; later ones find an account that is due.
  */
 export async function beginErasure(owner: Owner, memberId: string, now: Date): Promise<boolean> {
   await lockMember(owner, memberId);
@@ -32,7 +32,7 @@ export async function beginErasure(owner: Owner, memberId: string, now: Date): P
   return (rowCount ?? 0) > 0;
 }
 
-/** Delays erasures of frozen accounts that begin before a moment, so that their days are not over when they are opened. */
+/** Delays erasures of frozen accounts that begin before a moment, so that days remain when the account is unfrozen. */
 export async function delayFrozenErasures(owner: Owner, before: Date, to: Date): Promise<void> {
   const { rows } = await owner.query<{ member_id: string }>(
     `update erasure set ends_at = $2, reminded_at = null from profile
@@ -49,7 +49,7 @@ export async function lockMember(owner: Owner, memberId: string): Promise<void> 
 
 type Place = { doneStep: string | null };
 
-/** Locks the place at which an erasure stands, so that of several processes one does each step. */
+/** Locks the position of an erasure, so that only one process does each step. */
 export async function lockPlace(owner: Owner, memberId: string): Promise<Place | undefined> {
   const { rows } = await owner.query<Place>(
     `select done_step as "doneStep" from erasure where member_id = $1 and finished_at is null for update`,
@@ -62,7 +62,7 @@ export async function moveOn(owner: Owner, memberId: string, doneStep: string): 
   await owner.query("update erasure set done_step = $2 where member_id = $1", [memberId, doneStep]);
 }
 
-/** Ends the walk through the steps: the first one makes the member erased, and the second one is the last. */
+/** Ends a walk through the steps: the first walk marks the member as erased, the second is the last. */
 export async function endWalk(owner: Owner, memberId: string, now: Date): Promise<void> {
   await owner.query(
     `update erasure set done_step = null, erased_at = coalesce(erased_at, $2),

@@ -47,7 +47,7 @@ export const tables: TablesOf<"erasure" | "member" | "memberSetting" | "memberSt
       createdAt: "exported",
       updatedAt: "exported",
     },
-    // The row stays, because the messages that others keep and the ledger refer to it.
+    // The row stays: the ledger and the messages that others keep refer to it.
     people: [
       {
         by: { id: "id" },
@@ -111,7 +111,7 @@ export const tables: TablesOf<"erasure" | "member" | "memberSetting" | "memberSt
       suspendedAt: "exported",
       suspendedUntil: "exported",
       bannedAt: "exported",
-      // A report may have hidden the member, and the moment would tell of it.
+      // A report may have hidden the member, and the time would reveal it.
       hiddenAt: "internal",
       createdAt: "exported",
       updatedAt: "exported",
@@ -129,7 +129,7 @@ export const tables: TablesOf<"erasure" | "member" | "memberSetting" | "memberSt
       isActive: "internal",
       consentWithdrawnAt: "exported",
       erasesAt: "exported",
-      // Nobody comes in while it is set, so no export can have it.
+      // Sign-in is refused while it is set, so no export can contain it.
       frozenAt: "internal",
     },
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: { does: "delete" } }],

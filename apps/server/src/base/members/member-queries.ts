@@ -21,12 +21,12 @@ export async function findMemberIdByEmail(db: Db, email: string): Promise<string
   return (await db.selectFrom("member").where("email", "=", email).select("id").executeTakeFirst())?.id;
 }
 
-/** Removes an account that nobody confirmed and no staff suspended. Waits for a confirmation in progress. */
+/** Deletes an account that is neither confirmed nor suspended by staff. Waits for a confirmation in progress. */
 export async function removeUnconfirmedAccount(db: Db, email: string): Promise<void> {
   await sql`select remove_unconfirmed_account(${email})`.execute(db);
 }
 
-/** Removes a sign-up from before a moment that nobody has confirmed; false when it stays. */
+/** Deletes an unconfirmed sign-up from before a moment; false if it was kept. */
 export async function removeOldSignUp(db: Db, memberId: string, before: Date, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isRemoved: boolean }>`
     select remove_old_sign_up(${memberId}, ${before}, ${now}) as is_removed`.execute(db);
@@ -42,13 +42,13 @@ export async function addMember(db: Db, member: Insertable<Member>): Promise<str
 type StaffInvitation = Pick<Insertable<Member>, "id" | "email" | "passwordHash"> & {
   name: string;
   staffRole: StaffRole;
-  /** The session of the owner who invites. */
+  /** The session of the inviting owner. */
   sessionId: string;
 };
 
 /**
- * Adds an account of the staff with its profile and its row "team.invited" of the audit log; false, and nothing is
- * added, unless the session is that of an owner with a fresh proof. The product's role cannot make staff by any other way.
+ * Adds a staff account with its profile and its audit row "team.invited". Returns false and adds nothing unless the
+ * session is an owner's with a fresh proof. The product's role cannot make staff in any other way.
  */
 export async function addInvitedStaff(db: Db, invitation: StaffInvitation): Promise<boolean> {
   const { id, email, passwordHash, name, staffRole, sessionId } = invitation;
@@ -76,7 +76,7 @@ export async function changePassword(db: Db, memberId: string, passwordHash: str
   await db.updateTable("member").set({ passwordHash, updatedAt: now }).where("id", "=", memberId).execute();
 }
 
-/** A password that a mailed link sets is a new way in; one that its member changes is as old as the one before it. */
+/** A password set by a mailed link counts as a new way in; one that its member changes keeps its age. */
 export async function setPassword(db: Db, memberId: string, passwordHash: string, now: Date): Promise<void> {
   const changes = { passwordHash, passwordSetAt: now, updatedAt: now };
   await db.updateTable("member").set(changes).where("id", "=", memberId).execute();
@@ -88,7 +88,7 @@ export async function changeEmail(db: Db, memberId: string, email: string, now: 
   await db.updateTable("member").set(changes).where("id", "=", memberId).execute();
 }
 
-/** Records that a link mailed to this address was opened, if it still is that of the account. */
+/** Records that a link mailed to this address was opened, if the account still has the address. */
 export async function proveEmail(db: Db, memberId: string, email: string): Promise<void> {
   const account = db.updateTable("member").where("id", "=", memberId).where("email", "=", email);
   await account.set({ isEmailProven: true }).execute();
@@ -99,17 +99,17 @@ export async function proveEmail(db: Db, memberId: string, email: string): Promi
  * ends.
  */
 export function holdPassword(db: Db, memberId: string, passwordHash: string): Promise<boolean> {
-  const held = db
+  const lockedMember = db
     .selectFrom("member")
     .where("id", "=", memberId)
     .where("passwordHash", "=", passwordHash)
     .select("id")
     .forShare()
     .executeTakeFirst();
-  return held.then((row) => row !== undefined);
+  return lockedMember.then((row) => row !== undefined);
 }
 
-/** Returns where mails about a profile go; undefined for a managed profile, whose person does not know about it yet. */
+/** Returns the mail address of a profile; undefined for a managed profile, whose person does not know about it yet. */
 export async function findMailAddress(db: Db, memberId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("member")
@@ -130,11 +130,11 @@ type Changes = Partial<Pick<Settings, StoredSettingName>>;
 
 /** Changes only the given settings in one statement, so that two simultaneous changes are both kept. */
 export async function changeSettings(db: Db, memberId: string, changes: Changes, now: Date): Promise<void> {
-  const changed = { ...changes, updatedAt: now };
+  const changedColumns = { ...changes, updatedAt: now };
   await db
     .insertInto("memberSetting")
-    .values({ memberId, ...changed })
-    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(changed))
+    .values({ memberId, ...changedColumns })
+    .onConflict((conflict) => conflict.column("memberId").doUpdateSet(changedColumns))
     .execute();
 }
 

@@ -36,12 +36,12 @@ export async function reactivateProfile(db: Db, memberId: string, now: Date): Pr
     .execute();
 }
 
-/** Deactivates a member until the erasure begins that they have asked for, or until they take it back. */
+/** Deactivates a member until their requested erasure begins or is cancelled. */
 export function beginRegret(db: Db, memberId: string, erasesAt: Date, now: Date): Promise<void> {
   return updateProfile(db, memberId, { deactivatedAt: now, erasesAt }, now);
 }
 
-/** Activates the profile of a member who has taken an erasure back, unless the consent to sensitive data is missing. */
+/** Reactivates a member who cancelled an erasure, unless the consent to sensitive data is missing. */
 export async function endRegret(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profile")
@@ -50,7 +50,7 @@ export async function endRegret(db: Db, memberId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** The moment of the deactivation as long as another column or a freeze keeps the profile deactivated, else null. */
+/** The time of the deactivation while another column or a freeze keeps the profile deactivated, else null. */
 const deactivationWhile = (column: "consentWithdrawnAt" | "erasesAt") =>
   sql<Date | null>`case when ${sql.ref(column)} is not null or frozen_at is not null then deactivated_at end`;
 
@@ -129,7 +129,8 @@ export async function hideWithoutConsent(db: Db, memberId: string, now: Date): P
 }
 
 /**
- * Brings back a member who had withdrawn the consent to sensitive data, unless an erasure waits; false when they had not.
+ * Shows a member again who had withdrawn the consent to sensitive data, unless an erasure waits; false when they had
+ * not.
  */
 export async function showWithConsent(db: Db, memberId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -144,14 +145,14 @@ export async function showWithConsent(db: Db, memberId: string, now: Date): Prom
 /** The fields of a profile that only the staff changes. */
 type StaffFields = Pick<Updateable<Profile>, "isVerified" | "isWildcardCity" | "role" | "gender">;
 
-/** Changes what the staff decides about a profile. `refreshTiers` must follow when the badge changes. */
+/** Changes the columns of a profile that staff decide. `refreshTiers` must follow when the badge changes. */
 export function changeStaffFields(db: Db, memberId: string, fields: StaffFields, now: Date): Promise<void> {
   return updateProfile(db, memberId, fields, now);
 }
 
 type StatedAge = Pick<Updateable<Profile>, "statedAge" | "ageStatedOn">;
 
-/** Ends the management of a profile, which belongs to its person from now on. */
+/** Ends the management of a profile; from now on it belongs to its person. */
 export function claimProfile(db: Db, memberId: string, age: StatedAge, now: Date): Promise<void> {
   return updateProfile(db, memberId, { ...age, isManaged: false }, now);
 }

@@ -2,7 +2,7 @@ import type { AccountType } from "@caramelo/contract/accounts/account";
 import { shortEmail } from "@caramelo/contract/formats/short-email";
 import { REMOVED_NAME } from "@caramelo/contract/personal-data/categories";
 
-/** What a person is to the others. Staff meet nobody. */
+/** The role of a person towards others. Staff meet no members. */
 export type Role = AccountType | "admin";
 
 const OPPOSITE: Record<Role, readonly AccountType[]> = {
@@ -29,7 +29,9 @@ export function ageOn(bornOn: string, day: string): number {
 
 type NamedRow = { id: string; name: string | null; email: string | null };
 
-/** A member as staff see them in a row, with the address shortened. Without a profile (`name` is null) the account is erased. */
+/**
+ * A member in a row of the office, with a shortened address. Without a profile (`name` is null) the account is erased.
+ */
 export function presentNamed({ id, name, email }: NamedRow): NamedRow & { name: string } {
   return name === null ? { id, name: REMOVED_NAME, email: null } : { id, name, email: email && shortEmail(email) };
 }

@@ -20,7 +20,7 @@ export async function changeStaffAccount(db: Db, memberId: string, changes: Staf
     .execute();
 }
 
-/** Returns what a decision to suspend, ban or hide a member needs. */
+/** Returns the facts for a decision to suspend, ban or hide a member. */
 export function findStanding(db: Db, memberId: string) {
   return db
     .selectFrom("profile")
@@ -40,7 +40,7 @@ export function findStanding(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** Suspends a member until the staff, or the end of the suspension, brings them back. A ban has no end. */
+/** Suspends a member until staff reinstate them or the suspension ends. A ban has no end. */
 export async function startSuspension(
   db: Db,
   memberId: string,
@@ -74,12 +74,12 @@ export async function showProfile(db: Db, memberId: string): Promise<void> {
   await db.updateTable("profile").set({ hiddenAt: null }).where("memberId", "=", memberId).execute();
 }
 
-/** An alarm goes to at most this many addresses: in a larger staff, somebody among these will look. */
+/** An alarm is mailed to at most this many addresses: in a larger team, one of these people will look. */
 const STAFF_MAX = 20;
 
 /**
- * Returns the addresses that an alarm goes to: those of all staff, or of the staff with some roles. A person who was
- * invited and has not come in yet gets none: the address may be a wrong one.
+ * Returns the addresses for an alarm: those of all staff, or of the staff with some roles. Invited people who have not
+ * signed in yet get none: their address may be wrong.
  */
 export async function listStaffAddresses(db: Db, roles?: readonly StaffRole[]): Promise<string[]> {
   const rows = await db

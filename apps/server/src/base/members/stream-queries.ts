@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 import { type Advance, advanceStreamsSql, valuesOfAdvance } from "./stream-fragment-queries.ts";
 
-/** Opens the stream of a new member. Nobody can write to a member without one. */
+/** Opens the stream of a new member. Messages can reach only members with a stream. */
 export async function addStream(db: Db, memberId: string): Promise<void> {
   await db.insertInto("memberStream").values({ memberId }).execute();
 }

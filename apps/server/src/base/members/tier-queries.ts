@@ -13,8 +13,8 @@ export async function changeTiers(db: Db, due: RawBuilder<unknown>): Promise<voi
 }
 
 /**
- * Locks up to `limit` profiles whose paid place has ended, and skips those that another transaction has locked. Returns
- * their members' ids.
+ * Locks up to `limit` profiles whose paid place has ended, skipping those locked by other transactions. Returns their
+ * members' ids.
  */
 export async function lockEndedTiers(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db

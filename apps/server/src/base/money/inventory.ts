@@ -18,7 +18,7 @@ export const tables: TablesOf<"entitlement" | "ledgerEntry"> = {
       highlightedUntil: "exported",
       hasCourtesyPremium: "exported",
     },
-    // It follows from the ledger, and a restore compares the two.
+    // It is derived from the ledger, and a restore compares the two.
     people: [{ by: { id: "memberId" }, as: "holder", onErasure: BOOKS }],
     export: "rows",
     ends: [{ never: "it is the sum of the ledger, which stays" }],

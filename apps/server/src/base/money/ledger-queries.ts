@@ -75,7 +75,7 @@ export async function lockEntitlement(db: Db, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns what the rule `isPremiumAt` needs of a member; undefined for staff. */
+/** Returns the facts about a member that the rule `isPremiumAt` needs; undefined for staff. */
 export function findPremium(db: Db, memberId: string) {
   return db
     .selectFrom("entitlement")

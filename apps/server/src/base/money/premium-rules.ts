@@ -51,7 +51,7 @@ export function maySeeWhoCame(role: Role, entitlement: Premium | undefined, now:
 
 type Balance = Premium & { role: Role; tokens: number | null; conversations: number | null };
 
-/** Returns what a member has left to write with; null for those who write without paying. */
+/** Returns a member's remaining tokens and conversations; null for members who write without paying. */
 export function balanceOf(member: Balance, now: Date): { tokens: number; conversations: number } | null {
   if (!paysToWrite({ role: member.role, isPremium: isPremiumAt(member, now) })) return null;
   return { tokens: member.tokens ?? 0, conversations: member.conversations ?? 0 };

@@ -6,13 +6,13 @@ import type { Block } from "../../platform/database/types.generated.ts";
 /** Adds a block; false when it existed already. The streams of both members must be locked. */
 export async function addBlock(db: Db, block: Insertable<Block>): Promise<boolean> {
   const { blockerId, blockedId } = block;
-  const added = await db
+  const addedBlock = await db
     .insertInto("block")
     .values(block)
     .onConflict((conflict) => conflict.doNothing())
     .returning("blockedId")
     .executeTakeFirst();
-  if (!added) return false;
+  if (!addedBlock) return false;
   const pairs = [
     { viewerId: blockerId, otherId: blockedId },
     { viewerId: blockedId, otherId: blockerId },
@@ -27,13 +27,13 @@ export async function addBlock(db: Db, block: Insertable<Block>): Promise<boolea
 
 /** Removes a member's own block; false when there was none. The streams of both members must be locked. */
 export async function removeBlock(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
-  const removed = await db
+  const removedBlock = await db
     .deleteFrom("block")
     .where("blockerId", "=", blockerId)
     .where("blockedId", "=", blockedId)
     .returning("blockedId")
     .executeTakeFirst();
-  if (!removed) return false;
+  if (!removedBlock) return false;
   // The two stay hidden from each other while the other member's block exists.
   if (!(await hasBlocked(db, blockedId, blockerId))) await removeHiddenPair(db, blockerId, blockedId);
   return true;
@@ -59,7 +59,7 @@ export async function hasBlocked(db: Db, blockerId: string, blockedId: string): 
 
 type Page = { before: PageCursor | undefined; limit: number };
 
-/** The members whom a member blocked, active or not, the latest first, with the names that they had at the time. */
+/** The members whom a member blocked, active or not, the latest first, with their names at the time of the block. */
 export function listBlocks(db: Db, blockerId: string, { before, limit }: Page) {
   return db
     .selectFrom("block")

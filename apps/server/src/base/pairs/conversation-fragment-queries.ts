@@ -53,9 +53,9 @@ export const continueConversationsSql = (params: Params<Values>) => sql`
   returning owner_id, other_id, unread`;
 
 /**
- * A statement for the owner of the database. It has the id of the erased member as its only parameter and is repeated
- * until it changes fewer rows than `limit`. Nobody is left whose messages could be read, so the other ones have none
- * unread. A conversation that a block hides stays hidden when the block goes.
+ * A statement for the owner of the database. Its only parameter is the id of the erased member, and it is repeated
+ * until it changes fewer rows than `limit`. The erased member's messages no longer count as unread. A conversation that
+ * a block hides stays hidden when the block goes.
  */
 export const releaseConversations = (limit: number): string => `
   update conversation theirs

@@ -2,8 +2,8 @@ import { firstCharacters } from "@caramelo/contract/formats/graphemes";
 import { PREVIEW_MAX } from "@caramelo/contract/limits";
 
 /**
- * One side's row of a conversation after new messages; `unread` counts those among them that the owner has not read, and
- * `received` those that the owner received. `lastText` is the beginning of the latest one.
+ * One side's row of a conversation after new messages. `unread` and `received` count the new messages that the owner
+ * has not read, and has received. `lastText` is the beginning of the latest one.
  */
 export type ConversationRow = LastMessage & {
   ownerId: string;
@@ -14,7 +14,7 @@ export type ConversationRow = LastMessage & {
   openedAt: Date | null;
 };
 
-/** What a conversation's row tells of the latest message. */
+/** The part of a conversation's row about the latest message. */
 export type LastMessage = {
   lastSeq: number;
   lastMessageId: string;
@@ -34,7 +34,7 @@ type Message = {
   readAt: Date | null;
 };
 
-/** What the row of one of the two members tells of the latest message. */
+/** Returns the part of one member's row about the latest message. */
 export function lastMessageOf(message: Message, ownerId: string): LastMessage {
   const isLastMine = message.senderId === ownerId;
   return {

@@ -2,13 +2,13 @@ import type { Db } from "../../platform/database/database.ts";
 
 /** Adds a favourite; false when the member was a favourite already. */
 export async function addFavorite(db: Db, memberId: string, favoriteId: string, now: Date): Promise<boolean> {
-  const added = await db
+  const addedFavorite = await db
     .insertInto("favorite")
     .values({ memberId, favoriteId, createdAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning("createdAt")
     .executeTakeFirst();
-  return added !== undefined;
+  return addedFavorite !== undefined;
 }
 
 export async function removeFavorite(db: Db, memberId: string, favoriteId: string): Promise<void> {

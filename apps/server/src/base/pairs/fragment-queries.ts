@@ -36,7 +36,7 @@ export function isVisiblePair(viewer: MemberId, otherId: MemberId): RawBuilder<b
 
 /**
  * For `$call` of a query: leaves out members who are inactive or hidden from the viewer, and selects the ids of the
- * others as `name`, with the proof that answers about them need (visible-rules.ts). `profile` is the table or its alias.
+ * others as `name`, with the proof that answers need (visible-rules.ts). `profile` is the table or its alias.
  */
 export const visibleTo =
   <Name extends string>(viewer: MemberId, profile: string, name: Name) =>

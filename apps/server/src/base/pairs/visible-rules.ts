@@ -2,9 +2,9 @@ import type { VisibleId } from "@caramelo/contract/call/call";
 import type { $brand } from "zod";
 import type { Role } from "../members/rules.ts";
 
-// A `VisibleId` is the proof that the viewer of an answer may see a member: the member is active and not hidden from the
+// A `VisibleId` proves that the viewer of an answer may see a member: the member is active and not hidden from the
 // viewer. Only this file and `visibleTo` of fragment-queries.ts make one, so an answer that describes members without
-// asking them does not compile. A viewer's proofs must not be kept for answers to another viewer.
+// this check does not compile. A viewer's proofs must not be kept for answers to another viewer.
 
 type Viewer = { id: string; role: Role };
 type ReadMember = { id: string; isActive: boolean; isHiddenPair: boolean };
@@ -15,19 +15,19 @@ export function visibleIdFor(viewer: Viewer, { id, isActive, isHiddenPair }: Rea
   return isVisible ? (id as VisibleId) : undefined;
 }
 
-/** Those of some active members who are not hidden from a viewer. `hiddenIds`: all members who are. */
+/** Returns the active members who are not hidden from a viewer. `hiddenIds`: all members who are. */
 export function withoutHidden<Member extends { id: string }>(
   activeMembers: readonly Member[],
   hiddenIds: ReadonlySet<string>,
 ): (Member & { id: VisibleId })[] {
-  // The cast only adds the proof that the filter is.
+  // The cast only adds the proof that the filter establishes.
   return activeMembers.filter(({ id }) => !hiddenIds.has(id)) as (Member & { id: VisibleId })[];
 }
 
 /** The proof for an answer that describes a member without naming the id. */
 export const describing = <Answer extends object>(_: VisibleId, answer: Answer) => answer as Answer & $brand<"visible">;
 
-// The exceptions: answers that name a member whom the viewer may not see, or no longer.
+// The exceptions: answers that name a member whom the viewer may not, or no longer, see.
 
 /** The viewer themselves, in whose name the notices of the staff appear in the bell. */
 export const ownId = ({ id }: { id: string }) => id as VisibleId;

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { type Params, statement } from "../../platform/database/statement.ts";
 import type { Session } from "../../platform/database/types.generated.ts";
 
-/** By what a person proved who they are: a password, a passkey, or an app that shows codes. */
+/** How a person proved who they are: a password, a passkey, or an app that shows codes. */
 export type ProvedBy = "password" | "key" | "app";
 
 export async function addSession(db: Db, session: Insertable<Session>): Promise<void> {
@@ -33,8 +33,8 @@ const readSession = statement(({ tokenHash }: Params<{ tokenHash: Buffer }>, db)
       "profile.cityId",
     ])
     .select(sql<boolean>`profile.consent_withdrawn_at is not null`.as("lacksConsent"))
-    // Who has asked for the erasure of the account must be able to take it back, suspended or not, and who has withdrawn
-    // the consent to sensitive data comes to what is their own: both are deactivated. A frozen account lets no one in.
+    // A member who requested erasure must be able to cancel it, even when suspended, and one who withdrew the consent
+    // to sensitive data may use their own data: both are deactivated. A frozen account refuses sign-in.
     .select(
       sql<boolean>`(profile.is_open or (not profile.awaits_confirmation and profile.frozen_at is null and (profile.erases_at is not null
         or (profile.consent_withdrawn_at is not null and profile.suspended_at is null))))`.as("isOpen"),
@@ -58,7 +58,7 @@ export async function isSessionGood(db: Db, id: string, now: Date): Promise<bool
   return row !== undefined;
 }
 
-/** Whether a session of a member was ended in the last 30 days. */
+/** Whether a session of a member ended in the last 30 days. */
 export async function hasEndedSession(db: Db, memberId: string): Promise<boolean> {
   const row = await db
     .selectFrom("session")
@@ -86,8 +86,7 @@ type Use = { lastSeenAt: Date; expiresAt?: Date };
 type Proof = { provedAt: Date; hasFactor: boolean; provedBy?: ProvedBy; waySince?: Date | null };
 
 /**
- * `expiresAt` undefined keeps the end of the session. However often one is used, it ends no later after its sign-in than
- * a remembered one.
+ * Without `expiresAt` the session keeps its end. Use never extends a session beyond the lifetime of a remembered one.
  */
 export async function changeSession(db: Db, id: string, changes: Use | Proof): Promise<void> {
   const end = "expiresAt" in changes && {
@@ -101,7 +100,7 @@ export async function changeSession(db: Db, id: string, changes: Use | Proof): P
     .execute();
 }
 
-/** The open sessions of a member no longer count as opened with a second factor. */
+/** Stops counting the open sessions of a member as opened with a second factor. */
 export async function dropFactorOfSessions(db: Db, memberId: string): Promise<void> {
   await db
     .updateTable("session")
@@ -111,7 +110,7 @@ export async function dropFactorOfSessions(db: Db, memberId: string): Promise<vo
     .execute();
 }
 
-/** What a member has proven in their other sessions counts no longer: it was proven without the factor that they have now. */
+/** Voids the proofs in a member's other sessions, because they were given without the present factor. */
 export async function voidProofs(db: Db, memberId: string, exceptId: string): Promise<void> {
   await db
     .updateTable("session")
@@ -137,7 +136,7 @@ export async function endSessionsOfMember(db: Db, memberId: string, now: Date, e
 
 /** Ends the sessions of a member except the `keep` that they used last; returns the ids of the ended ones. */
 export async function endOldestSessions(db: Db, memberId: string, now: Date, keep: number): Promise<string[]> {
-  const ended = await endSessions(db, now)
+  const endedSessions = await endSessions(db, now)
     .where("id", "in", (eb) =>
       eb
         .selectFrom("session")
@@ -151,7 +150,7 @@ export async function endOldestSessions(db: Db, memberId: string, now: Date, kee
     )
     .returning("id")
     .execute();
-  return ended.map(({ id }) => id);
+  return endedSessions.map(({ id }) => id);
 }
 
 type Device = { id: string; memberId: string };

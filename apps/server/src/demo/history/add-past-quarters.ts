@@ -13,7 +13,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What happened in a quarter. Reports that led to no measure were dismissed. */
+/** The events of a quarter. Reports that led to no measure were dismissed. */
 type PastQuarter = {
   reports: number;
   warnings: number;
@@ -38,12 +38,12 @@ export async function addPastQuarters(db: Db, { reporters, reported }: People, n
   const staffId = await findStaffMember(db);
   const most = Math.max(...QUARTERS.map(({ reports }) => reports));
   if (staffId === undefined || reporters.length === 0 || reported.length < most) return;
-  const running = quarterOf(dayInBrazil(now));
+  const currentQuarter = quarterOf(dayInBrazil(now));
   const countedQuarters = new Set(
-    (await listFigures(db, firstDayOf(addQuarters(running, -QUARTERS.length)))).map(({ startsOn }) => startsOn),
+    (await listFigures(db, firstDayOf(addQuarters(currentQuarter, -QUARTERS.length)))).map(({ startsOn }) => startsOn),
   );
   for (const [index, past] of QUARTERS.entries()) {
-    const quarter = addQuarters(running, -1 - index);
+    const quarter = addQuarters(currentQuarter, -1 - index);
     if (countedQuarters.has(firstDayOf(quarter))) continue;
     // Another quarter begins with other members.
     const from = (index * most) % reported.length;

@@ -6,27 +6,26 @@ import type { Db } from "../../platform/database/database.ts";
 const NAMES = ["members", "verified", "premium"] as const;
 
 /**
- * Adds how many members there were at the end of each day before today, how many of them had the badge, and how many
- * had premium, from what the database says of them. The product itself measures only the day that it is. Days that were
- * measured stay as they are.
+ * Adds for each day before today how many members there were, how many had the badge and how many had premium, derived
+ * from the database. The product itself measures only the current day. Measured days stay unchanged.
  */
 export async function addPastTotals(trx: Db, now: Date): Promise<void> {
   const days = trendDays(now).slice(0, -1);
   const [first = ""] = days;
-  const measured = new Set((await listStatistics(trx, first)).map(({ day, name }) => `${day} ${name}`));
+  const knownFigures = new Set((await listStatistics(trx, first)).map(({ day, name }) => `${day} ${name}`));
   const statistics: Statistic[] = (await listTotals(trx, days)).flatMap(({ day, ...totals }) =>
     NAMES.map((name) => ({ day, name, value: totals[name] })),
   );
   await saveStatistics(
     trx,
-    statistics.filter(({ day, name }) => !measured.has(`${day} ${name}`)),
+    statistics.filter(({ day, name }) => !knownFigures.has(`${day} ${name}`)),
     now,
   );
 }
 
 type Totals = { day: string } & Record<(typeof NAMES)[number], number>;
 
-/** A member of the demo buys premium once: one who had bought it by then and still has time left had it on that day. */
+/** Demo members buy premium once: one who had bought it by a day and still has time left had it on that day. */
 async function listTotals(trx: Db, days: readonly string[]): Promise<Totals[]> {
   const { rows } = await sql<Totals>`
     with ending as (
@@ -66,10 +65,10 @@ export async function addPastActivity(trx: Db, joinedOn: string[], now: Date): P
   const countedDays = new Set(
     (await listStatistics(trx, first)).filter(({ name }) => name === "activeMembers").map(({ day }) => day),
   );
-  const missing = days.filter((day) => !countedDays.has(day));
-  const counts = missing.map((day) => {
-    const joined = joinedOn.filter((joinedDay) => joinedDay <= day).length;
-    return { day, name: "activeMembers" as const, value: Math.round(joined * activeShare(day)) };
+  const missingDays = days.filter((day) => !countedDays.has(day));
+  const counts = missingDays.map((day) => {
+    const joinedCount = joinedOn.filter((joinedDay) => joinedDay <= day).length;
+    return { day, name: "activeMembers" as const, value: Math.round(joinedCount * activeShare(day)) };
   });
   await saveStatistics(trx, counts, now);
 }

@@ -18,7 +18,7 @@ export type Acquaintances = {
   daddies: string[];
   payers: string[];
   babies: string[];
-  /** Those who have one of the accounts as a favourite since a moment ago, and are none of its favourites. */
+  /** Members who recently made one of the accounts a favourite and are not among its favourites. */
   latestAdmirers: string[];
 };
 
@@ -66,7 +66,8 @@ async function addLikes(trx: Db, { memberId, likedIds, latestAdmirers }: Likes, 
       const theirs = { ...notification, id: randomId(), memberId: otherId, actorId: memberId };
       await addMatchNotifications(trx, [notification, theirs]);
     }
-    // The first who only liked had looked at the profile before, so that one row of the bell tells of both.
+    // The first member whose liking is not returned had visited the profile before, so that one row of the bell shows
+    // both.
     const isVisitor = !isTheirs || at === 1;
     const visit = { ...notification, id: randomId(), createdAt: isTheirs ? new Date(when.getTime() - HOUR_MS) : when };
     if (isVisitor && (await addVisit(trx, { visitedId: memberId, visitorId: otherId, at: visit.createdAt }, when)))

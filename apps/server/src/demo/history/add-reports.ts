@@ -8,7 +8,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { uuidv7 } from "../../platform/ids.ts";
 
 const HOUR_MS = 3_600_000;
-// Reporter and reported have not written with each other, so each report is about what the profile shows.
+// Reporter and reported have not written with each other, so each report is about the profile.
 const REPORTS: readonly { reason: ReportReason; details: string | null; hours: number }[] = [
   { reason: "inappropriate_photos", details: null, hours: 3 },
   { reason: "fake_profile", details: null, hours: 20 },

@@ -19,9 +19,9 @@ const WAITING_HOURS = [2, 26, 71];
 export type Applicant = { memberId: string; portrait: Portrait };
 
 /**
- * Gives the staff something to review: three of these members wait for their verification. Drawn cards that say that
- * they are a demonstration stand in for both sides of a document, and a photo for the selfie. It adds nothing where a demo member has sent a request before. Members who have the badge in the
- * database are left out: another release may have added them, or the staff has given it since.
+ * Gives the staff something to review: three of these members wait for their verification. Cards marked as a
+ * demonstration stand in for both sides of a document, and a photo for the selfie. Adds nothing where a demo member has
+ * sent a request before. Leaves out members with the badge: another release may have added them, or the staff gave it.
  */
 export async function addVerifications(
   context: DemoContext,
@@ -31,9 +31,9 @@ export async function addVerifications(
   if (await hasDemoRequest(context.db)) return;
   const memberIds = applicants.map(({ memberId }) => memberId);
   const verifiedIds = new Set(await listVerified(context.db, memberIds));
-  const waiting = applicants.filter(({ memberId }) => !verifiedIds.has(memberId));
+  const waitingApplicants = applicants.filter(({ memberId }) => !verifiedIds.has(memberId));
   for (const [index, hours] of WAITING_HOURS.entries()) {
-    const applicant = waiting[index];
+    const applicant = waitingApplicants[index];
     if (applicant === undefined) return;
     await addVerification(context, studio, applicant, new Date(context.clock.now().getTime() - hours * HOUR_MS));
   }

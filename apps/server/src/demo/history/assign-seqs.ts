@@ -68,16 +68,16 @@ function addMessage(history: History, sides: Sides, event: Of<"message">, option
   };
   history.messages.push(message);
   const isFirst = !sides.has(keyOf(senderId, recipientId));
-  const sent = sideOf(sides, senderId, recipientId, message);
-  sent.changedSeq = message.senderSeq;
-  Object.assign(sent, lastMessageOf(message, senderId));
-  if (isFirst) sent.startedAt = sentAt;
-  if (options.isPayer(senderId)) sent.openedAt ??= sentAt;
-  const received = sideOf(sides, recipientId, senderId, message);
-  received.changedSeq = message.recipientSeq;
-  Object.assign(received, lastMessageOf(message, recipientId));
-  received.unread += 1;
-  received.received += 1;
+  const senderSide = sideOf(sides, senderId, recipientId, message);
+  senderSide.changedSeq = message.senderSeq;
+  Object.assign(senderSide, lastMessageOf(message, senderId));
+  if (isFirst) senderSide.startedAt = sentAt;
+  if (options.isPayer(senderId)) senderSide.openedAt ??= sentAt;
+  const recipientSide = sideOf(sides, recipientId, senderId, message);
+  recipientSide.changedSeq = message.recipientSeq;
+  Object.assign(recipientSide, lastMessageOf(message, recipientId));
+  recipientSide.unread += 1;
+  recipientSide.received += 1;
 }
 
 function addRead(history: History, sides: Sides, { senderId, recipientId, at }: Of<"read">): void {
@@ -90,13 +90,13 @@ function addRead(history: History, sides: Sides, { senderId, recipientId, at }: 
   if (!last || !reader || !writer) return;
   const happenedAt = new Date(at);
   for (const message of unread) message.readAt = happenedAt;
-  const [seen, read] = [takeSeq(history, recipientId), takeSeq(history, senderId)];
+  const [seenSeq, readSeq] = [takeSeq(history, recipientId), takeSeq(history, senderId)];
   history.streamEvents.push(
-    { memberId: recipientId, seq: seen, kind: "seen", otherId: senderId, upTo: last.recipientSeq, happenedAt },
-    { memberId: senderId, seq: read, kind: "read", otherId: recipientId, upTo: last.senderSeq, happenedAt },
+    { memberId: recipientId, seq: seenSeq, kind: "seen", otherId: senderId, upTo: last.recipientSeq, happenedAt },
+    { memberId: senderId, seq: readSeq, kind: "read", otherId: recipientId, upTo: last.senderSeq, happenedAt },
   );
-  Object.assign(reader, { changedSeq: seen, readUpTo: last.recipientSeq, unread: 0 });
-  writer.changedSeq = read;
+  Object.assign(reader, { changedSeq: seenSeq, readUpTo: last.recipientSeq, unread: 0 });
+  writer.changedSeq = readSeq;
   for (const side of [reader, writer]) if (side.lastMessageId === last.id) side.lastReadAt = happenedAt;
 }
 

@@ -7,19 +7,19 @@ import { PRODUCT_NAME } from "../../platform/product-name.ts";
 type Sent = Pick<StoredMessage, "id" | "senderId" | "recipientId" | "sentAt">;
 
 /**
- * What the messages cost, given in the order of time, as the product would have written it: a token for each message of
- * somebody who pays with tokens, and a conversation for the first one to somebody.
+ * The ledger entries of messages, given in the order of time, as the product would have written them: a token for each
+ * message of a member who pays with tokens, and a conversation for the first message to another member.
  */
 export function listSpends(
   messages: readonly Sent[],
   paysWithTokens: (memberId: string) => boolean,
 ): Insertable<LedgerEntry>[] {
-  const opened = new Set<string>();
+  const openedPairs = new Set<string>();
   return messages.flatMap(({ id, senderId, recipientId, sentAt }) => {
     if (!paysWithTokens(senderId)) return [];
     const pair = `${senderId} ${recipientId}`;
-    const isFirst = !opened.has(pair);
-    opened.add(pair);
+    const isFirst = !openedPairs.has(pair);
+    openedPairs.add(pair);
     return [spendOf({ memberId: senderId, messageId: id, isFirst, at: sentAt })];
   });
 }

@@ -33,13 +33,13 @@ export function openAbout(random: Random) {
     daddy: openDecks(random, "daddy"),
     mommy: openDecks(random, "mommy"),
   };
-  const written = new Set<string>();
+  const writtenTexts = new Set<string>();
 
   function writeOnce(write: Write, { role, age }: Author): string {
     const text = write(random, (part) => decks[role](part, age));
     // The recursion ends, because there are tens of thousands of possible texts and a few hundred people.
-    if (written.has(text)) return writeOnce(write, { role, age });
-    written.add(text);
+    if (writtenTexts.has(text)) return writeOnce(write, { role, age });
+    writtenTexts.add(text);
     return text;
   }
   return (author: Author) => mapAbout(({ name }) => writeOnce(WRITERS[name], author));

@@ -12,8 +12,8 @@ type Person = {
 };
 
 /**
- * Deals the poses of first pictures, in the order of the people. No member's list shows babies and payers, so each
- * side has all poses. Those who come first in lists are dealt theirs first, and so stand least alike.
+ * Deals the poses of first pictures, in the order of the people. No list mixes babies and payers, so each side uses all
+ * poses. People who come first in lists are dealt first, so they look least alike.
  */
 export function dealFirstPoses(people: readonly Person[]): FirstPose[] {
   const deals = { baby: openFirstPoses(openRandom("poses/baby")), payer: openFirstPoses(openRandom("poses/payer")) };
@@ -23,7 +23,7 @@ export function dealFirstPoses(people: readonly Person[]): FirstPose[] {
   return people.flatMap((person) => poses.get(person) ?? []);
 }
 
-/** Paid and verified members come first in each list; a list by distance goes on with members near the accounts. */
+/** Paid and verified members come first in each list; a list by distance continues with members near the accounts. */
 function rankOf({ standing, isVerified, purchases, cityId, isWildcardCity }: Person): number {
   if (standing !== "active") return 3;
   if (isVerified || purchases.length > 0) return 0;

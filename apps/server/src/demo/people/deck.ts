@@ -1,13 +1,13 @@
 import type { Random } from "../random.ts";
 
-/** Draws entries in random order. When none of those left fits, all entries are shuffled in again. */
+/** Draws entries in random order. When no remaining one fits, all entries are shuffled in again. */
 export function openDeck<T>(random: Random, entries: readonly [T, ...T[]]): (isFitting?: (entry: T) => boolean) => T {
   let rest: T[] = [];
   return (isFitting = () => true) => {
     if (!rest.some(isFitting)) rest = [...rest, ...random.shuffle(entries)];
     const at = Math.max(0, rest.findIndex(isFitting));
-    const [drawn = entries[0]] = rest.splice(at, 1);
-    return drawn;
+    const [drawnCard = entries[0]] = rest.splice(at, 1);
+    return drawnCard;
   };
 }
 

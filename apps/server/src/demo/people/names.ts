@@ -1,4 +1,4 @@
-/** First names as they were given in Brazil, by the years in which the person was born. No name stands in two lists. */
+/** First names as they were given in Brazil, by the years in which the person was born. No name is in two lists. */
 type Names = readonly [string, ...string[]];
 
 function listNames(text: string): Names {

@@ -2,7 +2,7 @@ import type { Random } from "../random.ts";
 
 import { takeInTurn } from "./deck.ts";
 
-// IBGE codes of cities. A city stands here as often as it should be drawn, big ones most often. Together with `OTHERS`,
+// IBGE codes of cities, each repeated as often as it should be drawn, big ones most often. Together with `OTHERS`,
 // every state has a city.
 const METROPOLES = [
   ...takeInTurn([3_550_308], 11), // São Paulo
@@ -76,13 +76,13 @@ const NEAR_ACCOUNTS = [
 /** Whether a city is listed as one near the two accounts. */
 export const isNearAccounts = (cityId: number): boolean => NEAR_ACCOUNTS.includes(cityId);
 
-/** Draws the cities of `count` people: a third near the two accounts, a third in a metropolis, the others in `OTHERS`. */
+/** Draws the cities of `count` people: a third near the two accounts, a third in metropolises, the rest in `OTHERS`. */
 export function drawTowns(random: Random, count: number): number[] {
   const third = Math.round(count / 3);
-  const drawn = [
+  const drawnTowns = [
     ...takeInTurn(random.shuffle(NEAR_ACCOUNTS), third),
     ...takeInTurn(random.shuffle(METROPOLES), third),
     ...takeInTurn(random.shuffle(OTHERS), count - 2 * third),
   ];
-  return random.shuffle(drawn);
+  return random.shuffle(drawnTowns);
 }

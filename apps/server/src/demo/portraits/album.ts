@@ -48,9 +48,8 @@ export function makeAlbum(
 }
 
 /**
- * The poses of an album, in the order of its pictures: each framing and expression once, before one comes again, and the
- * two lights and turns in turn. Only two framings leave space for something beside the person, so these may come again
- * sooner.
+ * The poses of an album, in the order of its pictures: each framing and expression once, before one repeats, and the
+ * two lights and turns alternately. Only two framings leave space next to the person, so these may repeat sooner.
  */
 function drawPoses(random: Random, first: FirstPose): (at: number, hasCompanion: boolean) => FirstPose {
   const after = <T>(list: readonly T[], value: T) => [

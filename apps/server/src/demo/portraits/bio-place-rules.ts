@@ -1,8 +1,8 @@
 import type { BioPlace } from "./places.ts";
 
 /**
- * The words of a bio that lead to a place. They are beginnings of words, so that "praia" stands for praia and praias; a
- * word with a dot stands for itself alone. A word that people use for much else is left out, such as "caminho".
+ * The words of a bio that lead to a place. Each is the beginning of a word: "praia" matches praia and praias; a word
+ * with a dot matches only itself. Words with many other uses, such as "caminho", are left out.
  */
 const wordsOf: Record<BioPlace, string> = {
   beach:
@@ -27,23 +27,23 @@ const wordsOf: Record<BioPlace, string> = {
 
 const isLetter = /\p{L}/u;
 
-/** Where the word first stands in the text, which is in lower case; -1 when it does not. */
+/** Returns the index of the word's first occurrence in the lower-case text; -1 when there is none. */
 function findWord(text: string, word: string): number {
   const isWhole = word.endsWith(".");
-  const wanted = isWhole ? word.slice(0, -1) : word;
-  let at = text.indexOf(wanted);
+  const searchedWord = isWhole ? word.slice(0, -1) : word;
+  let at = text.indexOf(searchedWord);
   while (at !== -1) {
     const isStart = at === 0 || !isLetter.test(text.charAt(at - 1));
-    const isEnd = !isWhole || !isLetter.test(text.charAt(at + wanted.length));
+    const isEnd = !isWhole || !isLetter.test(text.charAt(at + searchedWord.length));
     if (isStart && isEnd) return at;
-    at = text.indexOf(wanted, at + 1);
+    at = text.indexOf(searchedWord, at + 1);
   }
   return -1;
 }
 
 /**
- * The places that a bio speaks of, in the order in which it does. The guitar stands for music in general, so who names
- * another instrument or kind of music has none.
+ * The places that a bio mentions, in the bio's order. The guitar stands for music in general, so a bio with another
+ * instrument or kind of music gets none.
  */
 export function findBioPlaces(bio: string): BioPlace[] {
   const text = bio.toLowerCase();

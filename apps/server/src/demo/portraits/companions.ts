@@ -37,7 +37,7 @@ const dog = [
   line("M700 956C730 976 778 976 808 956", 15, "#8f2f3a") + circle(754, 984, 13, "#e3bc62"),
 ].join("");
 
-/** The body of a guitar that leans beside the person, with the neck above. */
+/** The body of a guitar that leans next to the person, with the neck above. */
 const guitar = `<g transform="rotate(14 720 1010)">${[
   path("M704 500H740V900H704Z", "#4a2a1a"),
   path("M698 420C698 408 746 408 746 420L742 506H702Z", "#35190f"),
@@ -87,9 +87,9 @@ const companions: Partial<Record<Place, string>> = { park: dog, guitar, cafe: cu
 /** The place has something in front of the person, so the person leaves space for it. */
 export const hasCompanion = (place: Place): boolean => companions[place] !== undefined;
 
-/** Draws what is in front of the person at some places, on the side to which the person looks. */
+/** Draws the object in front of the person at some places, on the side to which the person looks. */
 export function drawCompanion(place: Place, isMirrored: boolean): string {
-  const drawn = companions[place];
-  if (drawn === undefined) return "";
-  return `<g${isMirrored ? ' transform="translate(900 0) scale(-1 1)"' : ""}>${drawn}</g>`;
+  const drawnCompanion = companions[place];
+  if (drawnCompanion === undefined) return "";
+  return `<g${isMirrored ? ' transform="translate(900 0) scale(-1 1)"' : ""}>${drawnCompanion}</g>`;
 }

@@ -10,7 +10,7 @@ const TEETH = "#fdf5ec";
 const INSIDE = "#5c1a1e";
 const TONGUE = "#c2585c";
 
-const filled = (path: string, fill: string) => `<path d="${path}" fill="${fill}"/>`;
+const filledPath = (path: string, fill: string) => `<path d="${path}" fill="${fill}"/>`;
 const lips = (path: string, color: string, width: number) =>
   `<path d="${path}" fill="none" stroke="#${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
@@ -20,16 +20,19 @@ const UPPER_TEETH =
   "M470 660C524 675 594 672 647 650C646 668 641 678 634 686C590 698 528 698 484 687C476 678 472 670 470 660Z";
 const TONGUE_TIP = "M518 728C536 708 598 706 616 724C603 738 587 742 566 742C547 742 531 738 518 728Z";
 
-/** The six expressions of demo members. A smile of the style's own is drawn anew, because it has no filled teeth. */
+/** The six expressions of demo members. The style's own smile is redrawn, because it has no filled teeth. */
 const expressions = {
   smile: {
     drawMouth: (color) => lips("M500 668C530 690 588 690 636 656", color, 11) + lips("M490 662L503 672", color, 7),
   },
-  grin: { drawMouth: (color) => filled(GRIN, TEETH) + lips(GRIN, color, 9) },
+  grin: { drawMouth: (color) => filledPath(GRIN, TEETH) + lips(GRIN, color, 9) },
   laugh: {
     brows: 9,
     drawMouth: (color) =>
-      filled(LAUGH, INSIDE) + filled(TONGUE_TIP, TONGUE) + filled(UPPER_TEETH, TEETH) + lips(LAUGH, color, 9),
+      filledPath(LAUGH, INSIDE) +
+      filledPath(TONGUE_TIP, TONGUE) +
+      filledPath(UPPER_TEETH, TEETH) +
+      lips(LAUGH, color, 9),
   },
   /** The eyes are closed. */
   serene: { eyes: 19, drawMouth: (color) => lips("M506 670C536 688 582 688 626 662", color, 11) },

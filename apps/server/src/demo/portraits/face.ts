@@ -61,10 +61,10 @@ const variant = (number: number) => `variant${String(number).padStart(2, "0")}`;
 /** Draws head, hair and neck as the inside of an SVG of 980 by 980. Throws when the style's drawing has changed. */
 export function drawFace(face: Face, expression: Expression): string {
   const { eyes = face.eyes, brows = face.brows, drawMouth } = shapeOf(expression);
-  const drawn = createAvatar(lorelei, { seed: "", ...styleOptions({ ...face, eyes, brows }) })
+  const drawnFace = createAvatar(lorelei, { seed: "", ...styleOptions({ ...face, eyes, brows }) })
     .toString()
     .replace(/#000000|#000\b/g, `#${INK}`);
-  const inside = /<g mask[\s\S]*<\/g>/.exec(drawn)?.[0].replace(/ mask="[^"]*"/, "");
+  const inside = /<g mask[\s\S]*<\/g>/.exec(drawnFace)?.[0].replace(/ mask="[^"]*"/, "");
   const parts = [BEARD_OF_STYLE, MOUTH_OF_STYLE, HEAD_OF_STYLE];
   if (inside === undefined || !parts.every((part) => part.test(inside)))
     throw new Error("The drawing style has changed");

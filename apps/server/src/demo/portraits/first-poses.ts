@@ -4,11 +4,11 @@ import { EXPRESSIONS, type Expression } from "./expressions.ts";
 import { FRAMINGS, type Framing } from "./framing.ts";
 import { LIGHTS, type Light } from "./light.ts";
 
-/** What tells two first pictures apart before one looks at the face: how a person stands, looks and is lit. */
+/** The features that distinguish two first pictures at first sight: the person's pose, direction and light. */
 export type FirstPose = { framing: Framing; expression: Expression; isMirrored: boolean; light: Light; tilt: number };
 
 const PAIRS = FRAMINGS.length * EXPRESSIONS.length;
-/** A tilt to one side or the other, so far that nobody takes two heads for equally tilted. */
+/** A tilt to one side or the other, large enough to be seen. */
 const TILTS = [-7, 7] as const;
 // A mood is a turn, a light and a tilt, one bit each. Of moods in this order the first two differ in the turn, and the
 // first four in turn or light.
@@ -21,10 +21,10 @@ const MOODS = [0b000, 0b111, 0b110, 0b001, 0b100, 0b011, 0b010, 0b101] as const;
 export function openFirstPoses(random: Random): () => FirstPose {
   const [framings, expressions] = [random.shuffle(FRAMINGS), random.shuffle(EXPRESSIONS)];
   const firstMoods = random.shuffle(takeInTurn(MOODS, PAIRS));
-  let dealt = 0;
+  let dealtCount = 0;
   return () => {
-    const [at, round] = [dealt % PAIRS, Math.floor(dealt / PAIRS)];
-    dealt += 1;
+    const [at, round] = [dealtCount % PAIRS, Math.floor(dealtCount / PAIRS)];
+    dealtCount += 1;
     const mood = (firstMoods[at] ?? 0) ^ (MOODS[round % MOODS.length] ?? 0);
     // The lists are not empty and the indexes lie within them, so the fallbacks are never used.
     return {

@@ -3,13 +3,13 @@ import type { Random } from "../random.ts";
 /** The four framings of demo members; `aside` leaves a part of the picture to the place. */
 export const FRAMINGS = ["close-up", "bust", "half figure", "aside"] as const;
 export type Framing = (typeof FRAMINGS)[number];
-/** The framings that leave space for something beside the person. */
+/** The framings that leave space next to the person. */
 export const BESIDE_COMPANION: readonly Framing[] = ["aside", "half figure"];
 
 /**
- * How the person stands in the picture, which is 900 wide: `x` is the middle of the neck; `tilt` of the head in
- * degrees; `lean` of the whole person in degrees; `scale` 1 shows head and shoulders; `breadth` 1 is a broad body seen from the front. The eyes are always at
- * the same height.
+ * The person's pose in the picture, which is 900 wide: `x` is the middle of the neck; `tilt` of the head in degrees;
+ * `lean` of the whole person in degrees; `scale` 1 shows head and shoulders; `breadth` 1 is a broad body seen from the
+ * front. The eyes are always at the same height.
  */
 export type Pose = {
   framing: Framing;
@@ -24,7 +24,7 @@ export type Pose = {
 type Stance = { framing: Framing; isMan: boolean; isMirrored: boolean; tilt: number };
 
 /**
- * How a person stands in a picture of this framing. A person who stands aside looks into the free part of the picture.
+ * Returns a person's pose in a picture of this framing. A person on one side looks into the free part of the picture.
  */
 export function drawPose(random: Random, { framing, isMan, isMirrored, tilt }: Stance): Pose {
   const breadth = isMan ? 0.95 : 0.72;

@@ -18,7 +18,7 @@ type Look = {
   /** The colour of the bright edge, and how strong it is. */
   edge: [red: number, green: number, blue: number];
   edgeStrength: number;
-  /** From where the edge is lit: 1 from the side of the light, -1 from behind. */
+  /** The side from which the edge is lit: 1 from the side of the light, -1 from behind. */
   edgeSide: 1 | -1;
 };
 
@@ -59,10 +59,10 @@ export function findLight(light: Light, isFromRight: boolean): Promise<Layer> {
 
 async function makeLight({ stops, line: [x1, y1, x2, y2] }: Look, isFromRight: boolean): Promise<Layer> {
   const [from, to] = isFromRight ? [1 - x1, 1 - x2] : [x1, x2];
-  const drawn = stops.map(([offset, color, opacity]) => {
+  const stopTags = stops.map(([offset, color, opacity]) => {
     return `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`;
   });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><linearGradient id="l" x1="${from}" y1="${y1}" x2="${to}" y2="${y2}">${drawn.join("")}</linearGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#l)"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><linearGradient id="l" x1="${from}" y1="${y1}" x2="${to}" y2="${y2}">${stopTags.join("")}</linearGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#l)"/></svg>`;
   const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   addGrain(data);
   return { input: data, raw: { width: WIDTH, height: HEIGHT, channels: 4 } };

@@ -222,7 +222,7 @@ const ofTheBio = {
 
 const painters = { ...anywhere, ...ofTheBio };
 
-/** A place that somebody's bio may speak of. */
+/** A place that a bio may mention. */
 export type BioPlace = keyof typeof ofTheBio;
 export type Place = keyof typeof painters;
 

@@ -7,8 +7,8 @@ import type { Scene } from "./scene.ts";
 export type Beard = "none" | "stubble" | "short" | "goatee" | "moustache";
 
 /**
- * The lasting features of one person, and a flower that may come and go. Numbers name the variants of the drawing style; colours are hex without
- * `#`.
+ * The lasting features of one person, and a flower that may come and go. Numbers name the variants of the drawing
+ * style; colours are hex without `#`.
  */
 export type Face = {
   skin: string;

@@ -38,11 +38,11 @@ export function drawScenes(
   bioPlaces: readonly Place[],
   isWanted: (palette: PaletteName) => boolean,
 ): [Setting, ...Setting[]] {
-  const used = new Set<PaletteName>();
+  const usedPalettes = new Set<PaletteName>();
   const set = (place: Place): Setting => {
-    const wanted = random.shuffle(suiting[place]).filter(isWanted);
-    const palette = wanted.find((name) => !used.has(name)) ?? wanted[0] ?? "sand";
-    used.add(palette);
+    const wantedPalettes = random.shuffle(suiting[place]).filter(isWanted);
+    const palette = wantedPalettes.find((name) => !usedPalettes.has(name)) ?? wantedPalettes[0] ?? "sand";
+    usedPalettes.add(palette);
     return { place, palette };
   };
   const [first = "bokeh", ...others] = random.shuffle(PLACES_ANYWHERE);

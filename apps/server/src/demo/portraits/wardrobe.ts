@@ -65,13 +65,13 @@ function cutsFor({ role, age }: Sitter): List<Outfit["cut"]> {
   return age >= 38 ? MATURE_CUTS : WOMENS_CUTS;
 }
 
-function dress(random: Random, isMan: boolean, cut: Outfit["cut"], color: string): Outfit {
-  const isLight = ["shirt", "polo", "crew"].includes(cut) && random.hasLuck(0.35);
+function dress(random: Random, isMan: boolean, outfitCut: Outfit["cut"], color: string): Outfit {
+  const isLight = ["shirt", "polo", "crew"].includes(outfitCut) && random.hasLuck(0.35);
   return {
-    cut,
+    cut: outfitCut,
     color: isLight ? random.pick(LIGHT_CLOTHES) : color,
-    second: cut === "tie" ? random.pick(TIES) : random.pick(LIGHT_CLOTHES),
-    hasNecklace: !isMan && ["vee", "straps", "boat", "jacket"].includes(cut) && random.hasLuck(0.5),
-    hasStripes: ["crew", "polo"].includes(cut) && random.hasLuck(0.22),
+    second: outfitCut === "tie" ? random.pick(TIES) : random.pick(LIGHT_CLOTHES),
+    hasNecklace: !isMan && ["vee", "straps", "boat", "jacket"].includes(outfitCut) && random.hasLuck(0.5),
+    hasStripes: ["crew", "polo"].includes(outfitCut) && random.hasLuck(0.22),
   };
 }

@@ -31,8 +31,8 @@ export async function readAccessLog(
 const RECORDS_AT_ONCE = 2_000;
 
 /**
- * Who used the site in a period, by whole hours, as the access log has it. The addresses stay sealed in the log: only a
- * court may learn them. `db` must be a connection of the database's owner; the caller records the access.
+ * Reads from the access log who used the site in a period, by whole hours. The addresses stay sealed: only a court may
+ * learn them. `db` must be a connection of the database's owner; the caller records the access.
  */
 export async function listMembersSeen(
   { db, sealer }: Pick<Context, "db" | "sealer">,

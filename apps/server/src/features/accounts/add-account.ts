@@ -31,7 +31,7 @@ export type Account = Record<AboutName, string> & {
   acceptsMarketing?: boolean | undefined;
   photos: StoredPhoto[];
   awaitsConfirmation: boolean;
-  /** Staff make the account for somebody who has not agreed to anything yet. */
+  /** Staff make the account for a person who has not agreed to anything yet. */
   isManaged: boolean;
 };
 

@@ -17,8 +17,8 @@ type LinkMail = {
 };
 
 /**
- * Stores a link and the mail that contains it. Lock the member before. Its secret is behind the #, which browsers do not
- * send to servers; the database keeps only the hash.
+ * Stores a link and the mail that contains it. Lock the member before. The secret is behind the #, which browsers do
+ * not send to servers; the database stores only its hash.
  */
 export async function addLinkMail(
   { db, site }: Pick<Context, "db" | "site">,
@@ -28,7 +28,7 @@ export async function addLinkMail(
   const { memberId, kind, to, values, mail, freezes = false } = link;
   const token = makeToken();
   const times = { createdAt: now, expiresAt: linkEnd(LINKS[kind].hours, now) };
-  const stored = { id: uuidv7(now), memberId, kind, tokenHash: hashToken(token), email: to, freezes };
-  await replaceLink(db, { ...stored, ...times });
+  const storedLink = { id: uuidv7(now), memberId, kind, tokenHash: hashToken(token), email: to, freezes };
+  await replaceLink(db, { ...storedLink, ...times });
   await addMail(db, to, linkMail(kind, `${site.origin}/${LINKS[kind].path}#${token}`, values, mail), now);
 }

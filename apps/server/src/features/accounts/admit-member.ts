@@ -18,10 +18,10 @@ import type { WayIn } from "./way-rules.ts";
 
 type Verdict = ReturnType<typeof judgeSignIn>;
 
-/** Whether an account lets nobody in. */
+/** Whether sign-in to an account is refused. */
 export const isClosed = (verdict: Verdict): boolean => verdict !== "welcome" && verdict !== "welcome-back";
 
-/** Fails when an account lets nobody in, although the person has shown that it is theirs. */
+/** Fails when sign-in to an account is refused, although the person has proved that it is theirs. */
 export function refuseClosed(verdict: Verdict | undefined): void {
   if (verdict === "erased") fail("AUTH_INVALID_CREDENTIALS");
   if (verdict === "suspended") fail("PROFILE_NOT_FOUND");
@@ -36,26 +36,26 @@ type Admission = {
   isRemembered: boolean;
   /** Whether the session of staff counts as opened with a second factor. */
   hasFactor: boolean;
-  /** How they came in, for the audit log. */
+  /** How they signed in, for the audit log. */
   details: { hasCode: boolean; hasPasskey?: boolean };
-  /** Uses up what the member has shown. Undefined refuses them, but keeps what it has written. */
+  /** Uses up the proof that the member gave. Undefined refuses the sign-in, but keeps what it wrote. */
   takeProof: (trx: Db) => Promise<WayIn | undefined>;
 };
 
 type Browser = { me: Me | undefined; exchange: Exchange };
 
 /**
- * Lets a member in whose proof is right: by every way of signing in, the account is reactivated, the access recorded and
- * the session opened here. Undefined when `takeProof` refuses them.
+ * Signs in a member whose proof is right. For every way of signing in, this reactivates the account, records the access
+ * and opens the session. Undefined when `takeProof` refuses them.
  */
 export async function admitMember(context: Context, { me, exchange }: Browser, admission: Admission) {
   const { member, verdict, isRemembered, hasFactor } = admission;
   const openedSession = await context.db.transaction().execute((trx) => admit(context, trx, exchange, admission));
   if (!openedSession) return undefined;
-  const { token, device, ended, account } = openedSession;
+  const { token, device, ended: endedSession, account } = openedSession;
   // The previous session of this browser is over, so the live connections of its other tabs are closed.
   if (me) context.live.endSession(me.sessionId);
-  for (const sessionId of ended) context.live.endSession(sessionId);
+  for (const sessionId of endedSession) context.live.endSession(sessionId);
   exchange.setSession(token, isRemembered && !member.isAdmin);
   exchange.setDevice(device);
   return { user: presentAccount(account, { hasFactor }, context), wasReactivated: verdict === "welcome-back" };
@@ -68,7 +68,8 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   if (verdict === "welcome-back") await lockStreamsAround(trx, [member.id]);
   const way = await takeProof(trx);
   if (!way) return undefined;
-  // It may have been frozen since it was judged. The proof has locked the member, so it cannot be frozen from here on.
+  // The account may have been frozen since it was judged. The proof has locked the member, so it cannot be frozen from
+  // here on.
   if ((await getAccount(trx, member.id)).frozenAt) fail("AUTH_FROZEN");
   if (verdict === "welcome-back") await reactivateProfile(trx, member.id, clock.now());
   await recordAccess({ ...context, db: trx }, { memberId: member.id, address: exchange.address, at: clock.now() });
@@ -86,17 +87,17 @@ async function admit(context: Context, trx: Db, exchange: Exchange, admission: A
   const details = { device: deviceName(exchange.userAgent), ...admission.details };
   const entry = { at: clock.now(), actorId: member.id, action: "admin.signed-in", subjectId: member.id, details };
   if (member.isAdmin) await addAuditEntry(trx, entry);
-  // The account is read anew, because it tells whether the member has several sessions; and in the transaction, so that
-  // a failure undoes the sign-in, and a retry does not repeat it.
+  // Read again, because the account now tells whether the member has several sessions; and in the transaction, so that
+  // a failure undoes the sign-in and a retry does not repeat it.
   return { ...session, account: await getAccount(trx, member.id) };
 }
 
 type AlertContext = Pick<Context, "db" | "clock">;
 
 /**
- * The first browser of a new account is that of its person, so no mail is sent. If a session was ended before, it is not
- * the first one: the account has forgotten its browsers to lock somebody out. An older account that knows no browser has
- * forgotten them by time: nobody used it for long, so it is the last that anybody may enter unnoticed.
+ * The first browser of a new account is its person's, so no mail is sent. After an ended session it is not the first:
+ * the account forgot its browsers to lock an intruder out. An older account without known browsers forgot them with
+ * time: it was long unused, so a sign-in must not go unnoticed.
  */
 async function alertOfNewBrowser({ db, clock }: AlertContext, exchange: Exchange, member: Account): Promise<void> {
   const { id: memberId, createdAt } = member;

@@ -15,11 +15,11 @@ export async function makeChallenge({ db, clock }: Deps, occasion: Occasion): Pr
 
 type ChallengeRequest = Occasion & {
   origin: string;
-  /** The credentials of which one must answer; any passkey of this site when there are none. */
+  /** The credentials that may answer; any passkey of this site when there are none. */
   credentialIds: readonly Buffer[];
 };
 
-/** What a browser needs to have a passkey sign a new challenge. */
+/** The options with which a browser has a passkey sign a new challenge. */
 export async function challengePasskey(deps: Deps, { origin, credentialIds, ...occasion }: ChallengeRequest) {
   return {
     challenge: await makeChallenge(deps, occasion),
@@ -31,13 +31,13 @@ export async function challengePasskey(deps: Deps, { origin, credentialIds, ...o
 }
 
 /**
- * The name under which passkeys know their member. People who look into a password manager must not find the address of
- * a profile there, so it is not the member's id, nor a hash of it that anybody can compute.
+ * The user handle in passkeys. A reader of a password manager must not find the address of a profile there, so it is
+ * neither the member's id nor a hash of it that anybody can compute.
  */
 export const userHandleOf = ({ sealer }: Pick<Context, "sealer">, memberId: string): string =>
   sealer.hash(memberId, "passkey").toString("base64url");
 
-/** The name in passkeys that were made before there was a key. They stay good. */
+/** The user handle in passkeys made before there was a key. They stay valid. */
 export const unkeyedHandleOf = (memberId: string): string => hashToken(`passkey of ${memberId}`).toString("base64url");
 
 /** A credential as browsers read it. */

@@ -14,8 +14,9 @@ type Action = { me: Me; id: string; now: Date };
 type Entry = { action: string; details: { from?: StaffRole | null; to?: StaffRole } };
 
 /**
- * Changes somebody of the staff while all staff are locked; needs a fresh factor. Returns whether anything changed. The
- * account is locked first, so that a passkey that is being added is either stored before the change or refused after it.
+ * Changes a staff account while all staff are locked; needs a fresh factor. Returns whether anything changed. The
+ * account is locked first, so that a passkey that is being added is either stored before the change or refused after
+ * it.
  */
 export async function changeStaff(
   { db }: Pick<Context, "db">,

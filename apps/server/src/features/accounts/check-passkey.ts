@@ -24,20 +24,20 @@ type Occasion = Omit<ChallengeUse, "hash"> & { origin: string };
 type Refusal = "answer" | "attestation" | "challenge" | "copied" | "blocked" | "off" | "owner" | "passkey" | "size";
 
 /**
- * Logs why an answer is refused, because the person does not learn it. Of an error of the library only the name is
- * logged, because its message quotes what the sender wrote.
+ * Logs why an answer is refused, because the person does not learn it. Errors of the library are logged by name only,
+ * because their messages quote the sender's input.
  */
 export function refusePasskey({ log }: Pick<Deps, "log">, reason: Refusal, error?: unknown): undefined {
   log.warn({ reason, ...(error instanceof Error && { error: error.name }) }, "refused a passkey");
   return undefined;
 }
 
-/** What a right answer has, beside what it is about: the challenge, which the caller must use up by `takeChallenge`. */
+/** Common to every right answer: the challenge, which the caller must use up by `takeChallenge`. */
 type Answered = { challenge: ChallengeUse };
 
 /**
- * Checks an answer to a challenge by `check`. A wrong answer uses the challenge up. A right one leaves that to the
- * transaction of the caller, so that the handler can be run once more when the database gives it up.
+ * Checks an answer to a challenge by `check`. A wrong answer uses the challenge up; after a right one the caller's
+ * transaction does, so that the handler can be retried when the database aborts it.
  */
 async function checkAnswer<T extends object>(
   deps: Deps,
@@ -49,8 +49,8 @@ async function checkAnswer<T extends object>(
   if (text === undefined) return refusePasskey(deps, "answer");
   const [challenge, now] = [{ hash: hashToken(text), purpose, sessionId }, deps.clock.now()];
   const isOpen = await isChallengeOpen(deps.db, challenge, now);
-  const checked = isOpen ? await check(text) : refusePasskey(deps, "challenge");
-  if (checked) return { ...checked, challenge };
+  const checkedPasskey = isOpen ? await check(text) : refusePasskey(deps, "challenge");
+  if (checkedPasskey) return { ...checkedPasskey, challenge };
   await takeChallenge(deps.db, challenge, now);
   return undefined;
 }
@@ -96,8 +96,8 @@ async function verifyNewPasskey(deps: Deps, passkey: NewPasskey, occasion: Occas
 }
 
 /**
- * Whether a new passkey says nothing about the device that made it, as we ask for. Certificates of devices are refused,
- * because to check them the library would load addresses that stand in them.
+ * Whether a new passkey carries no attestation of its device, as we request. Device certificates are refused, because
+ * to check them the library would load URLs that they contain.
  */
 function isAnonymous(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")));
@@ -110,42 +110,42 @@ type SignedPasskey = { id: string; memberId: string; createdAt: Date; counter: n
 export type CheckedPasskey = SignedPasskey & Answered;
 
 /**
- * The passkey that has signed a challenge of ours on this site for the member whom it names; undefined when the answer
+ * Returns the passkey that signed one of our challenges on this site for the member it names; undefined when the answer
  * is refused. `usePasskey` judges its counter and uses the challenge up.
  */
 export function checkPasskey(
   deps: Deps,
-  signed: SignedChallenge,
+  signedChallenge: SignedChallenge,
   occasion: Occasion,
 ): Promise<CheckedPasskey | undefined> {
-  return checkAnswer(deps, signed.clientDataJson, occasion, (challenge) =>
-    verifyPasskey(deps, signed, occasion, challenge),
+  return checkAnswer(deps, signedChallenge.clientDataJson, occasion, (challenge) =>
+    verifyPasskey(deps, signedChallenge, occasion, challenge),
   );
 }
 
 async function verifyPasskey(
   deps: Deps,
-  signed: SignedChallenge,
+  signedChallenge: SignedChallenge,
   occasion: Occasion,
   expectedChallenge: string,
 ): Promise<SignedPasskey | undefined> {
-  const passkey = await findPasskey(deps.db, Buffer.from(signed.id, "base64url"));
+  const passkey = await findPasskey(deps.db, Buffer.from(signedChallenge.id, "base64url"));
   if (!passkey) return refusePasskey(deps, "passkey");
   const { id, memberId, publicKey, createdAt } = passkey;
-  if (!isOfMember(deps, signed, memberId, occasion)) return refusePasskey(deps, "owner");
+  if (!isOfMember(deps, signedChallenge, memberId, occasion)) return refusePasskey(deps, "owner");
   const { origin: expectedOrigin, id: expectedRPID } = relyingPartyOf(occasion.origin);
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answerOf(signed),
+    const { verified: isVerified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answerOf(signedChallenge),
       expectedChallenge,
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
-      // The library judges the counter before the signature. With 0 it never does, so that nobody without the key can
+      // The library judges the counter before the signature. With 0 it never does, so that only the key's holder can
       // make us block it.
-      credential: { id: signed.id, publicKey: new Uint8Array(publicKey), counter: 0 },
+      credential: { id: signedChallenge.id, publicKey: new Uint8Array(publicKey), counter: 0 },
     });
-    return verified
+    return isVerified
       ? { id, memberId, createdAt, counter: authenticationInfo.newCounter }
       : refusePasskey(deps, "answer");
   } catch (err) {
@@ -153,7 +153,7 @@ async function verifyPasskey(
   }
 }
 
-/** Browsers may leave out whose passkey it is when we have named the passkeys that may answer, as for a proof. */
+/** Browsers may leave out whose passkey it is when we listed the passkeys that may answer, as for a proof. */
 function isOfMember(deps: Deps, { userHandle }: SignedChallenge, memberId: string, { purpose }: Occasion): boolean {
   if (userHandle === null) return purpose === "proof";
   return userHandle === userHandleOf(deps, memberId) || userHandle === unkeyedHandleOf(memberId);

@@ -44,8 +44,8 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
   if (!account) return { ...(await addAdmin(context, request)), isNew: true };
   if (!account.isAdmin) throw new Error(`${email} belongs to a member who is not staff.`);
   const now = context.clock.now();
-  const chosen = choosePassword(password);
-  const passwordHash = await hashPassword(chosen, productSender);
+  const chosenPassword = choosePassword(password);
+  const passwordHash = await hashPassword(chosenPassword, productSender);
   await context.db.transaction().execute(async (trx) => {
     await changePassword(trx, account.id, passwordHash, now);
     await voidLinks(trx, account.id, now);
@@ -58,7 +58,7 @@ export async function makeOrRecoverAdmin(context: Pick<Context, "db" | "clock">,
     await addMail(trx, account.email, writeMail("password-changed"), context.clock.now());
     if (hadCode || hadPasskey) await addMail(trx, account.email, writeMail("factor-removed"), context.clock.now());
   });
-  return { email, password: password === undefined ? chosen : undefined, isNew: false };
+  return { email, password: password === undefined ? chosenPassword : undefined, isNew: false };
 }
 
 async function addAdmin(
@@ -67,15 +67,15 @@ async function addAdmin(
 ) {
   const now = clock.now();
   const id = randomId();
-  const chosen = choosePassword(password);
-  const passwordHash = await hashPassword(chosen, productSender);
+  const chosenPassword = choosePassword(password);
+  const passwordHash = await hashPassword(chosenPassword, productSender);
   const times = { createdAt: now, updatedAt: now };
   await db.transaction().execute(async (trx) => {
     await addMember(trx, { id, email, passwordHash, ...times });
     await addProfile(trx, { memberId: id, role: "admin", isAdmin: true, staffRole: role, name: "Equipe", ...times });
     await addAuditEntry(trx, { at: now, actorId: null, action: "admin.created", subjectId: id });
   });
-  return { email, password: password === undefined ? chosen : undefined };
+  return { email, password: password === undefined ? chosenPassword : undefined };
 }
 
 /** @throws Error when the given password is refused for a staff account. */

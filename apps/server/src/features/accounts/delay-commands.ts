@@ -15,7 +15,7 @@ import { endOfDelay, isYoung } from "./way-rules.ts";
 
 type Deps = Pick<Context, "db" | "site">;
 
-/** What the mail about a request says that was asked for. */
+/** The name of the request in the mail about it. */
 const WORDS = {
   erasure: "a exclusão da conta",
   email_change: "a troca do e-mail",
@@ -27,17 +27,17 @@ const TASKS = { erasure: "begin-delayed-erasure", email_change: "send-delayed-em
   JobName
 >;
 
-/** Whether the caller came in, or last showed who they are, by a way in that was added lately. */
+/** Whether the caller signed in, or last proved who they are, by a recently added way in. */
 export async function cameByYoungWay(db: Context["db"], { sessionId }: Me, now: Date): Promise<boolean> {
   return isYoung((await findProof(db, sessionId, now))?.waySince ?? null, now);
 }
 
-/** A request that has not begun so long after it was due has lost its job. */
+/** A request that has not begun this long after it was due has lost its job. */
 const LOST_AFTER_MS = 3_600_000;
 
 /**
- * Lets a request wait for a day, and tells the member by mail. A second one of the kind changes nothing, unless it is for
- * another address or the job of the first one was lost. Returns when it is due. Lock the member before.
+ * Delays a request by a day and mails the member. A second one of the kind changes nothing, unless it is for another
+ * address or the job of the first one was lost. Returns when it is due. Lock the member before.
  */
 export async function delayRequest(
   { db, site }: Deps,
@@ -59,7 +59,7 @@ export async function delayRequest(
   return dueAt;
 }
 
-/** Tells a member what was asked for by a young way in, and when it begins. The mail has a link that denies it. */
+/** Mails a member about a request by a recent way in and when it begins, with a link that denies it. */
 export async function tellOfDelay(
   { db, site }: Deps,
   { memberId, what, dueAt }: { memberId: string; what: keyof typeof WORDS; dueAt: Date },

@@ -12,7 +12,7 @@ export function readCode(text: string): { kind: "totp" | "recovery"; code: strin
   return code.length === RECOVERY_LETTERS ? { kind: "recovery", code } : undefined;
 }
 
-/** How many random numbers below `RECOVERY_RANGE` make one recovery code. */
+/** How many random numbers below `RECOVERY_RANGE` one recovery code needs. */
 export const RECOVERY_DRAWS = RECOVERY_LETTERS;
 export const RECOVERY_RANGE = LETTERS.length;
 
@@ -25,9 +25,9 @@ export function formatRecoveryCode(numbers: readonly number[]): string {
 type Factor = { setUpAt: Date | null };
 
 /**
- * Whether "Não fui eu" removes a member's authenticator app: while it is no older than such a link. Every app that was
- * added since the denied sign-in goes, even a member's own, or an intruder would lock the member out for good. An older
- * app stays, because a mailbox must not be enough to take it away.
+ * Whether "Não fui eu" removes a member's authenticator app: only one no older than such a link. Every app added since
+ * the denied sign-in goes, even the member's own, or an intruder would lock the member out for good. An older app
+ * stays, because access to a mailbox must not be enough to remove it.
  */
 export function isFactorDeniable({ setUpAt }: Factor, now: Date): boolean {
   return setUpAt !== null && now.getTime() - setUpAt.getTime() <= SIGN_IN_ALERT_LINK_HOURS * 3_600_000;

@@ -11,8 +11,9 @@ import { voidFreezingAlerts, voidLinksExceptAlerts } from "./queries/links.ts";
 type Account = { memberId: string; email: string };
 
 /**
- * Freezes an account: nobody comes in, its member is hidden, and nothing else changes until its present mailbox, a key
- * of long standing or the staff opens it. Lock the streams and the member before. Does nothing to a frozen account.
+ * Freezes an account: sign-in is refused and the member hidden; nothing else changes until the present mailbox, a
+ * long-standing key or the staff unfreezes it. Lock the streams and the member before. Does nothing to a frozen
+ * account.
  */
 export async function freezeAccount(
   { db, site }: Pick<Context, "db" | "site">,
@@ -28,8 +29,8 @@ export async function freezeAccount(
 }
 
 /**
- * Opens a frozen account to its present password, keys and mailbox; false when it is not frozen. The mailboxes that it
- * had before freeze it no more, or a reader of one could do so all week. Lock the member before.
+ * Unfreezes an account for its present password, keys and mailbox; false when it is not frozen. Its former mailboxes
+ * cannot freeze it again, or a reader of one could do so all week. Lock the member before.
  */
 export async function openFrozenAccount(
   { db, site }: Pick<Context, "db" | "site">,

@@ -24,8 +24,8 @@ type Mail = ReturnType<typeof writeMail>;
 type Account = { id: string; email: string };
 
 /**
- * Mails a recovery link if the address has an account that links open and that is not managed. An unconfirmed account may
- * be a stranger's sign-up, so its mail leads to a new sign-up, which replaces the account.
+ * Mails a recovery link if the address has an unmanaged account that links open. An unconfirmed account may be a
+ * stranger's sign-up, so its mail leads to a new sign-up, which replaces the account.
  */
 async function sendRecovery(context: Jobs, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email);
@@ -88,12 +88,12 @@ async function sendInvitation(context: Jobs, memberId: string): Promise<void> {
   await mailLink(context, account, "claim");
 }
 
-/** A request for another address; without a `sessionId` staff made the request, or it has waited. */
+/** A request for another address; without a `sessionId` staff made the request, or it was delayed. */
 const EmailRequest = z.object({
   memberId: z.uuid(),
   sessionId: z.uuid().optional(),
   email: z.string(),
-  /** The member had shown who they are by a key or an app of long standing. Absent in jobs of the last release. */
+  /** The member had proved who they are by a long-standing key or app. Absent in jobs of the last release. */
   isProven: z.boolean().optional(),
 });
 type EmailRequest = z.output<typeof EmailRequest>;
@@ -116,8 +116,8 @@ async function sendEmailChange(context: Jobs, request: EmailRequest): Promise<vo
 }
 
 /**
- * Begins a change of the address that has waited. Where the site does not confirm addresses, it changes at once, unless
- * somebody else has the new one by now.
+ * Begins a delayed change of the address. Where the site does not confirm addresses, it changes at once, unless the new
+ * one is taken by now.
  */
 export async function sendDelayedEmailChange(context: Jobs, due: DueRequest): Promise<void> {
   const { db, clock, site } = context;
@@ -128,7 +128,7 @@ export async function sendDelayedEmailChange(context: Jobs, due: DueRequest): Pr
     const request = await takeDueRequest(trx, due, "email_change");
     if (!member || !request?.email) return;
     const { email, isProven } = request;
-    // In the same transaction, so that nothing is lost between the two, and a new password finds either of them.
+    // One transaction, so that nothing is lost between the two steps, and a new password finds the request or the link.
     if (site.confirmsEmails) return sendEmailChange({ ...context, db: trx }, { memberId, email, isProven });
     if (await isAddressRefused({ ...context, db: trx }, { email, memberId })) return;
     const { isAdmin } = await getAccount(trx, memberId);
@@ -146,7 +146,7 @@ type AddressedMail = {
 
 const Alert = z.object({ memberId: z.uuid(), device: z.string() });
 
-/** Tells a member of a sign-in in a new browser. One mail stands for all such sign-ins of ten minutes. */
+/** Mails a member about a sign-in in a new browser, at most once in ten minutes. */
 async function sendSignInAlert(context: Jobs, { memberId, device }: z.output<typeof Alert>): Promise<void> {
   const account = await findAccount(context.db, memberId);
   if (!account?.canFollowLinks) return;
@@ -161,7 +161,7 @@ async function mailLink({ db, clock, site }: Jobs, { id, email }: Account, kind:
   const { to, sessionId, values, freezes }: AddressedMail = addressed ?? { to: email };
   const now = clock.now();
   await inTransaction(db, async (trx) => {
-    // A member who has another address by now must get no link at the old one.
+    // A member whose address has changed must get no link at the old one.
     if ((await lockMember(trx, id))?.email !== email) return;
     if (sessionId !== undefined && !(await isSessionGood(trx, sessionId, now))) return;
     await addLinkMail({ db: trx, site }, { memberId: id, kind, to, values, freezes }, now);

@@ -33,13 +33,13 @@ export function appMail(kind: AppMailKind, origin: string, values: Readonly<Reco
   return writeMail(kind, { url: `${origin}/configuracoes#duas-etapas`, values });
 }
 
-/** The mail about keys and a password that the staff have voided, with a button that asks for another link. */
+/** The mail about keys and a password voided by staff, with a button that requests another link. */
 export const accessResetMail = (origin: string) => writeMail("access-reset", { url: `${origin}/esqueci-senha` });
 
-/** The mail about a freeze, with a button that asks for the link which opens the account. */
+/** The mail about a freeze, with a button that requests the link which unfreezes the account. */
 export const frozenMail = (origin: string) => writeMail("account-frozen", { url: `${origin}/esqueci-senha` });
 
-/** The mails that tell a member what was done in their account, with the link of an alert. */
+/** The mails that tell a member about changes in their account, with the link of an alert. */
 type AlertMailKind =
   | "app-added"
   | "email-changed"
@@ -50,10 +50,10 @@ type AlertMailKind =
   | "passkey-removed"
   | "recovery-codes-renewed"
   | "request-delayed";
-/** The mail by which somebody of the staff sets a first password. */
+/** The mail with which a new staff member sets a first password. */
 type InvitationMailKind = "staff-invitation";
 
-/** `values`: those of the mail's placeholders, besides how long the link is valid. */
+/** `values`: the mail's placeholders other than the validity of the link. */
 export function linkMail(
   kind: keyof typeof LINKS,
   url: string,

@@ -3,7 +3,7 @@ import { PASSKEY_CHALLENGE_MINUTES } from "@caramelo/contract/limits";
 /** EdDSA, ES256 and RS256 (COSE): every authenticator knows one of them. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const;
 
-/** How long the browser lets the person take. */
+/** How long the browser waits for the person. */
 export const PASSKEY_TIMEOUT_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;
 
 /** When a challenge made now can no longer be answered. */
@@ -31,8 +31,8 @@ type StoredPasskey = PasskeyState & { counter: number };
 export const isUsable = ({ blockedAt, offSince }: PasskeyState): boolean => blockedAt === null && offSince === null;
 
 /**
- * Whether a passkey may be used whose signature is right and bears this count of its uses. A passkey counts every use,
- * unless it never counts (0), so a count that did not grow comes from a copy. One that has not counted yet may begin to.
+ * Whether a passkey with a right signature and this use count may be used. A passkey counts every use, or never counts
+ * (0), so a count that did not grow comes from a copy. One that has not counted yet may begin to.
  */
 export function judgePasskeyUse(passkey: StoredPasskey, counter: number): "good" | "blocked" | "off" | "copied" {
   if (passkey.blockedAt) return "blocked";

@@ -11,7 +11,7 @@ const PURPOSE = "access log";
 export const keyOfMember = (sealer: Sealer, memberId: string): Buffer => sealer.hash(memberId, `${PURPOSE} member`);
 
 /**
- * Records that a member used the site: sealed, in a table of its own, for six months. This log is the one exception to
+ * Records that a member used the site: sealed, in a separate table, for six months. This log is the one exception to
  * "no personal data in logs", because Brazilian law requires it (Marco Civil, art. 15). The same member, address and
  * hour are recorded once.
  */
@@ -26,7 +26,10 @@ export async function recordAccess({ db, sealer }: Pick<Context, "db" | "sealer"
 }
 
 /** @throws when the access was sealed with another key, or was altered */
-export function openAccess(sealer: Sealer, sealed: Uint8Array): { memberId: string; address: string; at: string } {
+export function openAccess(
+  sealer: Sealer,
+  sealedAccess: Uint8Array,
+): { memberId: string; address: string; at: string } {
   // Only `recordAccess` seals for this purpose, so the text has this shape.
-  return JSON.parse(sealer.open(sealed, PURPOSE).toString("utf8"));
+  return JSON.parse(sealer.open(sealedAccess, PURPOSE).toString("utf8"));
 }

@@ -51,8 +51,8 @@ export async function warnInactiveMembers({
 }
 
 /**
- * Deactivates members who were warned and did not come; a sign-in reactivates them. Removes the warnings of those who
- * came. Returns how many were deactivated.
+ * Deactivates members who were warned and stayed away; a sign-in reactivates them. Removes the warnings of those who
+ * came back. Returns how many were deactivated.
  */
 export async function deactivateInactiveMembers(
   context: Pick<Context, "db" | "clock" | "live" | "log">,
@@ -66,7 +66,7 @@ export async function deactivateInactiveMembers(
   });
 }
 
-/** False when the member has come since the warning. */
+/** False when the member has been active since the warning. */
 async function deactivateInactive({ db, live }: Pick<Context, "db" | "live">, memberId: string, now: Date) {
   const isDeactivated = await db.transaction().execute(async (trx) => {
     // The locks ensure that a message to the member is either stored before the deactivation or refused after it.
@@ -86,27 +86,27 @@ export const sweepSessions = sweepOlder(daysBefore(periods.endedSessions), remov
 /** Forgets browsers in which a member has not signed in for a year. */
 export const sweepKnownDevices = sweepOlder(daysBefore(periods.knownDevices), removeOldDevicesSql);
 
-/** Removes challenges for passkeys that nobody answered in time. */
+/** Removes expired challenges for passkeys. */
 export const sweepPasskeyChallenges = sweepOlder((now) => now, removeOldChallengesSql);
 
 /** Removes links some time after their end. */
 export const sweepLinks = sweepOlder(daysBefore(periods.endedLinks), removeOldLinksSql);
 
 /**
- * Removes sign-ups that nobody confirmed in time, with all that they wrote, and the passwords of refused ones. Both go
- * in the same night, because a sign-in must not tell whether a sign-up waits or was refused. A new link keeps the one,
- * and a request for a new link the other, until the link is over (`sendConfirmation`).
+ * Removes sign-ups that were not confirmed in time, with all their data, and the passwords of refused ones. Both go in
+ * the same night, because a sign-in must not tell whether a sign-up waits or was refused. A new link keeps the one, and
+ * a request for a new link the other, until the link is over (`sendConfirmation`).
  */
 export async function sweepSignUps({ db, clock, log }: Pick<Context, "db" | "clock" | "log">): Promise<number> {
   const now = clock.now();
   const day = unconfirmedSince(now);
-  const refused = await sweepBefore(db, day, removeOldRefusedSignUpsSql);
+  const refusedSignUps = await sweepBefore(db, day, removeOldRefusedSignUpsSql);
   const unconfirmed = await sweepEach<UnconfirmedSignUp>(log, {
     list: (after, limit) => listUnconfirmed(db, { before: day, now, limit, after }),
     work: ({ id }) => removeOldSignUp(db, id, day, now),
     failure: "could not remove a sign-up",
   });
-  return unconfirmed + refused;
+  return unconfirmed + refusedSignUps;
 }
 
 export const jobs = [

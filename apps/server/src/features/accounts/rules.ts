@@ -27,17 +27,17 @@ export function roleFor(gender: Gender, accountType: AccountType): AccountType |
 type Secrets = { isAdmin: boolean; factorSetUpAt: Date | null; hasPasskey: boolean };
 
 /**
- * Whether the password alone does not open an account: that of anybody with an authenticator app, and of staff with a
- * passkey, even if it is blocked, because a copy must not take the second factor away. For members a passkey is only
- * another way to sign in.
+ * Whether an account needs more than its password: for anybody with an authenticator app, and for staff with a passkey,
+ * even a blocked one, because a copy must not take the second factor away. For members a passkey is only another way to
+ * sign in.
  */
 export function hasSecondFactor({ isAdmin, factorSetUpAt, hasPasskey }: Secrets): boolean {
   return factorSetUpAt !== null || (isAdmin && hasPasskey);
 }
 
 /**
- * How the person of an account can show again who they are, the best way first. Staff whose only factor is a blocked
- * passkey have no way: an owner of the team must remove it. `hasUsablePasskey`: one that is not blocked.
+ * The ways in which the person of an account can prove again who they are, the best first. Staff whose only factor is a
+ * blocked passkey have none: an owner of the team must remove it. `hasUsablePasskey`: one that is not blocked.
  */
 export function listProofs(account: Secrets & { hasUsablePasskey: boolean }): ("passkey" | "code" | "password")[] {
   const passkey = account.hasUsablePasskey ? (["passkey"] as const) : [];
@@ -45,7 +45,7 @@ export function listProofs(account: Secrets & { hasUsablePasskey: boolean }): ("
   return hasSecondFactor(account) ? [...passkey] : [...passkey, "password"];
 }
 
-/** Whether a member whose password was just right is to be invited to add a key: it is short, and they have none yet. */
+/** Whether to invite a member to add a key after a right password: the password is short, and they have no key yet. */
 export function needsKey(member: Secrets, password: string): boolean {
   if (member.isAdmin || member.hasPasskey || member.factorSetUpAt !== null) return false;
   return countCharacters(password) < KEY_INVITATION_PASSWORD_MIN;
@@ -69,11 +69,11 @@ type Profile = {
 type SignInVerdict = "welcome" | "welcome-back" | "suspended" | "unconfirmed" | "unclaimed" | "erased" | "frozen";
 
 /**
- * What happens after a right password. A deactivated member may come back, a suspended one may not, and an unconfirmed
- * one must confirm the address first. Who has withdrawn the consent to sensitive data comes in without being shown again.
- * Nobody acts as a managed profile until its person has taken it over. An erasure that waits is not taken back by a
- * sign-in, but lets a suspended member in, since the session opens little more than taking it back; once it has begun
- * there is no account any more. Into a frozen account nobody comes by a sign-in.
+ * Judges a sign-in after a right password. A deactivated member comes back, a suspended one is refused, and an
+ * unconfirmed one must confirm the address first. A member without the consent to sensitive data signs in, but stays
+ * hidden. A managed profile cannot be used until its person has taken it over. A waiting erasure is not cancelled by a
+ * sign-in, but admits a suspended member, whose session can do little more than cancel it; once it has begun there is
+ * no account any more. A frozen account refuses sign-in.
  */
 export function judgeSignIn(profile: Profile, now: Date): SignInVerdict {
   if (profile.erasesAt && profile.erasesAt.getTime() <= now.getTime()) return "erased";
@@ -155,7 +155,7 @@ export function linkEnd(hours: number, now: Date): Date {
   return new Date(now.getTime() + hours * HOUR_MS);
 }
 
-/** Whether an address can reach nobody, such as those of generated people. */
+/** Whether mail to an address reaches no person, as for generated people. */
 export function isReservedAddress(email: string): boolean {
   return email.endsWith(".invalid");
 }
@@ -191,7 +191,7 @@ export function isNewcomer({ createdAt, hasSeveralSessions, isAdmin }: Arrival, 
 
 type Person = { id: string; role: StaffRole | null; suspendedAt: Date | null; isInvited: boolean };
 
-/** Whether somebody is an owner who can come in: one who was only invited may never do so. */
+/** Whether a person is an owner who can sign in: one who was only invited may never do so. */
 export function isActiveOwner({ role, suspendedAt, isInvited }: Person): boolean {
   return role === "owner" && suspendedAt === null && !isInvited;
 }

@@ -30,8 +30,8 @@ export async function findCaller(context: Context, token: string | undefined, ad
   if (address !== undefined && isTouchDue(session, now)) {
     await recordAccess(context, { memberId: session.memberId, address, at: now });
     const isLasting = session.isRemembered || session.isAdmin;
-    const moved = isLasting ? {} : { expiresAt: sessionEnd({ isStaff: false, isRemembered: false }, now) };
-    await changeSession(db, session.id, { lastSeenAt: now, ...moved });
+    const movedEnd = isLasting ? {} : { expiresAt: sessionEnd({ isStaff: false, isRemembered: false }, now) };
+    await changeSession(db, session.id, { lastSeenAt: now, ...movedEnd });
   }
   const { memberId: id, id: sessionId, isAdmin, staffRole, role, cityId, ageGate, lacksConsent, erasesAt } = session;
   const { provedAt, hasFactor } = session;

@@ -13,14 +13,14 @@ export type EmailChange = {
   isAdmin: boolean;
   from: string;
   to: string;
-  /** The member who asked for it had shown who they are by a key or an app of long standing. */
+  /** The member who requested it had proved who they are by a long-standing key or app. */
   isProven: boolean;
   now: Date;
 };
 
 /**
- * Changes the address of an account. Links mailed to the old address become invalid, except those of alerts, a mail
- * there tells of the change, and an earlier one that waits never begins.
+ * Changes the address of an account. Links mailed to the old address become invalid, except alerts; a mail to it
+ * reports the change, and an earlier delayed change never begins.
  */
 export async function storeEmailChange({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
   const { memberId, to, now } = change;
@@ -33,9 +33,9 @@ export async function storeEmailChange({ db, site }: Pick<Context, "db" | "site"
 }
 
 /**
- * The mail has a link that undoes the change, unless the change itself restores an address that the account had before:
- * the replaced one may be that of an intruder. After a change that a member has proven, the links in all earlier
- * mailboxes only freeze the account, because members leave a mailbox that another person reads.
+ * The mail has a link that undoes the change, unless the change itself restores an earlier address: the replaced one
+ * may be an intruder's. After a change that a member has proven, the links in all earlier mailboxes only freeze the
+ * account, because members leave a mailbox that another person reads.
  */
 async function tellReplacedAddress({ db, site }: Pick<Context, "db" | "site">, change: EmailChange): Promise<void> {
   const { memberId, from, to, isProven, now } = change;

@@ -28,13 +28,13 @@ export const FACTOR_PURPOSE = "second factor";
 
 /** Whether a typed code is a code of the second factor or an unused recovery code. A right code is used up. */
 export async function takeFactor(deps: Deps, person: Person, text: string): Promise<boolean> {
-  const typed = readCode(text);
+  const typedCode = readCode(text);
   const { db, clock, sealer } = deps;
   const memberId = person.id;
   const factor = await findFactor(db, memberId);
-  if (!typed || !factor?.secret || factor.offSince) return false;
-  if (typed.kind === "recovery") return takeRecoveryCode(deps, person, typed.code);
-  const step = findTotpStep(sealer.open(factor.secret, FACTOR_PURPOSE), typed.code, clock.now());
+  if (!typedCode || !factor?.secret || factor.offSince) return false;
+  if (typedCode.kind === "recovery") return takeRecoveryCode(deps, person, typedCode.code);
+  const step = findTotpStep(sealer.open(factor.secret, FACTOR_PURPOSE), typedCode.code, clock.now());
   return step !== undefined && takeFactorStep(db, memberId, step);
 }
 
@@ -47,7 +47,7 @@ async function takeRecoveryCode({ db, clock, sealer, site }: Deps, { id, isAdmin
   return true;
 }
 
-/** Replaces the recovery codes and returns the new ones in plain text, of which only hashes are stored. */
+/** Replaces the recovery codes and returns the new ones in plain text; only their hashes are stored. */
 export async function makeRecoveryCodes({ db, sealer }: Pick<Deps, "db" | "sealer">, memberId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     formatRecoveryCode(Array.from({ length: RECOVERY_DRAWS }, () => randomInt(RECOVERY_RANGE))),
@@ -61,9 +61,9 @@ const hashRecoveryCode = (sealer: Context["sealer"], memberId: string, code: str
   sealer.hash(`${memberId} ${code}`, "recovery code");
 
 /**
- * Settles that somebody has removed an authenticator app or a passkey of their own, which may have been that of an
- * intruder: what waits is cancelled. Of members nothing is recorded. Without any second factor left, the open sessions of
- * staff no longer count as opened with one.
+ * Finishes the removal of a person's own authenticator app or passkey, which may have been an intruder's: cancels
+ * waiting requests. Records nothing for members. Without any second factor left, the open sessions of staff no longer
+ * count as opened with one.
  */
 export async function recordFactorRemoval(trx: Db, { id, isAdmin }: Me, action: string, now: Date): Promise<void> {
   await cancelDelayedRequests(trx, id);

@@ -35,7 +35,7 @@ export async function usePasskey(
   refusePasskey({ log }, verdict);
   if (verdict !== "copied") return undefined;
   await blockPasskey(db, id, now);
-  // The password of staff opens nothing by itself.
+  // A staff password alone opens nothing.
   const mail = passkeyMail(isAdmin ? "passkey-blocked-staff" : "passkey-blocked", site.origin);
   await addMail(db, await getEmail(db, memberId), mail, now);
   const entry = { at: now, actorId: null, action: "admin.passkey-blocked", subjectId: memberId };

@@ -50,7 +50,7 @@ export const list = handle(contract.audit.list, async ({ query, me, db, describe
   };
 });
 
-/** The office shows what a job does, and not its name. */
+/** The office shows a job's description, not its name. */
 const presentDetails = (details: Record<string, unknown>, describeJob: Context["describeJob"]) =>
   typeof details.task === "string" ? { ...details, task: describeJob(details.task) } : details;
 
@@ -81,14 +81,14 @@ export const check = handle(contract.audit.check, async ({ query, me, db, clock 
   // There is no row to continue from, so the check would only record a false alarm.
   if (after > (await findLastEntryId(db))) fail("VALIDATION_ERROR");
   const rows = await checkEntries(db, after, AUDIT_CHECK);
-  const broken = findBroken(rows, after);
+  const brokenRow = findBroken(rows, after);
   const checkedUpTo = rows.at(-1)?.id ?? after;
   const last = await findLastEntryId(db);
-  if (broken !== null || checkedUpTo >= last) {
+  if (brokenRow !== null || checkedUpTo >= last) {
     // The entry says where the check began, because the check proves nothing about earlier rows.
-    const details = { since: after, upTo: checkedUpTo, broken: broken?.id ?? null };
+    const details = { since: after, upTo: checkedUpTo, broken: brokenRow?.id ?? null };
     const entry = { at: clock.now(), actorId: me.id, action: "audit.checked", subjectId: null, details };
     await addAuditEntry(db, entry);
   }
-  return { checkedUpTo, last, broken, fingerprint: rows.at(-1)?.hash.toString("hex") ?? "" };
+  return { checkedUpTo, last, broken: brokenRow, fingerprint: rows.at(-1)?.hash.toString("hex") ?? "" };
 });

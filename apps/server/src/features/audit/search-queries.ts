@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";
 
 type Filter = {
-  /** The person who did something, or whom it concerns. */
+  /** The person who acted, or who was affected. */
   personId: string | undefined;
   action: string | undefined;
   from: Date | undefined;
@@ -46,7 +46,7 @@ function selectEntries(db: Db, { action, from, until, before }: Omit<Filter, "pe
     .select(["id", "at", "actorId", "action", "subjectId", "details"]);
 }
 
-/** How often each person did what within a period. It reads the rows of the period by the index of their times. */
+/** Counts the actions of each person within a period, by the index of their times. */
 export function countActionsOf(db: Db, from: Date, until: Date) {
   return db
     .selectFrom("auditEntry")

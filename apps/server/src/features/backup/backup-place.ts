@@ -8,10 +8,10 @@ import { openLocalStorage, type Storage } from "../../platform/storage/storage.t
 
 export type BackupPlaceSettings = { dataDir: string; backupS3?: S3Settings | undefined };
 
-/** Where backups lie. `pathOf` says for people where one of them is. */
+/** A place for backups. `pathOf` returns the location of one of them, for people. */
 export type BackupPlace = { storage: Storage; pathOf: (name: string) => string };
 
-/** What the options of the commands begin with to mean the bucket of backups. */
+/** Values of options that begin with this mean the bucket of backups. */
 const BUCKET = "bucket:";
 // A store may take long to put the parts of a large backup together.
 const SILENT_MS = 120_000;
@@ -37,11 +37,11 @@ const folderAt = (folder: string): BackupPlace => ({
 async function openBackupBucket({ backupS3 }: Pick<BackupPlaceSettings, "backupS3">) {
   if (!backupS3) throw new Error("There is no bucket for backups: set BACKUP_S3_BUCKET first.");
   const { openS3Bucket } = await import("../../platform/storage/s3-bucket.ts");
-  const opened = openS3Bucket(backupS3, { silentMs: SILENT_MS, partBytes: PART_BYTES, hasChecksums: true });
-  return { storage: opened.openFolder("backups"), bucket: backupS3.bucket };
+  const openedBucket = openS3Bucket(backupS3, { silentMs: SILENT_MS, partBytes: PART_BYTES, hasChecksums: true });
+  return { storage: openedBucket.openFolder("backups"), bucket: backupS3.bucket };
 }
 
-/** A backup to restore, and the copy of the list of erasures beside it, which may be missing. */
+/** A backup to restore, and the copy of the erasure list next to it, which may be missing. */
 export type BackupSource = {
   open: () => Promise<AsyncIterable<Uint8Array>>;
   readErasures: () => Promise<Uint8Array | undefined>;
@@ -70,7 +70,7 @@ const sourceOf = (file: string): BackupSource => ({
   readErasures: () => readErasuresBeside(file),
 });
 
-/** The copy of the list of erasures beside a file; undefined without one. */
+/** The copy of the erasure list next to a file; undefined without one. */
 export async function readErasuresBeside(file: string): Promise<Uint8Array | undefined> {
   const copy = join(dirname(file), ERASURES_COPY);
   return existsSync(copy) ? readFile(copy) : undefined;

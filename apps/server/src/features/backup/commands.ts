@@ -27,8 +27,8 @@ const RUNS_KEPT_MS = periods.backupRecords.days * DAY_MS;
 const BACKUP_OPTIONS = { to: { type: "string" }, keep: { type: "string" }, list: { type: "boolean" } } as const;
 
 /**
- * `npm run backup`: writes one file with everything into a folder or into the bucket of backups, whether or not the product
- * is running. With `--list` it only lists the backups that are there.
+ * `npm run backup`: writes one file with everything into a folder or into the bucket of backups, whether the product is
+ * running or not. With `--list` it only lists the existing backups.
  */
 export async function makeBackup(settings: Settings, args: string[], { say, signal }: Run): Promise<void> {
   const { dataDir, databaseUrl, masterKey, s3, backupKey: password } = settings;
@@ -42,7 +42,7 @@ export async function makeBackup(settings: Settings, args: string[], { say, sign
   const server = await openServerBeside({ databaseUrl, dataDir, say });
   try {
     const { connection } = server;
-    // A restore would take no other key than the one of now.
+    // A restore accepts only the current key.
     await withClient(connection, (client) => assertMasterKey(client, settings));
     const masterKeyMark = await readMasterKeyMark(settings);
     const { photos, erasureList } = await openStores(settings);

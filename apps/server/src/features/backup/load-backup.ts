@@ -42,18 +42,18 @@ async function* readAll({ open, password, signal }: Source): AsyncGenerator<Entr
  * @throws with a sentence for the operator
  */
 export async function checkBackup(source: Source): Promise<Contents> {
-  const counted: Counts = { rows: {}, jobs: 0, files: 0 };
+  const counts: Counts = { rows: {}, jobs: 0, files: 0 };
   let header: Header | undefined;
   let totals: Totals | undefined;
   for await (const entry of readAll(source)) {
     if (!header) header = readHeader(entry);
     else if (entry.name === TOTALS_ENTRY) totals = Totals.parse(parseJson(entry));
-    else count(counted, entry);
+    else count(counts, entry);
   }
   if (!header || !totals) throw new Error("It is no backup of this product.");
   const obstacle = findObstacle(header, await listHistories(), PRODUCT_NAME);
   if (obstacle) throw new Error(obstacle);
-  const difference = findDifference(counted, totals);
+  const difference = findDifference(counts, totals);
   if (difference) throw new Error(`The backup is incomplete: it has ${difference}.`);
   return { header, totals };
 }
@@ -66,11 +66,11 @@ function readHeader(entry: Entry): Header {
 
 const parseJson = ({ bytes }: Entry): unknown => JSON.parse(Buffer.from(bytes).toString("utf8"));
 
-function count(counted: Counts, { name, bytes }: Entry): void {
+function count(counts: Counts, { name, bytes }: Entry): void {
   const what = readEntryName(name);
-  if (what.kind === "photo") counted.files += 1;
-  if (what.kind === "jobs") counted.jobs += countLines(bytes);
-  if (what.kind === "rows") counted.rows[what.table] = (counted.rows[what.table] ?? 0) + countLines(bytes);
+  if (what.kind === "photo") counts.files += 1;
+  if (what.kind === "jobs") counts.jobs += countLines(bytes);
+  if (what.kind === "rows") counts.rows[what.table] = (counts.rows[what.table] ?? 0) + countLines(bytes);
 }
 
 type Target = {
@@ -82,10 +82,10 @@ type Target = {
   now: Date;
 };
 
-/** What the operator should know after a restore: errors that the backup already had, and sessions that were ended. */
+/** Notes for the operator after a restore: errors that the backup already had, and sessions that were ended. */
 export type Findings = { sessions: number; wrongBalances: number; brokenAuditEntry: number | null };
 
-/** Fills a database and a storage from a backup that was checked: all rows or none. */
+/** Fills a database and a storage from a checked backup: all rows or none. */
 export function loadBackup(source: Source, { header, totals }: Contents, target: Target): Promise<Findings> {
   return inLongTransaction(target.connection, async (trx, client) => {
     await migrateTo(trx, header.migrations);
@@ -150,8 +150,8 @@ const AUDIT_ENTRIES = 5_000;
 async function findBrokenEntry(trx: Db): Promise<number | null> {
   for (let after = 0; ; ) {
     const entries = await checkEntries(trx, after, AUDIT_ENTRIES);
-    const broken = findBroken(entries, after);
-    if (broken) return broken.id;
+    const brokenEntry = findBroken(entries, after);
+    if (brokenEntry) return brokenEntry.id;
     const last = entries.at(-1)?.id ?? after;
     if (last === after) return null;
     after = last;

@@ -18,13 +18,13 @@ type Run = { say: (line: string) => void; signal: AbortSignal };
 type MoveRun = Run & { turn: Turn };
 type Counts = { moved: number; removed: number; failed: number };
 
-// So many objects are copied at once.
+// Maximum concurrent copies.
 const AT_ONCE = 8;
 const FAILURES_NAMED = 10;
 
 /**
- * `npm run media:move`: moves photos, documents and exports to where the settings say that new ones go, while the product
- * runs with the same settings. A run that was stopped or failed is continued by the next one.
+ * `npm run media:move`: moves photos, documents and exports to the place that the settings name for new ones, while the
+ * product runs with the same settings. The next run continues one that was stopped or failed.
  */
 export async function moveMedia(settings: Settings, { say, signal }: Run): Promise<void> {
   const moves = await openMoves(settings);
@@ -37,7 +37,7 @@ export async function moveMedia(settings: Settings, { say, signal }: Run): Promi
     const mark = await readProcessMark(settings);
     await withClient({ ...server.connection, ...KEEP_ALIVE }, async (client) => {
       const turn = await waitForTurn(client);
-      // A process with other settings would not find what is moved, and what a member removes there would stay.
+      // A process with other settings would not find moved files, and files that a member removes there would stay.
       if (!(await showMark(client, mark))) throw new Error(OTHER_PLACE);
       await moveStores(moves, { say, turn, signal: AbortSignal.any([signal, turn.signal]) });
     });
@@ -48,7 +48,7 @@ export async function moveMedia(settings: Settings, { say, signal }: Run): Promi
 
 type Turn = {
   client: ClientBase;
-  /** Aborts when the connection ends, and with it the turn. */
+  /** Aborts when the connection, and with it the turn, ends. */
   signal: AbortSignal;
 };
 
@@ -67,15 +67,15 @@ const OTHER_PLACE =
   "The product runs with other S3_ settings, or with another master key, than this command: restart it with these first, every process.";
 
 async function moveStores(moves: Moves, { say, signal, turn }: MoveRun): Promise<void> {
-  let failed = 0;
+  let failedCount = 0;
   for (const [name, move] of Object.entries(moves.objects)) {
     const counts = await moveAll(move, { say, signal, turn });
     say(describe(name, counts));
-    failed += counts.failed;
+    failedCount += counts.failed;
   }
   const lines = await copyMissing(moves.erasures);
   say(`The list of erasures: ${countInEnglish(lines, "line")} copied.`);
-  if (failed > 0) throw new Error(`${countInEnglish(failed, "file")} stayed where they were: run it again.`);
+  if (failedCount > 0) throw new Error(`${countInEnglish(failedCount, "file")} stayed where they were: run it again.`);
 }
 
 async function moveAll(move: Move, { say, signal, turn }: MoveRun): Promise<Counts> {
@@ -103,18 +103,18 @@ async function moveAll(move: Move, { say, signal, turn }: MoveRun): Promise<Coun
   return counts;
 }
 
-/** Moves an object that nobody removes meanwhile: a removal that meets it is left to its sweep. */
+/** Moves an object that is not being removed; a concurrent removal is left to its sweep. */
 async function moveLocked(key: string, move: Move, { client }: Turn): Promise<boolean> {
   await lockObject(client, key);
   try {
-    // While the connection lasts, so does the turn.
+    // The turn lasts as long as the connection.
     return await moveObject(key, move, async () => void (await client.query("select")));
   } finally {
     await unlockObject(client, key);
   }
 }
 
-/** Nothing may go on once the command has ended: its turn is over then. */
+/** Nothing may continue after the command has ended, because its turn is over then. */
 async function waitForAll(moves: Promise<void>[]): Promise<void> {
   await Promise.allSettled(moves);
   await Promise.all(moves);

@@ -22,7 +22,7 @@ type Settings = Pick<MasterKeyPlace, "masterKey"> &
   Pick<StoreSettings, "s3"> &
   Pick<BackupPlaceSettings, "backupS3"> & { databaseUrl: string | undefined; backupKey: string | undefined };
 type Repeat = { entries: ErasureEntry[]; since: Date };
-/** Repeats what the list of erasures has since a moment, and returns how many members are erased by it. */
+/** Replays the erasure list since a moment; returns how many members this erases. */
 type RepeatErasures = (connection: Connection, repeat: Repeat) => Promise<number>;
 type Run = { say: (line: string) => void; signal: AbortSignal; repeatErasures: RepeatErasures };
 
@@ -79,7 +79,7 @@ type RestoreRun = {
 };
 
 type Outcome = Findings & { erasures: Repeated };
-/** How many of the listed erasures were repeated, and the moment of the newest line; undefined without a list. */
+/** How many of the listed erasures were repeated, and the time of the newest line; undefined without a list. */
 type Repeated = { listed: number; erased: number; newest: string | undefined } | undefined;
 
 async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
@@ -101,7 +101,7 @@ async function restoreInto(wishes: Wishes, run: RestoreRun): Promise<Outcome> {
       isLoaded = true;
       // The newer migrations run now, as at a start of this version.
       await migrate(connection);
-      // Before anybody can see those who are erased.
+      // Before anybody can see the erased members.
       const erasures = entries && (await repeatList(connection, entries, run));
       await withClient(connection, async (client) => {
         // The key of the backup is lost, so the first start makes another one.
@@ -127,8 +127,8 @@ async function repeatList(
   entries: ErasureEntry[],
   { repeatErasures, contents }: RestoreRun,
 ): Promise<Repeated> {
-  const erased = await repeatErasures(connection, { entries, since: new Date(contents.header.takenAt) });
-  return { listed: entries.length, erased, newest: newestOf(entries) };
+  const repeatedErasures = await repeatErasures(connection, { entries, since: new Date(contents.header.takenAt) });
+  return { listed: entries.length, erased: repeatedErasures, newest: newestOf(entries) };
 }
 
 async function withServer<T>(
@@ -210,8 +210,8 @@ async function placeMasterKey(
 }
 
 /**
- * Puts the list of erasures into the restored folder and returns it, unless the operator says that it is lost. Without it
- * everybody would be back who erased the account since the backup.
+ * Puts the erasure list into the restored folder and returns it, unless the operator says that it is lost. Without it,
+ * everybody who erased the account since the backup would be back.
  */
 async function placeErasures(
   folder: string,
@@ -226,12 +226,15 @@ async function placeErasures(
       "The list of erasures is missing. It lies beside each backup and in the old DATA_DIR: name your newest copy of it: --erasures FILE. If it is lost: --without-erasures; who erased the account since this backup is then back.",
     );
   }
-  // A list that is there already stays as it is, and may be newer than the one that the operator names.
+  // An existing list stays as it is, and may be newer than the one that the operator names.
   if (!existsSync(place) || wishes.erasures !== undefined) await writeFile(place, list, { mode: 0o600, flag: "wx" });
   return entriesOf(list);
 }
 
-/** The list that the operator names or has put into the folder, else the newest one beside the master key or the backup. */
+/**
+ * The list that the operator names or has put into the folder, else the newest one next to the master key or the
+ * backup.
+ */
 async function findErasures(
   place: string,
   backup: Pick<BackupSource, "readErasures">,
@@ -251,9 +254,9 @@ const NO_LIST =
 
 function describeErasures(repeated: Repeated): string {
   if (!repeated) return NO_LIST;
-  const { erased, listed, newest } = repeated;
+  const { erased: erasedCount, listed: listedCount, newest } = repeated;
   const end = newest === undefined ? "which has no line" : `whose newest line is of ${newest}`;
-  return `${erased} accounts that were erased are not in it any more, of ${listed} on the list of erasures, ${end}.`;
+  return `${erasedCount} accounts that were erased are not in it any more, of ${listedCount} on the list of erasures, ${end}.`;
 }
 
 type RestoreTarget = Wishes & { databaseUrl: string | undefined };

@@ -6,7 +6,7 @@ export const FORMAT = 1;
 
 const Table = z.object({ name: z.string(), columns: z.array(z.string()) });
 
-/** The first entry of a backup: what it is. */
+/** The first entry of a backup: its description. */
 export const Header = z.object({
   product: z.string(),
   format: z.int(),
@@ -33,7 +33,7 @@ export const Totals = z.object({
 });
 export type Totals = z.output<typeof Totals>;
 
-/** What can be counted while a backup is read. */
+/** The counts while a backup is read. */
 export type Counts = Pick<Totals, "rows" | "jobs" | "files">;
 
 export const HEADER_ENTRY = "header.json";
@@ -67,7 +67,7 @@ export function findObstacle({ product, format, migrations }: Header, histories:
     : "It was made by a version with other migrations, which this one cannot continue.";
 }
 
-/** A sentence about the first difference between what was counted and the totals; undefined when they agree. */
+/** A sentence about the first difference between the counts and the totals; undefined when they agree. */
 export function findDifference(foundCounts: Counts, totals: Counts): string | undefined {
   const tables = new Set([...Object.keys(foundCounts.rows), ...Object.keys(totals.rows)]);
   const differing = [...tables].filter((name) => (foundCounts.rows[name] ?? 0) !== (totals.rows[name] ?? 0));
@@ -87,7 +87,7 @@ export function backupName(takenAt: Date, isEncrypted: boolean): string {
   return `${BACKUPS}${takenAt.toISOString().replaceAll(/[:.]/g, "-")}.tar${isEncrypted ? ".sealed" : ""}`;
 }
 
-/** What the names of all backups begin with. */
+/** The beginning of all backup names. */
 export const BACKUPS = "caramelo-";
 
 export const isBackup = (name: string): boolean => NAME.test(name);

@@ -29,7 +29,7 @@ type Source = {
   masterKeyMark: string;
 };
 type Target = {
-  /** Where backups lie. */
+  /** Where backups are stored. */
   storage: Pick<Storage, "putStream">;
   password: string | undefined;
   signal: AbortSignal;
@@ -40,8 +40,8 @@ export type Backup = { name: string; takenAt: Date; bytes: number; totals: Total
 const OBJECTS = 200;
 
 /**
- * Writes one archive with everything that the product stores at one moment, while the product may go on running. It is
- * stored a piece at a time, and gets its name when it is whole. No photo is removed until the photos are copied.
+ * Writes one archive with everything that the product stores at one moment, while the product may keep running. The
+ * archive is stored in pieces, and gets its name when it is whole. No photo is removed until the photos are copied.
  * @throws when another backup is being made
  */
 export function writeBackup(source: Source, target: Target): Promise<Backup> {
@@ -112,18 +112,18 @@ async function addRows(client: ClientBase, { tables }: Header, add: AddEntry) {
   const rows: Totals["rows"] = {};
   for (const table of tables) {
     let [count, part] = [0, 0];
-    for await (const copied of copyTable(client, table)) {
+    for await (const copiedPart of copyTable(client, table)) {
       part += 1;
-      count += copied.count;
-      await add(rowsEntry(table.name, part), copied.bytes);
+      count += copiedPart.count;
+      await add(rowsEntry(table.name, part), copiedPart.bytes);
     }
     rows[table.name] = count;
   }
   let [jobs, part] = [0, 0];
-  for await (const copied of copyJobs(client)) {
+  for await (const copiedPart of copyJobs(client)) {
     part += 1;
-    jobs += copied.count;
-    await add(jobsEntry(part), copied.bytes);
+    jobs += copiedPart.count;
+    await add(jobsEntry(part), copiedPart.bytes);
   }
   return { rows, jobs };
 }

@@ -30,7 +30,7 @@ export const tables: TablesOf<"banMark" | "bannedPhoto"> = {
       {
         by: { id: "memberId" },
         as: "holder",
-        // The name of the file begins with the member's id, which by then leads to nobody.
+        // The file name begins with the member's id, which by then refers to nobody.
         onErasure: { does: "keep", because: COMES_BACK, law: "fraud", until: "decision" },
       },
     ],

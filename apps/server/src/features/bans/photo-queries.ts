@@ -39,7 +39,7 @@ export async function removeBannedPhoto(db: Db, fileName: string): Promise<void>
     )`.execute(db);
 }
 
-/** Whether one of these fingerprints is close to one that is kept of the banned photo with this file name. */
+/** Whether one of these fingerprints is close to a stored one of the banned photo with this file name. */
 export async function isCopyOf(db: Db, fileName: string, fingerprints: string[]): Promise<boolean> {
   const { rows } = await sql`
     select from banned_photo, unnest(banned_photo.fingerprints) as kept, unnest(${fingerprints}::bit(400)[]) as asked

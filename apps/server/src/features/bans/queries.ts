@@ -10,7 +10,9 @@ export async function addBanMarks(db: Db, marks: Insertable<BanMark>[]): Promise
     .execute();
 }
 
-/** Removes the marks of a ban that was undone. `isTaken` is SQL: another measure took the photo of `banned_photo` away. */
+/**
+ * Removes the marks of a ban that was undone. `isTaken` is SQL: another measure removed the photo of `banned_photo`.
+ */
 export async function removeBanMarks(db: Db, memberId: string, isTaken: RawBuilder<boolean>): Promise<void> {
   await db.deleteFrom("banMark").where("memberId", "=", memberId).execute();
   await db.deleteFrom("bannedPhoto").where("memberId", "=", memberId).where(isTaken, "is", false).execute();

@@ -5,7 +5,7 @@ import { addMonthsInBrazil } from "@caramelo/contract/formats/calendar";
 
 export const UNITS = ["tokens", "conversations", "premiumSeconds", "highlightedSeconds"] as const;
 
-/** What a ledger entry adds to or takes from a member's entitlement, in whole units and seconds. */
+/** The change of a member's entitlement by a ledger entry, in whole units and seconds. */
 export type Amounts = Record<(typeof UNITS)[number], number>;
 
 export type Entitlement = {
@@ -27,8 +27,8 @@ export function mapUnits(amountOf: (unit: keyof Amounts) => number): Amounts {
 }
 
 /**
- * What a product grants. Months are calendar months in São Paulo; one that begins on the 31st ends on the last day of
- * a shorter month.
+ * Returns the grant of a product. Months are calendar months in São Paulo; one that begins on the 31st ends on the last
+ * day of a shorter month.
  */
 export function grantOf(product: Product, entitlement: Entitlement, now: Date): Amounts {
   const price = prices[product];
@@ -84,7 +84,10 @@ export function auditActionOf({ tokens, conversations, hasPremium }: Courtesy): 
   return isTaken && !isGiven ? "courtesy.revoked" : "courtesy.granted";
 }
 
-/** An entry that the ledger holds for an order: the purchase of a payment, or what a return took or gave back. */
+/**
+ * An entry that the ledger holds for an order: the purchase of a payment, or the amounts that a return took or gave
+ * back.
+ */
 export type OrderEntry = Amounts & { kind: EntryKind; providerObjectId: string };
 export type EntryKind = "purchase" | "refund" | "refund_failed" | "dispute" | "dispute_won";
 
@@ -96,15 +99,15 @@ export type Book = { entries: PlannedEntry[]; add(kind: EntryKind, id: string, a
 /** Collects entries. Each is applied to the entitlement that the entry before leaves, and takes no more than that. */
 export function openBook(start: Entitlement, now: Date): Book {
   const entries: PlannedEntry[] = [];
-  let left = start;
+  let leftAmounts = start;
   return {
     entries,
     add(kind, providerObjectId, wantedAmounts) {
-      const has = amountsLeft(left, now);
+      const has = amountsLeft(leftAmounts, now);
       const amounts = mapUnits((unit) => Math.max(wantedAmounts[unit], -has[unit]));
-      left = applyAmounts(left, amounts, now);
-      const premiumUntil = amounts.premiumSeconds === 0 ? null : left.premiumUntil;
-      const highlightedUntil = amounts.highlightedSeconds === 0 ? null : left.highlightedUntil;
+      leftAmounts = applyAmounts(leftAmounts, amounts, now);
+      const premiumUntil = amounts.premiumSeconds === 0 ? null : leftAmounts.premiumUntil;
+      const highlightedUntil = amounts.highlightedSeconds === 0 ? null : leftAmounts.highlightedUntil;
       const entry = { kind, providerObjectId, ...amounts, premiumUntil, highlightedUntil };
       entries.push(entry);
       return entry;

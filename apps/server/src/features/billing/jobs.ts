@@ -17,11 +17,13 @@ const BATCH = 100;
 /** How long before the end of paid time the member is reminded. */
 const REMIND_MS = 3 * 86_400_000;
 
-/** Tells each provider what it must know, such as the address for its webhooks. One that fails stops no other. */
+/**
+ * Tells each provider what it must know, such as the address for its webhooks. A failing one does not stop the others.
+ */
 async function connectProviders({ payments }: Pick<Context, "payments">): Promise<void> {
   const outcomes = await Promise.allSettled(payments.providers.map((provider) => provider.connect?.()));
-  const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (failed) throw failed.reason;
+  const failure = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failure) throw failure.reason;
 }
 
 /**
@@ -32,12 +34,12 @@ export async function sendRefund(context: SettleContext, { orderId, returnId }: 
   const { db, payments } = context;
   const order = await findOrder(db, orderId);
   const knownReturns = await listKnownReturns(db, orderId);
-  const wanted = knownReturns.find((knownReturn) => knownReturn.returnId === returnId);
-  if (!order || wanted?.state !== "requested") return;
-  const { paymentId, centavos } = wanted;
+  const wantedReturn = knownReturns.find((knownReturn) => knownReturn.returnId === returnId);
+  if (!order || wantedReturn?.state !== "requested") return;
+  const { paymentId, centavos } = wantedReturn;
   if (!isAskedFor(returnId, knownReturns, await readPayments(context, order))) {
     const outcome = await payments.byName(order.provider).refund({ orderId, paymentId, returnId, centavos });
-    if (outcome === "refused") await giveUpRefund(context, wanted);
+    if (outcome === "refused") await giveUpRefund(context, wantedReturn);
   }
   // A refused refund is settled as well, because the money may have gone back in another way.
   await settleOrder(context, orderId);

@@ -40,7 +40,7 @@ export function withdrawalDecidedMail(order: Order, decision: { isAccepted: bool
   return writeMail(kind, { url: `${origin}/compras`, values: { ...namesOf(order), resposta: decision.reason } });
 }
 
-/** The mail that calls staff to withdrawals that nobody has answered in time. It names nobody. */
+/** The mail that reminds staff of overdue withdrawals. It names nobody. */
 export function withdrawalsOverdueMail(count: number, origin: string) {
   const values = { total: String(count), dias: String(WITHDRAWAL_ANSWER_DAYS) };
   return writeMail("withdrawals-overdue", { url: `${origin}/admin/pedidos`, values });

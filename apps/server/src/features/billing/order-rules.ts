@@ -19,7 +19,7 @@ export function mayOrder(role: Role, product: Product): boolean {
   return product === "highlight" ? role === "baby" : isPayer(role);
 }
 
-/** Until when an order that is made now can be paid. */
+/** Returns until when an order made now can be paid. */
 export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + ORDER_PAYABLE_MS);
 }
@@ -49,15 +49,15 @@ type Stray = { paymentId: string; centavos: number };
 /** How much of each stray payment can still be returned; strays that went back, or are about to, are left out. */
 export function keptStrays(strays: Stray[], returns: Pick<PaymentReturn, "centavos" | "state" | "paymentId">[]) {
   const refundableStrays = strays.map(({ paymentId, centavos }) => {
-    const going = returns.filter((moneyReturn) => moneyReturn.paymentId === paymentId && isGoing(moneyReturn));
-    return { paymentId, refundableCentavos: Math.max(0, centavos - sum(going)) };
+    const openReturns = returns.filter((moneyReturn) => moneyReturn.paymentId === paymentId && isGoing(moneyReturn));
+    return { paymentId, refundableCentavos: Math.max(0, centavos - sum(openReturns)) };
   });
   return refundableStrays.filter(({ refundableCentavos }) => refundableCentavos > 0);
 }
 
 /**
- * Until when a member may withdraw from an order; null when they may not. The days are those of São Paulo; the day of
- * the payment does not count, and the last day counts until its end.
+ * Returns until when a member may withdraw from an order; null when they may not. The days are those of São Paulo; the
+ * day of the payment does not count, and the last day counts until its end.
  */
 export function withdrawalEnd(order: Row, returns: Return[], now: Date): Date | null {
   if (order.state !== "paid" || order.paidAt === null || keptCentavos(order, returns) === 0) return null;

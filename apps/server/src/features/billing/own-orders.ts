@@ -42,17 +42,17 @@ export async function presentOwnOrders({ db, clock }: OrderContext, rows: OrderR
   return shownOrders.map((order) => ({ ...order, needsReview: reviewed.has(order.id) }));
 }
 
-/** The ids of those orders of a member whose withdrawal would need a review by staff. */
+/** The ids of a member's orders whose withdrawal would need a review by staff. */
 async function listReviewed(db: Db, rows: OrderRow[], now: Date): Promise<Set<string>> {
   const [row] = rows;
   if (row === undefined) return new Set();
   const withdrawn = await listEarlierWithdrawals(db, row.memberId);
   if (withdrawn.length === 0) return new Set();
-  const left = await findLeft(db, row.memberId);
-  if (!left) return new Set();
+  const leftEntitlement = await findLeft(db, row.memberId);
+  if (!leftEntitlement) return new Set();
   const orderedAt = new Date(Math.min(...rows.map(({ createdAt }) => createdAt.getTime())));
   const lines = await listLedgerLines(db, row.memberId, orderedAt);
-  const has = amountsLeft(left, now);
+  const has = amountsLeft(leftEntitlement, now);
   const reviewed = rows.filter((row) => needsReview(row, withdrawn, useOf(row.id, lines, has)));
   return new Set(reviewed.map(({ id }) => id));
 }

@@ -25,7 +25,7 @@ export function listStatement(db: Db, memberId: string, after: PageCursor | unde
 
 type EndingBenefit = { what: "premium" | "highlight"; endsAt: Date; email: string };
 
-/** Records up to `limit` ends of paid time of which active members were not reminded before, and returns them. */
+/** Records up to `limit` ends of paid time of which active members were not yet reminded, and returns them. */
 export async function recordEndReminders(db: Db, after: Date, until: Date, limit: number): Promise<EndingBenefit[]> {
   const { rows } = await sql<EndingBenefit>`
     with ending as (
@@ -54,7 +54,7 @@ export async function removeOldEndReminders(db: Db, before: Date): Promise<void>
   await db.deleteFrom("endReminder").where("endsAt", "<", before).execute();
 }
 
-/** Who ordered something in a period. */
+/** Members who ordered something in a period. */
 export function listBuyers(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
   return db
     .selectFrom("productOrder")

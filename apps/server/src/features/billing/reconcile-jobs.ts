@@ -19,7 +19,7 @@ const PAID_MS = 180 * DAY_MS;
 const FAILURES_MAX = 10;
 /** How long the job of a refund may take before the reconciliation asks as well. */
 const REFUND_PATIENCE_MS = 15 * 60_000;
-/** How many times a refund is asked for in all: after each failure once more, at most once a night. */
+/** Maximum requests for one refund: after each failure once more, at most once a night. */
 const REFUND_ATTEMPTS = 5;
 
 /** Settles orders whose payment or refund may have come without a webhook. Returns how many were looked at. */
@@ -43,9 +43,9 @@ export async function reconcileOrders(context: SettleContext): Promise<number> {
 async function settleReturning(context: SettleContext, orderId: string): Promise<void> {
   const patient = before(context.clock.now(), REFUND_PATIENCE_MS);
   const returns = await listReturns(context.db, [orderId]);
-  const waiting = returns.filter(({ state, createdAt }) => state === "requested" && createdAt < patient);
-  if (waiting.length === 0) await settleOrder(context, orderId);
-  for (const { returnId } of waiting) await sendRefund(context, { orderId, returnId });
+  const waitingReturns = returns.filter(({ state, createdAt }) => state === "requested" && createdAt < patient);
+  if (waitingReturns.length === 0) await settleOrder(context, orderId);
+  for (const { returnId } of waitingReturns) await sendRefund(context, { orderId, returnId });
 }
 
 /** Settles orders whose money may still come or go back, and asks again for failed refunds. Returns how many orders. */
@@ -102,12 +102,13 @@ async function askBackAgain({ db, clock, log }: SettleContext, orderId: string, 
   await db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId);
     const returns = await listReturns(trx, [orderId]);
-    const failed = returns.find((moneyReturn) => moneyReturn.returnId === returnId);
-    if (!failed || failed.reason === "provider") return;
-    const attempts = returns.filter((moneyReturn) => moneyReturn.paymentId === failed.paymentId);
-    if (attempts.some(({ createdAt }) => createdAt > failed.createdAt)) return;
-    const { paymentId, reason, requestedBy } = failed;
-    const centavos = reason === "surplus" ? failed.centavos : Math.min(failed.centavos, keptCentavos(order, returns));
+    const failedReturn = returns.find((moneyReturn) => moneyReturn.returnId === returnId);
+    if (!failedReturn || failedReturn.reason === "provider") return;
+    const attempts = returns.filter((moneyReturn) => moneyReturn.paymentId === failedReturn.paymentId);
+    if (attempts.some(({ createdAt }) => createdAt > failedReturn.createdAt)) return;
+    const { paymentId, reason, requestedBy } = failedReturn;
+    const centavos =
+      reason === "surplus" ? failedReturn.centavos : Math.min(failedReturn.centavos, keptCentavos(order, returns));
     if (centavos === 0) return;
     if (attempts.filter(({ state }) => state === "failed" || state === "refused").length >= REFUND_ATTEMPTS) {
       log.error({ order: orderId, payment: paymentId }, "a refund has failed for good, and the staff must see to it");

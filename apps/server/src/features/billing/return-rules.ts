@@ -10,25 +10,29 @@ export type KnownReturn = PaymentReturn & { askedAt?: Date | null };
 
 /** Merges stored and read returns. A return only moves forward, so a late answer of an earlier read changes nothing. */
 export function mergeReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
-  const merged = new Map<string, PaymentReturn>(knownReturns.map((knownReturn) => [knownReturn.id, knownReturn]));
+  const mergedReturns = new Map<string, PaymentReturn>(
+    knownReturns.map((knownReturn) => [knownReturn.id, knownReturn]),
+  );
   for (const namedReturn of nameReturns(knownReturns, payments)) {
-    const before = merged.get(namedReturn.id);
+    const before = mergedReturns.get(namedReturn.id);
     if (before === undefined || PROGRESS[namedReturn.state] > PROGRESS[before.state])
-      merged.set(namedReturn.id, namedReturn);
+      mergedReturns.set(namedReturn.id, namedReturn);
   }
-  return [...merged.values()];
+  return [...mergedReturns.values()];
 }
 
 /**
- * Gives read refunds the ids of the site's requests. A provider may list a refund without our id (`isUnnamed`). It is
- * then that of the earliest request for the same payment and amount that no other refund answers.
+ * Gives read refunds the ids of the site's requests. A provider may list a refund without our id (`isUnnamed`). It then
+ * belongs to the earliest request for the same payment and amount that no other refund answers.
  */
 function nameReturns(knownReturns: KnownReturn[], payments: Payment[]): PaymentReturn[] {
-  const seen = payments.flatMap(({ id, returns }) => returns.map((moneyReturn) => ({ ...moneyReturn, paymentId: id })));
-  const [knownIds, seenIds] = [knownReturns, seen].map((list) => new Set(list.map(({ id }) => id)));
+  const seenReturns = payments.flatMap(({ id, returns }) =>
+    returns.map((moneyReturn) => ({ ...moneyReturn, paymentId: id })),
+  );
+  const [knownIds, seenIds] = [knownReturns, seenReturns].map((list) => new Set(list.map(({ id }) => id)));
   const isAsked = ({ id, kind, askedAt }: KnownReturn) => kind === "refund" && askedAt && !seenIds?.has(id);
   const askedReturns = knownReturns.filter(isAsked).toSorted(byAskedAt);
-  return seen.map((moneyReturn) => {
+  return seenReturns.map((moneyReturn) => {
     if (!moneyReturn.isUnnamed || knownIds?.has(moneyReturn.id)) return moneyReturn;
     const at = askedReturns.findIndex((askedReturn) => mayBe(askedReturn, moneyReturn));
     const [match] = at < 0 ? [] : askedReturns.splice(at, 1);

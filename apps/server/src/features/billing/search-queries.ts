@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../platform/database/page-cursor.ts";
 import type { Search } from "./search-rules.ts";
 
-/** A text that more buyers match is so common that a page of results is found among the latest orders. */
+/** Above this many matching buyers, a page of results is found among the latest orders. */
 const BUYERS_MAX = 1_000;
 
 export type OrderFilter = { state?: OrderState | undefined; product?: Product | undefined };

@@ -1,7 +1,7 @@
 import { tidyEmail } from "@caramelo/contract/formats/email";
 import { foldText } from "@caramelo/contract/formats/fold-text";
 
-/** What staff typed to find orders. A part is null when the text cannot be such a part. */
+/** The search text of staff for orders. A part is null when the text cannot be such a part. */
 export type Search = {
   /** The search text as the beginning of a buyer's address. */
   text: string;

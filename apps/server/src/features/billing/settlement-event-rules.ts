@@ -2,7 +2,7 @@ import type { OrderEvent, OrderRow } from "./order-queries.ts";
 import type { PaymentReturn } from "./return-rules.ts";
 import type { Settlement } from "./settlement-rules.ts";
 
-/** What a settlement adds to the history of an order. */
+/** Returns the events that a settlement adds to the history of an order. */
 export function eventsOf(order: Pick<OrderRow, "state">, { state, entries }: Settlement): OrderEvent[] {
   const ofEntries = entries.map(
     ({ kind, providerObjectId, premiumUntil, highlightedUntil, ...amounts }): OrderEvent => {
@@ -12,12 +12,12 @@ export function eventsOf(order: Pick<OrderRow, "state">, { state, entries }: Set
   return state === order.state ? ofEntries : [{ kind: state }, ...ofEntries];
 }
 
-/** What a settlement adds to the history about refunds that leave no entry in the ledger, or that failed. */
-export function eventsOfReturns({ grantedPaymentId }: Settlement, changed: PaymentReturn[]): OrderEvent[] {
+/** Returns the events about refunds that leave no entry in the ledger, or that failed. */
+export function eventsOfReturns({ grantedPaymentId }: Settlement, changedReturns: PaymentReturn[]): OrderEvent[] {
   const isTold = (moneyReturn: PaymentReturn) =>
     moneyReturn.kind === "refund" &&
     (moneyReturn.state === "failed" || (moneyReturn.state === "done" && moneyReturn.paymentId !== grantedPaymentId));
-  return changed.filter(isTold).map(({ id, state, centavos }) => {
+  return changedReturns.filter(isTold).map(({ id, state, centavos }) => {
     return { kind: state === "failed" ? "refund failed" : "refund done", detail: { return: id, centavos } };
   });
 }

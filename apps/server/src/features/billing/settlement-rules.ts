@@ -38,25 +38,28 @@ type KnownOrder = { order: Order; entries: OrderEntry[]; returns: PaymentReturn[
  * kind. `payments` must fit the order, and `returns` must be merged.
  */
 export function planSettlement(
-  { order, entries, left, ...ownFacts }: KnownOrder,
+  { order, entries, left: leftEntitlement, ...ownFacts }: KnownOrder,
   payments: Payment[],
   now: Date,
 ): Settlement {
-  const granted = entries.find(({ kind }) => kind === "purchase")?.providerObjectId;
-  const paid = payments.filter(({ state }) => state === "paid").toSorted(byPaidAt);
-  const chosen = granted ?? paid[0]?.id;
-  if (chosen === undefined) {
+  const grantedId = entries.find(({ kind }) => kind === "purchase")?.providerObjectId;
+  const paidPayments = payments.filter(({ state }) => state === "paid").toSorted(byPaidAt);
+  const chosenPaymentId = grantedId ?? paidPayments[0]?.id;
+  if (chosenPaymentId === undefined) {
     return { state: unpaidState(order, payments, now), grantedPaymentId: undefined, entries: [], surplus: [] };
   }
 
-  const book = openBook(left, now);
+  const book = openBook(leftEntitlement, now);
   const grant =
-    entries.find(({ kind }) => kind === "purchase") ?? book.add("purchase", chosen, grantOf(order.product, left, now));
-  const returns = ownFacts.returns.filter(({ paymentId }) => paymentId === chosen);
+    entries.find(({ kind }) => kind === "purchase") ??
+    book.add("purchase", chosenPaymentId, grantOf(order.product, leftEntitlement, now));
+  const returns = ownFacts.returns.filter(({ paymentId }) => paymentId === chosenPaymentId);
   addReturns({ order, grant, entries, returns }, book);
-  const touched = new Set([chosen, ...ownFacts.returns.map(({ paymentId }) => paymentId)]);
-  const surplus = paid.filter(({ id }) => !touched.has(id)).map(({ id, centavos }) => ({ paymentId: id, centavos }));
-  return { state: paidState(order, returns), grantedPaymentId: chosen, entries: book.entries, surplus };
+  const touched = new Set([chosenPaymentId, ...ownFacts.returns.map(({ paymentId }) => paymentId)]);
+  const surplus = paidPayments
+    .filter(({ id }) => !touched.has(id))
+    .map(({ id, centavos }) => ({ paymentId: id, centavos }));
+  return { state: paidState(order, returns), grantedPaymentId: chosenPaymentId, entries: book.entries, surplus };
 }
 
 type ReturnedOrder = { order: Order; grant: OrderEntry; entries: OrderEntry[]; returns: PaymentReturn[] };

@@ -76,8 +76,8 @@ type Revenue = {
 };
 
 /**
- * What was paid since `since`, less what has gone back, by product and day in São Paulo, the latest day first; trial
- * payments in rows of their own.
+ * The payments since `since`, minus returned money, by product and day in São Paulo, the latest day first; trial
+ * payments in separate rows.
  */
 export async function listRevenue(db: Db, since: Date): Promise<Revenue[]> {
   const { rows } = await sql<Revenue>`
@@ -100,7 +100,7 @@ export async function listRevenue(db: Db, since: Date): Promise<Revenue[]> {
 
 type DayOfRevenue = { day: string; liveCentavos: number; trialCentavos: number };
 
-/** The same revenue by day alone, with trial payments in a sum of their own. */
+/** The same revenue by day alone, with trial payments in a separate sum. */
 export async function sumRevenue(db: Db, since: Date): Promise<DayOfRevenue[]> {
   const days = new Map<string, DayOfRevenue>();
   for (const { day, isLive, centavos } of await listRevenue(db, since)) {

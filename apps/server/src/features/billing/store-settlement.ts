@@ -16,43 +16,44 @@ import { isStray, listMismatches, planSettlement, type Settlement } from "./sett
 
 type StoreContext = Pick<Context, "db" | "log" | "site">;
 
-/** Stores what the payments of a locked order change. Returns whether anything is new. */
+/** Stores the changes by the payments of a locked order. Returns whether anything is new. */
 export async function storeSettlement(
   { db, log, site }: StoreContext,
   order: OrderRow,
-  read: Payment[],
+  providerPayments: Payment[],
   now: Date,
 ): Promise<boolean> {
   const payments = [];
   const strays = [];
-  for (const payment of read) {
+  for (const payment of providerPayments) {
     const mismatches = listMismatches(order, payment);
     if (mismatches.length === 0) payments.push(payment);
     else if (isStray(payment, mismatches)) strays.push(payment);
     if (mismatches.length > 0) await noteMismatch({ db, log, site }, { order, payment, mismatches }, now);
   }
-  const left = await lockEntitlement(db, order.memberId);
+  const leftEntitlement = await lockEntitlement(db, order.memberId);
   const entries = await listOrderEntries(db, order.id);
   const knownReturns = await listKnownReturns(db, order.id);
   const returns = mergeReturns(knownReturns, [...payments, ...strays]);
-  const plan = planSettlement({ order, entries, returns, left }, payments, now);
+  const plan = planSettlement({ order, entries, returns, left: leftEntitlement }, payments, now);
 
   const isNew = (moneyReturn: PaymentReturn) =>
     !knownReturns.some(({ id, state }) => id === moneyReturn.id && state === moneyReturn.state);
-  const changed = returns.filter(isNew);
-  const fallen = changed.filter(
+  const changedReturns = returns.filter(isNew);
+  const fallen = changedReturns.filter(
     ({ id, state }) =>
       state === "failed" && knownReturns.some((knownReturn) => knownReturn.id === id && knownReturn.state === "done"),
   );
-  for (const changedReturn of changed) await saveReturn(db, returnRow(order, { plan, strays }, changedReturn, now));
+  for (const changedReturn of changedReturns)
+    await saveReturn(db, returnRow(order, { plan, strays }, changedReturn, now));
   for (const { id } of fallen) log.error({ order: order.id, return: id }, "a refund failed after it was done");
   for (const stray of plan.surplus) await returnSurplus(db, order, stray, now);
   await storeEntries(db, order, plan, now);
-  await addMails({ db, site }, order, { plan, payments, done: changed.filter(isDoneRefund), fallen }, now);
+  await addMails({ db, site }, order, { plan, payments, done: changedReturns.filter(isDoneRefund), fallen }, now);
   if (plan.state !== order.state) await changeOrderState(db, order.id, plan.state, paidAtOf(plan, payments, now));
-  for (const event of [...eventsOfReturns(plan, changed), ...eventsOf(order, plan)])
+  for (const event of [...eventsOfReturns(plan, changedReturns), ...eventsOf(order, plan)])
     await addOrderEvent(db, { orderId: order.id, ...event }, now);
-  return plan.state !== order.state || plan.entries.length > 0 || changed.length > 0;
+  return plan.state !== order.state || plan.entries.length > 0 || changedReturns.length > 0;
 }
 
 /** The returns of an order as the rules read them. */
@@ -89,14 +90,14 @@ type ChangedOrder = { plan: Settlement; payments: Payment[]; done: PaymentReturn
 type Mailing = Omit<StoreContext, "log">;
 
 /** Adds the mails about a settlement, which are sent after the commit. Staff write about a stray payment themselves. */
-async function addMails({ db, site }: Mailing, order: OrderRow, changed: ChangedOrder, now: Date): Promise<void> {
-  const { plan, payments, done, fallen } = changed;
+async function addMails({ db, site }: Mailing, order: OrderRow, changedOrder: ChangedOrder, now: Date): Promise<void> {
+  const { plan, payments, done: doneReturns, fallen } = changedOrder;
   const email = await getEmail(db, order.memberId);
   const isOfGranted = ({ paymentId }: PaymentReturn) => paymentId === plan.grantedPaymentId;
   const isBought = plan.entries.some(({ kind }) => kind === "purchase");
   const mails = [
     ...(isBought ? [receiptMail(order, paidAtOf(plan, payments, now) ?? now, site.origin)] : []),
-    ...done.map(({ centavos }) => moneyMail("refund", order, centavos, site.origin)),
+    ...doneReturns.map(({ centavos }) => moneyMail("refund", order, centavos, site.origin)),
     ...fallen.filter(isOfGranted).map(({ centavos }) => moneyMail("refund-failed", order, centavos, site.origin)),
   ];
   for (const mail of mails) await addMail(db, email, mail, now);
@@ -128,8 +129,8 @@ async function returnSurplus(db: Db, order: OrderRow, surplus: Surplus, now: Dat
 type JudgedOrder = { plan: Settlement; strays: Payment[] };
 
 /**
- * The row of a changed return. A return that the site asked for keeps its stored `reason`; that of any other return is
- * `surplus` when its payment was not granted, so that it is no part of the price.
+ * The row of a changed return. A return that the site asked for keeps its stored `reason`; any other return has
+ * `surplus` when its payment was not granted, and is then no part of the price.
  */
 function returnRow(order: OrderRow, { plan, strays }: JudgedOrder, paymentReturn: PaymentReturn, now: Date) {
   const { id: returnId, paymentId, kind, centavos, state } = paymentReturn;

@@ -7,7 +7,9 @@ import { withdrawalsOverdueMail } from "./mail-rules.ts";
 import { recordAlarms } from "./withdrawal-queries.ts";
 import { overdueBefore } from "./withdrawal-rules.ts";
 
-const DECIDERS = STAFF_ROLES.filter((role) => staffPermissions.refundOrders.some((allowed) => allowed === role));
+const DECIDERS = STAFF_ROLES.filter((role) =>
+  staffPermissions.refundOrders.some((allowedRole) => allowedRole === role),
+);
 
 /** Mails staff once about all reviews that became overdue since the last mail. Returns how many there are. */
 export function alarmOfOverdueWithdrawals(context: Pick<Context, "db" | "clock" | "site">): Promise<number> {
@@ -15,7 +17,7 @@ export function alarmOfOverdueWithdrawals(context: Pick<Context, "db" | "clock" 
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const addresses = await listStaffAddresses(trx, DECIDERS);
-    // Nothing is recorded while nobody may decide, so that somebody who may decide later is mailed then.
+    // Nothing is recorded while no staff may decide, so that those who may decide later are mailed then.
     if (addresses.length === 0) return 0;
     const count = await recordAlarms(trx, overdueBefore(now), now);
     if (count === 0) return 0;

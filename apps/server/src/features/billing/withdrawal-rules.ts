@@ -8,36 +8,34 @@ const PARTS = 10;
 /** A ledger entry that is no charge for a message. `orderId` is null for courtesies. */
 export type LedgerLine = Amounts & { id: string; orderId: string | null; kind: string; writtenAt: Date };
 
-/** What an order granted, and how much of the grant is gone, not counting what the order's own returns took. */
+/** The grant of an order, and how much of it is gone, not counting what the order's own returns took. */
 export type Use = { granted: Amounts; used: Amounts };
 
 /**
- * How much of an order's grant was used; undefined when the order granted nothing. A member uses first what they got
- * first: from what is left now (`leftAmounts`), the amounts of later orders and courtesies are set aside, and the rest
- * belongs to this order, at most its grant. `lines` are the member's ledger lines since the order was made. What the
- * return of an earlier order took from this grant counts as used, so that nothing is paid back twice.
+ * Returns how much of an order's grant was used; undefined when the order granted nothing. A member uses the oldest
+ * grant first: the amounts of later orders and courtesies are set aside from what is left now (`leftAmounts`), and the
+ * rest belongs to this order, at most its grant. `lines` are the member's ledger lines since the order was made. What
+ * the return of an earlier order took from this grant counts as used, so that nothing is paid back twice.
  */
 export function useOf(orderId: string, lines: LedgerLine[], leftAmounts: Amounts): Use | undefined {
   const purchase = lines.find((line) => line.orderId === orderId && line.kind === "purchase");
   if (!purchase) return undefined;
   const own = lines.filter((line) => line.orderId === orderId);
   const later = listLater(lines, purchase);
-  const used = mapUnits((unit) => {
+  const usedUnits = mapUnits((unit) => {
     const keptUnits = Math.max(0, sumOf(own, unit));
     return keptUnits - Math.min(keptUnits, Math.max(0, leftAmounts[unit] - sumOf(later, unit)));
   });
-  return { granted: mapUnits((unit) => purchase[unit]), used };
+  return { granted: mapUnits((unit) => purchase[unit]), used: usedUnits };
 }
 
-/**
- * What an order granted and, as `used`, how much of the grant its returns did not take; `lines` are the order's lines.
- */
+/** Returns an order's grant and, as `used`, how much of it its returns did not take; `lines` are the order's lines. */
 export function unreturnedOf(lines: LedgerLine[]): Use | undefined {
   const purchase = lines.find(({ kind }) => kind === "purchase");
   return purchase && { granted: mapUnits((unit) => purchase[unit]), used: mapUnits((unit) => sumOf(lines, unit)) };
 }
 
-/** What was given after a purchase: the lines of later orders, and of courtesies only what they gave. */
+/** Returns the amounts given after a purchase: the lines of later orders, and only the gains of courtesies. */
 function listLater(lines: LedgerLine[], purchase: LedgerLine): LedgerLine[] {
   const after = lines.filter((line) => isAfter(line, purchase));
   const orders = new Set(after.filter(({ kind }) => kind === "purchase").map(({ orderId }) => orderId));
@@ -117,7 +115,7 @@ export function mayAsk(review: Pick<Review, "isAccepted"> | undefined): boolean 
 type DecidedReview = { isAccepted: boolean | null; reason: string | null; decidedBy: string | null };
 
 /**
- * What a decision of staff leads to. `again`: the same person decided the same before; `decided`: it was decided by
+ * The outcome of a staff decision. `again`: the same person decided the same before; `decided`: it was decided by
  * another person or otherwise; `disputed`: it cannot be accepted, because the buyer's bank must first decide whose the
  * money is.
  */

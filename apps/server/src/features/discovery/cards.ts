@@ -13,7 +13,7 @@ import { personOf } from "./person-of.ts";
 import { readShown, type ShownFacts } from "./record-rules.ts";
 
 /**
- * What is the same for all viewers of a member: the person, the parts of the card's JSON, and facts for the other
+ * The data that is equal for all viewers of a member: the person, the parts of the card's JSON, and facts for the other
  * parts.
  */
 export type Card = {
@@ -30,7 +30,7 @@ export type Card = {
 };
 
 export type Cards = {
-  /** The current cards of those members who are in the index. `today` is the day in São Paulo. */
+  /** The current cards of the members in the index. `today` is the day in São Paulo. */
   find(ids: readonly string[], now: Date, today: string): Card[];
   /** Must be called when a member has changed. */
   forget(id: string): void;
@@ -90,7 +90,7 @@ function makeCard(record: MemberRecord, { photoLinks, now, today }: Moment): Car
   };
 }
 
-/** When a card must be written anew, because a paid place ends or the photo links may have changed. */
+/** When a card must be rewritten, because a paid place ends or the photo links may have changed. */
 function endOf({ premiumUntil, highlightedUntil }: Pick<ShownFacts, "premiumUntil" | "highlightedUntil">, now: number) {
   return Math.min(now + KEPT_MS, ...[premiumUntil, highlightedUntil].filter((end) => end > now));
 }

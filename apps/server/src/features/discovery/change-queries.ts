@@ -36,9 +36,8 @@ export async function listChanges(db: Db, { snapshot, takenAt }: ChangeCursor) {
 }
 
 /**
- * Removes rows that came with a copy of another server's database. Their transaction numbers lie in this server's
- * future, so each reading would find these changes again, and their snapshots would let changes be removed that nobody
- * has read.
+ * Removes rows that came with a copy of another server's database. Their transaction numbers are in this server's
+ * future, so each reading would find these changes again, and their snapshots would let unread changes be removed.
  */
 export async function removeForeignChanges(db: Db): Promise<void> {
   await sql`delete from profile_change where tx >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db);

@@ -13,7 +13,7 @@ export async function countTabs(db: Db, criteria: Criteria, newSince: Date): Pro
 }
 
 /**
- * SQL: one statement, so that all three counts belong to one snapshot. Plan it anew each time: no generic plan is good.
+ * SQL: one statement, so that all three counts belong to one snapshot. Plan it on each run: no generic plan is good.
  */
 export function findCounts(criteria: Criteria, newSince: Date): RawBuilder<DiscoveryCounts> {
   const areas = areasFor(criteria.cityIds).map((area) => countArea(criteria, area));
@@ -35,9 +35,9 @@ const countArea = (criteria: Criteria, area: RawBuilder<unknown>) => sql`
 
 function profilesOf(criteria: Criteria) {
   const { presence, roles, viewerId } = criteria;
-  const present = presence
+  const presenceJoin = presence
     ? sql`join presence on presence.member_id = profile.member_id and ${isCoarselyPresent(presence)}`
     : sql``;
   const isVisible = isVisiblePair(viewerId, sql.ref("profile.member_id"));
-  return sql`profile ${present} where role = any(${roles}) and ${isFound(criteria)} and ${isVisible}`;
+  return sql`profile ${presenceJoin} where role = any(${roles}) and ${isFound(criteria)} and ${isVisible}`;
 }

@@ -19,15 +19,15 @@ type Deps = {
   onViewer(memberId: string): void;
   /** How long a page waits for a round. */
   waitMs: number;
-  /** How long no shuffle key must have changed before all members are read again. */
+  /** All members are read again once no shuffle key has changed for this long. */
   reorderedMs: number;
 };
 
 export type CurrentIndex = ReturnType<typeof openCurrentIndex>;
 
-/** The index that answers, which rounds bring up to date. Without one, the database must be asked. */
+/** The index in use, which rounds bring up to date. Without one, the database must be asked. */
 export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Deps) {
-  let answering: AnsweringIndex | undefined;
+  let answeringIndex: AnsweringIndex | undefined;
   /** The latest time of all questions and rounds so far, so that presence never goes back to an earlier half minute. */
   let latestMoment = new Date(0);
   const moveTo = (now: Date) => {
@@ -37,57 +37,62 @@ export function openCurrentIndex({ db, log, onViewer, waitMs, reorderedMs }: Dep
   const hasNewPresence = ({ mark }: AnsweringIndex) => startOfHalfMinute(latestMoment) > mark;
 
   /** Stops answering from memory until all members have been read again. */
-  const giveUp = (followed: AnsweringIndex): undefined => {
-    if (answering === followed) answering = undefined;
+  const giveUp = (followedIndex: AnsweringIndex): undefined => {
+    if (answeringIndex === followedIndex) answeringIndex = undefined;
   };
 
   // Changes and presence are read in one round, so that neither overwrites newer facts of the other with older ones. A
   // round resolves to the index that it brought up to date: another one may answer by then.
   const rounds = openRepeatedWork(async () => {
-    const followed = answering;
-    if (!followed) return undefined;
+    const followedIndex = answeringIndex;
+    if (!followedIndex) return undefined;
     try {
-      const isComplete = await followChanges({ db, followed, onMember: followed.cards.forget, onViewer });
-      if (!isComplete) return giveUp(followed);
+      const isComplete = await followChanges({
+        db,
+        followed: followedIndex,
+        onMember: followedIndex.cards.forget,
+        onViewer,
+      });
+      if (!isComplete) return giveUp(followedIndex);
     } catch (err) {
       // After contention the next round reads the same changes, because the cursor has not moved.
-      if (!isContention(err)) giveUp(followed);
+      if (!isContention(err)) giveUp(followedIndex);
       throw err;
     }
-    if (hasNewPresence(followed)) await followPresence({ db, followed }, latestMoment);
-    return followed;
+    if (hasNewPresence(followedIndex)) await followPresence({ db, followed: followedIndex }, latestMoment);
+    return followedIndex;
   });
 
   return {
     rounds,
-    get: () => answering,
-    /** Takes note of a time, and returns the latest one of all. */
+    get: () => answeringIndex,
+    /** Records a time, and returns the latest one so far. */
     moveTo,
     /** Whether all members must be read again. */
     isOutdated(): boolean {
-      if (!answering || answering.index.isWasteful()) return true;
-      return performance.now() - answering.reorderedAt > reorderedMs;
+      if (!answeringIndex || answeringIndex.index.isWasteful()) return true;
+      return performance.now() - answeringIndex.reorderedAt > reorderedMs;
     },
     /** The index, up to date with all commits of this process and with those of others up to ROUND_DUE_MS ago. */
     async find(now: Date): Promise<AnsweringIndex | undefined> {
-      if (!answering) return undefined;
+      if (!answeringIndex) return undefined;
       try {
         moveTo(now);
-        const isDue = rounds.isDue(ROUND_DUE_MS) || hasNewPresence(answering) || answering.isChanging;
-        return isDue ? await resultWithin(waitMs, rounds.run()) : answering;
+        const isDue = rounds.isDue(ROUND_DUE_MS) || hasNewPresence(answeringIndex) || answeringIndex.isChanging;
+        return isDue ? await resultWithin(waitMs, rounds.run()) : answeringIndex;
       } catch (err) {
         log.warn({ err }, "discovery asks the database: its changes could not be read");
         return undefined;
       }
     },
-    async replace(loaded: AnsweringIndex): Promise<void> {
+    async replace(loadedIndex: AnsweringIndex): Promise<void> {
       // A round that is running now reads into the old index, so a new round is requested.
       rounds.request();
-      answering = loaded;
+      answeringIndex = loadedIndex;
       await rounds.run();
     },
     drop(): void {
-      answering = undefined;
+      answeringIndex = undefined;
     },
   };
 }

@@ -19,12 +19,12 @@ type Deps = {
   times?: Partial<typeof TIMES>;
 };
 const TIMES = {
-  /** The pause between rounds while nobody asks. A longer pause would leave more to read at once. */
+  /** The pause between rounds without requests. A longer pause would leave more to read at once. */
   roundMs: 2_000,
-  /** How long a page waits for a round: longer than a round takes, shorter than anybody notices. */
+  /** How long a page waits for a round: longer than a round takes, shorter than members notice. */
   waitMs: 200,
   /**
-   * The shuffle keys of all members are drawn in many statements. All members are read anew once no such statement was
+   * The shuffle keys of all members are drawn in many statements. All members are read again once no such statement was
    * noticed for this long.
    */
   reorderedMs: 3_000,
@@ -44,12 +44,12 @@ export function openDiscoveryIndex({ times, ...deps }: Deps): DiscoveryIndex {
 
   type Answerer<T> = (deps: { db: Db; answering: AnsweringIndex; viewer: Viewer }) => T | Promise<T>;
   /** Reads the index between two rounds, so that an answer has all changes of a round or none of them. */
-  async function answer<T>(viewerId: string, now: Date, read: Answerer<T>): Promise<T | undefined> {
+  async function answer<T>(viewerId: string, now: Date, answerFrom: Answerer<T>): Promise<T | undefined> {
     for (;;) {
-      const answering = await current.find(now);
-      if (!answering) return undefined;
+      const answeringIndex = await current.find(now);
+      if (!answeringIndex) return undefined;
       const viewer = await viewers.find(viewerId);
-      if (!answering.isChanging) return read({ db, answering, viewer });
+      if (!answeringIndex.isChanging) return answerFrom({ db, answering: answeringIndex, viewer });
     }
   }
 
@@ -73,16 +73,16 @@ function openFollower({ log, viewers, current, roundMs, ...deps }: FollowerDeps)
   const { signal } = ending;
   let following: Promise<void> | undefined;
 
-  /** Reads all members into a new index, while the present one goes on answering, and then replaces it. */
+  /** Reads all members into a new index, while the present one keeps answering, and then replaces it. */
   async function load(connection: Connection): Promise<void> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     log.info("discovery reads all members");
     const request = { connection, now: current.moveTo(new Date()), signal };
-    const { loaded, isFromReplica } = await loadIndex({ ...deps, onViewer: viewers.forget }, request);
+    const { loaded: loadedIndex, isFromReplica } = await loadIndex({ ...deps, onViewer: viewers.forget }, request);
     viewers.clear();
-    await current.replace(loaded);
-    const { index } = loaded;
-    const [ms, bytesPerMember] = [Math.round(performance.now() - begun), Math.round(index.bytesPerMember())];
+    await current.replace(loadedIndex);
+    const { index } = loadedIndex;
+    const [ms, bytesPerMember] = [Math.round(performance.now() - startedAt), Math.round(index.bytesPerMember())];
     log.info({ members: index.size(), ms, bytesPerMember, isFromReplica }, "discovery answers from memory");
   }
 

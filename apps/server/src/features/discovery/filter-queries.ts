@@ -28,7 +28,7 @@ export const MARK_COUNT = MARK_NAMES.length;
 
 export const marksOf = (filter: DiscoveryFilter): MarkName[] => MARK_NAMES.filter((name) => filter[name] !== undefined);
 
-/** Whom a viewer asks for and may see. When `cityIds` is undefined, members of all cities pass. */
+/** The members whom a viewer asks for and may see. When `cityIds` is undefined, members of all cities pass. */
 export type Criteria = {
   viewerId: string;
   roles: AccountType[];
@@ -63,7 +63,7 @@ export function isFound({ viewerId, born, marks }: FilterValues): RawBuilder<boo
 
 /**
  * SQL: one condition for members of the cities, and one for wildcard-city members of other cities. They stay separate,
- * because each is read by a database index of its own. Without cities, one condition that everybody passes.
+ * because each uses another database index. Without cities, one condition that all members pass.
  */
 export function areasFor(cityIds: Value<number[]> | undefined): RawBuilder<boolean>[] {
   if (!cityIds) return [sql`true`];
@@ -77,7 +77,7 @@ const DAY_MS = 86_400_000;
 const dayNumber = (day: string) => Date.parse(day) / DAY_MS;
 const bitOf = (name: MarkName) => 2 ** MARK_NAMES.indexOf(name);
 
-/** The marks for which `bits`, a member's number in the index, stands. */
+/** The marks that `bits`, a member's number in the index, encodes. */
 export const marksIn = (bits: number): MarkName[] => MARK_NAMES.filter((name) => bits & bitOf(name));
 
 /** The question to the index that matches criteria. Hidden pairs are left out when the question is asked. */

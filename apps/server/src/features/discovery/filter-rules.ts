@@ -16,7 +16,7 @@ export function isAgeRange({ ageMin, ageMax }: Pick<DiscoveryFilter, "ageMin" | 
   return ageMin === undefined || ageMax === undefined || ageMin < ageMax;
 }
 
-/** Members pass who were born after `after` and not after `until`; undefined leaves an end open. */
+/** Members who were born after `after` and not after `until` pass; undefined leaves an end open. */
 export type BirthDays = { after: string | undefined; until: string | undefined };
 
 /** The days of birth that give the wanted ages today. The upper end of the filter means "or more". */
@@ -54,7 +54,7 @@ export function passingCities(centre: Place, near: readonly number[], unlocated:
   return isUnlocated(centre) ? undefined : [...near, ...unlocated.map(({ id }) => id)];
 }
 
-/** A text that is the same for all filters of a viewer that find the same members, however they were written. */
+/** A text that is the same for all filters of a viewer that find the same members. */
 export function questionOf(filter: DiscoveryFilter, viewerId: string): string {
   const { ageMin, ageMax, cityId: _, distanceKm: __, ...rest } = filter;
   const radius = radiusFor(filter);

@@ -27,8 +27,8 @@ export const findPositionsInDatabase = (db: Db, criteria: Criteria, part: Part):
   // A replica might not know yet who hides the presence.
   (criteria.presence ? readPositions : askPositions)(db, criteria, part);
 
-// One server answers a whole page, because of two one might be older. The people are found by `findPeople`, which leaves
-// out who was hidden meanwhile.
+// One server answers a whole page, because another one might be older. `findPeople` leaves out members who were hidden
+// meanwhile.
 const askPositions = replicaRead("pages of the search", readPositions, ({ viewerId }) => viewerId);
 
 async function readPositions(db: Db, criteria: Criteria, part: Part): Promise<Position[]> {

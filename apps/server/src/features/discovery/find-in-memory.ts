@@ -30,7 +30,9 @@ export async function findPageInMemory(
   const criteria = { ...wanted, without: deps.viewer.unseen };
   const { ids, next } = pageOf(deps.answering.index.find(criteria, { ...part, limit: DISCOVERY_PAGE + 1 }));
   const shownCards = await findCards(deps, { ids, viewerId, now, needsPresence: true });
-  const texts = shownCards.map((shown) => writeCard(shown.card, { ...shown, viewerCityId, originCityId }));
+  const texts = shownCards.map((shownMember) =>
+    writeCard(shownMember.card, { ...shownMember, viewerCityId, originCityId }),
+  );
   return { ids, text: `{"profiles":[${texts.join(",")}],"next":${JSON.stringify(next)}}` };
 }
 
@@ -69,7 +71,7 @@ export function countInMemory(
   { wanted }: DiscoveryQuestion,
   newSince: Date,
 ): DiscoveryCounts {
-  const { tiers, joined } = index.count({ ...wanted, without: viewer.unseen }, newSince.getTime());
+  const { tiers, joined: joinedCount } = index.count({ ...wanted, without: viewer.unseen }, newSince.getTime());
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
-  return { all: sum(tiers), highlighted: sum(tiers.slice(0, TIERS_HIGHLIGHTED)), new: joined };
+  return { all: sum(tiers), highlighted: sum(tiers.slice(0, TIERS_HIGHLIGHTED)), new: joinedCount };
 }

@@ -13,26 +13,26 @@ export type FollowedIndex = {
   /** The beginning of the half minute whose presence the index has. */
   mark: Date;
   cursor: ChangeCursor;
-  /** Whether a round has applied some of its changes and not yet the others. Only then is the index not to be read. */
+  /** Whether a round has applied only a part of its changes. Only then must the index not be read. */
   isChanging: boolean;
-  /** When shuffle keys were last seen to change, by `performance.now()`. Infinity while they are as they were read. */
+  /** When shuffle keys last changed, by `performance.now()`. Infinity while they are as they were read. */
   reorderedAt: number;
 };
 
 type Deps = { db: Db; followed: FollowedIndex; onMember(id: string): void; onViewer(memberId: string): void };
 
-// After this time a round lets other work run, so that no page waits longer.
+// After this time a round lets other work run, to bound how long a page waits.
 const SLICE_MS = 5;
 const MEMBERS_AT_ONCE = 500;
-// If there are more changes, reading all members anew is faster.
+// Above this many changes, reading all members again is faster.
 const CHANGES_MAX = 5_000;
 
 /**
  * Reads what was committed since the round before and applies it. Returns false when changes are missing, or too many
  * to apply. Only one round may run at a time.
  */
-export async function followChanges({ db, followed, onMember, onViewer }: Deps): Promise<boolean> {
-  const foundChanges = await listChanges(db, followed.cursor);
+export async function followChanges({ db, followed: followedIndex, onMember, onViewer }: Deps): Promise<boolean> {
+  const foundChanges = await listChanges(db, followedIndex.cursor);
   if (!foundChanges) return false;
   const idsOf = (wantedKind: Change["kind"]) =>
     foundChanges.changes.flatMap(({ kind, memberId }) => (kind === wantedKind && memberId !== null ? [memberId] : []));
@@ -41,17 +41,17 @@ export async function followChanges({ db, followed, onMember, onViewer }: Deps):
   for (const viewerId of idsOf("viewer")) onViewer(viewerId);
   const rows: MemberRow[] = [];
   for (let at = 0; at < memberIds.length; at += MEMBERS_AT_ONCE)
-    rows.push(...(await readMembers(db, memberIds.slice(at, at + MEMBERS_AT_ONCE), followed.mark)));
+    rows.push(...(await readMembers(db, memberIds.slice(at, at + MEMBERS_AT_ONCE), followedIndex.mark)));
   const records = new Map(rows.map((row) => [row.id, row]));
-  await change(followed, memberIds, (id) => {
+  await change(followedIndex, memberIds, (id) => {
     const row = records.get(id);
     // A member without a row is no longer active.
-    if (row) followed.index.put(recordOf(row));
-    else followed.index.remove(id);
+    if (row) followedIndex.index.put(recordOf(row));
+    else followedIndex.index.remove(id);
     onMember(id);
   });
-  followed.cursor = foundChanges.cursor;
-  if (foundChanges.changes.some(({ kind }) => kind === "order")) followed.reorderedAt = performance.now();
+  followedIndex.cursor = foundChanges.cursor;
+  if (foundChanges.changes.some(({ kind }) => kind === "order")) followedIndex.reorderedAt = performance.now();
   return true;
 }
 
@@ -59,34 +59,41 @@ export async function followChanges({ db, followed, onMember, onViewer }: Deps):
  * Applies one change after another, and lets other work run whenever SLICE_MS are over. After an error the index stays
  * marked as changing, because some changes are missing.
  */
-async function change<T>(followed: FollowedIndex, changes: readonly T[], apply: (change: T) => void): Promise<void> {
-  followed.isChanging = true;
-  let begun = performance.now();
+async function change<T>(
+  followedIndex: FollowedIndex,
+  changes: readonly T[],
+  apply: (change: T) => void,
+): Promise<void> {
+  followedIndex.isChanging = true;
+  let startedAt = performance.now();
   for (const nextChange of changes) {
     apply(nextChange);
-    if (performance.now() - begun < SLICE_MS) continue;
+    if (performance.now() - startedAt < SLICE_MS) continue;
     await setImmediate();
-    begun = performance.now();
+    startedAt = performance.now();
   }
-  followed.isChanging = false;
+  followedIndex.isChanging = false;
 }
 
 /** Reads who is present as of the half minute of `now`. Only one round may run at a time. */
-export async function followPresence({ db, followed }: Pick<Deps, "db" | "followed">, now: Date): Promise<void> {
+export async function followPresence(
+  { db, followed: followedIndex }: Pick<Deps, "db" | "followed">,
+  now: Date,
+): Promise<void> {
   const mark = startOfHalfMinute(now);
   // A member who sent the last ping in one step may still leave in the next.
-  const since = new Date(Math.min(mark.getTime() - ACTIVE_STEP_MS, followed.mark.getTime()) - ACTIVE_STEP_MS);
-  await change(followed, await readActive(db, since, mark), ({ id, activeAt, hasLeft }) =>
-    followed.index.changePresence(id, { activeAt: activeAt ?? 0, hasLeft }),
+  const since = new Date(Math.min(mark.getTime() - ACTIVE_STEP_MS, followedIndex.mark.getTime()) - ACTIVE_STEP_MS);
+  await change(followedIndex, await readActive(db, since, mark), ({ id, activeAt, hasLeft }) =>
+    followedIndex.index.changePresence(id, { activeAt: activeAt ?? 0, hasLeft }),
   );
-  moveMark(followed, mark);
+  moveMark(followedIndex, mark);
 }
 
 /** Moves the index to the presence of another half minute. */
-export function moveMark(followed: Pick<FollowedIndex, "index" | "mark">, mark: Date): void {
+export function moveMark(followedIndex: Pick<FollowedIndex, "index" | "mark">, mark: Date): void {
   const { onlineSince, daySince } = presenceWindow("recent", mark);
-  followed.index.classifyPresence({ online: onlineSince.getTime(), recent: daySince.getTime() });
-  followed.mark = mark;
+  followedIndex.index.classifyPresence({ online: onlineSince.getTime(), recent: daySince.getTime() });
+  followedIndex.mark = mark;
 }
 
 /** The channel on which the triggers that record changes of profiles announce them. */

@@ -38,8 +38,12 @@ type PageRequest = Pick<DiscoveryPage, "part" | "now" | "originCityId"> & {
 /** The page from memory, as the text of its answer; undefined while the database must be asked. */
 async function fromMemory({ discoveryIndex }: Pick<Context, "discoveryIndex">, request: PageRequest) {
   const { me, criteria, ...page } = request;
-  const found = await discoveryIndex.findPage({ ...page, question: questionFor(criteria), viewerCityId: me.cityId });
-  return found && { ids: found.ids, answer: writtenAnswer(found.text) };
+  const foundPage = await discoveryIndex.findPage({
+    ...page,
+    question: questionFor(criteria),
+    viewerCityId: me.cityId,
+  });
+  return foundPage && { ids: foundPage.ids, answer: writtenAnswer(foundPage.text) };
 }
 
 async function fromDatabase(
@@ -54,8 +58,8 @@ async function fromDatabase(
 }
 
 /**
- * Counts the members of each tab. Each viewer has counts of their own, because a count that viewers share could reveal
- * a block (docs/topics/discovery.md).
+ * Counts the members of each tab. Each viewer gets separate counts, because shared ones could reveal a block
+ * (docs/topics/discovery.md).
  */
 export const count = handle(contract.discovery.count, async ({ query, me, db, clock, ...context }) => {
   const { discoveryCounts, discoveryIndex } = context;

@@ -6,12 +6,11 @@ import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 import { groupColumn, marksColumn } from "./filter-queries.ts";
 import type { MemberRow } from "./record-rules.ts";
 
-// What discovery from memory reads from the database. The queries of members do not leave hidden pairs out: each page
-// does.
+// The data that discovery from memory reads. The queries of members do not leave hidden pairs out: each page does.
 
 /** SQL: a column of `presence` as it was when the half minute of `mark` began. */
-const asOf = (mark: RawBuilder<unknown>, present: string, before: string) =>
-  sql`case when presence.changed_at < ${mark} then presence.${sql.ref(present)} else presence.${sql.ref(before)} end`;
+const asOf = (mark: RawBuilder<unknown>, currentColumn: string, before: string) =>
+  sql`case when presence.changed_at < ${mark} then presence.${sql.ref(currentColumn)} else presence.${sql.ref(before)} end`;
 
 /**
  * SQL: whole microseconds since 1970, which is as fine as PostgreSQL stores. The product is inexact and therefore

@@ -48,9 +48,9 @@ export async function loadIndex(
   const { memory } = fromReplica ?? (await loadMembers({ ...order, connection }, signal));
   const index = openMemberIndex(memory);
   const cards = openCards(index, { photoLinks, max: CARDS_KEPT });
-  const loaded = { index, mark, cursor, cards, isChanging: false, reorderedAt: Number.POSITIVE_INFINITY };
-  moveMark(loaded, mark);
-  if (!(await followChanges({ db, followed: loaded, onMember: cards.forget, onViewer })))
+  const loadedIndex = { index, mark, cursor, cards, isChanging: false, reorderedAt: Number.POSITIVE_INFINITY };
+  moveMark(loadedIndex, mark);
+  if (!(await followChanges({ db, followed: loadedIndex, onMember: cards.forget, onViewer })))
     throw new Error("too much changed while the members were read");
-  return { loaded, isFromReplica: fromReplica !== undefined };
+  return { loaded: loadedIndex, isFromReplica: fromReplica !== undefined };
 }

@@ -8,7 +8,7 @@ const LOAD_MAX_MS = 300_000;
 const WORKER = new URL("./member-loader.ts", import.meta.url);
 
 /**
- * Reads all members in a thread of its own, within `withinMs`. Aborting ends the thread.
+ * Reads all members in a worker thread, within `withinMs`. Aborting ends the thread.
  * @throws when reading fails, takes too long or was aborted
  */
 export async function loadMembers(
@@ -22,8 +22,8 @@ export async function loadMembers(
   const connection = url ? { ...order.connection, connectionString: await findPrimaryUrl(url) } : order.connection;
   const worker = new Worker(WORKER, { workerData: { ...order, connection } });
   try {
-    const [loaded] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // the worker only sends this
-    return loaded;
+    const [loadedIndex] = (await once(worker, "message", { signal: ending })) as [LoadedIndex]; // the worker only sends this
+    return loadedIndex;
   } finally {
     await worker.terminate();
   }

@@ -60,21 +60,21 @@ function mayPassMany({ hasBornAfter, hasBornUntil, hasCities, marks }: Shape): b
 /** The first members of a segment, as many as a page shows and one more. The criteria must name at least one role. */
 export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Promise<Key[]> {
   const { seed, tier, isFromSeed, after } = segment;
-  const { viewerId, roles, born, cityIds, marks, presence } = criteria;
+  const { viewerId, roles, born: birthRange, cityIds, marks, presence } = criteria;
   const shape: Shape = {
     roles,
     isFromSeed,
     marks,
-    hasBornAfter: born.after !== undefined,
-    hasBornUntil: born.until !== undefined,
+    hasBornAfter: birthRange.after !== undefined,
+    hasBornUntil: birthRange.until !== undefined,
     hasCities: cityIds !== undefined,
     hasPosition: after !== undefined,
   };
   const { key, id } = after ?? {};
-  const values = { viewerId, bornAfter: born.after, bornUntil: born.until, cityIds, seed, tier, key, id };
+  const values = { viewerId, bornAfter: birthRange.after, bornUntil: birthRange.until, cityIds, seed, tier, key, id };
   // PostgreSQL reads a text such as "{1,2}" as a list, so the cast is safe.
-  const listed = cityIds && (textOf(cityIds) as unknown as number[]);
-  if (!presence) return readKeys(db, shape, { ...values, cityIds: listed });
+  const listedCities = cityIds && (textOf(cityIds) as unknown as number[]);
+  if (!presence) return readKeys(db, shape, { ...values, cityIds: listedCities });
   // This query is not a prepared statement. A generic plan would assume that few members are in the age range and begin
   // with all who are, although the presence of each must then be looked up.
   return (await findKeys(shape, values, presence).execute(db)).rows;
@@ -83,8 +83,8 @@ export async function listKeys(db: Db, criteria: Criteria, segment: Segment): Pr
 const texts = new WeakMap<number[], string>();
 
 /**
- * A list in PostgreSQL's syntax. The cities around a centre are hundreds, and the same list is used again and again, so
- * its text is kept.
+ * A list in PostgreSQL's syntax. The cities around a centre are hundreds and are used repeatedly, so the text is
+ * cached.
  */
 function textOf(ids: number[]): string {
   const text = texts.get(ids) ?? `{${ids.join()}}`;
@@ -94,8 +94,8 @@ function textOf(ids: number[]): string {
 
 /**
  * SQL: selects only ids and keys, which the indexes of discovery contain, so no profile is read before it is shown.
- * Each role, and the members of other cities with a wildcard city, are read in the order of an index of their own, so
- * that only the few rows found are sorted.
+ * Each role, and the members of other cities with a wildcard city, are read in the order of their own index, so that
+ * only the few rows found are sorted.
  */
 function findKeys(shape: Shape, values: GivenValues, presence?: PresenceWindow): RawBuilder<Key> {
   const areas = areasFor(shape.hasCities ? values.cityIds : undefined);
@@ -116,12 +116,15 @@ type Subset = { role: AccountType; area: RawBuilder<unknown>; presence: Presence
 function findKeysAt(shape: Shape, values: GivenValues, { role, area, presence }: Subset) {
   const { viewerId = "", seed, tier, bornAfter, bornUntil, key, id } = values;
   const { marks } = shape;
-  const born = { after: shape.hasBornAfter ? bornAfter : undefined, until: shape.hasBornUntil ? bornUntil : undefined };
+  const birthRange = {
+    after: shape.hasBornAfter ? bornAfter : undefined,
+    until: shape.hasBornUntil ? bornUntil : undefined,
+  };
   const conditions = [
     sql`role = ${sql.lit(role)} and tier = ${tier}`,
     shape.isFromSeed ? sql`shuffle_key >= ${seed}` : sql`shuffle_key < ${seed}`,
     ...(shape.hasPosition ? [sql`(shuffle_key, member_id) > (${key}, ${id})`] : []),
-    isFound({ viewerId, born, marks }),
+    isFound({ viewerId, born: birthRange, marks }),
     isVisiblePair(viewerId, sql.ref("profile.member_id")),
     area,
     ...(presence ? [isPresentOne(presence)] : []),

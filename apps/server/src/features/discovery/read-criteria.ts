@@ -39,7 +39,7 @@ function cityIdsFor(filter: DiscoveryFilter): number[] | undefined {
 }
 
 type Radius = NonNullable<ReturnType<typeof radiusFor>>;
-// The cities around a centre take about 10 kB and are kept, because finding them measures the distance to every city.
+// The cities around a centre take about 10 kB and are cached, because finding them measures the distance to every city.
 const circles = new LRUCache<string, { cityIds: number[] | undefined }, Radius>({
   max: 1_000,
   memoMethod: (_name, _known, { context: { cityId, km } }) => ({

@@ -1,6 +1,6 @@
 import type { MemberRecord } from "@caramelo/member-index/types";
 
-/** What others see of a member. Moments are in milliseconds, or 0 for none. */
+/** A member as others see them. Moments are in milliseconds, or 0 for none. */
 export type ShownFacts = {
   name: string;
   /** `name` is the last part of the file name, in hexadecimal digits. */
@@ -66,7 +66,8 @@ type ShownValues = [
 ];
 
 /**
- * What others see of a member as a short text. Trailing zeros are left out, because most members lack the last values.
+ * Writes the public data of a member as a short text. Trailing zeros are left out, because most members lack the last
+ * values.
  */
 function writeShown(row: MemberRow): string {
   const values: ShownValues = [

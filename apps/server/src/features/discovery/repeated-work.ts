@@ -13,7 +13,7 @@ export type RepeatedWork<T> = {
 };
 
 /**
- * Waits at most `ms` for work and returns its result, or else undefined; unfinished work goes on.
+ * Waits at most `ms` for work and returns its result, or else undefined; unfinished work continues.
  * @throws when the work failed
  */
 export async function resultWithin<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
@@ -34,10 +34,10 @@ export function openRepeatedWork<T>(work: () => Promise<T>): RepeatedWork<T> {
   let next: Promise<T> | undefined;
 
   async function begin(): Promise<T> {
-    const [began, seen] = [performance.now(), requests];
+    const [began, seenRequests] = [performance.now(), requests];
     const result = await work();
     doneBegan = began;
-    doneRequests = seen;
+    doneRequests = seenRequests;
     return result;
   }
 

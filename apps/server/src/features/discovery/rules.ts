@@ -49,13 +49,14 @@ export function pageOf(foundPositions: readonly Position[]): { ids: string[]; ne
 }
 
 export const CARDS_KEPT = 73_000;
-/** How many ids of members of hidden pairs, favourites and conversation partners are kept for all viewers together. */
+/** Maximum cached ids of members of hidden pairs, favourites and conversation partners, for all viewers together. */
 export const VIEWER_IDS_KEPT = 1_000_000;
 
-// A member takes some 250 bytes (214 were measured with a million), and while all are read anew there are two indexes.
+// A member takes some 250 bytes (214 were measured with a million), and two indexes exist while all members are read
+// again.
 const MEMBER_BYTES = 500;
 const CARD_BYTES = 1_430;
-// An id that several viewers have takes this much for each of them, because the driver makes a text of its own for each
+// An id that several viewers share takes this much for each of them, because the driver makes a separate text for each
 // value of an answer.
 const VIEWER_ID_BYTES = 80;
 

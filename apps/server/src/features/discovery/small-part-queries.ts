@@ -33,16 +33,16 @@ export function findFew(criteria: Criteria, few: FewPart, limit: number): RawBui
     ...(joinedAfter === undefined ? [] : [sql`created_at > ${new Date(joinedAfter)} and not is_managed`]),
     ...(joinedAfter !== undefined && presence ? [isPresentOne(presence)] : []),
   ];
-  const wanted = sql`${positions} where ${sql.join(conditions, sql` and `)}`;
+  const wantedPositions = sql`${positions} where ${sql.join(conditions, sql` and `)}`;
   // `offset 0` keeps the order of the joins, from presence to profile.
-  const present = sql`
+  const presentMembers = sql`
     select one.* from (
       select presence.member_id from presence where ${presence ? isCoarselyPresent(presence) : sql`true`} offset 0
     ) present
-    cross join lateral (${wanted} and profile.member_id = present.member_id offset 0) one`;
+    cross join lateral (${wantedPositions} and profile.member_id = present.member_id offset 0) one`;
   const beyond = after ? sql`where (segment, key, id) > (${after.segment}, ${after.key}, ${after.id})` : sql``;
   return sql<Position>`
-    select * from (${joinedAfter === undefined ? present : wanted}) found
+    select * from (${joinedAfter === undefined ? presentMembers : wantedPositions}) found
     ${beyond} order by segment, key, id limit ${limit}`;
 }
 

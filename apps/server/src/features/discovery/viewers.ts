@@ -1,6 +1,6 @@
 import type { readViewer } from "./index-queries.ts";
 
-/** What a page of discovery must know about its viewer. */
+/** The facts about its viewer that a page of discovery needs. */
 export type Viewer = Awaited<ReturnType<typeof readViewer>>;
 
 export type Viewers = {
@@ -43,11 +43,11 @@ export function openViewers({ load, maxIds }: Options): Viewers {
     const reading = load(viewerId);
     const entry: KeptViewer = { viewer: undefined, reading, size: 0 };
     keptViewers.set(viewerId, entry);
-    const done = reading.then(
+    const storing = reading.then(
       (viewer) => keep(viewerId, entry, viewer),
       () => keptViewers.get(viewerId) === entry && forget(viewerId),
     );
-    void done;
+    void storing;
     return reading;
   }
 

@@ -11,7 +11,7 @@ import { cancelDelayedRequests, takeDueRequest } from "../accounts/queries/delay
 import type { DueRequest } from "../accounts/way-rules.ts";
 import { eraseOn, erasureMail } from "./rules.ts";
 
-/** Hides a member and sets the day of the erasure; only the session with `keptSessionId` stays open. Lock both before. */
+/** Hides a member and sets the day of the erasure; only the session `keptSessionId` stays open. Lock both before. */
 export async function beginErasure(
   { db, site }: Pick<Context, "db" | "site">,
   { memberId, email, keptSessionId }: { memberId: string; email: string; keptSessionId?: string },
@@ -27,11 +27,11 @@ export async function beginErasure(
   return endsAt;
 }
 
-/** One after the other, so that the list ends with what was decided last. */
+/** One after the other, so that the list ends with the last decision. */
 export const planRecord = (db: Db, memberId: string): Promise<void> =>
   addJob(db, "record-erasure", { memberId }, { queue: "record-erasure" });
 
-/** Begins an erasure that has waited, because it was asked for by a young way in. */
+/** Begins an erasure that was delayed because a recent way in requested it. */
 export async function beginDelayedErasure(
   { db, clock, site, live }: Pick<Context, "db" | "clock" | "site" | "live">,
   due: DueRequest,

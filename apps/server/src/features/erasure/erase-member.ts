@@ -17,14 +17,14 @@ type Owner = Pick<ClientBase, "query">;
 type Walk = { owner: Owner; inventory: KeptData; list: Pick<ErasureList, "add">; now: Date };
 
 /**
- * Erases a due member, one step a transaction. Each moves the row of the erasure on, so a process that is killed does a
- * step whole or not at all, and the next one goes on behind it. Returns whether the member is erased by it; false when
- * the erasure was taken back.
+ * Erases a due member, one step per transaction. Each step advances the erasure's row, so a killed process leaves a
+ * step done or undone, and the next process continues after it. Returns whether this call erased the member; false when
+ * the erasure was cancelled.
  */
 export async function eraseMember({ owner, inventory, list, now }: Walk, memberId: string): Promise<boolean> {
   if (!(await inTransaction(owner, () => beginErasure(owner, memberId, now)))) return false;
   const endsAt = (await findEnd(owner, memberId)) ?? now;
-  // It stands in the list before anything is gone, so that no restore brings back who was erased.
+  // The list has the erasure before anything is deleted, so that no restore brings the member back.
   await list.add({ memberId, what: "begun", at: now.toISOString(), endsAt: endsAt.toISOString() });
   await removeJobs(owner, inventory.jobFields, memberId);
   const steps = listSteps(inventory.tables, await listReferences(owner), inventory.sweptTables);
@@ -50,8 +50,8 @@ async function goOn({ owner, inventory, now }: Omit<Walk, "list">, steps: readon
 }
 
 /**
- * Removes what was written to the address since the steps that find it, because nothing does once the address is gone. The
- * lock waits for transactions that write a mail to the member just now.
+ * Removes what was written to the address since the steps that find it; once the address is gone, nothing finds it. The
+ * lock waits for transactions that are writing a mail to the member.
  */
 async function removeLate(
   { owner, inventory }: Pick<Walk, "owner" | "inventory">,

@@ -15,7 +15,7 @@ import { beginErasure, planRecord } from "./begin-erasure.ts";
 import { eraseOn, mayTakeBack, takenBackMail } from "./rules.ts";
 
 export const request = handle(contract.erasure.request, async ({ me, db, clock, live, site }) => {
-  // Another owner closes the account of somebody who leaves the team, so that nobody locks the office by mistake.
+  // Another owner closes the account of a person who leaves the team, so that no owner locks the office by mistake.
   if (me.isAdmin) fail("PERMISSION_DENIED");
   const now = clock.now();
   requireFreshFactor(me, now);
@@ -32,7 +32,7 @@ export const request = handle(contract.erasure.request, async ({ me, db, clock, 
     const account = { memberId: me.id, email: member.email, keptSessionId: me.sessionId };
     return { erasesAt: await beginErasure({ db: trx, site }, account, now) };
   });
-  // Its own live connections end as well: while an erasure waits, nobody is present.
+  // The member's own live connections end as well: while an erasure waits, the member is not present.
   if (!("delayedUntil" in answer)) live.endMember(me.id);
   return answer;
 });

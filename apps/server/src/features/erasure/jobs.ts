@@ -11,13 +11,15 @@ import { beginDelayedErasure } from "./begin-erasure.ts";
 import { eraseMember, inTransaction } from "./erase-member.ts";
 import { erasureMail, frozenDelay, remindedUntil, walkedBefore } from "./rules.ts";
 
-/** How many one run erases; the next one comes some minutes later. */
+/** Maximum erasures per run; the next run comes some minutes later. */
 const BATCH = 100;
 const MAILS = 100;
 
 type EraseContext = Pick<Context, "clock" | "live" | "erasureList">;
 
-/** Erases the members whose days are over. `owner` is a connection of the database's owner. Returns how many. */
+/**
+ * Erases the members whose waiting days are over. `owner` is a connection of the database's owner. Returns how many.
+ */
 export async function eraseAccounts(
   { clock, live, erasureList: list }: EraseContext,
   owner: Pick<ClientBase, "query">,
@@ -35,7 +37,7 @@ export async function eraseAccounts(
       live.endMember(memberId);
       erasedCount += 1;
     } catch (error) {
-      // The others are erased all the same; the job fails afterwards, so that somebody sees it.
+      // The others are still erased; the job fails afterwards, so that staff see it.
       failures.push(error);
     }
   }
@@ -43,7 +45,7 @@ export async function eraseAccounts(
   return erasedCount;
 }
 
-/** Reminds members some days before their erasure begins, once. Returns how many. */
+/** Reminds members once, some days before their erasure begins. Returns how many. */
 export async function remindOfErasures({ db, clock, site }: Pick<Context, "db" | "clock" | "site">): Promise<number> {
   const now = clock.now();
   for (let reminded = 0; ; ) {
@@ -58,12 +60,12 @@ export async function remindOfErasures({ db, clock, site }: Pick<Context, "db" |
   }
 }
 
-/** Writes into the list outside of the backup what the member has asked for, or taken back. */
+/** Writes a member's request or cancellation into the list outside of the backup. */
 export async function recordErasure(
   { db, clock, erasureList }: Pick<Context, "db" | "clock" | "erasureList">,
   memberId: string,
 ): Promise<void> {
-  // The moment comes first: what is written is then never older than it.
+  // Read the clock before the row, so that the row is at least as new as the timestamp.
   const at = clock.now().toISOString();
   const erasure = await findErasure(db, memberId);
   const endsAt = (erasure?.endsAt ?? clock.now()).toISOString();

@@ -5,19 +5,18 @@ import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
 import { eraseMember, inTransaction } from "./erase-member.ts";
 import { isNewsSince, repeatedFrom } from "./rules.ts";
 
-// The list that is read says it already.
+// The list being read already says it.
 const NO_LIST = { add: async () => {} };
 
 export type Repeat = {
   entries: ErasureEntry[];
-  /** The moment of the backup from which the database comes. */
+  /** The time of the backup from which the database comes. */
   since: Date;
 };
 
 /**
- * Brings the erasures of a restored database to where the list says that they are: who was erased since the backup is
- * erased again, who had asked for it waits, and who had taken it back is as before. A member who waits has some days
- * from now to take it back. Returns how many members are erased by it.
+ * Replays the erasure list on a restored database: erases again, restores waiting requests, drops cancelled ones. A
+ * waiting member gets some days from now to cancel. Returns how many members this erases.
  */
 export function repeatErasures(
   connection: Connection,

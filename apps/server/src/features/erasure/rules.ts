@@ -6,23 +6,26 @@ import type { ErasureEntry } from "../../platform/storage/erasure-list.ts";
 
 const DAY_MS = 86_400_000;
 const REMIND_BEFORE_MS = 3 * DAY_MS;
-/** The reminder goes within this time, and leaves days to sign in. */
+/**
+ * How long a waiting erasure can be cancelled after a restore: the reminder is sent within it, and leaves days to sign
+ * in.
+ */
 const REPEATED_REGRET_MS = 7 * DAY_MS;
-/** No request takes this long, so by then everything that was under way when an erasure began has been written. */
+/** No request takes this long, so by then everything under way when an erasure began has been written. */
 const SECOND_WALK_MS = 3_600_000;
 
-/** When an erasure begins that is asked for now. */
+/** When an erasure requested now will start. */
 export const eraseOn = (now: Date): Date => new Date(now.getTime() + periods.erasureRegret.days * DAY_MS);
 
-/** An erasure that begins before this moment is reminded of. */
+/** Erasures that begin before this moment get a reminder. */
 export const remindedUntil = (now: Date): Date => new Date(now.getTime() + REMIND_BEFORE_MS);
 
-/** The steps are walked once more for those who were erased before this moment. */
+/** The steps run once more for members who were erased before this moment. */
 export const walkedBefore = (now: Date): Date => new Date(now.getTime() - SECOND_WALK_MS);
 
 /**
- * Whether a database of a moment may not know what the list says. Of requests and regrets it knows the older ones and what
- * became of them, which the list need not say; what has begun is never taken back.
+ * Whether a backup taken at a moment may lack this entry. It has older requests and cancellations and what became of
+ * them, which the list need not say; an erasure that has begun is never cancelled.
  */
 export const isNewsSince = ({ what, at }: Pick<ErasureEntry, "what" | "at">, since: Date): boolean =>
   what === "begun" || Date.parse(at) >= since.getTime();
@@ -33,7 +36,7 @@ export const frozenDelay = (now: Date) => ({
   to: new Date(now.getTime() + REPEATED_REGRET_MS + DAY_MS),
 });
 
-/** No erasure that waits in a database begins before this, when the database is restored now. */
+/** In a database restored now, no waiting erasure begins before this. */
 export const repeatedFrom = (now: Date): Date => new Date(now.getTime() + REPEATED_REGRET_MS);
 
 /** @throws with a sentence for the operator, if it is no moment with its zone */
@@ -48,18 +51,18 @@ export function readMoment(text: string | undefined): Date {
 
 type Request = { endsAt: Date; begunAt: Date | null };
 
-/** Whether an erasure can still be taken back. */
+/** Whether an erasure can still be cancelled. */
 export const mayTakeBack = ({ endsAt, begunAt }: Request, now: Date): boolean =>
   begunAt === null && now.getTime() < endsAt.getTime();
 
 type ErasureMail = "erasure-requested" | "erasure-reminder";
 
-/** A mail about an erasure that waits. It leads to the sign-in, behind which the erasure can be taken back. */
+/** A mail about a waiting erasure. It leads to the sign-in, after which the member can cancel the erasure. */
 export const erasureMail = (kind: ErasureMail, endsAt: Date, origin: string) =>
   writeMail(kind, { url: `${origin}/login`, values: { dia: longDayText(endsAt) } });
 
 type Standing = { isActive: boolean; hiddenAt: Date | null };
 
-/** The mail about an erasure that was taken back, by whether others see the profile now. */
+/** The mail about a cancelled erasure; the text depends on whether others see the profile now. */
 export const takenBackMail = ({ isActive, hiddenAt }: Standing) =>
   writeMail(isActive && hiddenAt === null ? "erasure-taken-back-shown" : "erasure-taken-back");

@@ -7,7 +7,7 @@ import type { Reference, Step } from "./step-rules.ts";
 // These statements are text, because only the owner of the database may remove the rows, and the queue lends that
 // connection. Names of tables and columns come from the inventory, never from a member.
 
-/** A statement over this many rows ends before it can delay a request. */
+/** Rows per statement, few enough that it never delays a request. */
 const CHUNK = 1_000;
 
 type Owner = Pick<ClientBase, "query">;
@@ -26,7 +26,7 @@ export async function doStep(owner: Owner, tables: AnyTables, step: Step, member
   return step.does !== "anonymise" && (rowCount ?? 0) >= CHUNK;
 }
 
-/** What is released of each table in which something stays for the other member of a row. */
+/** The statements that release what stays for a row's other member, by table. */
 const RELEASES: Record<string, (limit: number) => string> = {
   conversation: releaseConversations,
   message: removeMessagesOfErased,
@@ -62,7 +62,7 @@ function selectRows(tables: AnyTables, table: string): string {
   return `select id from ${snake(table)} where ${conditionOf(tables, holder.by)}`;
 }
 
-/** A placeholder differs for each member, because an address is unique, and it looks like one that reaches nobody. */
+/** The placeholder differs for each member, because addresses are unique, and looks like one that reaches nobody. */
 function listReplacements({ onErasure: { set = {} } }: AnyPerson): string {
   const values = Object.entries(set).map(([column, value]) =>
     value === null ? `${snake(column)} = null` : `${snake(column)} = $1::uuid::text || '@excluido.invalid'`,
@@ -74,8 +74,8 @@ const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Removes waiting jobs that name a member: `fields` are those of payloads that hold the id or the address. A job that runs
- * is removed by the second walk, if it is then still there.
+ * Removes waiting jobs that name a member: `fields` are the fields of payloads that hold the id or the address. The
+ * second walk removes a running job if it then still exists.
  */
 export async function removeJobs(owner: Owner, fields: KeptData["jobFields"], memberId: string): Promise<void> {
   await owner.query(

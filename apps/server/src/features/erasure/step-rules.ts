@@ -1,24 +1,27 @@
 import type { AnyPerson, AnyTables } from "../../platform/inventory.ts";
 
-/** What one step does: to the rows of a table that name the member as this person. */
+/** One step's action on the rows of a table that name the member as this person. */
 export type Step = {
-  /** Such as "photo by memberId". A process that goes on where another one stopped finds its place by it. */
+  /**
+   * The name of the step, such as "photo by memberId". A process that continues another's work finds its position by
+   * it.
+   */
   name: string;
   table: string;
   does: "delete" | "anonymise" | "release";
   person: AnyPerson;
 };
 
-/** That the rows of one table refer to rows of another one. */
+/** Rows of one table refer to rows of another one. */
 export type Reference = { from: string; to: string };
 
-/** The table whose rows name the address and the key of a member, so that everything else goes before it. */
+/** The table whose rows have the address and the key of a member, so that everything else is erased before it. */
 const LAST = "member";
 
 /**
- * The steps of an erasure: one for each table and person of the inventory of whom something is deleted, anonymised or
- * released, children before their parents and otherwise by name. `release` is for what stays until the other one of a
- * row is erased as well. The rows of `sweptTables` stand for files; a job removes both once nothing refers to them.
+ * The steps of an erasure: one for each table and person reference of the inventory that is deleted, anonymised or
+ * released, children before their parents and otherwise by name. `release` marks rows that stay until the counterpart
+ * is erased too. The rows of `sweptTables` stand for files; a job removes both once nothing refers to them.
  * @throws when tables refer to each other in a circle
  */
 export function listSteps(
@@ -37,7 +40,7 @@ function stepsOf(table: string, people: readonly AnyPerson[]): Step[] {
     const does = workOf(person);
     return does ? [{ name: `${table} by ${Object.values(person.by)[0]}`, table, does, person }] : [];
   });
-  // What is released is found by the rows that are deleted afterwards.
+  // Rows to release are found by rows that are deleted afterwards.
   return [...steps.filter(({ does }) => does === "release"), ...steps.filter(({ does }) => does !== "release")];
 }
 
@@ -48,14 +51,14 @@ function workOf({ as, onErasure }: AnyPerson): Step["does"] | undefined {
   return onErasure.until === "counterpart" ? "release" : undefined;
 }
 
-/** The persons that are found by a row of another table, which must therefore still be there; and all before the member. */
+/** The persons that are found by a row of another table, which must still exist; and all before the member. */
 const listNamedRows = (tables: AnyTables): Reference[] =>
   Object.entries(tables).flatMap(([from, { people }]) => [
     { from, to: LAST },
     ...people.flatMap(({ by }) => (by.of === undefined ? [] : [{ from, to: by.of }])),
   ]);
 
-/** Sorts tables so that each comes before those to which it refers, and otherwise by name. */
+/** Sorts tables so that each comes before those it refers to, and otherwise by name. */
 export function orderTables(tables: readonly string[], references: readonly Reference[]): string[] {
   const waitingTables = new Set(tables.toSorted());
   const isFree = (table: string) =>
@@ -71,12 +74,12 @@ export function orderTables(tables: readonly string[], references: readonly Refe
   return orderedTables;
 }
 
-/** Whether a step takes the address away, by which other rows are found. */
+/** Whether a step removes the address, by which other rows are found. */
 export const takesAddress = ({ table }: Step): boolean => table === LAST;
 
 export const isByAddress = ({ person }: Step): boolean => person.by.email !== undefined;
 
-/** The step after one that is done; undefined after the last. A step that there is no more begins the walk anew. */
+/** The step after a finished one; undefined after the last. A step that no longer exists restarts the walk. */
 export function stepAfter(steps: readonly Step[], doneStep: string | null): Step | undefined {
   return steps[steps.findIndex(({ name }) => name === doneStep) + 1];
 }

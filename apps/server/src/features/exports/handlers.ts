@@ -40,7 +40,7 @@ export const download = handle(contract.exports.download, async ({ params, me, l
   requireFreshFactor(me, now);
   const own = { id: params.id, memberId: me.id, endedAt: endOfExports(now) };
   const file = (await findFile(db, own)) ?? fail("NOT_FOUND");
-  // Who came in by a young way may be an intruder, and the export may be the one that the member asked for.
+  // A caller with a recent way in may be an intruder, and the export may be one that the member requested.
   if (now < endOfDelay(file.requestedAt) && (await cameByYoungWay(db, me, now))) fail("EXPORT_DELAYED");
   await limits.exportBytes.check();
   const source = (await exportVault.read(file)) ?? fail("NOT_FOUND");

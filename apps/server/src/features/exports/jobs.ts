@@ -5,12 +5,12 @@ import { makeExport } from "./make-export.ts";
 import { listNamedFiles, removeEndedExports, removeExportOfFile } from "./queries.ts";
 import { endOfExports } from "./rules.ts";
 
-// A file that is being written changes all the time, and its row names it before it is made.
+// A file that is being written keeps changing, and its row names it before it is made.
 const ORPHAN_AFTER_MS = 3_600_000;
 
 /**
- * Removes exports whose time is over, files that no row names any more, and rows whose file is gone, as after a restore,
- * which brings back no files. Returns how many rows and files it removed.
+ * Removes expired exports, files that no row names any more, and rows whose file is gone, as after a restore, which
+ * brings back no files. Returns how many rows and files it removed.
  */
 export async function sweepExports({
   db,
@@ -35,7 +35,7 @@ export async function sweepExports({
   }
   const failures: unknown[] = [];
   for (const [name] of orphans) await exportVault.remove(name).catch((error: unknown) => failures.push(error));
-  // The job fails only after it has removed the others, so that the log and the staff learn of it.
+  // The job fails only after it has removed the others, so that the log and the staff show the failure.
   if (failures.length > 0) throw new AggregateError(failures, "some files of exports could not be removed");
   return removedCount + orphans.length;
 }

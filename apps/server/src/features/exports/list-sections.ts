@@ -93,8 +93,8 @@ async function namePeople(reading: Reading, source: Source, page: HeldRow[]): Pr
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Finds the names of people as the member may see them. Who has left and who is hidden from the member look alike, as in
- * the conversations.
+ * Finds the names of people as the member may see them. Members who left and members hidden from the reader look alike,
+ * as in the conversations.
  */
 async function findNames(reading: Reading, ids: readonly string[]): Promise<(id: string) => string> {
   const { id: ownId } = reading.holder;
@@ -125,12 +125,14 @@ export async function* listPhotoFiles(reading: Reading, tables: Tables): AsyncGe
   }
 }
 
-/** As the bell names them: the staff has no names, and who has left or is hidden is left out. */
+/** Names people as the bell does: the staff has no names, and members who left or are hidden are left out. */
 async function* readNotifications(reading: Reading, source: Source): AsyncGenerator<Row> {
   for await (const page of readPages(reading, source)) {
     const people = await findPeopleOf(reading, [...new Set(page.map(({ actorId }) => String(actorId)))]);
     for (const { actorId, type, createdAt, dismissedAt } of page) {
-      const isFromStaff = Object.entries(notificationTypes).some(([name, found]) => name === type && found.isFromStaff);
+      const isFromStaff = Object.entries(notificationTypes).some(
+        ([name, section]) => name === type && section.isFromStaff,
+      );
       const actor = isFromStaff ? staffActor : people.get(String(actorId))?.name;
       if (actor !== undefined) yield { actor, type, createdAt, dismissedAt };
     }
@@ -139,13 +141,13 @@ async function* readNotifications(reading: Reading, source: Source): AsyncGenera
 
 async function* readReports(reading: Reading, source: Source): AsyncGenerator<Row> {
   for await (const page of readPages(reading, source)) {
-    const reported = await listReportedOf(
+    const reportedIds = await listReportedOf(
       reading.db,
       page.map(({ key: [id = ""] }) => id),
     );
-    const nameOf = await findNames(reading, [...reported.values()]);
+    const nameOf = await findNames(reading, [...reportedIds.values()]);
     for (const { key, reason, details, createdAt } of page) {
-      yield { reported: nameOf(reported.get(key[0] ?? "") ?? ""), reason, details, createdAt };
+      yield { reported: nameOf(reportedIds.get(key[0] ?? "") ?? ""), reason, details, createdAt };
     }
   }
 }
@@ -154,7 +156,7 @@ async function* readAccesses({ sealer, withOwner, holder }: Reading): AsyncGener
   yield* readOwnAccesses({ sealer, withOwner }, holder.id, PAGE);
 }
 
-/** One conversation after the other, each from its oldest message on; `conversation` is the number of each. */
+/** One conversation after another, each from its oldest message; `conversation` numbers them. */
 async function* readMessages(reading: Reading): AsyncGenerator<Row> {
   const { db, holder } = reading;
   let after = NIL_ID;

@@ -19,18 +19,18 @@ type Making = Pick<
 type Job = { id: string; attempt: number };
 type BegunAttempt = Attempt & { holder: Holder; email: string; sealedKey: Uint8Array };
 
-/** The attempt has lost its place to another one, or nobody wants the export any more. */
+/** Another attempt has replaced this one, or the export is no longer wanted. */
 class AttemptLost extends Error {}
 
 /**
- * Makes an export and mails its member. An attempt after a killed one begins anew and removes what that one wrote; of
- * two at once only the later one counts.
+ * Makes an export and mails its member. A retry after a killed attempt starts over and removes that one's file; of two
+ * at once only the later one counts.
  */
 export async function makeExport(context: Making, tables: Tables, { id, attempt }: Job): Promise<void> {
   if (isBeyondTries(attempt)) return giveUp(context, id);
   const begunAttempt = await begin(context, id);
   if (!begunAttempt) return;
-  // The call that asked for the export may not have remembered yet that the member wrote.
+  // The call that requested the export may not have recorded yet that the member wrote.
   await context.replicas?.noteWrite(begunAttempt.holder.id);
   try {
     const bytes = await write(context, tables, begunAttempt);
@@ -44,7 +44,7 @@ export async function makeExport(context: Making, tables: Tables, { id, attempt 
   }
 }
 
-/** Takes the export for a new file, whose name the row has before the file is made. */
+/** Claims the export for a new file, whose name the row has before the file is made. */
 async function begin({ db, exportVault, site }: Making, id: string): Promise<BegunAttempt | undefined> {
   const fileName = randomUUID();
   const waitingExport = await db.transaction().execute(async (trx) => {
@@ -55,7 +55,7 @@ async function begin({ db, exportVault, site }: Making, id: string): Promise<Beg
   if (!waitingExport) return undefined;
   if (waitingExport.fileName !== null) await exportVault.remove(waitingExport.fileName);
   const { memberId, email, isEmailProven, sealedKey } = waitingExport;
-  // Of an older account it was not recorded. Where addresses are confirmed, its address was.
+  // Older accounts lack this fact. Where addresses are confirmed, theirs was.
   const provenEmail = (isEmailProven ?? site.confirmsEmails) ? email : null;
   return { id, fileName, sealedKey, email, holder: { id: memberId, provenEmail } };
 }
@@ -78,7 +78,7 @@ async function write(context: Making, tables: Tables, begunAttempt: BegunAttempt
   return exportVault.write(begunAttempt, writeZip(content, advance));
 }
 
-/** Reports how much of the steps is done, whenever that is another number. */
+/** Reports the percentage of finished steps whenever it changes. */
 function countSteps(steps: number, report: (percent: number) => Promise<void>) {
   let doneSteps = 0;
   let reportedPercent = 0;

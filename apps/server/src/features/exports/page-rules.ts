@@ -9,7 +9,7 @@ import { exportFields, exportPage, exportTitles, exportValues } from "@caramelo/
 import { pageStyle } from "./page-style-rules.ts";
 
 // The page that shows an export: pieces of HTML in which everything is escaped. It has no script and loads only the
-// photos beside it.
+// photos next to it.
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? "").replaceAll(CONTROL, "\ufffd");
 
 const STYLE_HASH = createHash("sha256").update(pageStyle).digest("base64");
-// A page from a folder has no origin of its own, so its photos are named by their scheme.
+// A page from a folder has no origin, so the policy names its photos by their scheme.
 const POLICY = `default-src 'none'; img-src 'self' file:; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
 
 /** The beginning of the page: its head, its title and the list of its categories. */
@@ -66,7 +66,7 @@ export const categoryEnd = (isEmpty: boolean): string =>
 
 export const listTitle = (list: string): string => `<h3>${escapeHtml(exportTitles[list] ?? list)}</h3>\n`;
 
-/** One row of a list: its fields below each other on phones, beside each other where there is room. */
+/** One row of a list: its fields below each other on phones, side by side where there is room. */
 export function rowCard(list: string, row: Row): string {
   const fields = Object.entries(row).filter(([, value]) => value !== null && value !== undefined);
   const parts = fields.map(([field, value]) => {
@@ -152,7 +152,7 @@ export function photoFigure(row: Row, number: number): string {
   return `<figure><img src="${escapeHtml(String(row.fileName))}" alt="${caption}" width="${width}" height="${height}" loading="lazy"><figcaption>${escapeHtml([caption, ...facts].join(" · "))}</figcaption></figure>\n`;
 }
 
-/** The beginning of a conversation with somebody. */
+/** The beginning of a conversation. */
 export const conversationHead = (other: string): string =>
   `<details><summary><bdi>${escapeHtml(other)}</bdi></summary><ol>\n`;
 export const conversationEnd = "</ol></details>\n";

@@ -3,8 +3,9 @@ import type { Db } from "../../platform/database/database.ts";
 type Request = { memberId: string; id: string; sealedKey: Uint8Array; now: Date; dayBefore: Date };
 
 /**
- * Takes the member's row for a new export, and gives up the earlier one. Returns false when that one is being made, or
- * was asked for after `dayBefore` and has not failed. One statement decides, so of two requests at once one is refused.
+ * Claims the member's row for a new export, which replaces the earlier one. Returns false when that one is being made,
+ * or was requested after `dayBefore` and has not failed. One statement decides, so of two requests at once one is
+ * refused.
  */
 export async function takeRequest(db: Db, { memberId, id, sealedKey, now, dayBefore }: Request): Promise<boolean> {
   const fresh = {
@@ -33,7 +34,7 @@ export async function takeRequest(db: Db, { memberId, id, sealedKey, now, dayBef
   return row !== undefined;
 }
 
-/** The member's latest export, unless it was asked for at `endedAt` or before. */
+/** The member's latest export, unless it was requested at `endedAt` or before. */
 export function findExport(db: Db, memberId: string, endedAt: Date) {
   return db
     .selectFrom("personalExport")
@@ -44,7 +45,7 @@ export function findExport(db: Db, memberId: string, endedAt: Date) {
     .executeTakeFirst();
 }
 
-/** The file of a member's own export that is ready; undefined when there is none, or it is somebody else's. */
+/** The file of a member's own finished export; undefined when there is none, or it is somebody else's. */
 export function findFile(db: Db, { id, memberId, endedAt }: { id: string; memberId: string; endedAt: Date }) {
   return db
     .selectFrom("personalExport")
@@ -57,7 +58,7 @@ export function findFile(db: Db, { id, memberId, endedAt }: { id: string; member
     .executeTakeFirst();
 }
 
-/** An export that waits to be made; locked, so that of two attempts one learns the file of the other. */
+/** An export that waits to be made; locked, so that one of two attempts learns the other's file. */
 export function lockWaitingExport(db: Db, id: string) {
   return db
     .selectFrom("personalExport")
@@ -80,16 +81,16 @@ export async function beginAttempt(db: Db, { id, fileName }: Attempt): Promise<v
 const updateAttempt = (db: Db, { id, fileName }: Attempt) =>
   db.updateTable("personalExport").where("id", "=", id).where("fileName", "=", fileName).where("state", "=", "waiting");
 
-/** Returns false when the attempt has lost its place: to another one, or because the export is gone. */
+/** Returns false when another attempt has replaced this one, or the export is gone. */
 export async function changeProgress(db: Db, attempt: Attempt, percent: number): Promise<boolean> {
   const { numUpdatedRows } = await updateAttempt(db, attempt).set({ percent }).executeTakeFirst();
   return numUpdatedRows > 0;
 }
 
 /** Returns false like `changeProgress`. */
-export async function finishExport(db: Db, attempt: Attempt, done: { bytes: number; now: Date }): Promise<boolean> {
+export async function finishExport(db: Db, attempt: Attempt, finish: { bytes: number; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await updateAttempt(db, attempt)
-    .set({ state: "ready", percent: 100, bytes: done.bytes, finishedAt: done.now })
+    .set({ state: "ready", percent: 100, bytes: finish.bytes, finishedAt: finish.now })
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }
@@ -103,7 +104,7 @@ export async function failExport(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Removes exports that were asked for at `endedAt` or before. Returns how many. */
+/** Removes exports that were requested at `endedAt` or before. Returns how many. */
 export async function removeEndedExports(db: Db, endedAt: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("personalExport")
@@ -112,7 +113,7 @@ export async function removeEndedExports(db: Db, endedAt: Date): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** The files that rows name. There are as many as members asked for an export within two days. */
+/** The files that rows name: one for each member who requested an export within two days. */
 export async function listNamedFiles(db: Db): Promise<{ fileName: string; isReady: boolean }[]> {
   return db
     .selectFrom("personalExport")

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { replicaRead } from "../../platform/database/replica-reads.ts";
 import type { HolderAddress, Source } from "./source-rules.ts";
 
-/** `provenEmail`: null while nobody opened a link in the mailbox of the account, which may be somebody else's. */
+/** `provenEmail`: null until a link is opened in the account's mailbox, which may be somebody else's. */
 export type Holder = { id: string; provenEmail: string | null };
 
 /** A row of a table. `key` are the texts of its primary key, by which the next page begins. */
@@ -25,8 +25,8 @@ export async function listPrimaryKeys(db: Db): Promise<Map<string, string[]>> {
 type Page = { key: readonly string[]; after: readonly string[] | undefined; limit: number };
 
 /**
- * A page of the rows of which a member is the holder, in the order of their keys. The member's rows are found first:
- * with a limit the planner would else read the whole table in the order of its key.
+ * A page of a member's rows as their holder, in the order of their keys. The member's rows are found first: with a
+ * limit the planner would otherwise read the whole table in the order of its key.
  */
 export const listHeldRows = replicaRead("rows of an export", findHeldRows, (_, { id }) => id);
 

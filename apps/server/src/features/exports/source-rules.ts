@@ -4,15 +4,15 @@ import type { ColumnUse, TableName, TablesOf } from "../../platform/inventory.ts
 export type Tables = TablesOf<TableName>;
 
 /**
- * How a row names its holder: by the member's id, by their e-mail where the column `unless` is null, or through the row
- * of another table.
+ * The way a row names its holder: by the member's id, by their e-mail where the column `unless` is null, or through the
+ * row of another table.
  */
 export type HolderAddress =
   | { id: string }
   | { email: string; unless: string | undefined }
   | { row: string; of: TableName; holders: readonly HolderAddress[] };
 
-/** A table whose rows the export has: which columns, which of them name a person, and how it finds the member's rows. */
+/** A table of the export: its columns, those that name a person, and how it finds the member's rows. */
 export type Source = {
   table: TableName;
   category: CategoryName;
@@ -61,7 +61,7 @@ function listHolders(tables: Tables, table: TableName): HolderAddress[] {
   });
 }
 
-/** The field of the export for a column: that of a person has a name, and no id. */
+/** The field of the export for a column: a person's column becomes a name, without the id. */
 export const fieldOf = (column: string, { people }: Pick<Source, "people">): string =>
   people.includes(column) ? column.replace(/Id$/, "") : column;
 

@@ -21,7 +21,7 @@ export function findFavorable(db: Db, memberId: string, favoriteId: string) {
 
 const LIMIT = sql.lit(PEOPLE_PAGE + 1);
 
-/** Members pass whose folded name contains the folded words, or whose card shows one of the cities. */
+/** Matches members whose folded name contains the folded words, or whose card shows one of the cities. */
 type Filter = { words: string; cityIds: number[]; viewerCityId: number | null };
 type Page = { memberId: string; before: PageCursor | undefined };
 type Values = Filter & { memberId: string; at: Date | null; id: string | null };

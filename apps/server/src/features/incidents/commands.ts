@@ -35,8 +35,8 @@ const USAGE = "Say when: npm run incident -- --from 2026-11-20T10:00 --to 2026-1
 const CONTACTS_AT_ONCE = 1_000;
 
 /**
- * `npm run incident`: writes who was affected by what in a period, and drafts of the notices that the law asks for, into
- * a folder that only this user can read. Returns that folder. The audit log says that the list was made.
+ * `npm run incident`: writes into a folder, which only this user can read, the members affected in a period, and drafts
+ * of the notices that the law requires. Returns that folder. The audit log records the list.
  */
 export async function writeIncident(command: Command, args: string[]): Promise<string> {
   const { db, clock, dataDir, say } = command;
@@ -98,7 +98,7 @@ async function listFacts({ db, sealer }: Command, period: Period): Promise<Fact[
   return facts.flat();
 }
 
-/** The people of the facts who have an account. An entry of the audit log may be about somebody who is gone. */
+/** The people of the facts who have an account. An entry of the audit log may be about an erased account. */
 async function listAllContacts(db: Db, facts: readonly Fact[]): Promise<Map<string, Contact>> {
   const ids = [...new Set(facts.map(({ memberId }) => memberId))].toSorted();
   const contacts = new Map<string, Contact>();

@@ -23,7 +23,7 @@ const MEASURES = [
   "- conexão criptografada (HTTPS), limites por conta, sessão e endereço.",
 ];
 
-/** The numbers of an incident and what is not known, for the people who decide. */
+/** The numbers of an incident and the unknown facts, for the people who decide. */
 export function writeSummary(summary: Summary, namelessActions: readonly { what: string; times: number }[]): string {
   const { affected, elderly, unreachable, people, knownAt, dueDay } = summary;
   return lines([
@@ -90,7 +90,9 @@ export function writeAnpdNotice(summary: Summary, sender: Sender): string {
   ]);
 }
 
-/** A draft of the notice to the people concerned, with each content that Resolução CD/ANPD nº 15/2024, art. 9, asks for. */
+/**
+ * A draft of the notice to the people concerned, with each content that Resolução CD/ANPD nº 15/2024, art. 9, requires.
+ */
 export function writeMemberNotice(summary: Summary, sender: Sender): string {
   return lines([
     "# Aviso às pessoas (rascunho; art. 9)",

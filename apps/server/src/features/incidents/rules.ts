@@ -7,7 +7,7 @@ const ELDERLY_AGE = 60;
 /** Resolução CD/ANPD nº 15/2024, arts. 6 and 9. */
 const NOTICE_WORKING_DAYS = 3;
 
-/** "2026-11-26T14:05", with seconds or not, in São Paulo or with an offset of its own. */
+/** "2026-11-26T14:05", with seconds or not, in São Paulo or with an offset. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** Something that happened to one member, with the words for it. */
@@ -22,9 +22,9 @@ export type Summary = {
   totals: { what: string; people: number; times: number }[];
   affected: number;
   elderly: number;
-  /** Managed profiles, whose people have no address of their own here. */
+  /** Managed profiles, whose people have no real address here. */
   unreachable: number;
-  /** Of how many people the site keeps data. */
+  /** Number of people the site stores data about. */
   people: number;
 };
 
@@ -42,23 +42,23 @@ export function readMoment(text: string): Date | undefined {
  */
 export function dueDayOf(knownAt: Date): string {
   const day = new Date(`${dayInBrazil(knownAt)}T12:00:00Z`);
-  for (let left = NOTICE_WORKING_DAYS; left > 0; ) {
+  for (let daysLeft = NOTICE_WORKING_DAYS; daysLeft > 0; ) {
     day.setTime(day.getTime() + DAY_MS);
-    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1;
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) daysLeft -= 1;
   }
   return day.toISOString().slice(0, 10);
 }
 
 type AuditedSubject = Omit<MemberEvents, "memberId"> & { action: string; subjectId: string | null };
 
-/** What the team did to members or looked at, as facts about them. */
+/** Returns actions of the staff as facts about the members concerned. */
 export function listStaffFacts(subjects: readonly AuditedSubject[]): Fact[] {
   return subjects.flatMap(({ action, subjectId, ...events }) =>
     subjectId === null ? [] : [{ ...events, memberId: subjectId, what: staffFact(action) }],
   );
 }
 
-/** What the team did without naming a member, such as an export of orders: it may be about many. */
+/** Staff actions without a subject, such as an export of orders; they may concern many members. */
 export function listNamelessActions(subjects: readonly AuditedSubject[]): { what: string; times: number }[] {
   return subjects.flatMap(({ action, subjectId, count }) =>
     subjectId === null ? [{ what: staffFact(action), times: count }] : [],

@@ -7,8 +7,9 @@ import type { PageCursor } from "../../platform/database/page-cursor.ts";
 import { PRESENCE_COLUMNS } from "../presence/fragment-queries.ts";
 
 /**
- * SQL: what lists show of each member as the viewer sees them, the columns of `PersonRow` without the id, which each query
- * adds with or without the proof that the viewer may see the member. Premium and highlight count if they run at `now`.
+ * SQL: the columns of `PersonRow`, which lists show of each member as the viewer sees them, without the id: each query
+ * adds it, with or without the proof that the viewer may see the member. Premium and highlight count if they run at
+ * `now`.
  */
 export function selectPeople(db: Db, viewerId: string | RawBuilder<string>, now: Date | RawBuilder<Date>) {
   return (
@@ -58,8 +59,8 @@ type TotalRow = { total: number; hasCourtesyPremium: boolean | null; premiumUnti
 type Part = TotalRow & (ListedRow | { id: null; at: null });
 
 /**
- * SQL: the rows of `listed`, the latest first; each also has the number of rows of `all` and the premium of the member
- * who owns the list. There is one row even when nobody is listed.
+ * SQL: the rows of `listed`, the latest first; each also has the number of rows of `all` and the premium of the list's
+ * owner. There is one row even for an empty list.
  */
 export const selectWhoCame = (
   memberId: RawBuilder<string>,

@@ -93,10 +93,10 @@ export function distanceFor(
 export function inOrder<Row extends { id: string }, Shown>(
   rows: readonly Row[],
   people: ReadonlyMap<string, Person>,
-  present: (person: Person, row: Row) => Shown,
+  presentPerson: (person: Person, row: Row) => Shown,
 ): Shown[] {
   return rows.flatMap((row) => {
     const person = people.get(row.id);
-    return person ? [present(person, row)] : [];
+    return person ? [presentPerson(person, row)] : [];
   });
 }

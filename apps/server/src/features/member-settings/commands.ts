@@ -4,8 +4,8 @@ import { changeSettings, findMemberIdByEmail } from "../../base/members/member-q
 import type { Context } from "../../platform/context.ts";
 
 /**
- * Ends the mails about notifications to a sealed recipient. Returns false where the seal is not ours. An address that no
- * account has any more gets no such mails.
+ * Stops the mails about notifications to a sealed recipient. Returns false where the seal is not ours. An address
+ * without an account gets no such mails.
  */
 export async function unsubscribe(
   { db, clock, sealer }: Pick<Context, "db" | "clock" | "sealer">,

@@ -27,7 +27,7 @@ export function presentCase(row: CaseRow, noticeCount: number) {
   };
 }
 
-/** The key of a reason in words; what a member wrote stays as it is. */
+/** Turns the key of a reason into words; a member's own text stays as it is. */
 function reasonWords(reason: string): string {
   return reason in reportReasons ? reportReasons[reason as ReportReason] : reason; // `in` has found it among the keys
 }

@@ -8,7 +8,7 @@ import type { Deps } from "./take-measure.ts";
 
 type SlowingEnd = { memberId: string; actorId: string; now: Date };
 
-/** Lets a slowed member start conversations like anybody else again; does nothing to a member who is not slowed. */
+/** Ends the slowing of a member; does nothing to a member who is not slowed. */
 export async function endSlowing(trx: Db, { memberId, actorId, now }: SlowingEnd): Promise<void> {
   if (!(await liftSlowing(trx, memberId, { liftedAt: now, liftedBy: actorId }))) return;
   await addAuditEntry(trx, { at: now, actorId, action: "member.slowing-lifted", subjectId: memberId });
@@ -16,7 +16,10 @@ export async function endSlowing(trx: Db, { memberId, actorId, now }: SlowingEnd
 
 type CaseClosing = { caseId?: string | undefined; memberId: string; actorId: string };
 
-/** Closes the case that a measure names, which must be open. The measure has locked it and found it to be its member's. */
+/**
+ * Closes the case that a measure names, which must be open. The measure has locked it and checked that it is its
+ * member's.
+ */
 export async function closeCaseOf(trx: Db, deps: Deps, { caseId, memberId, actorId }: CaseClosing): Promise<void> {
   const { now } = deps;
   if (caseId === undefined) return;

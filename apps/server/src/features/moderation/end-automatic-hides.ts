@@ -52,8 +52,8 @@ async function tellOfHold(trx: Db, deps: Deps, { memberId, photoId }: { memberId
 type ReviewedHide = { memberId: string; photoId: string | null; isShown: boolean; actorId: string };
 
 /**
- * Ends the review of one hidden photo or profile, and mails the member when it is shown again. When it stays away, the
- * measure that keeps it away tells them.
+ * Ends the review of one hidden photo or profile, and mails the member when it is shown again. When it stays hidden,
+ * the measure that hides it informs them.
  */
 async function endReviewOf(trx: Db, { site, now }: Deps, { actorId, ...reviewed }: ReviewedHide): Promise<void> {
   const { memberId, isShown } = reviewed;

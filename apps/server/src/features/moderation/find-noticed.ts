@@ -10,7 +10,7 @@ import { keepProfile } from "./queries/evidence.ts";
 import { findKeptPhotoByName } from "./queries/kept-photos.ts";
 import { NOTICE_SEVERITY } from "./rules.ts";
 
-/** What a notice names on this site: a member, and a photo if its address names one that can be found. */
+/** The target of a notice on this site: a member, and a photo if its address names one that can be found. */
 export type NoticedContent = {
   memberId: string;
   caseId: string;
@@ -25,9 +25,9 @@ export type NoticedContent = {
  * Undefined when the address names no member.
  */
 export async function findNoticed(trx: Db, address: string, now: Date): Promise<NoticedContent | undefined> {
-  const named = readContentAddress(address);
-  if (!named) return undefined;
-  const { memberId, name } = named;
+  const contentAddress = readContentAddress(address);
+  if (!contentAddress) return undefined;
+  const { memberId, name } = contentAddress;
   await lockStreamsAround(trx, [memberId]);
   await lockGallery(trx, memberId);
   const standing = await findStanding(trx, memberId);
@@ -41,12 +41,12 @@ export async function findNoticed(trx: Db, address: string, now: Date): Promise<
   return { memberId, caseId, isWholeProfile: name === undefined, photo, isAgeAssured, isHidden: hiddenAt !== null };
 }
 
-/** The photo that a link names; `state` says whether it is shown, hidden until a review, or away for good. */
-async function findNamedPhoto(trx: Db, named: { memberId: string; name: string }) {
-  const shownPhoto = await findPhotoByName(trx, named);
+/** The photo that a link names; `state` says whether it is shown, hidden until a review, or removed for good. */
+async function findNamedPhoto(trx: Db, namedPhoto: { memberId: string; name: string }) {
+  const shownPhoto = await findPhotoByName(trx, namedPhoto);
   if (shownPhoto) return { ...shownPhoto, state: "shown" as const };
-  const hidden = await findHiddenPhotoByName(trx, named);
-  if (hidden?.isUnderReview) return { ...hidden, state: "hidden" as const };
-  const keptPhoto = hidden ?? (await findKeptPhotoByName(trx, named));
+  const hiddenPhoto = await findHiddenPhotoByName(trx, namedPhoto);
+  if (hiddenPhoto?.isUnderReview) return { ...hiddenPhoto, state: "hidden" as const };
+  const keptPhoto = hiddenPhoto ?? (await findKeptPhotoByName(trx, namedPhoto));
   return keptPhoto && { ...keptPhoto, state: "away" as const };
 }

@@ -61,12 +61,12 @@ async function findHiders(trx: Db, { id, kind, sender, noticed }: Notice, now: D
   const { memberId, photo, isAgeAssured } = noticed;
   const verdict = judgeNotice(kind, target, { sender: await standingOf(trx, sender, now), isAgeAssured });
   if (verdict === "waits") return undefined;
-  const named = { memberId, photoId: photo?.id ?? null };
-  const seconds = verdict === "needs a second" ? await listSeconds(trx, named, sender) : [];
+  const noticedContent = { memberId, photoId: photo?.id ?? null };
+  const seconds = verdict === "needs a second" ? await listSeconds(trx, noticedContent, sender) : [];
   await lockSenders(trx, [sender, ...seconds]);
-  if (await hasHiddenEnough(trx, sender, named)) return undefined;
+  if (await hasHiddenEnough(trx, sender, noticedContent)) return undefined;
   if (verdict === "hides") return [id];
-  for (const second of seconds) if (!(await hasHiddenEnough(trx, second, named))) return [id, second.id];
+  for (const second of seconds) if (!(await hasHiddenEnough(trx, second, noticedContent))) return [id, second.id];
   return undefined;
 }
 

@@ -30,14 +30,14 @@ type Deps = {
   mayHide(): Promise<boolean>;
 };
 
-/** `waits`: the report is one that hides, and only a limit keeps what it names in sight until staff have looked. */
+/** `waits`: the report could hide, and only a limit keeps its target visible until staff have looked. */
 type Outcome = "hidden" | "waits" | "nothing";
 
 /**
- * Hides what must not stay in sight until staff have looked: the profile of somebody who may be a minor, or a photo
- * that two unrelated members reported. An account of less than a day hides a profile only together with an unrelated
- * one. A reporter can cause only one hide at a time, accounts of the same hour count as one reporter, and reports of the
- * same case do not hide again what staff have shown again. The reported profile must be locked.
+ * Hides what must not stay visible until staff have looked: the profile of a possible minor, or a photo that two
+ * unrelated members reported. An account of less than a day hides a profile only together with an unrelated one. A
+ * reporter can cause only one hide at a time, accounts of the same hour count as one reporter, and reports of the same
+ * case do not hide again what staff have shown again. The reported profile must be locked.
  */
 export async function hideReported(trx: Db, report: Report, deps: Deps): Promise<Outcome> {
   return report.reason === "underage" ? hideWhole(trx, report, deps) : hideOne(trx, report, deps);
@@ -87,7 +87,7 @@ async function hideOne(trx: Db, report: Report, { now, mayHide }: Deps): Promise
   return "hidden";
 }
 
-/** Who reported this in a case, without those whose reports staff dismiss again and again. */
+/** The reporters of this in a case, without those whose reports staff dismiss again and again. */
 async function listTrusted(
   trx: Db,
   caseId: string,

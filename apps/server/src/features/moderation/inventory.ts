@@ -1,13 +1,13 @@
 import type { TablesOf } from "../../platform/inventory.ts";
 
-/** A case of a member who erases the account is decided first, and goes some months later. */
+/** A case of a member who erases the account is decided first, and is removed some months later. */
 const UNTIL_CASE_GOES = {
   does: "keep",
   because: "an open case must be decided, and its decision can be contested",
   law: "rights",
   until: "evidence",
 } as const;
-/** What outlives the account of an erased member ends so. */
+/** When data that outlives the account of an erased member ends. */
 const AFTER_ERASURE = {
   when: "its member was erased, and the decision is as old as evidence",
   job: "sweep-erased",

@@ -44,7 +44,7 @@ export async function sendAlarms({ db, clock, site }: Pick<Jobs, "db" | "clock" 
 
 type MailJob = Pick<Context, "db" | "clock" | "site" | "siteSettings">;
 
-/** Mails what waited about notices, as far as its turn has come. Returns how many. */
+/** Mails the waiting acknowledgements of notices whose turn has come. Returns how many. */
 export function mailWaitingNotices(context: MailJob): Promise<number> {
   const { db, clock, site } = context;
   return db.transaction().execute(async (trx) => {
@@ -79,7 +79,7 @@ const BannedPhoto = z.object({ fileName: z.string(), memberId: z.uuid() });
 type BannedPhoto = z.output<typeof BannedPhoto>;
 
 /**
- * Stores the fingerprints of a photo that must not come back. A photo that staff took is banned for good and for
+ * Stores the fingerprints of a photo that must not come back. A photo removed by staff is banned for good and for
  * everybody, and its copies leave the member's gallery; one that waits for its review is banned for its own member
  * only. Does nothing when the stored picture is gone.
  */

@@ -21,7 +21,7 @@ export function readContentAddress(address: string): { memberId: string; name?: 
 
 type NamedByNotice = { address: string; memberId: string | null; photoId: string | null };
 
-/** What a notice names. An address of a photo that is gone names the gone photo, not the member's profile. */
+/** The target of a notice. The address of a removed photo names that photo, not the member's profile. */
 export function findNamed({
   address,
   memberId,
@@ -60,7 +60,7 @@ export function judgeNoticeMeasure(
 export const hasLink = (kind: string): boolean => kind !== "other";
 
 /**
- * The mail that acknowledges a notice, with the link that confirms the mailbox where the notice may hide something then.
+ * The mail that acknowledges a notice; it has a link that confirms the mailbox if the notice may then hide something.
  * It repeats nothing of the notice, because anybody may have typed this address.
  */
 export function acknowledgementOf({ id, kind }: { id: string; kind: string }, origin: string, token: string) {
@@ -77,7 +77,7 @@ export function noticeDecidedMail(id: string, { isAccepted, answer }: { isAccept
 
 type AlarmCount = { kind: string; count: number };
 
-/** The mail that calls staff to alarms. It says how many there are and names nobody. */
+/** The mail that alerts staff to alarms. It says how many there are and names nobody. */
 export function alarmMail(origin: string, counts: readonly AlarmCount[]) {
   const path = counts.every(({ kind }) => kind === "notice") ? "/admin/denuncias/avisos" : "/admin/denuncias";
   return writeMail("alarm", { url: `${origin}${path}`, lists: { ocorrencias: counts.map(describeAlarms) } });

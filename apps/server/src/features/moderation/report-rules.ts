@@ -6,14 +6,14 @@ export function mayHide(reason: ReportReason): boolean {
 }
 
 /**
- * Only the reason `other` has details. Staff read details in place of the words of the reason, so beside another reason
- * they would hide it.
+ * Only the reason `other` has details. Staff read details in place of the reason's words, so with another reason they
+ * would hide it.
  */
 export function detailsToStore(reason: ReportReason, details: string | undefined): string | null {
   return reason === "other" && details !== undefined ? `${reportReasons.other}: ${details}` : null;
 }
 
-/** How grave a reason is: 3 for minors, 0 for what only words explain. The queue begins with the gravest. */
+/** The severity of a reason: 3 for minors, 0 for what only words explain. The queue begins with the gravest. */
 const SEVERITIES: Record<ReportReason, 0 | 1 | 2 | 3> = {
   underage: 3,
   inappropriate_photos: 2,
@@ -34,8 +34,8 @@ export const FLAGGED_SEVERITY = 1;
 type ReportedMember = { isAgeAssured: boolean; isHidden: boolean };
 
 /**
- * Whether a report hides the whole profile until staff have looked: not when the age is assured, and not when the
- * profile is hidden already.
+ * Whether a report hides the whole profile until staff have looked: not when the age is assured or the profile is
+ * hidden already.
  */
 export function hidesProfile(reason: ReportReason, { isAgeAssured, isHidden }: ReportedMember): boolean {
   return reason === "underage" && !isAgeAssured && !isHidden;
@@ -46,7 +46,7 @@ export const SAME_HAND_MS = 3_600_000;
 
 const FRESH_MS = 86_400_000;
 
-/** Whether an account is too young to hide a member by itself. */
+/** Whether an account is too young to hide a member alone. */
 export const isFresh = (joinedAt: Date, now: Date): boolean => now.getTime() - joinedAt.getTime() < FRESH_MS;
 
 export type Reporter = { id: string; joinedAt: Date };
@@ -76,6 +76,6 @@ type ReporterRecord = { closed: number; dismissed: number };
  * reports of such a member hide nothing.
  */
 export function isSerialFalse(record: ReporterRecord | undefined): boolean {
-  const { closed, dismissed } = record ?? { closed: 0, dismissed: 0 };
-  return dismissed >= 3 && dismissed * 5 >= closed * 4;
+  const { closed: closedCount, dismissed } = record ?? { closed: 0, dismissed: 0 };
+  return dismissed >= 3 && dismissed * 5 >= closedCount * 4;
 }

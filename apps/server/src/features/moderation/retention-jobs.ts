@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import { daysBefore, sweepInChunks } from "../../platform/database/sweep.ts";
 import { job } from "../../platform/job.ts";
 
-/** SQL: the case of a row is decided, so long ago. */
+/** SQL: the row's case was closed before the cut-off. */
 const isDecided = (caseId: string): string =>
   `not exists (select from report_case where report_case.id = ${caseId} and (status = 'pending' or reviewed_at >= $1))`;
 
@@ -16,16 +16,16 @@ const ofErased = (table: string, column: string, condition: string): string => `
 const isPast = "gone.taken_at < $1 and (gone.appealed_at is null or gone.decided_at < $1)";
 
 /**
- * What is kept of cases and measures about members who are erased: it ends so long after the decision. The statements are
- * for the owner of the database, which alone may remove cases, measures and reports. Their parameters are the day before
- * which both the erasure and the decision must lie, and how many rows one statement removes.
+ * The data about erased members in cases and measures, removed a period after the decision. The statements are for the
+ * owner of the database, which alone may remove cases, measures and reports. Their parameters: the day before which
+ * both the erasure and the decision must lie, and the maximum rows per statement.
  */
 const REMOVALS_OF_ERASED: readonly string[] = [
   `delete from report where ${ofErased("report", "reporter_id", isDecided("gone.case_id"))}`,
   `delete from automatic_hide where ${ofErased("automatic_hide", "reporter_id", isDecided("gone.case_id"))}`,
   `delete from automatic_hide where ${ofErased("automatic_hide", "member_id", isDecided("gone.case_id"))}`,
   `delete from measure where ${ofErased("measure", "member_id", isPast)}`,
-  // Its reports, its evidence and what it has hidden go with it.
+  // Its reports, its evidence and its hides go with it.
   `delete from report_case
     where ${ofErased("report_case", "reported_id", "gone.status <> 'pending' and gone.reviewed_at < $1")}`,
 ];
@@ -50,10 +50,10 @@ export function forgetReportWords(owner: Pick<ClientBase, "query">, now: Date): 
  */
 export async function removeCasesOfErased(owner: Pick<ClientBase, "query">, now: Date): Promise<number> {
   const day = daysBefore(periods.evidence)(now);
-  let removed = 0;
+  let removedCount = 0;
   for (const text of REMOVALS_OF_ERASED)
-    removed += await sweepInChunks(async (limit) => (await owner.query(text, [day, limit])).rowCount ?? 0);
-  return removed;
+    removedCount += await sweepInChunks(async (limit) => (await owner.query(text, [day, limit])).rowCount ?? 0);
+  return removedCount;
 }
 
 export const jobs = [

@@ -12,7 +12,7 @@ import { countsSince, isSlowedFor } from "./rules.ts";
 
 /**
  * Slows a member whose messages to strangers had warnings repeatedly, and opens a case with those messages. It hides
- * nothing and suspends nobody, because that is for people to decide. Safe to run twice.
+ * nothing and suspends nobody: people decide that. Safe to run twice.
  */
 export async function reviewWarnedMessages(
   { db, clock }: Pick<Context, "db" | "clock">,

@@ -47,7 +47,7 @@ export function mayAppeal({ takenAt, appealedAt, endedAt }: AppealedMeasure, now
 
 type UndecidedCase = { takenBy: string | null };
 
-/** The person who took a measure may decide its appeal only when there is nobody else of the staff. */
+/** The person who took a measure may decide its appeal only when there is no other staff. */
 export function mayDecideAppeal({ takenBy }: UndecidedCase, staffId: string, otherStaff: number): boolean {
   return takenBy !== staffId || otherStaff === 0;
 }
@@ -55,14 +55,13 @@ export function mayDecideAppeal({ takenBy }: UndecidedCase, staffId: string, oth
 export const NOTICE_SEVERITY = 3;
 
 export type NoticeTarget = "profile" | "photo in sight" | "hidden photo";
-/** What is known of a notice's sender: the mailbox was confirmed, the sender is a member, or nothing. */
+/** The standing of a notice's sender: a confirmed mailbox, a member, or nothing known. */
 export type NoticeSender = "confirmed" | "member" | "unknown";
 
 /**
- * Whether a notice hides what it names before staff have looked: only for kinds that cannot wait, and depending on what
- * is known of its sender. A whole profile is hidden only by a confirmed mailbox and only if its age is not assured. A
- * stranger's notice hides a photo only together with a second one, and does not keep hidden a photo that is hidden
- * already.
+ * Whether a notice hides its target before staff have looked: only for kinds that cannot wait, and depending on the
+ * sender. A whole profile is hidden only by a confirmed mailbox and only if its age is not assured. A stranger's notice
+ * hides a photo only together with a second one, and does not prolong the hide of a photo that is hidden already.
  */
 export function judgeNotice(
   kind: NoticeKind,

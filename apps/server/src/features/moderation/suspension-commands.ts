@@ -21,7 +21,7 @@ import { type Deps, takeMeasure } from "./take-measure.ts";
 export type Suspension = {
   memberId: string;
   kind: "suspension" | "ban";
-  /** The member reads it. */
+  /** Shown to the member. */
   reason: string;
   /** Null for a suspension without an end, and for every ban. */
   until: Date | null;
@@ -32,11 +32,11 @@ export type Suspension = {
 };
 
 /**
- * Suspends or bans a member in the caller's transaction: the profile disappears, all sessions end, mailed links open
- * nothing (after a suspension they still do while an erasure waits), the member gets a mail with the reason and the way
- * to appeal, and the audit log gets an entry. Every feature that suspends a member must call this function. It locks the
- * member's streams and account first, so the caller must not have locked anything else of the member. The caller must
- * call `live.endMember(memberId)` after the commit.
+ * Suspends or bans a member in the caller's transaction: the profile disappears, all sessions end, mailed links stop
+ * working (after a suspension they still work while an erasure waits), the member gets a mail with the reason and the
+ * way to appeal, and the audit log gets an entry. Every feature that suspends a member must call this function. It
+ * locks the member's streams and account first, so the caller must not have locked anything else of the member. The
+ * caller must call `live.endMember(memberId)` after the commit.
  */
 export async function suspendMember(
   trx: Db,
@@ -51,7 +51,7 @@ export async function suspendMember(
   const until = kind === "ban" ? null : suspension.until;
   await startSuspension(trx, memberId, { until, isBan: kind === "ban" }, now);
   await endSessionsOfMember(trx, memberId, now);
-  // While an erasure waits, and after a suspension, "Não fui eu" must still lead an intruder out.
+  // While an erasure waits, and after a suspension, "Não fui eu" must still end an intruder's access.
   await (kind === "ban" ? voidLinks : voidLinksExceptAlerts)(trx, memberId, now);
   await endSuspensionMeasure(trx, memberId, { endedBy: actorId, endedAt: now });
   await takeMeasure(trx, { site, now }, { memberId, kind, reason, until, caseId, actorId });
@@ -66,7 +66,7 @@ type Reinstatement = {
   memberId: string;
   actorId: string | null;
   reason?: string | undefined;
-  /** Sends no mail, because the caller tells the member by another one. */
+  /** Sends no mail, because the caller informs the member by another one. */
   isQuiet?: true;
 };
 
@@ -79,7 +79,7 @@ export async function reinstateMember(
   const account = await lockAccount(trx, memberId);
   const standing = await findStanding(trx, memberId);
   if (!account || !standing || standing.role === "admin") return "missing";
-  // Staff may have suspended the member anew after the job listed the ended suspensions and before this lock.
+  // Staff may have suspended the member again after the job listed the ended suspensions and before this lock.
   const isDue = actorId !== null || (standing.suspendedUntil !== null && standing.suspendedUntil <= now);
   if (!standing.suspendedAt || !isDue) return "already";
   await endSuspension(trx, memberId, now);
@@ -117,6 +117,8 @@ export async function takeOut(
   live.endMember(memberId);
 }
 
-/** Accepts the address, document and photos of a member again whose ban was undone, except photos that a measure took. */
+/**
+ * After a ban was undone, accepts the member's address, document and photos again, except photos removed by a measure.
+ */
 export const liftBan = (trx: Db, memberId: string): Promise<void> =>
   removeBanMarks(trx, memberId, isTaken(sql.ref("banned_photo.file_name")));

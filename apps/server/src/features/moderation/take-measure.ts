@@ -23,17 +23,26 @@ type TakenMeasure = {
   caseId?: string | undefined;
   /** The notice that caused an automatic hide. */
   noticeId?: string | undefined;
-  /** Null when the rules took the measure and not a person of the staff. */
+  /** Null when the rules took the measure, not a person of the staff. */
   actorId: string | null;
 };
 
 /**
- * Records a measure and tells its member by a mail with the reason and the way to appeal, and by a notification. A
- * managed profile gets no mail. The caller carries the measure out and writes the audit log. Fails with NOT_FOUND when the
- * case is missing or about somebody else.
+ * Records a measure and informs its member by a notification and by a mail with the reason and the way to appeal. A
+ * managed profile gets no mail. The caller carries the measure out and writes the audit log. Fails with NOT_FOUND when
+ * the case is missing or about somebody else.
  */
-export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeasure): Promise<void> {
-  const { memberId, kind, reason, until = null, photoId = null, caseId = null, noticeId = null, actorId } = taken;
+export async function takeMeasure(trx: Db, { site, now }: Deps, takenMeasure: TakenMeasure): Promise<void> {
+  const {
+    memberId,
+    kind,
+    reason,
+    until = null,
+    photoId = null,
+    caseId = null,
+    noticeId = null,
+    actorId,
+  } = takenMeasure;
   if (caseId !== null && (await lockCase(trx, caseId))?.reportedId !== memberId) fail("NOT_FOUND");
   const token = makeToken();
   const measure = { id: uuidv7(now), memberId, kind, reason, until, photoId, caseId, noticeId };
@@ -45,8 +54,8 @@ export async function takeMeasure(trx: Db, { site, now }: Deps, taken: TakenMeas
 type MeasureNotice = { mail: Parameters<typeof addMail>[2]; actorId: string | undefined };
 
 /**
- * Mails a member what was decided, and adds a notification in the name of `actorId`; without it, only the mail. Of an
- * erased account nobody is left to be notified.
+ * Mails a member a decision, and adds a notification in the name of `actorId`; without it, only the mail. If the
+ * account was erased there is nobody to notify.
  */
 export async function tellMember(
   trx: Db,

@@ -10,16 +10,15 @@ type TakenPhoto = {
   memberId: string;
   photoId: string;
   fileName: string;
-  /** The member reads it. */
+  /** Shown to the member. */
   reason: string;
   caseId?: string | undefined;
   actorId: string;
 };
 
 /**
- * Takes a photo away for good. A photo that its member removed since the report is taken as well, so that it cannot
- * come back. The locks of the member must be held. Returns false, and does nothing, when staff have taken the photo
- * before.
+ * Removes a photo for good, even one that its member removed since the report, so that it cannot come back. The locks
+ * of the member must be held. Returns false, and does nothing, when staff have removed the photo before.
  */
 export async function takePhoto(trx: Db, deps: Deps, { fileName, ...measure }: TakenPhoto): Promise<boolean> {
   const { now } = deps;

@@ -13,8 +13,8 @@ export const list = handle(contract.notifications.list, async ({ me, db, clock, 
   // Staff get no notifications.
   if (me.isAdmin) return { notifications: [], unread: 0 };
   const now = clock.now();
-  const { waiting, unread } = await findBell(db, me.id);
-  const rows = waiting.map(({ types, ...row }) => ({ ...row, ...rankTypes(types) }));
+  const { waiting: waitingBell, unread } = await findBell(db, me.id);
+  const rows = waitingBell.map(({ types, ...row }) => ({ ...row, ...rankTypes(types) }));
   const actorIds = rows.flatMap(({ type, actorId }) => (notificationTypes[type].isFromStaff ? [] : [actorId]));
   const request = { ids: actorIds, viewerId: me.id, now, needsPresence: false };
   const people = await findPeople({ db, keptPeople }, request);

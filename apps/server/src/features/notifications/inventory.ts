@@ -3,7 +3,8 @@ import type { TablesOf } from "../../platform/inventory.ts";
 export const tables: TablesOf<"notification" | "pushSubscription"> = {
   notification: {
     category: "notifications",
-    // Who visited, or favoured, is shown to some members only; by name it is exported where the bell names them.
+    // Visitors and admirers are shown to some members only, so they are exported by name only where the bell names
+    // them.
     columns: {
       id: "internal",
       memberId: "internal",
@@ -17,7 +18,7 @@ export const tables: TablesOf<"notification" | "pushSubscription"> = {
       { by: { id: "actorId" }, as: "counterpart", onErasure: { does: "delete" } },
     ],
     export: { presented: "as the bell shows them" },
-    // A match is kept as long as both accounts, because a pair matches once (`isKept` of its type).
+    // A match stays as long as both accounts, because a pair matches once (`isKept` of its type).
     ends: [{ after: "notifications", since: "createdAt", job: "sweep-notifications" }, { with: "member" }],
   },
   pushSubscription: {

@@ -12,19 +12,19 @@ const INVITED_AT_ONCE = 500;
 /** Plans a push message to each browser of a run's members, in batches. Each member is invited only once. */
 export async function inviteAvailable({ db, clock }: Pick<Context, "db" | "clock">, runId: string): Promise<void> {
   for (;;) {
-    const claimed = await db.transaction().execute(async (trx) => {
+    const claimedInvitations = await db.transaction().execute(async (trx) => {
       const now = clock.now();
       const memberIds = await claimInvitations(trx, runId, now, INVITED_AT_ONCE);
       for (const { memberId, endpoint } of await listInvited(trx, memberIds, now))
         await addJob(trx, "push-invitation", { id: memberId, endpoint }, LAST);
       return memberIds.length;
     });
-    if (claimed < INVITED_AT_ONCE) return;
+    if (claimedInvitations < INVITED_AT_ONCE) return;
   }
 }
 
 /**
- * Sends one browser the invitation, unless its member has come in or is no longer available.
+ * Sends one browser the invitation, unless its member has come online or is no longer available.
  * @throws when the push service fails
  */
 async function pushInvitation(

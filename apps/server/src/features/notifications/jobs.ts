@@ -34,7 +34,7 @@ const BATCH = 500;
 type Deps = Pick<Context, "db" | "clock">;
 
 /**
- * Plans the push messages and the mail of a notification. Each browser has a job of its own, so that a failing push
+ * Plans the push messages and the mail of a notification. Each browser has a separate job, so that a failing push
  * service repeats nothing for the others.
  */
 export async function planExternalNotifications({ db, clock }: Deps, id: string): Promise<void> {
@@ -82,17 +82,17 @@ async function pushOne(
   if (outcome === "refused") log.warn({ notification: id }, "a push service refuses our messages");
 }
 
-/** Plans the daily mails, each as a job of its own, so that a failing one delays no other. Returns how many. */
+/** Plans the daily mails, one job each, so that a failing one delays no other. Returns how many. */
 export async function planDailyMails({ db, clock }: Deps): Promise<number> {
   const day = dayInBrazil(clock.now());
-  let planned = 0;
+  let plannedCount = 0;
   let last: string | undefined;
   for (;;) {
     const recipients: { memberId: string }[] = await listDailyMailRecipients(db, last, BATCH);
     for (const { memberId: id } of recipients)
       await addJob(db, "mail-day", { id }, { key: `mail-day ${day} ${id}`, ...LAST });
-    planned += recipients.length;
-    if (recipients.length < BATCH) return planned;
+    plannedCount += recipients.length;
+    if (recipients.length < BATCH) return plannedCount;
     last = recipients.at(-1)?.memberId;
   }
 }
@@ -123,7 +123,7 @@ export async function mailMember(
   });
 }
 
-/** Removes notifications after 90 days. Those of matches are kept, because a pair is notified only once. */
+/** Removes notifications after 90 days, except those of matches, because a pair is notified only once. */
 export const sweepNotifications = sweepOlder(daysBefore(periods.notifications), removeOldNotificationsSql);
 
 const Push = z.object({ id: z.uuid(), endpoint: z.string() });

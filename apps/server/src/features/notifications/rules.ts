@@ -50,8 +50,8 @@ export function nextMailAt(last: Date | null, frequency: "each" | "daily", now: 
 }
 
 /**
- * The time from which on a mail contains notifications, so that it repeats nothing of the last mail. The daily mail
- * looks back two days, because it is not sent at the same second each day, and not at all on a day when the product was
+ * A mail contains notifications from this time on, so that it repeats nothing of the last mail. The daily mail looks
+ * back two days, because it is not sent at the same second each day, and not at all on a day when the product was
  * stopped.
  */
 export function mailSince(last: Date | null, frequency: "each" | "daily", now: Date): Date {
@@ -60,7 +60,7 @@ export function mailSince(last: Date | null, frequency: "each" | "daily", now: D
   return new Date(Math.max(now.getTime() - reach, last.getTime()));
 }
 
-/** The types of a row of the bell, the most important first, and that one alone. A row has at least one type. */
+/** The types of a row of the bell by importance, and the most important one. A row has at least one type. */
 export function rankTypes(types: readonly BellType[]): { type: BellType; types: BellType[] } {
   const [type, ...others] = BELL_TYPES.filter((bellType) => types.includes(bellType));
   if (type === undefined) throw new Error("A row of the bell has no type");
@@ -77,13 +77,13 @@ export function isMailable({ email, isActive, isManaged }: Recipient): boolean {
   return isActive && !isManaged && !email.endsWith(".invalid");
 }
 
-/** What a browser shows; a push message replaces the one with the same tag. */
+/** The push message that a browser shows; it replaces the one with the same tag. */
 export type PushPayload = { title: string; body: string; url: string; tag: string };
 type PushedNotification = { type: NotificationType; actorId: VisibleId; actorName: string };
 
 /**
- * The payload of a push message. Others may see the screen of a device, so the payload never names the product nor the
- * text of a message, and names a person only if the member asked for names.
+ * The payload of a push message. Others may see the screen of a device, so the payload never contains the name of the
+ * product or the text of a message, and names a person only if the member asked for names.
  */
 export function pushPayload({ type, actorId, actorName }: PushedNotification, hasNames: boolean): PushPayload {
   return {
@@ -110,7 +110,7 @@ function safeName(name: string): string {
 export type Summary = { type: NotificationType; people: number; names: string[] };
 
 /**
- * The mail about summaries. It has numbers, and names only for a member who asked for names. `origin`: "https://host".
+ * The mail about summaries. It has counts, and names only for a member who asked for names. `origin`: "https://host".
  */
 export function summaryMail(summaries: Summary[], { hasNames, origin }: { hasNames: boolean; origin: string }) {
   const novidades = summaries.map((summary) => (hasNames ? namedParagraph(summary) : countedParagraph(summary)));
@@ -130,6 +130,6 @@ function namedParagraph({ type, people, names }: Summary): string {
   if (people === 1) return `${sentence(first, type)}.`;
   const knownNames = names.map(safeName);
   const others = people - knownNames.length;
-  const counted = countedParagraph({ type, people, names }).slice(0, -1);
-  return `${counted}: ${knownNames.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
+  const countText = countedParagraph({ type, people, names }).slice(0, -1);
+  return `${countText}: ${knownNames.join(", ")}${others > 0 ? ` e mais ${others}` : ""}.`;
 }

@@ -76,7 +76,7 @@ const SET: Record<AuditedSwitch, (trx: Db, memberId: string, action: Action) => 
   },
 };
 
-/** What must happen after the commit of a switch. */
+/** Ends the live connections of a member whom a switch suspended. Call it after the commit. */
 export function announceSwitch(
   { live }: Pick<Context, "live">,
   memberId: string,

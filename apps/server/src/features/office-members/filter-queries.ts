@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import { premiumMemberIds } from "../../base/money/premium-fragment-queries.ts";
 
 /**
- * A folded text, and the cities whose labels contain it. `wholeEmail`: an address that is found only if it is all that
- * was typed; without it, addresses are found by any part.
+ * A folded text, and the cities whose labels contain it. `wholeEmail`: an address that is found only when typed
+ * completely; without it, any part of an address is found.
  */
 export type Search = { text: string; cityIds: number[]; wholeEmail?: string | undefined };
 export type UserFilter = {

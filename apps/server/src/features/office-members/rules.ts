@@ -28,7 +28,7 @@ export function readUserFilter(
 ): UserFilter {
   const q = query.q ?? "";
   const text = foldText(q);
-  // Who finds members by parts of addresses could put the addresses together from many searches.
+  // Searches by parts of addresses could be combined into whole addresses.
   const wholeEmail = seesEmails ? undefined : tidyEmail(q);
   const search = { text, cityIds: citiesHolding(text), wholeEmail };
   return {

@@ -8,19 +8,16 @@ import { contains, isListed, matches, type Search, type UserFilter } from "./fil
 
 export type UserOrder = { sort: UserSort; direction: "asc" | "desc" };
 
-/** A text that more members match is so common that walking the list in its order finds a page of them soon. */
+/** Above this many matching members, walking the list in its order finds a page of them soon. */
 const CANDIDATES_MAX = 10_000;
-/**
- * How many members of the list are looked at first for each page: it takes a few milliseconds and suffices for common
- * texts.
- */
+/** How many members of the list each page checks first: it takes a few milliseconds and suffices for common texts. */
 const FIRST_LOOK = 4_000;
 /** The shortest text that the index can find, because the index contains trigrams. */
 const INDEXED_FROM = 3;
 
 /**
- * Runs a query; one with a search with more memory. With less, PostgreSQL remembers only the page of a matching row, and
- * must check every name on the page.
+ * Runs a query; a search gets more memory. With less, PostgreSQL remembers only the page of a matching row, and must
+ * check every name on the page.
  */
 function withMemory<T>(db: Db, { search }: UserFilter, question: (db: Db) => Promise<T>): Promise<T> {
   if (!search) return question(db);
@@ -88,17 +85,19 @@ function orderBy({ sort, direction }: UserOrder): RawBuilder<unknown> {
 /** Searches members in the order of the list; with `window`, only the first `window` of them. */
 async function walk(db: Db, { filter, order, now, offset, limit }: UserSearch, window?: number): Promise<string[]> {
   const page = sql`limit ${limit} offset ${offset}`;
-  const listed = sql`where ${isListed(filter, now)}`;
+  const listedCondition = sql`where ${isListed(filter, now)}`;
   const ordered = sql`order by ${orderBy(order)}`;
-  if (!filter.search) return idsOf(db, sql`select member_id as id from profile ${listed} ${ordered} ${page}`);
+  if (!filter.search) return idsOf(db, sql`select member_id as id from profile ${listedCondition} ${ordered} ${page}`);
   const looked =
-    window === undefined ? sql`profile` : sql`(select * from profile ${listed} ${ordered} limit ${window}) profile`;
+    window === undefined
+      ? sql`profile`
+      : sql`(select * from profile ${listedCondition} ${ordered} limit ${window}) profile`;
   // `offset 0` keeps PostgreSQL from reading the addresses of all members first.
   return idsOf(
     db,
     sql`select profile.member_id as id from ${looked}
       cross join lateral (select email from member where member.id = profile.member_id offset 0) member
-      ${window === undefined ? listed : sql`where true`} and ${matches(filter.search)} ${ordered} ${page}`,
+      ${window === undefined ? listedCondition : sql`where true`} and ${matches(filter.search)} ${ordered} ${page}`,
   );
 }
 
@@ -106,7 +105,7 @@ type Finding = Pick<UserSearch, "filter" | "now"> & { search: Search };
 
 /** Up to `limit` members whose name, address or city contains the searched text, found by the trigram indexes. */
 function findCandidates(db: Db, { filter, now, search }: Finding, limit: number): Promise<string[]> {
-  const listed = isListed(filter, now);
+  const listedCondition = isListed(filter, now);
   const holds = (column: RawBuilder<unknown>) => sql`
     (search_trigrams(fold_text(${column})) @> search_trigrams(${search.text}) and ${contains(column, search)})`;
   const { wholeEmail } = search;
@@ -114,13 +113,13 @@ function findCandidates(db: Db, { filter, now, search }: Finding, limit: number)
   return idsOf(
     db,
     sql`select id from (
-      (select profile.member_id as id from profile where ${holds(sql`profile.name`)} and ${listed} limit ${limit})
+      (select profile.member_id as id from profile where ${holds(sql`profile.name`)} and ${listedCondition} limit ${limit})
       union
       (select profile.member_id from member join profile on profile.member_id = member.id
-        where ${email} and ${listed} limit ${limit})
+        where ${email} and ${listedCondition} limit ${limit})
       union
       (select profile.member_id from profile
-        where profile.city_id = any(${search.cityIds}::integer[]) and ${listed} limit ${limit})
+        where profile.city_id = any(${search.cityIds}::integer[]) and ${listedCondition} limit ${limit})
     ) found limit ${limit}`,
   );
 }

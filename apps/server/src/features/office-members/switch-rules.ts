@@ -39,7 +39,7 @@ function judgeActive(isOn: boolean, member: SwitchableMember): SwitchVerdict {
   return deactivatedAt ? "left" : "unchanged";
 }
 
-/** The names of the actions in the audit log. Suspensions and reinstatements write entries of their own. */
+/** The names of the actions in the audit log. Suspensions and reinstatements write separate entries. */
 const ACTIONS: Record<Exclude<SwitchName, "active">, { on: AuditAction; off: AuditAction }> = {
   verified: { on: "profile.verified", off: "profile.unverified" },
   premium: { on: "courtesy.granted", off: "courtesy.revoked" },

@@ -19,23 +19,23 @@ type CommandContext = Pick<Context, "clock"> & {
  * open that screen. A running product reads the change at once.
  * @throws Error when the arguments name no setting, or nothing is saved for it
  */
-export async function changeSettings(running: CommandContext, [verb, name, ...rest]: string[]): Promise<void> {
+export async function changeSettings(commandContext: CommandContext, [verb, name, ...rest]: string[]): Promise<void> {
   if (rest.length > 0) throw new Error(`Use it like this: ${USAGE}`);
-  if (verb === "list" && name === undefined) return listSaved(running);
-  if (verb === "reset" && name !== undefined) return reset(running, name);
+  if (verb === "list" && name === undefined) return listSaved(commandContext);
+  if (verb === "reset" && name !== undefined) return reset(commandContext, name);
   throw new Error(`Use it like this: ${USAGE}`);
 }
 
 async function listSaved({ db, environment, say }: CommandContext): Promise<void> {
   const rows = await listSavedBeforeStart(db);
-  const saved = new Map(rows.map((row): [string, unknown] => [row.name, row.value]));
-  for (const name of SETTING_NAMES.filter((setting) => saved.has(setting))) {
-    const [firstLine = "", ...others] = (describeValue(saved.get(name)) ?? "").split("\n");
-    const isFixed = sourceOf(name, saved, environment.fixed) === "environment";
+  const savedSettings = new Map(rows.map((row): [string, unknown] => [row.name, row.value]));
+  for (const name of SETTING_NAMES.filter((setting) => savedSettings.has(setting))) {
+    const [firstLine = "", ...others] = (describeValue(savedSettings.get(name)) ?? "").split("\n");
+    const isFixed = sourceOf(name, savedSettings, environment.fixed) === "environment";
     const by = isFixed ? ` (without effect: ${variableOf(splitName(name))} is set)` : "";
     say(`${name} = ${firstLine}${others.length > 0 ? " …" : ""}${by}`);
   }
-  if (saved.size === 0) say("Nothing is saved: every setting is our own or the environment's.");
+  if (savedSettings.size === 0) say("Nothing is saved: every setting is our own or the environment's.");
 }
 
 async function reset({ db, clock, environment, say }: CommandContext, text: string): Promise<void> {

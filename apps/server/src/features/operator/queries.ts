@@ -13,7 +13,7 @@ export async function listSavedBeforeStart(db: Db): ReturnType<typeof listSavedS
   return rows[0]?.name ? listSavedSettings(db) : [];
 }
 
-/** Makes changes of settings wait for each other: what the caller reads afterwards stays true until its commit. */
+/** Serializes changes of settings: the caller's reads stay valid until its commit. */
 export async function lockSettings(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('operator_setting'))`.execute(db);
 }
@@ -115,7 +115,7 @@ export async function findLatestWebhook(db: Db, provider: string): Promise<Date 
   return row?.lastAt ?? null;
 }
 
-/** When a mail last failed for good, among the mails that are still kept. */
+/** When a mail last failed for good, among the mails that are still stored. */
 export async function findLatestFailedMail(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom("mail")

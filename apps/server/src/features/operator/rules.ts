@@ -113,11 +113,11 @@ export function isMailText(value: unknown): value is MailText {
 export type SavedSettings = ReadonlyMap<string, unknown>;
 
 /** The brand in force: each text comes from the environment, else from the saved settings, else from the file. */
-export function brandInForce(preset: BrandTexts, saved: SavedSettings, fixed: ReadonlySet<string>): BrandTexts {
+export function brandInForce(preset: BrandTexts, savedSettings: SavedSettings, fixed: ReadonlySet<string>): BrandTexts {
   const entries = Object.entries(preset).map(([name, text]) => {
     // The texts of the brand have the same names as their settings.
     const { variable } = brandSettings[name as BrandName];
-    const own = fixed.has(variable) ? undefined : saved.get(`brand:${name}`);
+    const own = fixed.has(variable) ? undefined : savedSettings.get(`brand:${name}`);
     return [name, typeof own === "string" ? own : text];
   });
   // The entries were made from the names of `preset`.
@@ -125,10 +125,10 @@ export function brandInForce(preset: BrandTexts, saved: SavedSettings, fixed: Re
 }
 
 /** Whether the value in force comes from the environment, was saved, or is the preset. */
-export function sourceOf(name: SettingName, saved: SavedSettings, fixed: ReadonlySet<string>) {
+export function sourceOf(name: SettingName, savedSettings: SavedSettings, fixed: ReadonlySet<string>) {
   const variable = variableOf(splitName(name));
   if (variable !== undefined && fixed.has(variable)) return "environment" as const;
-  return saved.has(name) ? ("saved" as const) : ("preset" as const);
+  return savedSettings.has(name) ? ("saved" as const) : ("preset" as const);
 }
 
 /** A saved value as people read it in the history. */

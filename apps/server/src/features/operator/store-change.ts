@@ -26,7 +26,7 @@ export function judgeNext(name: SettingName, value: unknown, environment: Enviro
   return judgeValue(setting, next, { isProduction: environment.mode === "production" });
 }
 
-/** The saved settings by name. Locks them, so that nobody else changes them before the caller's commit. */
+/** The saved settings by name. Locks them until the caller's commit. */
 export async function readSavedLocked(trx: Db): Promise<Map<string, unknown>> {
   await lockSettings(trx);
   return new Map((await listSavedSettings(trx)).map(({ name, value }): [string, unknown] => [name, value]));

@@ -5,7 +5,7 @@ import { uuidv7 } from "../../platform/ids.ts";
 import { addConsents } from "./consent-queries.ts";
 import { storedKindOf } from "./consent-rules.ts";
 
-/** Records that a member agreed to the texts in force. The very text of each is kept with them, as it reads now. */
+/** Records that a member agreed to the texts in force, and stores the exact present text of each. */
 export async function giveConsents(db: Db, memberId: string, kinds: readonly Consent[], now: Date): Promise<void> {
   const texts = kinds.map((kind) => {
     const { version, text } = consentTexts[kind];

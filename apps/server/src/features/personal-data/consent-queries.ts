@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Consent, ConsentText } from "../../platform/database/types.generated.ts";
 
-/** Adds consents with their texts, which are kept once each. A consent that is in force already stays as it is. */
+/** Adds consents with their texts, each stored once. A consent that is in force already stays as it is. */
 export async function addConsents(
   db: Db,
   consents: Insertable<Consent>[],
@@ -20,7 +20,7 @@ export async function addConsents(
     .execute();
 }
 
-/** The consents that a member gave, the latest first, each with its text where that is kept. */
+/** The consents that a member gave, the latest first, each with its stored text if there is one. */
 export function listConsents(db: Db, memberId: string, limit: number) {
   return db
     .selectFrom("consent")

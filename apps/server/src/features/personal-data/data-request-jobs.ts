@@ -15,14 +15,16 @@ import {
   unconfirmedBefore,
 } from "./data-request-rules.ts";
 
-const ANSWERERS = STAFF_ROLES.filter((role) => staffPermissions.answerDataRequests.some((allowed) => allowed === role));
+const ANSWERERS = STAFF_ROLES.filter((role) =>
+  staffPermissions.answerDataRequests.some((allowedRole) => allowedRole === role),
+);
 
 /** Mails staff once about each request that is nearly due. Returns how many there are. */
 export function alarmOfDataRequests({ db, clock, site }: Pick<Context, "db" | "clock" | "site">): Promise<number> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const addresses = await listStaffAddresses(trx, ANSWERERS);
-    // Nothing is recorded while nobody may answer, so that somebody who may answer later is mailed then.
+    // Nothing is recorded while no staff may answer, so that those who may answer later are mailed then.
     if (addresses.length === 0) return 0;
     const count = await recordDueAlarms(trx, alarmBefore(now), now);
     if (count === 0) return 0;
@@ -32,7 +34,7 @@ export function alarmOfDataRequests({ db, clock, site }: Pick<Context, "db" | "c
   });
 }
 
-/** Mails the links that waited, as far as their turn has come. Returns how many. */
+/** Mails the waiting links whose turn has come. Returns how many. */
 export function mailWaitingRequests(context: Pick<Context, "db" | "clock" | "site" | "siteSettings">): Promise<number> {
   const { db, clock, site } = context;
   return db.transaction().execute(async (trx) => {
@@ -46,7 +48,7 @@ export function mailWaitingRequests(context: Pick<Context, "db" | "clock" | "sit
   });
 }
 
-/** Removes requests that nobody confirmed, and answered ones after their period. */
+/** Removes unconfirmed requests, and answered ones after their period. */
 export async function sweepDataRequests({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
   const now = clock.now();
   const oldest = new Date(now);

@@ -20,7 +20,7 @@ export function confirmRequest(db: Db, confirmationHash: Buffer, { since, now }:
     .executeTakeFirst();
 }
 
-/** Gives an unconfirmed request another link; returns its address, or undefined when it was confirmed or is gone. */
+/** Gives an unconfirmed request a new link; returns its address, or undefined when it was confirmed or is gone. */
 export async function renewLink(db: Db, id: string, confirmationHash: Buffer): Promise<string | undefined> {
   const request = await db
     .updateTable("dataRequest")
@@ -140,9 +140,9 @@ export async function recordDueAlarms(db: Db, before: Date, now: Date): Promise<
 }
 
 export async function findDataRequestWork(db: Db): Promise<WaitingWork> {
-  const waiting = await sql<WaitingWork>`
+  const waitingWork = await sql<WaitingWork>`
     select count(*)::int as count, min(received_at) as oldest_at, null as oldest_id from ${WAITING}`.execute(db);
-  return waiting.rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
+  return waitingWork.rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
 }
 
 export const removeUnconfirmedSql = (before: Date, limit: number) => sql`

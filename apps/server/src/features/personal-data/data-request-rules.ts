@@ -6,7 +6,7 @@ import { writeMail } from "../../base/mail/text-rules.ts";
 const DAY_MS = 86_400_000;
 const days = String(DATA_REQUEST_DAYS);
 
-/** When a request must be answered at the latest. The days count from its receipt, whenever its mailbox is confirmed. */
+/** When a request must be answered at the latest, in days from its receipt, whenever its mailbox is confirmed. */
 export const dataRequestDueAt = (receivedAt: Date): Date => new Date(receivedAt.getTime() + DATA_REQUEST_DAYS * DAY_MS);
 
 /** Requests that are due before this moment are nearly overdue, or are overdue. */
@@ -18,7 +18,7 @@ export const unconfirmedBefore = (now: Date): Date =>
 
 type Addressed = { email: string; answeredAt: Date | null };
 
-/** The address of the account to which the answer goes, if a waiting request has another one; else null. */
+/** The address of the account, to which the answer goes, if a waiting request has another one; else null. */
 export const changedEmailOf = ({ email, answeredAt }: Addressed, accountEmail: string | null): string | null =>
   answeredAt === null && accountEmail !== email ? accountEmail : null;
 
@@ -39,7 +39,7 @@ export function dataRequestConfirmationMail(id: string, origin: string, token: s
 export const dataRequestAnsweredMail = (id: string, answer: string) =>
   writeMail("data-request-answered", { values: { resposta: answer, numero: quotedNumber(id) } });
 
-/** The mail that calls staff to requests that are nearly due. It names nobody. */
+/** The mail that reminds staff of requests that are nearly due. It names nobody. */
 export const dataRequestsDueMail = (count: number, origin: string) =>
   writeMail("data-requests-due", {
     url: `${origin}/admin/pedidos-de-dados`,

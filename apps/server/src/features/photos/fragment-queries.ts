@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** SQL: removes photos kept as evidence. `chosen` is SQL of a query for the `case_id` and `file_name` of each. */
-export const removeKeptPhotosSql = (chosen: RawBuilder<unknown>) => sql`
-  delete from case_photo where (case_id, file_name) in (${chosen})`;
+export const removeKeptPhotosSql = (chosenPhotos: RawBuilder<unknown>) => sql`
+  delete from case_photo where (case_id, file_name) in (${chosenPhotos})`;
 
 /**
- * SQL: removes photos that were taken away before `day`, which cannot be brought back any more. `isHeld` is SQL: something
- * keeps the `hidden_photo` nevertheless.
+ * SQL: removes photos that were taken away before `day`, which cannot be restored any more. `isHeld` is SQL: something
+ * still needs the `hidden_photo`.
  */
 export const removeHiddenPhotosSql = (day: Date, limit: number, isHeld: RawBuilder<boolean>) => sql`
   delete from hidden_photo where id in (

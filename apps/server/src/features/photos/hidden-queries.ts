@@ -55,14 +55,14 @@ export async function keepPhotoHidden(db: Db, id: string, now: Date): Promise<vo
 
 /** Puts a hidden photo back at its old position. Needs `lockGallery` and `deferPositions`. */
 export async function showPhoto(db: Db, memberId: string, id: string): Promise<void> {
-  const gone = await db
+  const removedPhoto = await db
     .deleteFrom("hiddenPhoto")
     .where("id", "=", id)
     .where("memberId", "=", memberId)
     .returning(["fileName", "position", "width", "height", "thumbhash", "createdAt"])
     .executeTakeFirst();
-  if (!gone) return;
-  const { position, ...photo } = gone;
+  if (!removedPhoto) return;
+  const { position, ...photo } = removedPhoto;
   const order = (await listPhotos(db, memberId)).map((photo) => photo.id);
   const at = Math.min(position, order.length);
   order.splice(at, 0, id);

@@ -1,6 +1,6 @@
 import type { TablesOf } from "../../platform/inventory.ts";
 
-/** A case of a member who erases the account is decided first, and goes some months later. */
+/** A case of a member who erases the account is decided first, and is removed some months later. */
 const UNTIL_CASE_GOES = {
   does: "keep",
   because: "an open case must be decided, and its decision can be contested",
@@ -35,7 +35,7 @@ export const tables: TablesOf<"casePhoto" | "hiddenPhoto" | "photo" | "photoObje
       height: "exported",
       thumbhash: "internal",
       createdAt: "exported",
-      // A report may have hidden it, and the moment would tell of it.
+      // A report may have hidden it, and the time would reveal it.
       hiddenAt: "internal",
       isUnderReview: "exported",
     },
@@ -64,7 +64,7 @@ export const tables: TablesOf<"casePhoto" | "hiddenPhoto" | "photo" | "photoObje
     columns: { fileName: "internal", createdAt: "internal" },
     people: [{ by: { prefix: "fileName" }, as: "holder", onErasure: { does: "delete" } }],
     export: { not: "the name of a stored file, which is exported with its photo" },
-    // While evidence refers to it, row and files stay, after an erasure, too.
+    // While evidence refers to it, row and files stay, even after an erasure.
     ends: [
       { when: "its upload ended without a photo an hour ago", job: "sweep-photo-objects" },
       { when: "no photo and no evidence refers to it any more", job: "sweep-old-photo-objects" },

@@ -23,10 +23,9 @@ const ORPHAN_AFTER_MS = HOUR_MS;
 const BATCH = 100;
 
 /**
- * Removes up to BATCH stored objects of the last two days to which no photo and no evidence refers. Returns how many. If
- * the process dies or storage does not remove an object, its row stays for the next run; the others are removed, until the
- * store is away. While a backup runs, nothing is removed, because the backup may need objects that no row refers to any
- * more.
+ * Removes up to BATCH stored objects of the last two days without a photo or evidence. Returns how many. If the process
+ * dies or storage does not remove an object, its row stays for the next run; the others are removed, until the store is
+ * away. While a backup runs, nothing is removed, because the backup may need objects without a row.
  */
 export function sweepPhotoObjects(context: SweepContext): Promise<number> {
   const now = context.clock.now().getTime();
@@ -34,40 +33,40 @@ export function sweepPhotoObjects(context: SweepContext): Promise<number> {
 }
 
 /**
- * The same for all objects: unused ones that are older, because their photo or evidence was removed later. It reads
- * every row of the table, in steps of one day of uploads. Returns how many it removed.
+ * The same for all objects: older unused ones, whose photo or evidence was removed later. It reads every row of the
+ * table, in steps of one day of uploads. Returns how many it removed.
  */
 export async function sweepOldPhotoObjects(context: SweepContext): Promise<number> {
   const end = context.clock.now().getTime() - ORPHAN_AFTER_MS;
-  let removed = 0;
+  let removedCount = 0;
   for (let since = (await findOldestObject(context.db))?.getTime() ?? end; since < end; since += DAY_MS) {
     const period = { since: new Date(since), before: new Date(Math.min(since + DAY_MS, end)) };
     let batch: number;
     do {
       batch = await sweepPeriod(context, period);
-      removed += batch;
+      removedCount += batch;
     } while (batch === BATCH);
   }
-  return removed;
+  return removedCount;
 }
 
 function sweepPeriod({ db, log, storage }: SweepContext, period: Period): Promise<number> {
   return db.transaction().execute(async (trx) => {
     if (!(await mayRemovePhotoBytes(trx))) return 0;
     const orphans = await lockOrphanObjects(trx, period, BATCH);
-    let removed = 0;
+    let removedCount = 0;
     let isAway = false;
     for (const { fileName } of orphans) {
       await withSavepoint(trx, async () => {
         const outcome = await tryToRemove({ db: trx, log, storage }, fileName);
-        if (outcome === "removed") removed += 1;
+        if (outcome === "removed") removedCount += 1;
         isAway = outcome === "outage";
         return outcome === "removed";
       });
-      // The transaction must not wait for a silent store once more for each object.
+      // The transaction must not wait for a silent store for each object.
       if (isAway) break;
     }
-    return removed;
+    return removedCount;
   });
 }
 
@@ -83,7 +82,7 @@ export async function dropPhotoObject(
   }
 }
 
-/** Where the object is not removed, because it is needed or because storage failed, the caller must restore its row. */
+/** If the object stays, because it is needed or storage failed, the caller must restore its row. */
 async function tryToRemove(
   { db, log, storage }: Pick<Context, "db" | "log" | "storage">,
   fileName: string,

@@ -24,7 +24,7 @@ export async function lockGallery(db: Db, memberId: string): Promise<void> {
   await db.selectFrom("profile").where("memberId", "=", memberId).select("memberId").forNoKeyUpdate().execute();
 }
 
-/** Lets two photos have the same position until the commit, so that positions can change one by one. */
+/** Allows two photos to have the same position until the commit, so that positions can change one by one. */
 export async function deferPositions(db: Db): Promise<void> {
   await sql`set constraints photo_position_key deferred`.execute(db);
 }
@@ -42,9 +42,8 @@ export async function removePhoto(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The file name of a photo that a viewer may see: a photo of the viewer, or of an active member who is not hidden from
- * them. Staff may see every photo. `name` is the random part of the file name, which is unique among a member's few
- * photos.
+ * The file name of a photo that a viewer may see: the viewer's own, or one of an active member who is not hidden from
+ * them. Staff may see every photo. `name` is the random part of the file name, unique among a member's few photos.
  */
 export async function findShownPhoto(
   db: Db,
@@ -66,7 +65,7 @@ export async function findShownPhoto(
   return row?.fileName;
 }
 
-/** The stored name of a photo that is out of sight but kept, hidden or as evidence; only staff may see it. */
+/** The stored name of a photo that is kept but not shown, hidden or as evidence; only staff may see it. */
 export async function findKeptFile(db: Db, { memberId, name }: PhotoName): Promise<string | undefined> {
   const { rows } = await sql<{ fileName: string }>`
     select file_name from hidden_photo where member_id = ${memberId} and file_name like ${`%-${name}.webp`}
@@ -90,7 +89,7 @@ export function findPhotoByName(db: Db, { memberId, name }: PhotoName) {
     .executeTakeFirst();
 }
 
-/** Records the photos that a member has now. No sweep removes the stored picture of a photo that a case names. */
+/** Records a member's present photos. No sweep removes the stored picture of a photo that a case names. */
 export async function keepPhotos(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
   await sql`
     insert into case_photo (case_id, file_name, photo_id, width, height, thumbhash, kept_at)

@@ -5,11 +5,10 @@ import type { PhotoLinks } from "../../platform/storage/photo-links.ts";
 // In this file an order is a list of photo ids; the first one is the profile photo.
 
 /**
- * New photos follow the profile photo and precede the older ones (M7); the first of a first upload is the profile
- * photo.
+ * New photos go between the profile photo and the older ones (M7); the first of a first upload is the profile photo.
  */
-export function orderWithNew(order: readonly string[], added: readonly string[]): string[] {
-  return [...order.slice(0, 1), ...added, ...order.slice(1)];
+export function orderWithNew(order: readonly string[], addedIds: readonly string[]): string[] {
+  return [...order.slice(0, 1), ...addedIds, ...order.slice(1)];
 }
 
 /** One photo moves to the first position; the others keep their order. */
@@ -22,11 +21,11 @@ export function orderWithout(order: readonly string[], id: string): string[] {
 }
 
 /** Whether a requested order contains exactly the present photos, each once. */
-export function isSamePhotos(order: readonly string[], requested: readonly string[]): boolean {
+export function isSamePhotos(order: readonly string[], requestedOrder: readonly string[]): boolean {
   return (
-    order.length === requested.length &&
-    new Set(requested).size === requested.length &&
-    order.every((id) => requested.includes(id))
+    order.length === requestedOrder.length &&
+    new Set(requestedOrder).size === requestedOrder.length &&
+    order.every((id) => requestedOrder.includes(id))
   );
 }
 

@@ -19,7 +19,7 @@ type Options = { api: PixApi; chave: string; say: (line: string) => void; askAga
 
 /**
  * Tries the operator's access to API Pix with real money: a charge of one cent, its payment, and its return.
- * @throws when the PSP refuses a step, or when nobody has paid within a quarter of an hour
+ * @throws when the PSP refuses a step, or when the charge is not paid within a quarter of an hour
  */
 export async function tryPix({ api, chave, say, askAgainMs = ASK_AGAIN_MS }: Options): Promise<void> {
   const txid = txidOf(randomId());
@@ -36,15 +36,15 @@ export async function tryPix({ api, chave, say, askAgainMs = ASK_AGAIN_MS }: Opt
   const devolucao = await api.putDevolucao(pix.endToEndId, returnId, { valor });
   if (!devolucao) throw new Error("The PSP refused to return the cent.");
   say(`3. The return was asked for: ${devolucao.status}.`);
-  const ended = await waitForReturn(api, { endToEndId: pix.endToEndId, returnId }, askAgainMs);
-  if (ended !== "DEVOLVIDO") throw new Error("The PSP could not return the cent.");
+  const endedReturn = await waitForReturn(api, { endToEndId: pix.endToEndId, returnId }, askAgainMs);
+  if (endedReturn !== "DEVOLVIDO") throw new Error("The PSP could not return the cent.");
   say("4. The cent went back. PAYMENTS=pix can be switched on.");
 }
 
 async function waitForPix(api: PixApi, txid: string, askAgainMs: number): Promise<Pix> {
-  for (let waited = 0; waited < PAYABLE_SECONDS * 1_000; waited += askAgainMs) {
-    const [listed] = (await api.findCob(txid))?.pix ?? [];
-    const pix = listed && (await api.findPix(listed.endToEndId));
+  for (let waitedMs = 0; waitedMs < PAYABLE_SECONDS * 1_000; waitedMs += askAgainMs) {
+    const [listedPix] = (await api.findCob(txid))?.pix ?? [];
+    const pix = listedPix && (await api.findPix(listedPix.endToEndId));
     if (pix) return pix;
     await sleep(askAgainMs);
   }
@@ -54,7 +54,7 @@ async function waitForPix(api: PixApi, txid: string, askAgainMs: number): Promis
 type Return = { endToEndId: string; returnId: string };
 
 async function waitForReturn(api: PixApi, { endToEndId, returnId }: Return, askAgainMs: number) {
-  for (let waited = 0; waited < PAYABLE_SECONDS * 1_000; waited += askAgainMs) {
+  for (let waitedMs = 0; waitedMs < PAYABLE_SECONDS * 1_000; waitedMs += askAgainMs) {
     const { status } = (await api.findDevolucao(endToEndId, returnId)) ?? {};
     if (status !== undefined && status !== "EM_PROCESSAMENTO") return status;
     await sleep(askAgainMs);

@@ -3,7 +3,7 @@ import { countOf } from "../../platform/database/count-of.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { AvailabilityRun } from "../../platform/database/types.generated.ts";
 
-/** Makes runs wait for each other: the lock is held until the transaction ends. */
+/** Serializes runs: the lock is held until the transaction ends. */
 export async function lockRuns(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('availability_run'))`.execute(db);
 }

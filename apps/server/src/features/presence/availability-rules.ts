@@ -21,14 +21,15 @@ export const byHandSince = (now: Date) => new Date(now.getTime() - AVAILABLE_LON
 export const invitedSince = (now: Date) => new Date(now.getTime() - DAY_MS / 8);
 
 /**
- * How many of the eligible members become available. `long`: for half an hour, between a fifth and two fifths of them,
- * as the random number from 0 to 1 decides, but at least one. `short`: for ten minutes, about another 15 % of them.
+ * Returns how many of the eligible members become available. `long`: for half an hour, between a fifth and two fifths
+ * of them, as the random number from 0 to 1 decides, but at least one. `short`: for ten minutes, about another 15 % of
+ * them.
  */
 export function drawSizes(eligible: number, random: number): { long: number; short: number } {
   if (eligible === 0) return { long: 0, short: 0 };
-  const wanted = Math.round((SHARE_MIN + (SHARE_MAX - SHARE_MIN) * random) * eligible);
+  const wantedSize = Math.round((SHARE_MIN + (SHARE_MAX - SHARE_MIN) * random) * eligible);
   const [least, most] = [Math.ceil(SHARE_MIN * eligible), Math.floor(SHARE_MAX * eligible)];
-  const long = Math.max(least, Math.min(most, wanted));
+  const long = Math.max(least, Math.min(most, wantedSize));
   return { long, short: Math.min(Math.round(SHORT_SHARE * eligible), eligible - long) };
 }
 

@@ -24,18 +24,18 @@ export const isOnline = (now: Date) => sql<boolean>`
  * was active today. False for a member who hides their presence.
  */
 export function isCoarselyPresent({
-  wanted,
+  wanted: wantedPresence,
   mark,
   onlineSince,
   daySince,
   firstStep,
 }: PresenceWindow): RawBuilder<boolean> {
-  const asOfMark = (present: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
-    sql`case when presence.changed_at < ${mark} then ${present} else ${before} end`;
+  const asOfMark = (currentColumn: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+    sql`case when presence.changed_at < ${mark} then ${currentColumn} else ${before} end`;
   const activeAt = asOfMark(sql`presence.last_active_at`, sql`presence.before_active_at`);
   const leftAt = asOfMark(sql`presence.left_at`, sql`presence.before_left_at`);
   const isOnline = sql`(${activeAt} >= ${onlineSince} and ${leftAt} is null)`;
-  const isPresent = wanted === "online" ? isOnline : sql`(${isOnline} or ${activeAt} >= ${daySince})`;
+  const isPresent = wantedPresence === "online" ? isOnline : sql`(${isOnline} or ${activeAt} >= ${daySince})`;
   // The condition on the step follows from the others; it is there because an index covers it.
   return sql<boolean>`(not presence.is_hidden and presence.active_step >= ${firstStep} and ${isPresent})`;
 }

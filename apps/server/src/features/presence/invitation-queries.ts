@@ -14,7 +14,7 @@ export async function claimInvitations(db: Db, runId: string, now: Date, limit: 
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Whether a member is still available and has not come in meanwhile. */
+/** Whether a member is still available and has not come online meanwhile. */
 export async function isAwaited(db: Db, memberId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("availability")

@@ -25,7 +25,7 @@ type JobContext = Pick<Context, "db" | "clock">;
 /** Records that members are connected to this process, so that they have not left. */
 export async function addArrivals(db: Db, nodeId: string, memberIds: string[], now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The process row is locked before the member rows, in the same order as where dead processes are removed.
+    // Locks the process row before the member rows, in the same order as the job that removes dead processes.
     await addNodeMembers(trx, nodeId, memberIds);
     await lockPresences(trx, memberIds);
     await removeDepartures(trx, memberIds, now);
@@ -46,7 +46,7 @@ export async function endArrivals(db: Db, nodeId: string, departures: Departure[
 
 /**
  * Records that this process lives, and removes dead processes: members who were connected only to a dead one have left.
- * `listConnectedHere` returns the members connected to this process, for the case that it was taken for dead.
+ * `listConnectedHere` returns the members connected to this process, in case it was taken for dead.
  */
 export async function beatNode(
   { db, clock }: JobContext,
@@ -86,6 +86,6 @@ async function addDeparturesOfAbsent(db: Db, departures: Departure[], now: Date)
     db,
     departures.map(({ memberId }) => memberId),
   );
-  const gone = departures.filter(({ memberId }) => !connected.has(memberId));
-  if (gone.length > 0) await addDepartures(db, gone, now);
+  const departedMembers = departures.filter(({ memberId }) => !connected.has(memberId));
+  if (departedMembers.length > 0) await addDepartures(db, departedMembers, now);
 }

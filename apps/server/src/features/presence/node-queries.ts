@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/**
- * Locks the presence of members, so that of two processes that record something at once the later sees the earlier's.
- */
+/** Locks the presence of members, so that the later of two simultaneous records sees the earlier one. */
 export async function lockPresences(db: Db, memberIds: string[]): Promise<void> {
   await db
     .selectFrom("presence")

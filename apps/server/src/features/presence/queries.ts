@@ -10,12 +10,12 @@ type Departure = { memberId: string; closedAt: Date };
 /** All statements lock members in this order, so that there is no deadlock. */
 const byMember = (a: { memberId: string }, b: { memberId: string }) => (a.memberId < b.memberId ? -1 : 1);
 
-/** The `before…` columns for a change: the activity as it stood when the half minute of the change began. */
+/** The `before…` columns for a change: the activity at the beginning of the half minute of the change. */
 function keepBefore(now: Date) {
   const step = sql`make_interval(secs => ${PRESENCE_COARSE_MS / 1_000})`;
   const isFirst = sql`presence.changed_at < date_bin(${step}, ${now}::timestamptz, to_timestamp(0))`;
-  const keep = (present: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
-    sql<Date | null>`case when ${isFirst} then ${present} else ${before} end`;
+  const keep = (currentColumn: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
+    sql<Date | null>`case when ${isFirst} then ${currentColumn} else ${before} end`;
   return {
     beforeActiveAt: keep(sql`presence.last_active_at`, sql`presence.before_active_at`),
     beforeLeftAt: keep(sql`presence.left_at`, sql`presence.before_left_at`),

@@ -40,8 +40,8 @@ function isAvailable({ availableFrom, availableUntil }: Availability, now: Date)
 }
 
 /**
- * The state as it stood at the beginning of this half minute. Every answer within the half minute is the same, so
- * asking more often, or from many accounts, reveals nothing finer.
+ * The state at the beginning of this half minute. Every answer within the half minute is the same, so asking more
+ * often, or from many accounts, reveals nothing finer.
  */
 export function coarsePresenceOf(facts: PresenceFacts, now: Date): Presence {
   const mark = startOfHalfMinute(now);
@@ -50,13 +50,16 @@ export function coarsePresenceOf(facts: PresenceFacts, now: Date): Presence {
   return presenceOf({ ...facts, lastActiveAt: then.lastActiveAt, leftAt: then.leftAt }, mark);
 }
 
-/** What a viewer sees: the exact state of somebody who has written to them, the coarse one of everybody else. */
+/**
+ * Returns the presence for a viewer: the exact state of members who have written to them, the coarse state of all
+ * others.
+ */
 export function presenceFor(facts: PresenceFacts & { hasWritten: boolean }, now: Date): Presence {
   return facts.hasWritten ? presenceOf(facts, now) : coarsePresenceOf(facts, now);
 }
 
 /**
- * What decides on the presence at the moment `at`: members who were active since `online` and have not left are online;
+ * The cut-offs of presence at the moment `at`: members who were active since `online` and have not left are online;
  * those who were active since `day` were online that day.
  */
 type PresenceStart = { at: Date; online: Date; day: Date };
@@ -80,7 +83,7 @@ export function presenceMoments(now: Date): PresenceMoments {
   return { ...presenceStart(now), coarseAt: coarse.at, coarseOnline: coarse.online, coarseDay: coarse.day, earliest };
 }
 
-/** Which members the coarse presence shows as online or, for `recent`, as online today at least. */
+/** Filter: members shown as online, or for `recent` as online today at least. */
 export type PresenceWindow = {
   wanted: "online" | "recent";
   /** The beginning of the half minute whose presence counts. */

@@ -13,7 +13,7 @@ import {
 } from "./availability-queries.ts";
 import { availabilityEnds, byHandSince, drawSizes, eligibleSince, invitedSince } from "./availability-rules.ts";
 
-/** Who starts a run: the schedule, with the hour (`slot`) that may have only one run, or a person of the staff. */
+/** The starter of a run: the schedule, with the hour (`slot`) that may have only one run, or a person of the staff. */
 type Starter = { slot: string; actorId: null } | { slot: null; actorId: string };
 
 /**
@@ -32,8 +32,15 @@ export function runAvailability({ db, clock }: Pick<Context, "db" | "clock">, { 
     await endRunning(trx, now, invitedSince(now));
     const sizes = drawSizes(eligible, Math.random());
     const ends = availabilityEnds(now);
-    const drawn = await drawAvailable(trx, { runId: id, now, since, sizes, ends, invitedSince: invitedSince(now) });
-    const counts = { eligible, longCount: drawn.long, shortCount: drawn.short };
+    const drawnMembers = await drawAvailable(trx, {
+      runId: id,
+      now,
+      since,
+      sizes,
+      ends,
+      invitedSince: invitedSince(now),
+    });
+    const counts = { eligible, longCount: drawnMembers.long, shortCount: drawnMembers.short };
     await addRun(trx, { id, slot, actorId, startedAt: now, ...counts });
     const details = { run: id, ...counts, ...(slot !== null && { slot }) };
     await addAuditEntry(trx, { at: now, actorId, action: "availability.started", subjectId: null, details });

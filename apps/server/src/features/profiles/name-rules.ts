@@ -2,7 +2,7 @@ import { brand } from "@caramelo/contract/brand/brand";
 import { fieldTexts } from "@caramelo/contract/call/errors";
 import { lookalikes } from "../../base/members/lookalike-rules.ts";
 
-// Initials and titles come before a dot, too ("M.me", "Dr.Pro"), so what is shorter is a link only with a path.
+// Initials and titles come before a dot, too ("M.me", "Dr.Pro"), so a shorter text is a link only with a path.
 const LINK =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}][.。](?:com|net|org|br|app|me|io|ly|gg|tv|link|site|online|info|xyz|vip|club|top|pro|shop|dev)(?:(?<=[\p{L}\p{N}]{3}[.。]\p{L}+)\b|\/)/iu;
 // A phone number without its area code has eight digits, a year of birth four; the limit lies between them.
@@ -11,7 +11,7 @@ const PHONE_DIGITS = 6;
 // no name in another script has three.
 const STACKED = /\p{Script=Latin}\p{Mn}{2}|\p{M}{3}/u;
 const LATIN = /\p{Script=Latin}/u;
-// People write Chinese, Japanese and Korean names beside Latin ones, and none of these letters looks like a Latin one.
+// People write Chinese, Japanese and Korean names next to Latin ones, and none of these letters looks like a Latin one.
 const BESIDE_LATIN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const OTHER_LETTER = /(?!\p{Script=Latin})(?!\p{Script=Common})\p{L}/u;
 

@@ -12,8 +12,8 @@ import type { getOwnProfile } from "./queries.ts";
 
 /**
  * The stored fields that saving an age changes; undefined for no change. A verified birth date fixes the age. Saving
- * the age that is already shown changes nothing, so that the age keeps growing from the day when it was stated. A form
- * accepts no age above 99, so for older members 99 counts as the shown age.
+ * the age already shown changes nothing, so that the age keeps growing from the day when it was stated. A form accepts
+ * no age above 99, so for older members 99 counts as the shown age.
  */
 export function restateAge(
   age: number,
@@ -29,7 +29,7 @@ export function restateAge(
 type Viewer = { id: string; role: Role };
 type SeenProfile = { id: string; role: Role; isActive: boolean; isHiddenPair: boolean; hasConversation: boolean };
 
-/** Whether a viewer may open a profile. The staff may open every profile of a member; nobody may open the staff's. */
+/** Whether a viewer may open a profile. Staff may open every profile of a member; the staff's profiles stay closed. */
 export function maySeeProfile(viewer: Viewer, profile: SeenProfile): boolean {
   if (profile.role === "admin" || !visibleIdFor(viewer, profile)) return false;
   if (viewer.role === "admin" || viewer.id === profile.id) return true;
@@ -101,7 +101,7 @@ type ViewerStanding = { createdAt: Date; hasCourtesyPremium: boolean | null; pre
 
 /**
  * How many profiles a member may be shown in a day. Premium wins over a new account, because paid accounts are not
- * mass-made.
+ * created in bulk.
  */
 export function profilesADayFor(viewer: ViewerStanding, numbers: ProfilesADay, now: Date): number {
   if (isPremiumAt(viewer, now)) return numbers.premium;

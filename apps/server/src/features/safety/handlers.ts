@@ -46,7 +46,7 @@ export const blocks = handle(contract.safety.blocks, async ({ query, me, db, pag
 /** The profile of a member whom the caller may report or block; fails with NOT_FOUND otherwise. */
 async function getKnown(db: Db, me: Parameters<typeof mayComplainOf>[0], otherId: string, now: Date) {
   const otherProfile = await findProfile(db, otherId, me.id, now);
-  // It is asked of nobody as well, because the time of the answer must not reveal who exists.
+  // Runs even if the member does not exist, so that response time reveals nothing.
   const isBlocked = await hasBlocked(db, me.id, otherId);
   if (!otherProfile || !mayComplainOf(me, otherProfile, isBlocked)) fail("NOT_FOUND");
   return otherProfile;

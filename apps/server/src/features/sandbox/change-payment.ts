@@ -18,15 +18,15 @@ export function changePaymentAndNotify(
   now: Date,
 ): Promise<Payment | undefined> {
   return db.transaction().execute(async (trx) => {
-    const locked = await lockPayment(trx, paymentId);
-    if (!locked) return undefined;
-    for (const change of judge({ ...locked, returns: await listReturns(trx, paymentId) })) {
+    const lockedPayment = await lockPayment(trx, paymentId);
+    if (!lockedPayment) return undefined;
+    for (const change of judge({ ...lockedPayment, returns: await listReturns(trx, paymentId) })) {
       await store(trx, paymentId, change, now);
-      // Each change has a webhook of its own. The receiver must cope with any order.
+      // Each change has its own webhook. The receiver must cope with any order.
       await addJob(trx, "send-sandbox-webhook", { paymentId });
     }
-    const changed = (await lockPayment(trx, paymentId)) ?? locked;
-    return { ...changed, returns: await listReturns(trx, paymentId) };
+    const changedPayment = (await lockPayment(trx, paymentId)) ?? lockedPayment;
+    return { ...changedPayment, returns: await listReturns(trx, paymentId) };
   });
 }
 

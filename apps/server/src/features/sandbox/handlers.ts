@@ -17,13 +17,13 @@ export const payment = handle(contract.sandbox.payment, async ({ params, db, clo
 
 export const act = handle(contract.sandbox.act, async ({ params, body, db, clock }) => {
   const now = clock.now();
-  const changed = await changePaymentAndNotify(
+  const changedPayment = await changePaymentAndNotify(
     db,
     params.token,
     (payment) => judgeAction(body.action, payment, now),
     now,
   );
-  return present(changed ?? fail("NOT_FOUND"), now);
+  return present(changedPayment ?? fail("NOT_FOUND"), now);
 });
 
 export const operate = handle(contract.sandbox.operate, async ({ params, body, db, clock }) => {

@@ -32,7 +32,7 @@ type SandboxPayment = { state: State; expiresAt: Date; centavos: number; returns
 /** One change of a payment: its state, money that goes back, or a dispute that the operator won. */
 export type Change = { state: State } | { returned: Omit<MoneyReturn, "id" | "state"> } | { wonDispute: string };
 
-/** What a button changes: nothing once the payment has ended. Paying too late makes the payment expire. */
+/** Returns the changes by a button: none once the payment has ended. Paying too late makes the payment expire. */
 export function judgeAction(
   action: "pay" | "refuse" | "expire",
   { state, expiresAt }: SandboxPayment,
@@ -51,7 +51,7 @@ export function keptCentavos(centavos: number, returns: Pick<MoneyReturn, "state
   );
 }
 
-/** What an event that the operator triggers changes; empty when the event cannot happen in this state. */
+/** Returns the changes by an event that the operator triggers; empty when the event cannot happen in this state. */
 export function judgeEvent(event: SandboxEvent, { state, centavos, returns }: SandboxPayment): Change[] {
   const keptCentavosNow = keptCentavos(centavos, returns);
   const openDispute = returns.find((moneyReturn) => moneyReturn.kind === "dispute" && moneyReturn.state === "open");

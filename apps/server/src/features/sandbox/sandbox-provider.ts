@@ -54,10 +54,10 @@ async function refund(trx: Db, { orderId, returnId: id, centavos }: Refund, now:
   const payment = await findPaymentOfOrder(trx, orderId);
   if (!payment) throw new Error("the sandbox has no payment of this order");
   const paymentId = payment.id;
-  const locked = await lockPayment(trx, paymentId);
+  const lockedPayment = await lockPayment(trx, paymentId);
   const returns = await listReturns(trx, paymentId);
   if (returns.some((moneyReturn) => moneyReturn.id === id)) return "asked";
-  if (locked?.state !== "paid" || centavos > keptCentavos(payment.centavos, returns)) return "refused";
+  if (lockedPayment?.state !== "paid" || centavos > keptCentavos(payment.centavos, returns)) return "refused";
   await addReturn(trx, { paymentId, id, kind: "refund", centavos, state: "done", createdAt: now });
   return "asked";
 }

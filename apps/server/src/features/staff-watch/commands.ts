@@ -11,7 +11,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Me } from "../../platform/http/caller.ts";
 
-/** What is counted of each person of the staff, by the rows of the audit log. */
+/** The actions that are counted per person of the staff, by the rows of the audit log. */
 const WATCHED = {
   staffPages: { actions: ["member.read", "people.listed"], alarm: "team.pages-alarmed" },
   staffEmails: { actions: ["member.email-shown"], alarm: "team.emails-alarmed" },
@@ -24,8 +24,8 @@ type Deps = Pick<Context, "site" | "siteSettings">;
 type ReadContext = Deps & Pick<Context, "db" | "clock">;
 
 /**
- * Alarms all owners once a day when a person of the staff has done more than the number of the site. Call it in the
- * transaction of the action, after its row of the audit log, for whose lock others wait: so no two of them count the same.
+ * Alarms all owners once a day when a person of the staff exceeds the number of the site. Call it in the transaction of
+ * the action, after its row of the audit log, whose lock serializes them: so no two count the same.
  */
 export async function watchStaff(
   trx: Db,
@@ -44,7 +44,7 @@ export async function watchStaff(
   for (const to of await listStaffAddresses(trx, ["owner"])) await addMail(trx, to, mail, now);
 }
 
-/** Records that one of the staff has read a member's page in the office, once a day. */
+/** Records once a day that a person of the staff has read a member's page in the office. */
 export function recordReading({ db, clock, ...deps }: ReadContext, { id: actorId }: Me, memberId: string) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -54,7 +54,7 @@ export function recordReading({ db, clock, ...deps }: ReadContext, { id: actorId
   });
 }
 
-/** Records that one of the staff has been shown the whole address of a member. */
+/** Records that a person of the staff was shown the whole address of a member. */
 export function recordEmailShown({ db, clock, ...deps }: ReadContext, { id: actorId }: Me, memberId: string) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
@@ -65,7 +65,7 @@ export function recordEmailShown({ db, clock, ...deps }: ReadContext, { id: acto
 
 type Listing = { list: keyof typeof listNames; page?: number | undefined };
 
-/** Records that one of the staff has read a page of a list that shows personal data of many. */
+/** Records that a person of the staff has read a page of a list that shows personal data of many. */
 export function recordListing({ db, clock, ...deps }: ReadContext, { id: actorId }: Me, { list, page = 1 }: Listing) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {

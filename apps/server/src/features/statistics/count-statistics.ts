@@ -22,7 +22,7 @@ import { countFrom, nextMessages, trendDays, trendStart } from "./rules.ts";
 /** `isWhole`: counts all days again, without rows of accounts that were erased since. */
 type CountRequest = { isWhole: boolean; now: Date };
 
-/** Counts and stores the statistics; for one of the staff with what this person has just changed. */
+/** Counts and stores the statistics; includes the latest changes of the staff member who requested it. */
 export async function countStatistics(
   { db, clock }: Pick<Context, "db" | "clock">,
   { isWhole, staffId }: { isWhole: boolean; staffId?: string },
@@ -31,8 +31,8 @@ export async function countStatistics(
   if (await saveUnlessCounted(db, await countEverything(db, staffId, request), request.now)) return;
   // Another count has stored its numbers, which a replica might not have yet, so the primary counts.
   if (await saveUnlessCounted(db, await countInSnapshot(db, request), request.now)) return;
-  // The count that was stored last began after the first one here, so it has all that this one was asked for, unless
-  // this one was asked for more days.
+  // The count that was stored last began after the first one here, so it has everything requested of this one, unless
+  // this one was to count more days.
   if (isWhole) throw new Error("other counts have stored their numbers twice meanwhile");
 }
 
@@ -43,8 +43,8 @@ const countEverything = replicaRead(
 );
 
 /**
- * All numbers are of one moment. Otherwise a member who joined during the count would be missing from the sign-ups of the
- * day but not from the members, and a message would be added twice.
+ * All numbers belong to one moment. Otherwise a member who joined during the count would be missing from the sign-ups
+ * of the day but not from the members, and a message would be added twice.
  */
 function countInSnapshot(db: Db, { isWhole, now }: CountRequest): Promise<CountedStatistics> {
   const count = async (trx: Db) => {
@@ -57,10 +57,10 @@ function countInSnapshot(db: Db, { isWhole, now }: CountRequest): Promise<Counte
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(count);
 }
 
-/** What happened on each day from `since` on; 0 for a day on which nothing happened. */
+/** The events of each day from `since` on; 0 for a day without any. */
 async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
   const revenue = await sumRevenue(db, since);
-  const counted = {
+  const dailyCounts = {
     signUps: await countSignUps(db, since),
     sentMessages: await countSentMessages(db, since),
     reports: await countReports(db, since),
@@ -70,9 +70,9 @@ async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
   };
   const today = dayInBrazil(now);
   const days = trendDays(now).filter((day) => day >= dayInBrazil(since));
-  const names = Object.keys(counted) as (keyof typeof counted)[]; // `counted` has no other keys
+  const names = Object.keys(dailyCounts) as (keyof typeof dailyCounts)[]; // `counted` has no other keys
   const counts = names.flatMap((name) => {
-    const values = new Map(counted[name].map(({ day, value }) => [day, value]));
+    const values = new Map(dailyCounts[name].map(({ day, value }) => [day, value]));
     return days.map((day) => ({ day, name, value: values.get(day) ?? 0 }));
   });
   return [
@@ -87,14 +87,14 @@ async function countDays(db: Db, since: Date, now: Date): Promise<Statistic[]> {
 async function countTotals(db: Db, counts: Statistic[] | undefined, now: Date): Promise<Statistic[]> {
   const day = dayInBrazil(now);
   const before = new Map((await listStatistics(db, day)).map(({ name, value }) => [name, value]));
-  const [messages, sent] = [before.get("messages"), before.get("sentMessages")];
-  const storedCounts = messages === undefined || sent === undefined ? undefined : { messages, sent };
+  const [messages, sentCount] = [before.get("messages"), before.get("sentMessages")];
+  const storedCounts = messages === undefined || sentCount === undefined ? undefined : { messages, sent: sentCount };
   const sentNow = counts?.find((count) => count.name === "sentMessages" && count.day === day)?.value;
   const next = sentNow === undefined ? undefined : nextMessages(storedCounts, sentNow);
-  const { members, verified } = await countMembers(db);
+  const { members, verified: verifiedCount } = await countMembers(db);
   return [
     { day, name: "members", value: members },
-    { day, name: "verified", value: verified },
+    { day, name: "verified", value: verifiedCount },
     { day, name: "premium", value: await countPremium(db, now) },
     { day, name: "messages", value: next ?? (await countMessages(db)) },
   ];

@@ -138,7 +138,7 @@ export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]
   return rows;
 }
 
-/** Lets a job that failed for good run again. Returns its task, or null when there is no such job. */
+/** Requeues a job that failed for good. Returns its task, or null when there is no such job. */
 export async function retryFailedJob(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<{ task: string | null }>`select retry_failed_job(${id}::bigint) as task`.execute(db);
   return rows[0]?.task ?? null;

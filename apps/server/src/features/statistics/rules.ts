@@ -3,10 +3,7 @@ import { TREND_DAYS } from "@caramelo/contract/limits";
 import { DAILY_COUNTS, DAILY_TOTALS, TOTALS, type TotalName } from "@caramelo/contract/statistics/calls";
 
 const DAY_MS = 86_400_000;
-/**
- * The pause between two counts, so that somebody who presses the button again and again does not keep the database
- * busy.
- */
+/** The pause between two counts, so that repeated presses of the button do not keep the database busy. */
 const RECOUNT_EVERY_MS = 5_000;
 
 type StoredStatistic = { day: string; name: string; value: number };
@@ -28,8 +25,7 @@ export function trendStart(now: Date): Date {
 }
 
 /**
- * The moment from which to count: the beginning of the day of the last count, which was incomplete, or of the first day
- * shown.
+ * The moment from which to count: the start of the last count's day, which was incomplete, or of the first day shown.
  */
 export function countFrom(lastCountedAt: Date | undefined, now: Date): Date {
   const start = trendStart(now);

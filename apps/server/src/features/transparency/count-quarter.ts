@@ -18,8 +18,8 @@ import { addFigures } from "./queries.ts";
 import { firstDayOf, periodOf, type Quarter } from "./rules.ts";
 
 /**
- * Counts an ended quarter and stores its numbers, unless they are stored already. Nothing happens in an ended quarter
- * any more, so the counts need no common moment.
+ * Counts an ended quarter and stores its numbers, unless they are stored already. An ended quarter no longer changes,
+ * so the counts need no common moment.
  */
 export async function countQuarter(db: Db, quarter: Quarter, now: Date): Promise<void> {
   const counts = await countFigures(db, periodOf(quarter));

@@ -44,8 +44,8 @@ export const countReportDecisions = (db: Db, period: Period) =>
   );
 
 /**
- * What staff did: warnings, and the photos and accounts that met a measure, each once. What a notice hid before anybody
- * looked is a measure of the kind `under_review`.
+ * Measures by staff: warnings, and the photos and accounts that met a measure, each once. A hide that a notice caused
+ * before a review is a measure of the kind `under_review`.
  */
 export const countMeasures = (db: Db, period: Period) =>
   readRow(
@@ -58,7 +58,7 @@ export const countMeasures = (db: Db, period: Period) =>
       from measure where ${within(sql`taken_at`, period)}`,
   );
 
-/** Photos and profiles that went out of sight before anybody looked. Several reports may hide one thing together. */
+/** Photos and profiles hidden before a review. Several reports may hide one thing together. */
 export const countAutomaticHides = (db: Db, period: Period) =>
   readRow(
     db,
@@ -87,8 +87,8 @@ export const countDecidedAppeals = (db: Db, period: Period) =>
   );
 
 /**
- * Notices that were sent without a session, by somebody who has confirmed the mailbox, or that staff have decided: any
- * others cost a script nothing.
+ * Notices sent without a session whose mailbox was confirmed, or that staff have decided: a script could send any
+ * others at no cost.
  */
 export const countNotices = (db: Db, period: Period) =>
   readRow(

@@ -12,10 +12,10 @@ import { addQuarters, firstDayOf, presentQuarters, quarterOf, receivedDayError }
 const CACHED_SECONDS = 3_600;
 
 export const list = handle(contract.transparency.list, async ({ exchange, db, clock }) => {
-  const running = quarterOf(dayInBrazil(clock.now()));
-  const figures = await listFigures(db, firstDayOf(addQuarters(running, -QUARTERS_SHOWN)));
+  const currentQuarter = quarterOf(dayInBrazil(clock.now()));
+  const figures = await listFigures(db, firstDayOf(addQuarters(currentQuarter, -QUARTERS_SHOWN)));
   exchange.allowCaching(CACHED_SECONDS);
-  return { running, quarters: presentQuarters(figures) };
+  return { running: currentQuarter, quarters: presentQuarters(figures) };
 });
 
 export const authorityRequests = handle(contract.transparency.authorityRequests, async ({ query, db }) => {

@@ -18,8 +18,8 @@ export function listFigures(db: Db, since: string): Promise<StoredFigure[]> {
 }
 
 /**
- * Stores the numbers of a quarter unless they are stored. Of two processes that counted it, one waits for the other and
- * stores none of its own.
+ * Stores the numbers of a quarter unless they are stored. If two processes counted it, one waits for the other and
+ * stores nothing.
  */
 export async function addFigures(db: Db, figures: readonly StoredFigure[], countedAt: Date): Promise<void> {
   await db
@@ -29,7 +29,7 @@ export async function addFigures(db: Db, figures: readonly StoredFigure[], count
     .execute();
 }
 
-/** Records what an authority asked for; false when the same form was recorded before. */
+/** Records a request of an authority; false when the same form was recorded before. */
 export async function addAuthorityRequest(db: Db, request: Insertable<AuthorityRequest>): Promise<boolean> {
   const result = await db
     .insertInto("authorityRequest")
@@ -39,7 +39,7 @@ export async function addAuthorityRequest(db: Db, request: Insertable<AuthorityR
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** One page of what authorities asked for, the last recorded first. */
+/** One page of the requests of authorities, the last recorded first. */
 export function listAuthorityRequests(db: Db, { offset, limit }: { offset: number; limit: number }) {
   return db
     .selectFrom("authorityRequest")

@@ -45,7 +45,7 @@ export const periodOf = (quarter: Quarter) => ({ from: startOf(quarter), until: 
 
 /**
  * The ended quarters that may be counted now, the earliest first: since the first member joined, and only while nothing
- * that happened in them can have been removed by its time. Notices go first, `periods.evidence` after their decision.
+ * of them can have been removed yet. Notices go first, `periods.evidence` after their decision.
  */
 export function listCountable(joinedAt: Date, now: Date): Quarter[] {
   const runningStart = startOf(quarterOf(dayInBrazil(now)));
@@ -65,8 +65,8 @@ type Values = ReadonlyMap<string, number>;
 type Figure = { look: (typeof FIGURE_LOOKS)[number]; value: number | null };
 
 /**
- * Totals and their parts. What is not yet decided belongs to a total as well, but there is little of it, so a total
- * beside its other parts would reveal a small one.
+ * Totals and their parts. Undecided cases also belong to a total, but they are few, so a total published with its other
+ * parts would reveal a small one.
  */
 const PARTS: Partial<Record<QuarterCount, readonly QuarterCount[]>> = {
   appeals: ["appealsGranted", "appealsRefused"],
@@ -74,7 +74,7 @@ const PARTS: Partial<Record<QuarterCount, readonly QuarterCount[]>> = {
   authorityRequests: ["authorityGranted", "authorityPartlyGranted", "authorityRefused"],
 };
 
-/** A count as everybody may see it. */
+/** A count as published. */
 export function judgeCount(name: QuarterCount, values: Values): Figure {
   const value = values.get(name);
   if (value === undefined) return { look: "uncounted", value: null };
@@ -88,7 +88,7 @@ const DECISIONS = { reportSeconds: "reportDecisions", verificationSeconds: "veri
 /** Exact seconds may be those of one decision, so a median is published in whole units, as the page shows it. */
 const roundMedian = (seconds: number) => seconds - (seconds % (spanUnit(seconds * 1_000, MEDIAN_HOURS) / 1_000));
 
-/** A median as everybody may see it: that of a few decisions would tell how long somebody in particular waited. */
+/** A median as published: that of a few decisions would reveal how long a certain person waited. */
 export function judgeMedian(name: QuarterMedian, values: Values): Figure {
   const decisions = values.get(DECISIONS[name]);
   if (decisions === undefined) return { look: "uncounted", value: null };
@@ -97,7 +97,7 @@ export function judgeMedian(name: QuarterMedian, values: Values): Figure {
   return { look: "exact", value: seconds === undefined ? null : roundMedian(seconds) };
 }
 
-/** The stored numbers by quarter, the latest first, as everybody may see them. */
+/** The stored numbers by quarter, the latest first, as published. */
 export function presentQuarters(figures: readonly StoredFigure[]) {
   const days = [...new Set(figures.map(({ startsOn }) => startsOn))].sort().reverse();
   return days.map((day) => {

@@ -21,7 +21,7 @@ export function lockEndedDocuments(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-/** Destroys the key of a request, without which nobody can read its documents, not even in a backup of the files. */
+/** Destroys the key of a request; without it its documents are unreadable, even in a backup of the files. */
 export async function destroyKey(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("verificationRequest").set({ sealedKey: null, updatedAt: now }).where("id", "=", id).execute();
 }

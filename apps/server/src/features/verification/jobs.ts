@@ -18,13 +18,13 @@ import { getAgeAssurance } from "./queries.ts";
 
 type Jobs = Pick<Context, "db" | "clock" | "log" | "documentVault">;
 
-// No request takes this long, so an older document without one belongs to nobody.
+// No request takes this long, so an older document without one is unused.
 const ORPHAN_AFTER_MS = 3_600_000;
 const BATCH = 100;
 
 /**
  * Destroys the documents of requests whose time is over, and returns the number of these requests. A file that storage
- * fails to remove is unreadable without the key, and `sweepDocuments` tries again.
+ * fails to remove is unreadable without the key; `sweepDocuments` tries again.
  */
 export async function destroyDocuments(context: Jobs): Promise<number> {
   let destroyed = 0;
@@ -39,12 +39,14 @@ export async function destroyDocuments(context: Jobs): Promise<number> {
 /** Removes documents that no request with a key refers to. Returns how many. */
 export async function sweepDocuments(context: Jobs): Promise<number> {
   const before = new Date(context.clock.now().getTime() - ORPHAN_AFTER_MS);
-  let removed = 0;
+  let removedCount = 0;
   for (;;) {
-    const { found, gone } = await removeAll(context, (trx) => lockOrphanDocuments(trx, before, BATCH));
-    removed += gone;
+    const { found: foundCount, gone: goneCount } = await removeAll(context, (trx) =>
+      lockOrphanDocuments(trx, before, BATCH),
+    );
+    removedCount += goneCount;
     // The next run finds the files that storage failed to remove.
-    if (found < BATCH || gone === 0) return removed;
+    if (foundCount < BATCH || goneCount === 0) return removedCount;
   }
 }
 
@@ -68,22 +70,22 @@ function destroyEndedKeys({ db, clock }: Pick<Jobs, "db" | "clock">): Promise<st
 function removeAll({ db, log, documentVault }: Jobs, lock: (trx: Db) => Promise<{ objectKey: string }[]>) {
   return db.transaction().execute(async (trx) => {
     const rows = await lock(trx);
-    let gone = 0;
+    let removedCount = 0;
     for (const { objectKey } of rows) {
-      // What is moved now is left to the next run.
+      // Documents being moved now are left to the next run.
       if (!(await mayRemoveObjects(trx, [objectKey]))) continue;
       try {
         await documentVault.remove(objectKey);
       } catch (error) {
         log.warn({ err: error }, "a document could not be removed");
-        // The transaction must not wait for a silent store once more for each document.
+        // The transaction must not wait for a silent store for each document.
         if (error instanceof StoreOutage) break;
         continue;
       }
       await removeDocument(trx, objectKey);
-      gone += 1;
+      removedCount += 1;
     }
-    return { found: rows.length, gone };
+    return { found: rows.length, gone: removedCount };
   });
 }
 

@@ -111,7 +111,7 @@ export async function findDocumentMark(db: Db, memberId: string): Promise<Buffer
 }
 
 /**
- * Whose documents the site held at some moment of a period: they were sent before its end, and not destroyed before its
+ * Members whose documents the site held at some moment of a period: sent before its end, and not destroyed before its
  * beginning. It reads all requests, which one command of the operator may.
  */
 export function listDocumentOwners(db: Db, { from, to }: Period): Promise<MemberEvents[]> {

@@ -42,7 +42,7 @@ export function documentsEnd(status: Exclude<VerificationStatus, "pending">, dec
   return new Date(decidedAt.getTime() + hours * HOUR_MS);
 }
 
-/** What a member reads about a rejection. */
+/** The text of a rejection for its member. */
 export function reasonText(reason: VerificationReason, note: string | null): string {
   return [verificationReasons[reason].text, note ?? ""].filter((text) => text !== "").join(" ");
 }

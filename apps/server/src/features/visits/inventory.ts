@@ -3,8 +3,8 @@ import type { TablesOf } from "../../platform/inventory.ts";
 export const tables: TablesOf<"visit"> = {
   visit: {
     category: "lists",
-    // Whom the member visited is exported by name; who visited the member is shown to some members only, so that row
-    // says when, and not who.
+    // Members whom the member visited are exported by name; visitors are shown to some members only, so that row has
+    // the time, without the visitor.
     columns: { visitorId: "concealed", visitedId: "person", visitedAt: "exported" },
     people: [
       { by: { id: "visitorId" }, as: "holder", onErasure: { does: "delete" } },

@@ -9,7 +9,7 @@ export type Entry = { name: string; bytes: Uint8Array };
 export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>;
 
 type Options = {
-  /** What an encrypted archive is opened with. */
+  /** The options to open an encrypted archive. */
   secret: Secret | undefined;
   signal: AbortSignal;
 };
@@ -20,11 +20,11 @@ const END = "end.sha256";
 const ENTRY_MAX = 256 * 1_048_576;
 
 /**
- * Packs the entries that `write` adds into a tar, and hands it to `put` a piece at a time, which stores it whole or not at
+ * Packs the entries that `write` adds into a tar, and passes it to `put` in pieces. `put` stores it whole or not at
  * all: when anything fails, the stream that `put` reads fails. Returns the size in bytes.
  */
 export async function writeArchive(
-  put: (source: AsyncIterable<Uint8Array>) => Promise<void>,
+  putArchive: (source: AsyncIterable<Uint8Array>) => Promise<void>,
   { secret, signal }: Options,
   write: (add: AddEntry) => Promise<void>,
 ): Promise<number> {
@@ -46,7 +46,7 @@ export async function writeArchive(
     signal.throwIfAborted();
   }
   const writing = addAll(controller, write).catch(failBoth);
-  const storing = put(readPacked()).catch(failBoth);
+  const storing = putArchive(readPacked()).catch(failBoth);
   try {
     await Promise.all([storing, writing]);
     return size;
@@ -83,8 +83,8 @@ export async function* readArchive(
 ): AsyncGenerator<Entry, void, undefined> {
   const digest = createHash("sha256");
   const entries = (await openBytes(source, secret, signal)).pipeThrough(createTarDecoder({ strict: true }));
-  for await (const parsed of entries) {
-    const entry = await readEntry(parsed);
+  for await (const archiveEntry of entries) {
+    const entry = await readEntry(archiveEntry);
     if (entry.name !== END) {
       addToDigest(digest, entry);
       yield entry;

@@ -12,7 +12,7 @@ const BLOCK_BYTES = 1_048_576;
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1_048_576 };
 
 type Bytes = AsyncIterable<Uint8Array>;
-/** A password, which is made into a key slowly, or 32 random bytes, which nobody can guess. */
+/** A password, which is made into a key slowly, or 32 random bytes, which cannot be guessed. */
 export type Secret = string | Uint8Array;
 
 /**
@@ -25,7 +25,7 @@ export async function peekSealed(source: Bytes): Promise<{ isSealed: boolean; by
   return { isSealed, bytes: continueWith(header, rest[Symbol.asyncIterator]()) };
 }
 
-/** Encrypts a stream block by block, under a key of its own that is made from the secret and a new salt. */
+/** Encrypts a stream block by block, under its own key made from the secret and a new salt. */
 export async function* sealStream(source: Bytes, secret: Secret): AsyncGenerator<Buffer> {
   const header = Buffer.concat([MAGIC, randomBytes(SALT_BYTES)]);
   const key = keyFrom(secret, header);
@@ -38,7 +38,7 @@ export async function* sealStream(source: Bytes, secret: Secret): AsyncGenerator
 
 /**
  * Decrypts what `sealStream` wrote.
- * @throws when the secret is wrong, or when somebody altered, moved, cut or added anything
+ * @throws when the secret is wrong, or when the bytes were altered, moved, cut or extended
  */
 export async function* openStream(source: Bytes, secret: Secret): AsyncGenerator<Buffer> {
   const { header, rest } = await takeHeader(source);
@@ -84,22 +84,22 @@ type Block = { bytes: Buffer; number: number; isLast: boolean };
 
 /** Cuts a stream into blocks of one size and marks the last one, which may be shorter. */
 async function* inBlocks(source: Bytes, size: number): AsyncGenerator<Block> {
-  let waiting: Uint8Array[] = [];
+  let waitingBlocks: Uint8Array[] = [];
   let length = 0;
   let number = 0;
   for await (const bytes of source) {
-    waiting.push(bytes);
+    waitingBlocks.push(bytes);
     length += bytes.length;
     if (length <= size) continue;
-    let all = Buffer.concat(waiting);
+    let all = Buffer.concat(waitingBlocks);
     for (; all.length > size; all = all.subarray(size)) {
       yield { bytes: all.subarray(0, size), number, isLast: false };
       number += 1;
     }
-    waiting = [all];
+    waitingBlocks = [all];
     length = all.length;
   }
-  yield { bytes: Buffer.concat(waiting), number, isLast: true };
+  yield { bytes: Buffer.concat(waitingBlocks), number, isLast: true };
 }
 
 async function takeHeader(source: Bytes): Promise<{ header: Buffer; rest: Bytes }> {

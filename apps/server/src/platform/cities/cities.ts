@@ -74,12 +74,12 @@ export function foldCityText(text: string): string {
  */
 export function searchCities(query: string, limit: number): City[] {
   if (query.length > MAX_QUERY_LENGTH) return [];
-  const wanted = foldCityText(query);
-  if (wanted === "") return [];
+  const searchedText = foldCityText(query);
+  if (searchedText === "") return [];
 
   const foundCities: Record<Closeness, City[]> = { name: [], start: [], word: [], inside: [] };
   for (const entry of entries) {
-    if (entry.foldedLabel.includes(wanted)) foundCities[classifyCloseness(entry, wanted)].push(entry.city);
+    if (entry.foldedLabel.includes(searchedText)) foundCities[classifyCloseness(entry, searchedText)].push(entry.city);
   }
   return [...foundCities.name, ...foundCities.start, ...foundCities.word, ...foundCities.inside].slice(
     0,

@@ -39,7 +39,7 @@ const BATCH_MAX = 64;
 const BESIDE_MAX = 2;
 
 export function openBatchers(): Batchers {
-  // A batch works for several requests, so it is a part of none (platform/traces).
+  // A batch works for several requests, so it belongs to none of their traces (platform/traces).
   const runOutside = AsyncLocalStorage.snapshot();
   // The names come from the code, not from requests, so this map stays small.
   const batchers = new Map<string, Batcher>();
@@ -86,18 +86,18 @@ export function openBatchers(): Batchers {
  */
 function takeBatch(batcher: Batcher): Entry[] {
   if (batcher.running >= BESIDE_MAX) return [];
-  const [takenEntries, left]: [Entry[], Entry[]] = [[], []];
-  const blocked = new Set(batcher.busyKeys);
+  const [takenEntries, otherEntries]: [Entry[], Entry[]] = [[], []];
+  const blockedKeys = new Set(batcher.busyKeys);
   for (const entry of batcher.waiting) {
-    const isFree = entry.keys ? !entry.keys.some((key) => blocked.has(key)) : batcher.running === 0;
+    const isFree = entry.keys ? !entry.keys.some((key) => blockedKeys.has(key)) : batcher.running === 0;
     if (isFree && takenEntries.length < BATCH_MAX) {
       takenEntries.push(entry);
       continue;
     }
-    left.push(entry);
-    for (const key of entry.keys ?? []) blocked.add(key);
+    otherEntries.push(entry);
+    for (const key of entry.keys ?? []) blockedKeys.add(key);
   }
-  batcher.waiting = left;
+  batcher.waiting = otherEntries;
   if (takenEntries.length > 0) batcher.running += 1;
   for (const { keys = [] } of takenEntries) for (const key of keys) batcher.busyKeys.add(key);
   return takenEntries;

@@ -5,13 +5,13 @@ import type { Clock } from "../time/clock.ts";
  */
 export type Circuit = {
   /**
-   * Whether a worker may take work that needs the server. While the server fails, one worker at a time may, at growing
-   * intervals.
+   * Whether a worker may take work that needs the server. While the server fails, only one worker at a time may, at
+   * growing intervals.
    */
   mayBegin(): boolean;
-  /** Runs the work and learns from its outcome whether the server is well. */
+  /** Runs the work and learns from its outcome whether the server works. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets one worker try at once, because other work has just got an answer from the server. */
+  /** Allows one worker to try at once, because other work has just got an answer from the server. */
   tryNow(): void;
 };
 
@@ -19,7 +19,7 @@ type Options = {
   clock: Clock;
   /** The longest pause between two tries, in milliseconds. */
   waitMaxMs: number;
-  /** Whether an error is the server's own answer. In that case the server is well, and only this work failed. */
+  /** Whether an error is the server's own answer: the server then works, and only this work failed. */
   isAnswer: (error: unknown) => boolean;
 };
 
@@ -30,7 +30,7 @@ const WAIT_MS = 1_000;
 
 export function openCircuit({ clock, waitMaxMs, isAnswer }: Options): Circuit {
   let failures = 0;
-  let running = 0;
+  let runningCount = 0;
   let nextTryAt = 0;
   const now = () => clock.now().getTime();
   const isOpen = () => failures >= FAILURES_MAX;
@@ -41,12 +41,12 @@ export function openCircuit({ clock, waitMaxMs, isAnswer }: Options): Circuit {
   return {
     mayBegin() {
       if (!isOpen()) return true;
-      if (running > 0 || now() < nextTryAt) return false;
+      if (runningCount > 0 || now() < nextTryAt) return false;
       nextTryAt = now() + WAIT_MS;
       return true;
     },
     async run(work) {
-      running += 1;
+      runningCount += 1;
       try {
         const result = await work();
         failures = 0;
@@ -56,7 +56,7 @@ export function openCircuit({ clock, waitMaxMs, isAnswer }: Options): Circuit {
         else recordFailure();
         throw error;
       } finally {
-        running -= 1;
+        runningCount -= 1;
       }
     },
     tryNow() {

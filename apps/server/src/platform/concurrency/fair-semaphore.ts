@@ -13,9 +13,9 @@ type Waiter = (isGranted: boolean) => void;
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Bounds how much work runs at once. Other work waits in lanes, and in each lane the senders take turns. The lanes
- * share the places that become free by stride scheduling (Waldspurger and Weihl, 1995): a lane may use what the others
- * leave free, no lane waits for the backlog of another, and a lane that was idle is served next.
+ * Bounds concurrent work. Other work waits in lanes, and in each lane the senders take turns. The lanes share the
+ * places that become free by stride scheduling (Waldspurger and Weihl, 1995): a lane may use what the others leave
+ * free, no lane waits for the backlog of another, and a lane that was idle is served next.
  */
 export function openFairSemaphore<Lane extends string>(concurrency: number, options: Record<Lane, LaneOptions>) {
   const openLane = ({ share, maxWaiting: max, maxWaitingOfSender: maxOfSender }: LaneOptions) => ({
@@ -26,7 +26,7 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
   });
   // The cast holds because the record has exactly these keys; `Object.keys` returns them as plain strings.
   const lanes = new Map((Object.keys(options) as Lane[]).map((name) => [name, openLane(options[name])]));
-  let running = 0;
+  let runningCount = 0;
   let currentPass = 0;
 
   function getLane(name: Lane) {
@@ -35,17 +35,17 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
     return lane;
   }
 
-  function addWaiting(name: Lane, sender: string, waiting: Waiter): void {
+  function addWaiting(name: Lane, sender: string, waiter: Waiter): void {
     const lane = getLane(name);
     // An idle lane must not save up turns, so its `pass` is raised to the current one.
     if (lane.waiting.isEmpty()) lane.pass = Math.max(lane.pass, currentPass);
-    lane.waiting.add(sender, waiting)?.(false);
+    lane.waiting.add(sender, waiter)?.(false);
   }
 
   function startNext(): void {
     const [lane] = [...lanes.values()].filter(({ waiting }) => !waiting.isEmpty()).toSorted((a, b) => a.pass - b.pass);
-    if (!lane || running >= concurrency) return;
-    running += 1;
+    if (!lane || runningCount >= concurrency) return;
+    runningCount += 1;
     currentPass = lane.pass;
     lane.pass += lane.stride;
     lane.waiting.take()?.(true);
@@ -53,9 +53,9 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
 
   return {
     /**
-     * Runs the work when it gets a place. Fails with RATE_LIMIT_EXCEEDED, and with an estimate of the seconds to wait,
-     * when the sender has as much work waiting as is allowed. It fails in the same way when the lane is full, unless
-     * another sender in it has clearly more work waiting.
+     * Runs the work when it gets a place. Fails with RATE_LIMIT_EXCEEDED and an estimate of the seconds to wait when
+     * the sender's waiting work reaches its limit, or when the lane is full, unless another sender in it has clearly
+     * more work waiting.
      */
     async run<T>(lane: Lane, sender: string, work: () => Promise<T>): Promise<T> {
       const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -65,13 +65,13 @@ export function openFairSemaphore<Lane extends string>(concurrency: number, opti
       try {
         return await work();
       } finally {
-        running -= 1;
+        runningCount -= 1;
         startNext();
       }
     },
-    /** Moves a sender's waiting work to another lane. Work that finds no place there is refused. */
+    /** Moves a sender's waiting work to another lane. Work without a place there is refused. */
     move(sender: string, from: Lane, to: Lane): void {
-      for (const waiting of getLane(from).waiting.takeAllOf(sender)) addWaiting(to, sender, waiting);
+      for (const movedWaiter of getLane(from).waiting.takeAllOf(sender)) addWaiting(to, sender, movedWaiter);
     },
   };
 }

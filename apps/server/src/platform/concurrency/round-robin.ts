@@ -2,7 +2,7 @@ type QueueBounds = { max: number; maxOfSender: number };
 
 /**
  * A queue of waiting work in which senders take turns: a new sender waits for at most one piece of work of each other
- * sender, no matter how much the others have sent.
+ * sender, however much the others have sent.
  */
 export function openRoundRobin<T>({ max, maxOfSender }: QueueBounds) {
   // The map is in the order of the turns: after its turn a sender moves to the end.

@@ -3,10 +3,7 @@ import { fail } from "../http/failure.ts";
 
 const RETRY_AFTER_SECONDS = 30;
 
-/**
- * Bounds how much work runs at once. Other work waits in order; when too much is waiting already, the caller is
- * refused.
- */
+/** Bounds concurrent work. Other work waits in order; when too much is waiting already, the caller is refused. */
 export function openSemaphore({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
   const queue = new PQueue({ concurrency });
   return {

@@ -26,8 +26,8 @@ export async function takeAdvisoryLock(connection: Connection, work: string): Pr
 const MOVED_OBJECT = "moved object";
 
 /**
- * Waits until nobody removes a stored object, and keeps it from being removed until it is unlocked or the connection ends,
- * so that a mover which is killed leaves nothing that a removal has not seen.
+ * Waits until no stored object is being removed, and prevents removals until it is unlocked or the connection ends, so
+ * that a killed mover leaves nothing that a removal has not seen.
  */
 export async function lockObject(client: ClientBase, key: string): Promise<void> {
   await client.query("select pg_advisory_lock(hashtext($1), hashtext($2))", [MOVED_OBJECT, key]);
@@ -37,7 +37,7 @@ export async function unlockObject(client: ClientBase, key: string): Promise<voi
   await client.query("select pg_advisory_unlock(hashtext($1), hashtext($2))", [MOVED_OBJECT, key]);
 }
 
-/** Whether this transaction may remove these stored objects; false while one of them is moved. */
+/** Whether this transaction may remove these stored objects; false while one of them is being moved. */
 export async function mayRemoveObjects(db: Db, keys: string[]): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select bool_and(pg_try_advisory_xact_lock(hashtext(${MOVED_OBJECT}), hashtext(key))) as may

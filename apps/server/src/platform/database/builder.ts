@@ -15,7 +15,7 @@ import type pg from "pg";
 import type { Connections } from "./connections.ts";
 import type { DB } from "./types.generated.ts";
 
-/** The ids of PostgreSQL's types json and jsonb, whose values have keys of their own. */
+/** The ids of PostgreSQL's types json and jsonb, whose values contain keys. */
 const JSON_TYPES = [114, 3802];
 
 /** Turns the driver's answer into rows; the names of columns, and the keys in JSON, become camelCase. */
@@ -41,8 +41,8 @@ function renameKeys(value: unknown): unknown {
 const toCamelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * How many texts get a name at most; the code has fewer. Statements with lists of varying length get none, because each
- * length is a text of its own.
+ * Maximum number of named texts; the code has fewer. Statements with lists of varying length get no name, because each
+ * length is another text.
  */
 const TEXTS_MAX = 300;
 const LIST = /\(\$\d+, \$\d+, \$\d+/;
@@ -91,7 +91,7 @@ export function openBuilder(connections: Connections): Kysely<DB> {
 function openDriver({ pool, ask }: Connections): Driver {
   const nameOf = openNames();
   const clients = new WeakMap<DatabaseConnection, pg.PoolClient>();
-  const broken = new WeakSet<pg.PoolClient>();
+  const brokenClients = new WeakSet<pg.PoolClient>();
   const clientOf = (connection: DatabaseConnection): pg.PoolClient => {
     const client = clients.get(connection);
     if (!client) throw new Error("the connection is another driver's");
@@ -112,21 +112,21 @@ function openDriver({ pool, ask }: Connections): Driver {
     },
     async commitTransaction(connection) {
       const { command } = await control(connection, "commit");
-      // An earlier statement failed, and the caller went on nevertheless: the commit has become a rollback.
+      // An earlier statement failed, and the caller continued nevertheless: the commit has become a rollback.
       if (command === "ROLLBACK") throw new AbortedTransactionError();
     },
     async rollbackTransaction(connection) {
       try {
         await control(connection, "rollback");
       } catch (error) {
-        broken.add(clientOf(connection));
+        brokenClients.add(clientOf(connection));
         throw error;
       }
     },
     async releaseConnection(connection) {
       const client = clientOf(connection);
       // A connection that cannot even roll back is closed, and the database then rolls back by itself.
-      client.release(broken.has(client));
+      client.release(brokenClients.has(client));
     },
     destroy: () => pool.end(),
   };
@@ -141,11 +141,11 @@ function openLink(client: pg.PoolClient, { ask, nameOf }: QueryConnections): Dat
     async executeQuery<Row>({ sql, parameters, plan, ...query }: PlannedQuery) {
       const name = query.name ?? (plan === "custom" ? undefined : nameOf(sql));
       const answer = await ask(client, { name, text: sql, values: [...parameters] });
-      // A text of several statements has a list of answers, of which no caller needs any.
+      // A text of several statements has a list of answers; no caller needs them.
       if (Array.isArray(answer)) return { rows: [] };
-      const changed = CHANGES.includes(answer.command) ? { numAffectedRows: BigInt(answer.rowCount ?? 0) } : {};
+      const changeCount = CHANGES.includes(answer.command) ? { numAffectedRows: BigInt(answer.rowCount ?? 0) } : {};
       // The cast holds because the type of the query says what its rows are.
-      return { ...changed, rows: makeRows(answer) as Row[] };
+      return { ...changeCount, rows: makeRows(answer) as Row[] };
     },
     streamQuery() {
       throw new Error("nothing here is read as a stream");

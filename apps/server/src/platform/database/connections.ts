@@ -4,8 +4,8 @@ import { suspectPrimary } from "./find-primary.ts";
 import { makePool } from "./make-client.ts";
 
 /**
- * What triggers announce to the connection that wrote (`raise info`): `channel` is the message, and the text is its
- * detail.
+ * An announcement of triggers to the connection that wrote (`raise info`): `channel` is the message, and the text is
+ * its detail.
  */
 export type OwnAnnouncements = { channel: string; onAnnouncement: (text: string) => void };
 
@@ -18,7 +18,7 @@ export type ConnectionOptions = {
   onLost: (error: Error) => void;
   announcements: readonly OwnAnnouncements[];
   traces?: Pick<Traces, "span"> | undefined;
-  /** Called when a connection is about to begin something. What it throws is thrown to the caller instead. */
+  /** Called before a connection begins something. Its errors are thrown to the caller instead. */
   onBegin?: (() => void) | undefined;
 };
 
@@ -28,8 +28,8 @@ const ANSWER_MS = 20_000;
 /**
  * Opens connections as they are needed. When a connection does not answer a query in time, it is closed together with
  * all idle ones: the network drops the packets, or the database hangs, and the operating system would notice only after
- * many minutes. The same happens when the server has become a read-only one. What triggers announce (`raise info`) is
- * passed on when the transaction is over, and before its caller goes on.
+ * many minutes. The same happens when the server has become a read-only one. Announcements of triggers (`raise info`)
+ * are passed on when the transaction is over, before its caller continues.
  */
 export function openConnections(
   settings: pg.PoolConfig,
@@ -86,11 +86,11 @@ const isSilence = (error: unknown) => error instanceof Error && error.message ==
  * Closes the failed connection and all idle ones, because the others have probably failed in the same way. The idle
  * ones are taken from the pool first, so that no caller gets one of them.
  */
-function endAll(pool: pg.Pool, failed: pg.PoolClient): void {
+function endAll(pool: pg.Pool, failedClient: pg.PoolClient): void {
   for (let resting = pool.idleCount; resting > 0; resting -= 1)
     pool.connect().then(
       (client) => client.release(true),
       () => {},
     );
-  void failed.end();
+  void failedClient.end();
 }

@@ -1,8 +1,5 @@
 const TOO_MANY_CONNECTIONS = "53300";
-/**
- * PostgreSQL's codes (SQLSTATE) for work that the database gave up, without any effect, because other work was in the
- * way.
- */
+/** PostgreSQL's codes (SQLSTATE) for work that the database aborted, without any effect, because of concurrent work. */
 const CONTENTION = new Set([
   "55P03", // lock_not_available: it waited longer than lock_timeout
   "57014", // query_canceled: it ran longer than statement_timeout, or was cancelled by hand
@@ -17,8 +14,8 @@ const WITHOUT_CONNECTION = [
 ];
 
 /**
- * Whether the database gave the work up because it was too busy: nothing is wrong with the work, none of it was stored,
- * and it may succeed a moment later.
+ * Whether the database aborted the work because it was too busy: the work is valid, nothing was stored, and it may
+ * succeed a moment later.
  */
 export function isContention(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -50,8 +47,8 @@ const NOT_CONNECTED =
   /^(?:Connection terminated(?! due to connection timeout)|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /**
- * Whether the database, or the network to it, is gone: nothing is wrong with the work. Unlike after contention, the
- * caller cannot know whether a change was stored, because a commit may have succeeded whose answer was lost.
+ * Whether the database, or the network to it, is gone: the work is valid. Unlike after contention, the caller cannot
+ * know whether a change was stored, because the answer of a successful commit may have been lost.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -36,19 +36,19 @@ export const columnNames = (columns: string[]): string => columns.map(pg.escapeI
 
 /** Reads the rows of a `copy … to stdout`, a part at a time. */
 export async function* copyOut(client: pg.ClientBase, copy: string): AsyncGenerator<Rows> {
-  let waiting: Buffer[] = [];
+  let waitingRows: Buffer[] = [];
   let length = 0;
   for await (const bytes of client.query(to(copy))) {
-    waiting.push(bytes);
+    waitingRows.push(bytes);
     length += bytes.length;
     if (length < PART_BYTES) continue;
-    const all = Buffer.concat(waiting);
+    const all = Buffer.concat(waitingRows);
     const end = all.lastIndexOf(NEWLINE) + 1;
     if (end > 0) yield asRows(all.subarray(0, end));
-    waiting = [all.subarray(end)];
+    waitingRows = [all.subarray(end)];
     length = all.length - end;
   }
-  if (length > 0) yield asRows(Buffer.concat(waiting));
+  if (length > 0) yield asRows(Buffer.concat(waitingRows));
 }
 
 const asRows = (bytes: Buffer): Rows => ({ bytes, count: countLines(bytes) });

@@ -3,14 +3,16 @@ import type { Db } from "./database.ts";
 
 /** Counts rows. `rows` is SQL that begins with `from`, and ends with a limit where the work must be bounded. */
 export async function countOf(db: Db, rows: RawBuilder<unknown>): Promise<number> {
-  const counted = await sql<{ count: number }>`select count(*)::int as count from (select ${rows}) counted`.execute(db);
-  return counted.rows[0]?.count ?? 0;
+  const countRow = await sql<{ count: number }>`select count(*)::int as count from (select ${rows}) counted`.execute(
+    db,
+  );
+  return countRow.rows[0]?.count ?? 0;
 }
 
-/** From a moment on, and before another one. */
+/** From a moment (inclusive) until another one. */
 export type Period = { from: Date; to: Date };
 
-/** How often something happened to a member in a period, and when first and last. */
+/** How often something happened to a member in a period, with its first and last time. */
 export type MemberEvents = { memberId: string; count: number; first: Date; last: Date };
 
 /** The numbers of `MemberEvents` for a query that groups rows by member. */

@@ -39,7 +39,7 @@ const ROWS_BY_KEY =
  * reads over, and those that send messages. `role` limits every connection to the rights of that role. `onLost` is
  * called when the server ends an idle connection; a new one is opened when it is needed. With `hasFreshPlans` each
  * statement is planned for its values; this suits statements that are quick only by an index which depends on those
- * values. `announcements` are those that triggers make about what these connections write.
+ * values. `announcements` handle what triggers announce about the writes of these connections.
  */
 export function openDatabase(
   connection: Connection,
@@ -56,13 +56,13 @@ export function openDatabase(
   const settings = settingsOf(connection, options);
   let isClosing = false;
   const onLost = (error: Error) => isClosing || options.onLost?.(error);
-  const heard = { onLost, announcements: options.announcements ?? [], traces: options.traces };
-  const main = openConnections({ ...settings, max: options.max ?? 16 }, heard);
+  const listeners = { onLost, announcements: options.announcements ?? [], traces: options.traces };
+  const main = openConnections({ ...settings, max: options.max ?? 16 }, listeners);
   const forSends = openConnections(
     // These few connections stay open, because opening one and planning its statements takes longer than sending a
     // message.
     { ...settings, max: SENDS_MAX, idleTimeoutMillis: 0, options: `${settings.options} ${ROWS_BY_KEY}` },
-    heard,
+    listeners,
   );
   const db: Db = openBuilder(main);
   const sends: Db = openBuilder(forSends);

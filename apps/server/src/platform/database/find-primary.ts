@@ -3,15 +3,15 @@ import { PRODUCT_NAME } from "../product-name.ts";
 import { isContention } from "./contention.ts";
 import { listHosts, onHosts } from "./list-hosts.ts";
 
-/** Where the server is that accepts writes. */
+/** The address of the server that accepts writes. */
 export type Primary = { host: string; port: number };
 type Candidate = Primary & { timeline: number };
 
-/** What this process knows about the servers that a URL names. */
+/** The state that this process knows of the servers that a URL names. */
 type Cluster = {
-  /** The search for the primary that is under way, or its result. */
+  /** The running search for the primary, or its result. */
   search: Promise<Primary> | undefined;
-  /** What the search found; undefined while it is under way. */
+  /** The result of the search; undefined while it is running. */
   primary: Primary | undefined;
   timeline: number;
   /** Each open connection, and the server that it leads to. `drop` ends it at once. */
@@ -22,12 +22,12 @@ type Cluster = {
 export const HOST_MS = 2_000;
 
 // Each promotion begins a new timeline, so of two servers that accept writes the one on the later timeline is the
-// primary. The other one was the primary before and was started again without knowing it: what it stores is lost.
+// primary. The other one is a former primary, restarted without knowing it: what it stores is lost.
 const TIMELINE = `
   select case when pg_is_in_recovery() or current_setting('transaction_read_only')::boolean then 0
     else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`;
 
-/** PostgreSQL says so itself while it cannot accept connections (cannot_connect_now): it is an outage. */
+/** PostgreSQL's own error while it cannot accept connections (cannot_connect_now): an outage. */
 const NOT_NOW = "57P03";
 
 const clusters = new Map<string, Cluster>();
@@ -64,8 +64,8 @@ export async function findPrimaryUrl(url: string): Promise<string> {
 }
 
 /**
- * Lets the next connection look for the primary again, because what `findPrimary` found may have been replaced. Where
- * `server` is given, a connection to it failed: nothing changes if that is not what was found last.
+ * Makes the next connection look for the primary again, because the one found may have been replaced. With `server`, a
+ * connection to it failed: nothing changes unless that server was found last.
  */
 export function suspectPrimary(url: string, server?: Primary): void {
   const cluster = clusterOf(url);
@@ -80,7 +80,7 @@ function forget(cluster: Cluster): void {
 const isSame = (one: Primary, other: Primary): boolean => one.host === other.host && one.port === other.port;
 
 /**
- * Remembers an open connection until the returned function says that it has ended, so that it is dropped when another
+ * Remembers an open connection until the returned function is called at its end, so that it is dropped when another
  * server becomes the primary.
  */
 export function keepConnection(url: string, connection: { drop(): void }, primary: Primary): () => void {
@@ -125,7 +125,7 @@ async function ask(connectionString: string): Promise<Candidate> {
     const { rows } = await client.query<{ timeline: number }>(TIMELINE);
     return { host: client.host, port: client.port, timeline: rows[0]?.timeline ?? 0 };
   } finally {
-    // A host that does not answer would not end the connection either, so nobody waits for that.
+    // A host that does not answer would not end the connection either, so this does not wait.
     void client.end().catch(() => {});
   }
 }

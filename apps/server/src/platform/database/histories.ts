@@ -12,7 +12,7 @@ type Migrations = Record<string, Migration>;
 
 export const isOldStep = (name: string): boolean => name < BASELINE.first;
 
-/** Loads a migration only when it runs: most starts run none, and loading all of them would take most of the start. */
+/** Loads a migration only when it runs: most starts run none, and loading all of them would dominate the start. */
 const openMigration = (name: string): Migration => ({
   up: async (db) => {
     const { up } = await loadMigration(name);
@@ -34,7 +34,7 @@ async function readOldSteps(): Promise<Record<string, string>> {
 
 export const readMigrations = async (): Promise<Migrations> => openMigrations(await listMigrations());
 
-/** Returns the migrations of a database that was begun before the baseline. */
+/** Returns the migrations of a database that began before the baseline. */
 export async function readOldHistory(): Promise<Migrations> {
   const steps = Object.entries(await readOldSteps()).map(([name, text]): [string, Migration] => [
     name,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ClientBase } from "pg";
 import type { Db } from "./database.ts";
 
-/** Runs before all other jobs of its class (start/tasks.ts). For the mails that a person waits for. */
+/** Runs before all other jobs of its class (start/tasks.ts). For mails that a person is waiting for. */
 export const FIRST: JobTiming = { priority: -10 };
 /** Runs after all other jobs of its class. */
 export const LAST: JobTiming = { priority: 10 };
@@ -18,7 +18,7 @@ export type JobTiming = {
   /** A job with the key of a waiting job replaces that job and, unless that was tried before, keeps its time. */
   key?: string;
   runAt?: Date;
-  /** Of the due jobs, the one with the lowest priority runs first. The default is 0. */
+  /** The due job with the lowest priority runs first. The default is 0. */
   priority?: number;
   /** Jobs of one queue run one after the other. */
   queue?: string;
@@ -40,7 +40,7 @@ export async function addJob<Name extends JobName>(
 }
 
 /**
- * Takes a lock that says that this process works on the queue. The lock lasts as long as the connection: however the
+ * Takes a lock that marks this process as working on the queue. The lock lasts as long as the connection: however the
  * process ends, the database releases it. `workerId` is the id that the process writes into the jobs that it runs.
  */
 export async function markWorkerAlive(client: Pick<ClientBase, "query">, workerId: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function markWorkerAlive(client: Pick<ClientBase, "query">, workerI
 
 /**
  * A restart of the database and a failover end the connections of all processes, and the queue takes up to a minute to
- * connect again. Until one of its connections has stood for this long, a missing lock says nothing.
+ * connect again. Until one of its connections is this old, a missing lock means nothing.
  */
 export const STANDING_SECONDS = 120;
 
@@ -95,8 +95,8 @@ export async function freeJobsOfTheDead(
 }
 
 /**
- * Frees what these workers hold, to be tried again after `waitSeconds` or, after many attempts, later. `owner` is a
- * connection of the database's owner. Returns how many jobs are tried again.
+ * Frees what these workers hold for a retry after `waitSeconds` or, after many attempts, later. `owner` is a connection
+ * of the database's owner. Returns how many jobs are tried again.
  */
 export async function freeJobsOf(
   workers: readonly string[],

@@ -5,15 +5,15 @@ import { PRODUCT_NAME } from "../product-name.ts";
 import type { Connection } from "./database.ts";
 import { makeClient } from "./make-client.ts";
 
-/** The query that `confirm` sends again and again to learn whether the connection still lives. */
+/** The query with which `confirm` repeatedly checks whether the connection lives. */
 export const STILL_HEARING = "select 'still hearing'";
 
 type Options = {
   /** The channel of `pg_notify`. */
   channel: string;
   /**
-   * Called with the text of each announcement, and without a text whenever listening begins, because announcements
-   * before that may have been missed.
+   * Called with the text of each announcement, and without a text whenever listening begins, because earlier
+   * announcements may have been missed.
    */
   onAnnouncement: (text?: string) => void;
   /** Called when the connection is lost. The listener then tries again until it has a new one. */
@@ -24,7 +24,7 @@ type Options = {
   confirming?: Confirmation;
 };
 
-/** Asks the database again and again whether the connection still lives. */
+/** Repeatedly checks whether the connection to the database lives. */
 type Confirmation = {
   everyMs: number;
   /** A connection that does not answer for this long is given up. */
@@ -34,8 +34,8 @@ type Confirmation = {
 };
 
 /**
- * Listens, on its own connection, to what the processes on a database announce to each other. An announcement arrives
- * when its transaction has committed. The caller must call `stop`.
+ * Listens, on its own connection, to announcements between the processes on a database. An announcement arrives when
+ * its transaction has committed. The caller must call `stop`.
  */
 export async function listenTo(
   connection: Connection,
@@ -57,7 +57,7 @@ export async function listenTo(
       reason = error;
     });
     client.on("notification", ({ payload }) => onAnnouncement(payload ?? ""));
-    const ended = new Promise<Error>((resolve) => client.once("end", () => resolve(reason)));
+    const ending = new Promise<Error>((resolve) => client.once("end", () => resolve(reason)));
     const cut = () => void socket.destroy();
     stopping.signal.addEventListener("abort", cut);
     try {
@@ -72,15 +72,15 @@ export async function listenTo(
     }
     onAnnouncement();
     if (confirming) confirm(client, cut, confirming);
-    return { client, ended };
+    return { client, ended: ending };
   }
 
   /** Tries until a connection opens. Returns undefined once the caller has stopped. */
   async function openAgain(): Promise<typeof current | undefined> {
     while (!stopping.signal.aborted) {
       await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
-      const opened = stopping.signal.aborted ? undefined : await open().catch(() => {});
-      if (opened) return opened;
+      const openedClient = stopping.signal.aborted ? undefined : await open().catch(() => {});
+      if (openedClient) return openedClient;
     }
   }
 
@@ -89,9 +89,9 @@ export async function listenTo(
       const error = await current.ended;
       if (stopping.signal.aborted) return;
       onLost?.(error);
-      const opened = await openAgain();
-      if (!opened) return;
-      current = opened;
+      const openedClient = await openAgain();
+      if (!openedClient) return;
+      current = openedClient;
     }
   }
 
@@ -110,12 +110,12 @@ export async function listenTo(
  * The database answers in order: when the answer to a query arrives, everything announced before the query has arrived
  * too.
  */
-function confirm(client: pg.Client, cut: () => void, { everyMs, withinMs, onConfirmed }: Confirmation): void {
+function confirm(client: pg.Client, cutConnection: () => void, { everyMs, withinMs, onConfirmed }: Confirmation): void {
   let askedAt: number | undefined;
   const ask = () => {
     const now = performance.now();
     if (askedAt !== undefined) {
-      if (now - askedAt > withinMs) cut();
+      if (now - askedAt > withinMs) cutConnection();
       return;
     }
     askedAt = now;

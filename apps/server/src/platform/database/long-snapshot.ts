@@ -21,7 +21,7 @@ const SETTINGS = [
  */
 type Work<T> = (trx: Db, client: pg.ClientBase) => Promise<T>;
 
-/** Reads the database as it is at this moment; what is written meanwhile is not seen. */
+/** Reads the database as it is at this moment, without later writes. */
 export const inLongSnapshot = <T>(connection: Connection, work: Work<T>): Promise<T> =>
   withOneConnection(connection, (db, getClient) =>
     db

@@ -20,7 +20,9 @@ const namesSeveralHosts = ({ connectionString = "" }: pg.ClientConfig): boolean 
 
 type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
-/** A client of the primary. The driver itself knows a single host. It is a class because a pool makes its clients by `new`. */
+/**
+ * A client of the primary. The driver itself knows a single host. A class, because a pool makes its clients by `new`.
+ */
 class PrimaryClient extends pg.Client {
   readonly #url: string;
   readonly #socket: Duplex | undefined;
@@ -39,18 +41,18 @@ class PrimaryClient extends pg.Client {
   override connect(callback?: ConnectCallback): Promise<pg.Client> | void {
     const connecting = this.#connectToPrimary();
     // The driver's type lists the two ways in which it is called.
-    const done = callback as ((error: Error | null, client?: pg.Client) => void) | undefined;
-    if (!done) return connecting;
-    connecting.then((client) => done(null, client), done);
+    const onDone = callback as ((error: Error | null, client?: pg.Client) => void) | undefined;
+    if (!onDone) return connecting;
+    connecting.then((client) => onDone(null, client), onDone);
   }
 
   async #connectToPrimary(): Promise<pg.Client> {
     const primary = await findPrimary(this.#url);
-    // The driver would open the socket again that was destroyed while the primary was looked for.
+    // The driver would reopen the socket that was destroyed during the search for the primary.
     if (this.#socket?.destroyed) throw new Error("Connection terminated: it was given up before it began");
     // Whatever broke the connection, the server may be gone.
     this.on("error", () => suspectPrimary(this.#url, primary));
-    // The driver connects to what these say at that moment.
+    // The driver reads these fields when it connects.
     ({ host: this.host, port: this.port } = primary);
     try {
       this.once("end", keepConnection(this.#url, { drop: () => this.#socket?.destroy() }, primary));
@@ -60,7 +62,7 @@ class PrimaryClient extends pg.Client {
         throw new Error("Connection terminated: the server is no primary any more");
       return this;
     } catch (error) {
-      // A server that has no connection left is busy, not gone.
+      // A server without free connections is busy, not gone.
       if (!isContention(error)) suspectPrimary(this.#url, primary);
       this.#socket?.destroy();
       throw error;

@@ -18,9 +18,9 @@ export async function migrateTo(trx: Db, names: readonly string[]): Promise<void
 }
 
 /**
- * Brings the schema up to date and returns the names of the migrations that ran. Of processes that call it at the same
- * time, one goes on and the others wait: the migrator reads all tables, those of the job queue too, and fails when
- * another process changes them meanwhile. Beside a newer release it changes nothing.
+ * Migrates the schema and returns the names of the migrations that ran. When processes call it at the same time, one
+ * continues and the others wait: the migrator reads all tables, including the job queue's, and fails when another
+ * process changes them meanwhile. With a newer release's schema it changes nothing.
  * @throws when a newer release has removed what this one uses
  */
 export function migrate(connection: Connection): Promise<string[]> {
@@ -43,8 +43,8 @@ export function migrate(connection: Connection): Promise<string[]> {
 
 /**
  * Runs each missing step in a separate transaction, so that the tables which one step locks are free again before the
- * next one builds an index: the last release works on beside it. A step that fills the rows of a large table has many
- * transactions, and begins again if it was cut off.
+ * next one builds an index: the last release keeps working meanwhile. A step that fills the rows of a large table has
+ * many transactions, and restarts if it was cut off.
  */
 async function runMissing(db: Kysely<unknown>, getMigrations: typeof readMigrations): Promise<string[]> {
   const options = { db, provider: { getMigrations } };
@@ -67,13 +67,16 @@ async function listRecorded(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db);
   if (!rows[0]?.exists) return [];
-  const recorded = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return recorded.rows.map(({ name }) => name);
+  const recordedMigrations = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return recordedMigrations.rows.map(({ name }) => name);
 }
 
 const hasOldSteps = async (db: Kysely<unknown>): Promise<boolean> => (await listRecorded(db)).some(isOldStep);
 
-/** The migrations of this release, and those which a newer one has run already: the migrator misses what is recorded. */
+/**
+ * The migrations of this release, and those that a newer one has already run: the migrator fails without every recorded
+ * one.
+ */
 async function readMigrationsBeside(db: Kysely<unknown>): ReturnType<typeof readMigrations> {
   const own = await readMigrations();
   const { later, breaking } = judgeLaterSteps(Object.keys(own), await listRecorded(db));
@@ -84,7 +87,7 @@ async function readMigrationsBeside(db: Kysely<unknown>): ReturnType<typeof read
 const NEWER_DATABASE =
   "A newer release has changed the database so that this one does not work with it any more. Start that release, or a newer one: see docs/operations.md, “Upgrades”.";
 
-/** Runs the remaining old steps of a database that was begun before the baseline, and records the baseline. */
+/** Runs the remaining old steps of a database that began before the baseline, and records the baseline. */
 async function endOldHistory(db: Kysely<unknown>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readOldHistory } });
   const names = listNames(await migrator.migrateToLatest());
@@ -101,7 +104,7 @@ async function migrateQueue(pool: pg.Pool): Promise<void> {
 }
 
 // The workers of one class of jobs must skip the jobs of all other classes, of which a hundred thousand may wait. With
-// the queue's own indexes each look would read all of them, for 40 ms. When several processes start together, one makes
+// the queue's own indexes each poll would read all of them, for 40 ms. When several processes start together, one makes
 // this index and the others find it.
 const INDEX_TASKS = `
   do $$ begin

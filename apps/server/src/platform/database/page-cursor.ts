@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from "kysely";
 export type PageCursor = { at: Date; id: string };
 
 /**
- * Writes and reads the cursors of pages. A cursor is encrypted because it holds a time, and the reader of some lists
- * must not learn it, such as when somebody made the reader a favourite.
+ * Writes and reads the cursors of pages. A cursor is encrypted because it holds a time that readers of some lists must
+ * not learn, such as when another member made them a favourite.
  */
 export type PageCursors = {
   /**
@@ -63,7 +63,7 @@ function open(key: KeyObject, bytes: Buffer): PageCursor | undefined {
     const id = position.toString("hex", TIME).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
     return { at: new Date(position.readUIntBE(0, TIME)), id };
   } catch {
-    // Another installation's key sealed the text, or somebody made it up.
+    // The text was sealed with another installation's key, or was made up.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ export function parseMoment(text: string): Date {
   const end = text.length - 3;
   if (end < 19 || end > 26 || !text.endsWith("+00") || text.charCodeAt(4) !== DASH) return parseAny(text);
   const year = pairAt(text, 0) * 100 + pairAt(text, 2);
-  // `Date.UTC` would take years before 100 for years of the twentieth century.
+  // `Date.UTC` would map years before 100 to the twentieth century.
   if (!(year >= 100)) return parseAny(text);
   let milliseconds = 0;
   for (let at = 20, worth = 100; at < 23; at += 1, worth /= 10)

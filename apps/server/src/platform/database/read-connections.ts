@@ -38,10 +38,10 @@ export const findReadConnections = (db: object): Reads | undefined => readsOf.ge
 export function openReadConnections(
   db: object,
   settings: pg.PoolConfig,
-  heard: Omit<ConnectionOptions, "announcements">,
+  listeners: Omit<ConnectionOptions, "announcements">,
 ): Reads {
   const options = `${settings.options} ${READ_OPTIONS}`;
-  const connections = openConnections({ ...settings, options, max: READS_MAX }, { ...heard, announcements: [] });
+  const connections = openConnections({ ...settings, options, max: READS_MAX }, { ...listeners, announcements: [] });
   const builder: Kysely<DB> = openBuilder(connections);
   const long = new PQueue({ concurrency: LONG_READS_MAX });
   const reads: Reads = {

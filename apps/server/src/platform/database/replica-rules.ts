@@ -11,9 +11,9 @@ export type Report = Position & { takenAt: number; answeredAt: number };
 export const FRESH_MS = 2_000;
 
 /**
- * Whether a replica has all that lies before a position of the primary. A failover begins a new timeline: a server that
- * has not followed it may have bytes of its own beyond that position. Whoever has followed a later timeline has what
- * survived of the earlier ones.
+ * Whether a replica has everything before a position of the primary. A failover begins a new timeline: a server that
+ * has not followed it may have its own bytes beyond that position. A server on a later timeline has what survived of
+ * the earlier ones.
  */
 const covers = (replica: Position, { timeline, bytes }: Position): boolean =>
   replica.timeline >= timeline && replica.bytes >= bytes;
@@ -25,16 +25,16 @@ export function freshAt(report: Report, samples: readonly Sample[]): number | un
 }
 
 /**
- * What is known of a replica: its last report, whether it follows this primary (undefined while nobody knows), and the
- * latest moment that it has. Once a connection to it has failed, none of that holds any more.
+ * What is known of a replica: its last report, whether it follows this primary (undefined while unknown), and the
+ * latest moment that it has. All of it becomes invalid once a connection to the replica has failed.
  */
 export type Known = { report: Report | undefined; isProven: boolean | undefined; freshAt: number | undefined };
 export const UNKNOWN: Known = { report: undefined, isProven: undefined, freshAt: undefined };
 
 /**
- * What is known after another report. A primary sends only what it has flushed, so it has all of an earlier report when
- * it is asked later. Otherwise the replica follows a server with another history: the primary as it was before it was
- * restored, for example, whose positions look alike.
+ * The state after another report. A primary sends only what it has flushed, so it has all of an earlier report when it
+ * is asked later. Otherwise the replica follows a server with another history, such as the primary before a restore,
+ * whose positions look alike.
  */
 export function learn({ report: last, isProven: wasProven }: Known, report: Report, samples: readonly Sample[]): Known {
   const later = last ? samples.filter(({ takenAt }) => takenAt >= last.answeredAt) : [];
@@ -42,18 +42,18 @@ export function learn({ report: last, isProven: wasProven }: Known, report: Repo
   return { report, isProven, freshAt: isProven ? freshAt(report, samples) : undefined };
 }
 
-/** Whether a replica may answer now a reader whose last write was committed by `wroteAt`. */
+/** Whether a replica may now answer a reader whose last write was committed by `wroteAt`. */
 export function mayAnswer(
   { report, freshAt: fresh }: Known,
   { now, wroteAt, freshMs = FRESH_MS }: { now: number; wroteAt: number | undefined; freshMs?: number },
 ): boolean {
   if (report === undefined || fresh === undefined) return false;
-  // A replica that has been silent may be gone, whatever it had.
+  // A silent replica may be gone, whatever it had.
   const isCurrent = now - fresh <= freshMs && now - report.takenAt <= freshMs;
   return isCurrent && (wroteAt === undefined || fresh > wroteAt);
 }
 
-/** How long samples are kept, so that the age of a replica that is behind is known. */
+/** How long samples are stored, to know the age of a replica that is behind. */
 const SAMPLES_MS = 60_000;
 
 export const keepSamples = (samples: readonly Sample[], now: number): Sample[] =>

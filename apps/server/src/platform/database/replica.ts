@@ -18,11 +18,11 @@ type Options = ProgressOptions & {
 
 export type Replica = ReturnType<typeof openReplica>;
 
-/** A replica that is asked how far it is, and that reads while it may answer. */
+/** A replica that is polled for its position, and that reads while it may answer. */
 export function openReplica(connection: Connection, options: Options) {
   const { number, answerMs } = options;
   const progress = openProgress(options);
-  /** Forgets how far the replica was: when it is back after a crash, it has less than it had. */
+  /** Forgets the replica's position: after a crash, it has less than before. */
   const onLost = (error: unknown) => {
     progress.forget(error);
     reader.giveUp(error);
@@ -35,7 +35,7 @@ export function openReplica(connection: Connection, options: Options) {
     number,
     progress,
     reader,
-    /** Asks how far it is, unless it has not yet answered the question before. */
+    /** Asks for the position, unless the previous question is unanswered. */
     async follow(): Promise<void> {
       if (isAsking) return;
       isAsking = true;
@@ -62,44 +62,44 @@ type ProgressOptions = {
   log: Log;
   primary: PrimaryPositions;
   freshMs: number;
-  /** Aborted when the process ends: what is lost from then on is not logged. */
+  /** Aborted when the process ends: later losses are not logged. */
   signal: AbortSignal;
 };
 
-/** What is known of how far a replica is. Logs when it may answer and when it may no more. */
+/** The known position of a replica. Logs when the replica becomes available or unavailable. */
 function openProgress({ number, log, primary, freshMs, signal }: ProgressOptions) {
-  let known = UNKNOWN;
-  /** The latest moment that it had when it was last known, for its age. */
+  let knownState = UNKNOWN;
+  /** The replica's latest moment when its state was last known, for its age. */
   let lastFreshAt: number | undefined;
   let reason = "it has not answered yet";
   let isAsked: boolean | undefined;
-  const mayAnswerNow = (wroteAt?: number) => mayAnswer(known, { now: performance.now(), wroteAt, freshMs });
+  const mayAnswerNow = (wroteAt?: number) => mayAnswer(knownState, { now: performance.now(), wroteAt, freshMs });
 
-  /** Logs each change once, because a replica that is gone stays so for many rounds. */
+  /** Logs each change once, because a lost replica stays lost for many rounds. */
   function logChange(): void {
-    const isNew = known.report !== undefined && known.isProven === undefined;
+    const isNew = knownState.report !== undefined && knownState.isProven === undefined;
     const isAskedNow = mayAnswerNow();
     if (isNew || isAskedNow === isAsked || signal.aborted) return;
     isAsked = isAskedNow;
     if (isAsked) log.info({ replica: number }, "a replica answers");
-    else log.warn({ replica: number, reason: reasonOf(known, reason, primary.error) }, "a replica is not asked");
+    else log.warn({ replica: number, reason: reasonOf(knownState, reason, primary.error) }, "a replica is not asked");
   }
 
   return {
-    /** Whether it may answer now a reader whose last write was committed by `wroteAt`. */
+    /** Whether it may now answer a reader whose last write was committed by `wroteAt`. */
     mayAnswer: mayAnswerNow,
-    freshAt: () => known.freshAt,
+    freshAt: () => knownState.freshAt,
     ageMs: () => (lastFreshAt === undefined ? undefined : performance.now() - lastFreshAt),
     /** @throws when the position is one of another database */
     learn(position: ServerPosition, takenAt: number): void {
       if (primary.identity !== undefined && position.identity !== primary.identity)
         throw new Error("it is another database than that of DATABASE_URL");
-      known = learn(known, { ...position, takenAt, answeredAt: performance.now() }, primary.samples);
-      lastFreshAt = known.freshAt ?? lastFreshAt;
+      knownState = learn(knownState, { ...position, takenAt, answeredAt: performance.now() }, primary.samples);
+      lastFreshAt = knownState.freshAt ?? lastFreshAt;
       logChange();
     },
     forget(error: unknown): void {
-      known = UNKNOWN;
+      knownState = UNKNOWN;
       reason = messageOf(error);
       logChange();
     },
@@ -134,28 +134,28 @@ function openReader(connection: Connection, { number, role, traces, answerMs, ma
     // The read may have waited for the connection.
     if (!mayAnswer()) throw new Error("the replica may not answer any more");
   };
-  const heard = { onLost, traces, onBegin };
-  const connections = openConnections({ ...settings, max: READS_MAX }, { ...heard, announcements: [] });
+  const listeners = { onLost, traces, onBegin };
+  const connections = openConnections({ ...settings, max: READS_MAX }, { ...listeners, announcements: [] });
   const db: Db = openBuilder(connections);
-  const reads = openReadConnections(db, settings, heard);
-  const waiting = new Set<(error: unknown) => void>();
+  const reads = openReadConnections(db, settings, listeners);
+  const waitingReads = new Set<(error: unknown) => void>();
   return {
-    /** The check of a source looks at the receiver, which the product's role may not see. */
+    /** The check of a source reads the receiver's state, which the product's role may not see. */
     source: settingsFor({}),
     pools: { [`replica-${number}`]: connections.pool, [`replica-${number}-reads`]: reads.pool },
     /** Reads from the replica. Fails at once when the replica turns out to be gone. */
-    async ask<T>(read: (db: Db) => Promise<T>): Promise<T> {
-      const { promise: gone, reject } = Promise.withResolvers<never>();
-      waiting.add(reject);
+    async ask<T>(readRows: (db: Db) => Promise<T>): Promise<T> {
+      const { promise: whenLost, reject } = Promise.withResolvers<never>();
+      waitingReads.add(reject);
       try {
-        return await Promise.race([read(db), gone]);
+        return await Promise.race([readRows(db), whenLost]);
       } finally {
-        waiting.delete(reject);
+        waitingReads.delete(reject);
       }
     },
     /** Fails all reads that wait for the replica. */
     giveUp(reason: unknown): void {
-      for (const reject of waiting) reject(reason);
+      for (const reject of waitingReads) reject(reason);
     },
     close: () => Promise.all([connections.pool.end(), reads.close()]),
   };

@@ -10,24 +10,24 @@ import type { Reader, ReplicaReads } from "./replica-reads.ts";
 import { FRESH_MS, type Position } from "./replica-rules.ts";
 import { checkPosition, openPrimaryPositions, type PrimaryPositions } from "./server-positions.ts";
 
-/** Who answered a declared read, and why. */
+/** The server that answered a declared read, and why. */
 export type ReplicaChoice = "replica" | "stale" | "own write" | "writes unknown" | "failed";
 
 /**
- * How to connect to a replica. `check` finds one row if, and only if, the server of the connection still has all that the
- * replica was chosen for: a crash takes a replica back, and it is connected to again at once.
+ * How to connect to a replica. `check` finds one row if, and only if, the connection's server still has everything that
+ * the replica was chosen for: after a crash a replica is behind, and it is reconnected at once.
  */
 export type ReplicaSource = { connection: pg.ClientConfig; check: { text: string; values: unknown[] } };
 
 export type Replicas = ReplicaReads & {
   /**
-   * Reads over a connection of its own from a replica that has all that was committed before now. Undefined when none has
-   * it within two seconds, or when the reading fails; the signal is aborted when the replica has fallen silent.
+   * Reads over a separate connection from a replica that has everything committed before now. Undefined when none has
+   * it within two seconds, or when the reading fails; the signal is aborted when the replica falls silent.
    */
   readAll<T>(read: (source: ReplicaSource, signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
-  /** Remembers that a member has just written, or was just told of what somebody else wrote. */
+  /** Records that a member has just written, or has just received an event about another's write. */
   noteWrite(memberId: string): Promise<void>;
-  /** Each replica in the order of DATABASE_READ_URL: how old its data are at most, and whether it may answer. */
+  /** Each replica in the order of DATABASE_READ_URL: the maximum age of its data, and whether it may answer. */
   list(): { ageMs: number | undefined; mayAnswer: boolean }[];
   pools: Pools;
   close(): Promise<void>;
@@ -48,53 +48,53 @@ type Options = {
   answerMs?: number | undefined;
 };
 
-/** How often each server is asked how far it is. */
+/** How often each server is asked for its position. */
 const FOLLOW_MS = 500;
 const ANSWER_MS = 1_000;
 
-/** Failures of the read itself, which would be the same at the primary: it takes too long, or it writes. */
+/** Failures of the read itself, which the primary would repeat: it takes too long, or it writes. */
 const OWN_FAULTS = ["57014", READ_ONLY];
 
-/** Opens the replicas and begins to follow how far each of them is. No read waits for one. */
+/** Opens the replicas and begins to follow their positions. No read waits for one. */
 export function openReplicas({ primary: connection, lastWrites, log, onChoice, ...options }: Options): Replicas {
   const { role, traces, freshMs = FRESH_MS, answerMs = ANSWER_MS } = options;
   const ending = new AbortController();
   const primary = openPrimaryPositions(connection, answerMs);
-  const shared = { role, traces, freshMs, answerMs, log, primary, signal: ending.signal };
-  const replicas = options.replicas.map((replica, number) => openReplica(replica, { ...shared, number }));
-  const followed = { primary, replicas, freshMs, signal: ending.signal };
-  const following = follow(followed);
+  const sharedOptions = { role, traces, freshMs, answerMs, log, primary, signal: ending.signal };
+  const replicas = options.replicas.map((replica, number) => openReplica(replica, { ...sharedOptions, number }));
+  const followedServers = { primary, replicas, freshMs, signal: ending.signal };
+  const following = follow(followedServers);
   const choose = openChoice(replicas, lastWrites);
   const logFailure = (replica: Replica, err: unknown) =>
     log.warn({ err, replica: replica.number }, "a replica failed, and the primary answers");
 
   return {
-    async ask(primaryDb, reader, read) {
-      const chosen = await choose(reader);
-      if (typeof chosen === "string") {
-        onChoice?.(chosen);
-        return read(primaryDb);
+    async ask(primaryDb, reader, readRows) {
+      const chosenReplica = await choose(reader);
+      if (typeof chosenReplica === "string") {
+        onChoice?.(chosenReplica);
+        return readRows(primaryDb);
       }
       try {
-        const answer = await chosen.reader.ask(read);
+        const answer = await chosenReplica.reader.ask(readRows);
         onChoice?.("replica");
         return answer;
       } catch (err) {
         if (OWN_FAULTS.includes(codeOf(err))) throw err;
-        // Whatever else the cause, such as a conflict with what is replayed, the primary can answer.
+        // After any other failure, such as a conflict with replayed changes, the primary can answer.
         onChoice?.("failed");
-        logFailure(chosen, err);
-        return read(primaryDb);
+        logFailure(chosenReplica, err);
+        return readRows(primaryDb);
       }
     },
-    async readAll(read) {
-      const latest = await findLatest(followed);
+    async readAll(readRows) {
+      const latest = await findLatest(followedServers);
       if (!latest) return undefined;
       const { replica, position } = latest;
       const source = { connection: replica.reader.source, check: checkPosition(primary.identity, position) };
       const reading = new AbortController();
       try {
-        return await replica.reader.ask(() => read(source, reading.signal));
+        return await replica.reader.ask(() => readRows(source, reading.signal));
       } catch (err) {
         logFailure(replica, err);
         return undefined;
@@ -116,7 +116,7 @@ export function openReplicas({ primary: connection, lastWrites, log, onChoice, .
 
 type Followed = { primary: PrimaryPositions; replicas: readonly Replica[]; freshMs: number; signal: AbortSignal };
 
-/** Asks all servers again and again how far they are. A replica that is slow to answer delays no other. */
+/** Polls the position of all servers. A slow replica delays no other. */
 async function follow({ primary, replicas, signal }: Followed): Promise<void> {
   while (!signal.aborted) {
     await primary.sample();
@@ -125,7 +125,7 @@ async function follow({ primary, replicas, signal }: Followed): Promise<void> {
   }
 }
 
-/** Chooses one replica after the other among those that may answer a reader, or else says why none may. */
+/** Chooses in turn among the replicas that may answer a reader, or else says why none may. */
 function openChoice(replicas: readonly Replica[], lastWrites: LastWrites) {
   let turn = 0;
   return async (reader: Reader): Promise<Replica | Exclude<ReplicaChoice, "replica" | "failed">> => {
@@ -138,7 +138,7 @@ function openChoice(replicas: readonly Replica[], lastWrites: LastWrites) {
   };
 }
 
-/** A replica that has all that was committed before now, and the position that it has for that. */
+/** A replica that has everything committed before now, and the position that proves it. */
 async function findLatest({
   primary,
   replicas,

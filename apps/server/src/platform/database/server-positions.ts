@@ -2,13 +2,13 @@ import { openConnections } from "./connections.ts";
 import { type Connection, settingsOf } from "./database.ts";
 import { keepSamples, type Position, type Sample } from "./replica-rules.ts";
 
-/** How far a server is in the journal of a database. */
+/** The position of a server in the journal of a database. */
 export type ServerPosition = Position & { identity: string };
 
-/** SQL: the same text for a primary and its replicas, and another one for every other database. */
+/** SQL: a text that is equal for a primary and its replicas, and differs between databases. */
 const IDENTITY =
   "(select system_identifier from pg_control_system()) || ' ' || (select oid from pg_database where datname = current_database()) as identity";
-// What is not flushed has not left the primary. Where commits do not wait for that, they are visible before.
+// Unflushed changes have not left the primary. Where commits do not wait for the flush, they are visible before.
 const PRIMARY_POSITION = `select ${IDENTITY}, ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
   (case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end
     - '0/0')::float8 as bytes`;
@@ -21,7 +21,7 @@ const REPLICA_POSITION = `select ${IDENTITY}, (pg_last_wal_replay_lsn() - '0/0')
   ) as timeline
   where pg_is_in_recovery()`;
 
-/** A query that finds one row if, and only if, the replica that it asks has all that lies before a position. */
+/** A query that finds one row if, and only if, the replica that it asks has everything before a position. */
 export const checkPosition = (identity: string | undefined, { timeline, bytes }: Position) => ({
   text: `select from (${REPLICA_POSITION}) position where identity = $1 and timeline >= $2 and bytes >= $3`,
   values: [identity, timeline, bytes],
@@ -48,7 +48,7 @@ export function openPrimaryPositions(connection: Connection, answerMs: number) {
     samples: [] as readonly Sample[],
     /** The database's; undefined until the primary has answered once. */
     identity: undefined as string | undefined,
-    /** Why the primary did not answer when it was asked last. */
+    /** Why the primary did not answer the last question. */
     error: undefined as unknown,
     async sample(): Promise<void> {
       const takenAt = performance.now();

@@ -42,9 +42,9 @@ export async function openServerBeside(options: Options): ReturnType<typeof open
     return await openServer(options);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "IN_USE")) throw error;
-    const running = findRunningPostgres({ application: APPLICATION, dataDir: options.dataDir });
-    if (!running) throw error;
-    return { connection: { ...running, database: DATABASE }, stop: async () => {} };
+    const runningServer = findRunningPostgres({ application: APPLICATION, dataDir: options.dataDir });
+    if (!runningServer) throw error;
+    return { connection: { ...runningServer, database: DATABASE }, stop: async () => {} };
   }
 }
 

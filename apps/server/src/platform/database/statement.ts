@@ -43,8 +43,8 @@ export function statement<V extends Values, Row>(
 
 /** Runs a query that needs a plan for its values each time, because no single plan suits them all. */
 export async function askPlannedAnew<Row>(db: Db, query: CompilableStatement<Row>): Promise<Row[]> {
-  const planned: PlannedQuery<Row> = { ...query.compile(db), plan: "custom" };
-  return (await db.executeQuery<Row>(planned)).rows;
+  const plannedQuery: PlannedQuery<Row> = { ...query.compile(db), plan: "custom" };
+  return (await db.executeQuery<Row>(plannedQuery)).rows;
 }
 
 /**
@@ -94,7 +94,7 @@ function prepare<V extends Values, Row>(
     placeholders.set(name, placeholder);
     return placeholder;
   };
-  // The cast holds because the proxy makes a placeholder for whatever name is asked for.
+  // The cast holds because the proxy makes a placeholder for any name.
   const compiled = build(new Proxy({}, { get }) as Params<V>, db).compile(db);
   const { text, parameters } = shareParameters(compiled);
   const names = parameters.map((parameter) => nameOf.get(parameter));
@@ -106,7 +106,7 @@ function prepare<V extends Values, Row>(
   return { compiled: { ...compiled, sql: text }, valuesOf };
 }
 
-/** Makes each value a single parameter, even if it stands in several places of the text. */
+/** Makes each value a single parameter, even if it occurs in several places of the text. */
 function shareParameters({ sql: text, parameters }: CompiledQuery): { text: string; parameters: unknown[] } {
   const distinct = [...new Set(parameters)];
   const numbers = parameters.map((parameter) => distinct.indexOf(parameter) + 1);

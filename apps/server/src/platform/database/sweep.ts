@@ -3,16 +3,16 @@ import type { Log } from "../log.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Db } from "./database.ts";
 
-// A statement over this many rows ends before it can delay a request.
+// Rows per statement, few enough that it never delays a request.
 const CHUNK = 1_000;
 
 /** Calls `remove`, which removes up to `limit` rows and returns how many, until none is left. Returns the total. */
 export async function sweepInChunks(remove: (limit: number) => Promise<number>): Promise<number> {
-  let removed = 0;
+  let removedCount = 0;
   for (;;) {
     const count = await remove(CHUNK);
-    removed += count;
-    if (count < CHUNK) return removed;
+    removedCount += count;
+    if (count < CHUNK) return removedCount;
   }
 }
 
@@ -38,9 +38,9 @@ export const daysBefore =
 type Rows<Row> = {
   /** Lists up to `limit` rows after one. */
   list(after: Row | undefined, limit: number): Promise<Row[]>;
-  /** Works on a row, in a transaction of its own. Returns false when nothing was to do. */
+  /** Works on a row, in a separate transaction. Returns false when there was nothing to do. */
   work(row: Row): Promise<boolean>;
-  /** What is logged of a row that failed. */
+  /** The log fields of a row that failed. */
   failure: string;
 };
 

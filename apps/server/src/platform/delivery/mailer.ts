@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 
 export type Letter = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
 
-/** Says that no person wrote the mail, so that out-of-office programs do not answer it (RFC 3834). */
+/** Marks the mail as automatic, so that out-of-office programs do not answer it (RFC 3834). */
 const AUTOMATIC = { "Auto-Submitted": "auto-generated" };
 
 export type Mailer = {
@@ -34,7 +34,7 @@ export function openMailer({ smtpUrl, from, patience: { greetMs, silentMs, whole
     };
   }
   const timeouts = { connectionTimeout: greetMs, greetingTimeout: greetMs, socketTimeout: silentMs };
-  // Mails hold links that open accounts. What the address itself says by "?requireTLS=false" wins.
+  // Mails hold links that open accounts. "?requireTLS=false" in the address itself has priority.
   const transport = createTransport({ url: smtpUrl, requireTLS: !isOnThisMachine(smtpUrl), ...timeouts });
   return {
     isSending: true,
@@ -64,7 +64,7 @@ export function isMailRefusal(error: unknown): boolean {
   return error instanceof Error && "isRefusal" in error && error.isRefusal === true;
 }
 
-/** With these codes the server refuses every mail for the moment: it is closing, or it received too much. */
+/** With these codes the server temporarily refuses every mail: it is closing, or it received too much. */
 const BUSY_CODES: readonly unknown[] = [421, 454];
 
 /** Whether the server refused the sender, the recipient or the content. */

@@ -54,7 +54,7 @@ const textOf = (units: number) => scalar(2 + units * ESCAPED_BYTES);
  * texts escaped.
  */
 export function largestOf(schema: z.core.$ZodType, where: string): BodyBounds {
-  // zod's inner definitions are a union of some forty types; these are the keys that say how large a value may be.
+  // zod's inner definitions are a union of some forty types; these keys bound the size of a value.
   const def = schema._zod.def as unknown as Definition;
   switch (def.type) {
     case "string":

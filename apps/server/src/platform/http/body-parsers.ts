@@ -5,7 +5,7 @@ import { isBoundedJson } from "./json-rules.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a body of this route may have. A route without bounds takes no body. */
+    /** The bounds of a body on this route. A route without bounds takes no body. */
     bodyBounds?: BodyBounds;
   }
 }

@@ -2,8 +2,8 @@ import type { AccountType } from "@caramelo/contract/accounts/account";
 import type { StaffRole } from "@caramelo/contract/call/staff-permissions";
 
 /**
- * What a member without assured age may not do. `messaging`: write to others. `entry`: anything except managing what is
- * their own.
+ * The restriction of a member without assured age. `messaging`: may not write to others. `entry`: may only manage their
+ * own data.
  */
 export type AgeGate = "messaging" | "entry";
 
@@ -22,17 +22,17 @@ export type Me = {
   /** Whether the member gave a code of their second factor in this session. */
   hasFactor: boolean;
   role: AccountType | "admin";
-  /** What the member may not do until their age is assured; null when nothing is forbidden. */
+  /** The member's restriction until their age is assured; null for none. */
   ageGate: AgeGate | null;
-  /** The member has withdrawn the consent to sensitive data, and may only manage what is their own. */
+  /** The member has withdrawn the consent to sensitive data, and may only manage their own data. */
   lacksConsent: boolean;
-  /** When the erasure begins that the member has asked for; until then they may only take it back. */
+  /** When the requested erasure begins; until then the member may only cancel it. */
   erasesAt: Date | null;
   /** null for staff. */
   cityId: number | null;
 };
 
-/** What the session check found out about a request: no session, one that is over, or a signed-in member. */
+/** The result of the session check for a request: no session, one that is over, or a signed-in member. */
 export type Caller = { me: Me } | ({ me: undefined } & PastSession);
 
 export type PastSession = {
@@ -42,7 +42,7 @@ export type PastSession = {
   hasJustEnded: boolean;
 };
 
-/** What a handler may read and change of the HTTP exchange itself. */
+/** The parts of the HTTP exchange that a handler may read and change. */
 export type Exchange = PastSession & {
   address: string;
   /** The origin of our pages, such as "https://caramelo.example", as far as the request may tell it. */
@@ -54,11 +54,11 @@ export type Exchange = PastSession & {
   setSession(token: string, isRemembered: boolean): void;
   /** Makes the browser forget the session, and the data that `clearCache` names. */
   clearSession(): void;
-  /** Tells the browser to forget the photos and pages of this site that it keeps. */
+  /** Makes the browser forget its stored photos and pages of this site. */
   clearCache(): void;
   /** The secret by which accounts recognize this browser. It proves nothing else. */
   deviceToken: string | undefined;
   setDevice(token: string): void;
-  /** Lets browsers and shared caches keep the answer for so long. It must be the same for everybody. */
+  /** Lets browsers and shared caches store the answer for this long. It must be the same for all callers. */
   allowCaching(seconds: number): void;
 };

@@ -7,7 +7,7 @@ import { hasTwoHosts } from "./proxy-rules.ts";
 type ClientError = { code?: string; rawPacket?: unknown };
 type Answer = { status: string; type: string; body: string; headers?: Readonly<Record<string, string>> };
 
-/** A browser sends all cookies of a site with each request, so without this page it would never see the site again. */
+/** A browser sends all cookies of a site with each request, so without this page it could never open the site again. */
 const TOO_LONG: Answer = {
   status: "431 Request Header Fields Too Large",
   type: "text/html; charset=utf-8",
@@ -18,8 +18,8 @@ const TOO_LONG: Answer = {
 const TOO_MANY_COOKIES: Answer = { ...TOO_LONG, headers: { "clear-site-data": '"cookies"' } };
 
 /**
- * A request for a page whose cookies alone take half of what headers may have. Any site can lead a browser to a long
- * address of this one, and would sign its member out if an address counted.
+ * A request for a page whose cookies alone take half of the header limit. Any site can lead a browser to a long address
+ * of this one, which must not sign its member out, so addresses do not count.
  */
 const HAS_LONG_COOKIES = /^[A-Z]+ \/(?!api\/)[^\n]{0,4000}\n(?:[^\n]*\n)*?cookie:[^\n]{8000}/i;
 
@@ -48,7 +48,7 @@ function chooseAnswer({ code, rawPacket }: ClientError): Answer {
   if (code === "HPE_HEADER_OVERFLOW" && Buffer.isBuffer(rawPacket)) {
     const packet = rawPacket.toString("latin1");
     if (HAS_LONG_COOKIES.test(packet)) return TOO_MANY_COOKIES;
-    // Long headers come in several packets, and a later one does not tell what was long.
+    // Long headers come in several packets, and a later one does not show what was long.
     if (!/^[A-Z]+ \//.test(packet)) return TOO_LONG;
   }
   const body = JSON.stringify(failureBody(new Failure("VALIDATION_ERROR"), uuidv7(new Date())));
@@ -59,9 +59,9 @@ function chooseAnswer({ code, rawPacket }: ClientError): Answer {
 export const NODE_ANSWERS = { requireHostHeader: false };
 
 /**
- * Node itself would refuse requests without a Host and those with an unknown expectation, in answers without our headers
- * and words. The first are refused here, and so are those with two Hosts, of which Node reads the first. An expectation
- * may be ignored (RFC 9110, 10.1.1), so the second are answered like any other.
+ * Node itself would refuse requests without a Host and those with an unknown expectation, in answers without our
+ * headers and texts. The first are refused here, as are those with two Hosts, of which Node reads the first. An
+ * expectation may be ignored (RFC 9110, 10.1.1), so the second are answered like any other.
  */
 export function replaceNodeAnswers(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw, headers }) => {

@@ -12,8 +12,8 @@ export function boundConnections(server: Server, atOnce: number): void {
   // All sockets share this function. The address of a socket is known after its end because it was read once before.
   function handleClose(this: Socket): void {
     const address = addressKey(this.remoteAddress ?? "");
-    const left = (byAddress.get(address) ?? 1) - 1;
-    if (left > 0) byAddress.set(address, left);
+    const openCount = (byAddress.get(address) ?? 1) - 1;
+    if (openCount > 0) byAddress.set(address, openCount);
     else byAddress.delete(address);
   }
   server.on("connection", (socket) => {
@@ -28,7 +28,7 @@ export function boundConnections(server: Server, atOnce: number): void {
   });
 }
 
-/** Gives requests that are still running `graceMs` to finish when the server closes, then ends their connections. */
+/** Gives running requests `graceMs` to finish when the server closes, then ends their connections. */
 export function boundClosing(app: FastifyInstance, graceMs: number): void {
   app.addHook("preClose", async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);
@@ -40,8 +40,8 @@ export function boundClosing(app: FastifyInstance, graceMs: number): void {
 const READ_WITHIN_MS = 60_000;
 
 /**
- * Ends the connection of a client that reads nothing of its answer for `withinMs`, so that it does not hold what is
- * sent to it. Node counts whatever the network takes as reading, and sets its own time when an answer is over.
+ * Ends the connection of a client that reads nothing of its answer for `withinMs`, so that it does not hold the
+ * answer's memory. Node counts whatever the network takes as reading, and sets its own timeout when an answer is over.
  */
 export function endStalledReaders(app: FastifyInstance, withinMs = READ_WITHIN_MS): void {
   app.addHook("onSend", async (_, { raw }) => {

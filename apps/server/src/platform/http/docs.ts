@@ -13,7 +13,7 @@ type Options = { title: string; limits: Pick<RateLimits, "apiDocs">; site: Site 
 
 /** Serves the API's description: a page at /api/docs and OpenAPI 3.1 at /api/docs/openapi.json. */
 export function serveDocs(app: FastifyInstance, contract: Contract, { title, limits, site }: Options): void {
-  // The description is written at the first request, so that no start waits for it.
+  // The description is written at the first request, so that the start does not wait for it.
   let description: Buffer | undefined;
   const page = Buffer.from(renderPage(contract, title));
   const onRequest = ({ ip }: FastifyRequest) => limits.apiDocs.take(addressKey(ip));

@@ -15,7 +15,7 @@ const TAG = /"[^"]*"/g;
 /** Returns the tags in `If-None-Match`. Weak and strong tags count alike there. */
 export const listTags = (header: string | undefined): string[] => header?.match(TAG) ?? [];
 
-/** What a handler may read and change of an exchange over HTTP. */
+/** The parts of an exchange over HTTP that a handler may read and change. */
 export function openExchange(
   request: FastifyRequest,
   reply: FastifyReply,

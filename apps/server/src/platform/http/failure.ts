@@ -20,8 +20,8 @@ export function fail(code: ErrorCode, details?: Details): never {
 }
 
 /**
- * An unexpected error in a step for which the specification has an error code of its own. It is logged like any
- * unexpected error.
+ * An unexpected error in a step for which the specification has its own error code. It is logged like any unexpected
+ * error.
  */
 export class UnexpectedError extends Error {
   code: ErrorCode;
@@ -69,7 +69,7 @@ export function foreseenFailure(error: unknown): Failure | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const code = String(error.code);
   if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") return new Failure("NOT_FOUND");
-  // The client closed the connection within the body, so nobody reads this answer.
+  // The client closed the connection within the body, so this answer is not read.
   if (code === "ECONNRESET" && error.message === "aborted") return new Failure("VALIDATION_ERROR");
   if (MALFORMED.test(code) || error instanceof SyntaxError) return new Failure("VALIDATION_ERROR");
   if (code === UNIQUE_VIOLATION) return new Failure("DB_UNIQUE_VIOLATION");

@@ -11,11 +11,11 @@ declare module "fastify" {
     unexpected?: ErrorCode;
     /** The name of the route's call, such as "messaging.send". */
     call?: string;
-    /** Whether its time says something of this server, and not of the network of the browser. */
+    /** Whether its duration measures this server, not the network of the browser. */
     isTimed?: boolean;
   }
   interface FastifyReply {
-    /** The code of the failure that this answer says. */
+    /** The failure code of this answer. */
     failureCode: ErrorCode | undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
-/** A balancer must have its answer within 2 s, also from a process whose database is silent. */
+/** A balancer needs its answer within 2 s, even from a process whose database is silent. */
 const ANSWER_MS = 1_500;
 
 /**

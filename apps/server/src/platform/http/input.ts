@@ -16,17 +16,17 @@ type Parts = { params: unknown; query: unknown; body: unknown };
 export function parseInput(call: AnyCall, parts: Parts): Partial<Parts> {
   // The object has no prototype, so that a field named __proto__ is an ordinary field.
   const fields: Record<string, string> = Object.create(null);
-  const parsed: Partial<Parts> = {};
+  const parsedInput: Partial<Parts> = {};
   for (const part of PARTS) {
     const schema = call[part];
     const value = parts[part] ?? {};
     if (!schema) refuseUndeclared(value, fields);
     else if (isHostile(value)) fields[part] = fieldTexts.invalid;
-    else parsed[part] = parsePart(schema, value, fields);
+    else parsedInput[part] = parsePart(schema, value, fields);
   }
   // A malformed link to a file is answered like a link to a missing file.
   if (Object.keys(fields).length > 0) fail(call.kind === "stream" ? "NOT_FOUND" : "VALIDATION_ERROR", { fields });
-  return parsed;
+  return parsedInput;
 }
 
 function parsePart(schema: z.ZodType, value: unknown, fields: Record<string, string>): unknown {

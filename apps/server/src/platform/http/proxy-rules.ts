@@ -24,7 +24,7 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
 }
 
-/** What proxies make: a UUID, or other hexadecimal digits. */
+/** An id made by a proxy: a UUID, or other hexadecimal digits. */
 const PROXY_ID = /^[0-9a-f][0-9a-f-]{15,63}$/i;
 
 /**

@@ -18,7 +18,7 @@ type InputSource = {
   me: Me | undefined;
 };
 
-/** What a handler receives of a request. `discard` removes the files of an upload. */
+/** The input of a handler. `discard` removes the files of an upload. */
 type ReadInput = { input: ReturnType<typeof parseInput> & { files?: string[] }; discard(): Promise<void> };
 
 export async function readInput(call: AnyCall, request: FastifyRequest, reading: InputSource): Promise<ReadInput> {

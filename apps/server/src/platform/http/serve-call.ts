@@ -35,11 +35,11 @@ export type ServerDeps<Context> = {
   requiresFactor: boolean;
   /** Publishes a change to all open browsers of a member. */
   publishChanged(memberId: string, what: Changed): void;
-  /** Remembers that a member has written, so that no replica answers without it; undefined without replicas. */
+  /** Records that a member has written, so that no replica answers without it; undefined without replicas. */
   noteWrite?: ((memberId: string) => Promise<void>) | undefined;
   now(): Date;
   findCaller(token: string | undefined, address: string): Promise<Caller>;
-  /** Whether the site from which a request comes may make it. */
+  /** Whether the site that sent a request may make it. */
   mayRequest(request: FastifyRequest): boolean;
   openExchange(request: FastifyRequest, reply: FastifyReply): Omit<Exchange, keyof PastSession>;
 };
@@ -111,7 +111,7 @@ export function serveCall<Context extends object>(
           handler({ ...deps.context, ...input, ...ofUpload, ...caller, limits, publishChange }),
         );
         const { me } = caller;
-        // A handler that fails may have committed something before.
+        // A failing handler may already have committed something.
         const answer = await (noteWrite && me ? handling.finally(() => noteWrite(me.id)) : handling);
         if (caller.me && changes.caller) deps.publishChanged(caller.me.id, changes.caller);
         // The cast is safe: no handler of a `stream` call answers anything but bytes, although its type allows more.
@@ -137,7 +137,7 @@ function retry<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
 
 const REFUSALS: ReadonlySet<string> = new Set(["PERMISSION_DENIED", "ADMIN_ONLY", "SECOND_FACTOR_MISSING"]);
 
-/** Logs that somebody tried what they may not do. Guests are not logged, or anybody could fill the log. */
+/** Logs an attempt without permission. Guests are not logged, or anybody could fill the log. */
 function logRefusal(request: FastifyRequest, me: Me | undefined, error: unknown): void {
   const code = foreseenFailure(error)?.code;
   if (!me || code === undefined || !REFUSALS.has(code)) return;

@@ -21,14 +21,14 @@ export function openSpool(folder: string) {
   const files: string[] = [];
   const streams: Readable[] = [];
   const writes: Promise<void>[] = [];
-  const failed = Promise.withResolvers<never>();
+  const failure = Promise.withResolvers<never>();
   // Only callers that are waiting handle this rejection. At other times it must not end the server as an unhandled one.
-  failed.promise.catch(() => {});
+  failure.promise.catch(() => {});
 
   function addFile(stream: Readable): void {
     const file = join(folder, randomUUID());
     const write = pipeline(stream, createWriteStream(file, { mode: 0o600 }));
-    write.catch(failed.reject);
+    write.catch(failure.reject);
     files.push(file);
     streams.push(stream);
     writes.push(write);
@@ -50,7 +50,7 @@ export function openSpool(folder: string) {
     giveUp,
     discard,
     /** Rejects as soon as one file cannot be written to its end. It never resolves. */
-    failed: failed.promise,
+    failed: failure.promise,
     whenWritten: () => Promise.all(writes),
   };
 }

@@ -21,7 +21,7 @@ export type HandlerLimits<L> = {
    */
   [k in NamesOf<L, { counts: "failures" | "failures in a row" }>]: { forgive(): Promise<void> };
 } & {
-  /** `check` fails with RATE_LIMIT_EXCEEDED when nothing is left; `charge` counts what the work took or answered. */
+  /** `check` fails with RATE_LIMIT_EXCEEDED when nothing is left; `charge` counts the work or the answers. */
   [k in NamesOf<L, { counts: "seconds" | "kilobytes" }>]: {
     check(): Promise<void>;
     charge(used: number): Promise<void>;
@@ -56,7 +56,7 @@ export async function takeLimits(
   }
 }
 
-/** Counts what a member sends over the live connection against the limits of the equivalent call. */
+/** Counts a member's events over the live connection against the limits of the equivalent call. */
 export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, memberId: string): Promise<void> {
   // A connection has neither an address nor a device here, so the policy must not contain a limit by them.
   if (listLimits(policy).some(({ per }) => per !== "member")) throw new Error("not every limit is by member");
@@ -71,27 +71,29 @@ export function takeMemberLimits(policy: LimitPolicy, limits: RateLimits, member
  * together, in order.
  */
 export function limitsForHandler(policy: LimitPolicy, limits: RateLimits, attempt: Attempt) {
-  const declared = listLimits(policy).filter(
+  const declaredLimits = listLimits(policy).filter(
     ({ taken, counts }) => taken === "handler" || isCharged({ counts }) || counts?.startsWith("failures"),
   );
   const functionsFor = (name: CallLimit["name"]) => {
-    const own = declared.filter((callLimit) => callLimit.name === name && !isFree(callLimit, attempt));
+    const own = declaredLimits.filter((callLimit) => callLimit.name === name && !isFree(callLimit, attempt));
     const forEach =
       (act: (callLimit: CallLimit, used: number) => Promise<void>) =>
-      async (used = 0) => {
-        for (const callLimit of own) await act(callLimit, used);
+      async (usedParts = 0) => {
+        for (const callLimit of own) await act(callLimit, usedParts);
       };
     return {
       take: forEach((callLimit) => take(callLimit, limits, attempt)),
       forgive: forEach((callLimit) => forgive(callLimit, limits, attempt)),
       check: forEach((callLimit) => counterOf(callLimit, limits).check(keyOf(callLimit, attempt))),
-      charge: forEach((callLimit, used) => counterOf(callLimit, limits).charge(keyOf(callLimit, attempt), used)),
+      charge: forEach((callLimit, usedParts) =>
+        counterOf(callLimit, limits).charge(keyOf(callLimit, attempt), usedParts),
+      ),
     };
   };
-  return Object.fromEntries(declared.map(({ name }) => [name, functionsFor(name)]));
+  return Object.fromEntries(declaredLimits.map(({ name }) => [name, functionsFor(name)]));
 }
 
-/** Whether a limit counts what a call uses up, which is known only when its work is done. */
+/** Whether a limit counts what a call uses, which is known only when its work is done. */
 function isCharged({ counts }: Pick<CallLimit, "counts">): boolean {
   return counts === "seconds" || counts === "kilobytes";
 }
@@ -119,7 +121,7 @@ function keyOf({ per, apart, isProvenApart }: CallLimit, { me, now, address, dev
   const household = addressKey(address);
   const email = () => String(Reflect.get(Object(body), "email"));
   const keys: Record<CallLimit["per"], () => string> = {
-    // The moment of the last proof is part of the key, so that the count begins anew with each proof.
+    // The time of the last proof is part of the key, so that the count restarts with each proof.
     session: () => `${me?.sessionId} ${me?.provedAt.getTime()}`,
     member: () => me?.id ?? household,
     address: () => household,
@@ -161,7 +163,7 @@ export function takeBody({ bodies }: RateLimits, sender: Sender): Promise<void> 
   return bodies.take(bodyKeyOf(sender));
 }
 
-/** Counts what a refused body costs beyond an accepted one. */
+/** Counts the extra cost of a refused body over an accepted one. */
 export function chargeRefusedBody({ bodies }: RateLimits, sender: Sender): Promise<void> {
   return bodies.charge(bodyKeyOf(sender), REFUSED_BODY_POINTS - 1);
 }

@@ -17,8 +17,8 @@ export function beginTransfer(bytes: number, now: number): Transfer {
 
 /** `bytes` is the number of all bytes that have arrived so far. */
 export function continueTransfer({ bytes: before, cutAt }: Transfer, bytes: number, now: number): Transfer {
-  const earned = ((bytes - before) / BYTES_A_SECOND) * 1_000;
-  return { bytes, cutAt: Math.min(cutAt + earned, now + PAUSE_MS) };
+  const earnedMs = ((bytes - before) / BYTES_A_SECOND) * 1_000;
+  return { bytes, cutAt: Math.min(cutAt + earnedMs, now + PAUSE_MS) };
 }
 
 export function isTooSlow({ cutAt }: Transfer, now: number): boolean {

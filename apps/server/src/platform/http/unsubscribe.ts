@@ -6,10 +6,10 @@ const MAX_BYTES = 1_024;
 
 type Options = {
   path: string;
-  /** Where a person ends who opens the address. */
+  /** The page to which a person who opens the address is redirected. */
   settingsPath: string;
   limits: Pick<RateLimits, "webhooks">;
-  /** Ends the mails of a sealed recipient; false where the seal is not ours. */
+  /** Stops the mails to a sealed recipient; false where the seal is not ours. */
   unsubscribe: (of: string) => Promise<boolean>;
 };
 

@@ -21,7 +21,7 @@ export async function receiveUpload(
   folder: string,
   { limits, bounds }: { limits: FileLimits; bounds: BodyBounds },
 ) {
-  const { files, addFile, whenWritten, failed, giveUp, discard } = openSpool(folder);
+  const { files, addFile, whenWritten, failed: writeFailure, giveUp, discard } = openSpool(folder);
   const parser = openParser(request, limits, bounds);
   if (!parser) {
     request.resume();
@@ -34,9 +34,9 @@ export async function receiveUpload(
   };
 
   parser.on("field", (name: string, value: string, _nameCut: boolean, isCut: boolean) => {
-    const parsed = name === "data" && data === undefined && !isCut ? parseJson(value, bounds) : undefined;
-    if (parsed === undefined) refuse(malformed(fieldTexts.invalid));
-    data = parsed;
+    const parsedData = name === "data" && data === undefined && !isCut ? parseJson(value, bounds) : undefined;
+    if (parsedData === undefined) refuse(malformed(fieldTexts.invalid));
+    data = parsedData;
   });
   parser.on("file", (name: string, stream: BusboyFileStream) => {
     // When the body ends within a file, both this stream and the parser fail; without a listener the stream's error
@@ -57,9 +57,9 @@ export async function receiveUpload(
 
   try {
     // The parser may finish before the body ends and leave the pipe; the rest is then read and dropped.
-    const parsed = finished(parser).then(() => request.resume());
+    const parserEnd = finished(parser).then(() => request.resume());
     request.pipe(parser);
-    await Promise.race([Promise.all([parsed, whenReceived(request)]).then(whenWritten), failed]);
+    await Promise.race([Promise.all([parserEnd, whenReceived(request)]).then(whenWritten), writeFailure]);
   } catch (error) {
     request.unpipe(parser);
     request.resume();

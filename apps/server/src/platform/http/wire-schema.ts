@@ -5,8 +5,8 @@ import * as z from "zod";
 type Json = Record<string, unknown>;
 
 /**
- * Returns the JSON Schema of what is sent, for the compiled serializer and the API's documentation. `anyOf [X, null]`
- * is shortened to `type [x, "null"]`: otherwise each nullable field costs one validation per value.
+ * Returns the JSON Schema of an answer, for the compiled serializer and the API's documentation. `anyOf [X, null]` is
+ * shortened to `type [x, "null"]`: otherwise each nullable field costs one validation per value.
  */
 export function wireSchema(schema: z.ZodType): Json {
   return z.toJSONSchema(schema, {

@@ -44,11 +44,11 @@ const COSINES = Array.from({ length: WAVES + 1 }, (_, wave) =>
  */
 export async function listBanFingerprints(bytes: Uint8Array): Promise<string[]> {
   const light = await readLight(bytes);
-  const foundWaves = CUTS.map((cut) => findWaves(reduce(light, cut)));
+  const foundWaves = CUTS.map((photoCut) => findWaves(reduce(light, photoCut)));
   return [...new Set(foundWaves.filter(hasShape).map(bitsOf))];
 }
 
-/** Returns the fingerprints of a photo that somebody adds: as it is, and mirrored. */
+/** Returns the fingerprints of an added photo: as it is, and mirrored. */
 export async function listUploadFingerprints(bytes: Uint8Array): Promise<string[]> {
   const foundWaves = findWaves(reduce(await readLight(bytes), [0, 0, 0, 0]));
   return hasShape(foundWaves) ? [bitsOf(foundWaves), bitsOf(mirror(foundWaves))] : [];
@@ -66,8 +66,8 @@ async function readLight(bytes: Uint8Array): Promise<Light> {
 }
 
 /**
- * Averages what a cut leaves into SIDE × SIDE values, whatever its shape. A pixel that lies in two of them counts by
- * its share.
+ * Averages the pixels inside a cut into SIDE × SIDE values, whatever its shape. A pixel that lies in two of them counts
+ * by its share.
  */
 function reduce({ values, width, height }: Light, [left, top, right, bottom]: Cut): Float64Array {
   const columns = weights(width, left, right);
@@ -128,7 +128,7 @@ function mirror(waves: Float64Array): Float64Array {
 
 /** Writes one bit per wave: 1 when it is above the median. */
 function bitsOf(waves: Float64Array): string {
-  const sorted = Float64Array.from(waves).sort();
-  const median = ((sorted[sorted.length / 2 - 1] ?? 0) + (sorted[sorted.length / 2] ?? 0)) / 2;
+  const sortedWaves = Float64Array.from(waves).sort();
+  const median = ((sortedWaves[sortedWaves.length / 2 - 1] ?? 0) + (sortedWaves[sortedWaves.length / 2] ?? 0)) / 2;
   return Array.from(waves, (value) => (value > median ? "1" : "0")).join("");
 }

@@ -52,7 +52,7 @@ function findSizeRefusal({ width, height, cost }: PhotoHeader): PhotoRefusal | u
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   if (shorter === 0) return "FILE_INVALID_TYPE";
   if (longer > PHOTO_MAX_SIDE || width * height > PHOTO_MAX_PIXELS) return "PHOTO_TOO_LARGE";
-  const stored = Math.round(shorter * Math.min(1, PHOTO_SIZES[LARGEST_PHOTO_SIZE] / longer));
-  if (stored < PHOTO_MIN_SIDE) return "PHOTO_TOO_SMALL";
+  const storedSide = Math.round(shorter * Math.min(1, PHOTO_SIZES[LARGEST_PHOTO_SIZE] / longer));
+  if (storedSide < PHOTO_MIN_SIDE) return "PHOTO_TOO_SMALL";
   return cost > MAX_COST ? "FILE_TOO_COMPLEX" : undefined;
 }

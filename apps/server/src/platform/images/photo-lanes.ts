@@ -1,4 +1,4 @@
-/** Who sent the photos: those of members are processed before those of guests. */
+/** The class of senders: photos of members are processed before those of guests. */
 export type Lane = "members" | "guests";
 
 /** An upload's place in its lane, from before its first photo until after its last one. */
@@ -19,8 +19,8 @@ export type Piece = { expectedMs: number; isPhoto: boolean };
 
 export type PhotoLanes = {
   /**
-   * Adds an upload. Returns undefined when the sender or the lane already has as many uploads as allowed. In a full
-   * lane a sender who has used less time takes the place of one who has used more.
+   * Adds an upload. Returns undefined when the sender or the lane already has the maximum of uploads. In a full lane a
+   * sender who has used less time takes the place of one who has used more.
    */
   enter(upload: Upload): Turns | undefined;
   /** How many uploads are in a lane. */
@@ -56,8 +56,8 @@ const USE_COUNTS_MS = 3_600_000;
 
 /**
  * One queue for all photos. Each upload has at most one photo in it. Members go before guests. Within a lane the sender
- * goes first whose used time plus the time of their next photo is lowest. So nobody waits behind the backlog of a
- * sender who sends more, nor behind one slow photo of each earlier sender.
+ * goes first whose used time plus the time of their next photo is lowest. So no sender waits behind the backlog of one
+ * who sends more, nor behind one slow photo of each earlier sender.
  */
 export function openPhotoLanes(now: () => number = () => performance.now()): PhotoLanes {
   // The set is in the order of arrival.
@@ -95,10 +95,10 @@ export function openPhotoLanes(now: () => number = () => performance.now()): Pho
     const ofSender = own.filter(({ sender }) => sender === upload.sender);
     if (isClosed || ofSender.length >= UPLOADS_OF_SENDER[upload.lane]) return undefined;
     if (own.length >= UPLOADS) {
-      const dropped = findGreedier(own, upload, use);
-      if (!dropped) return undefined;
-      dropped.start?.(true);
-      entries.delete(dropped);
+      const droppedEntry = findGreedier(own, upload, use);
+      if (!droppedEntry) return undefined;
+      droppedEntry.start?.(true);
+      entries.delete(droppedEntry);
     }
     const entry: Entry = { ...upload, isRunning: false, hasBegun: false, piece: PHOTO, start: undefined };
     entries.add(entry);
@@ -132,10 +132,10 @@ function findNext(all: Entry[], use: Use): Entry | undefined {
   const [first] = all;
   if (!first || all.filter(({ isRunning }) => isRunning).length >= WORKERS[first.lane]) return undefined;
   const isFull = all.filter(({ hasBegun }) => hasBegun).length >= BEGUN;
-  const waiting = all.filter(({ start, hasBegun, piece }) => start && (hasBegun || !isFull || !piece.isPhoto));
+  const waitingEntries = all.filter(({ start, hasBegun, piece }) => start && (hasBegun || !isFull || !piece.isPhoto));
   const useAfter = (entry: Entry) => use.of(keyOf(entry)) + entry.piece.expectedMs;
   // The sort is stable: senders with the same use go in the order of their arrival.
-  return waiting.toSorted((a, b) => useAfter(a) - useAfter(b))[0];
+  return waitingEntries.toSorted((a, b) => useAfter(a) - useAfter(b))[0];
 }
 
 /** The waiting upload of a lane whose sender has used the most time, if that is more than the arrival has used. */
@@ -146,7 +146,7 @@ function findGreedier(all: Entry[], arrival: Upload, use: Use): Entry | undefine
 
 /** Runs pieces of work, and records the time that photos take. `onFree` is called when another one may start. */
 function openWorkers({ use, now, onFree }: { use: Use; now: () => number; onFree: () => void }) {
-  const running = new Set<Promise<unknown>>();
+  const runningWork = new Set<Promise<unknown>>();
 
   async function runTimed<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
     const began = now();
@@ -162,23 +162,23 @@ function openWorkers({ use, now, onFree }: { use: Use; now: () => number; onFree
   }
 
   return {
-    count: () => running.size,
+    count: () => runningWork.size,
     run<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
       entry.isRunning = true;
-      const done = runTimed(entry, work);
-      const settled = done
+      const result = runTimed(entry, work);
+      const settled = result
         .catch(() => {})
         .then(() => {
-          running.delete(settled);
+          runningWork.delete(settled);
           // By the next turn of the event loop this upload has queued its next photo, or left. If another one
           // started now, it would overtake this upload.
           setImmediate(onFree);
         });
-      running.add(settled);
-      return done;
+      runningWork.add(settled);
+      return result;
     },
-    /** Resolves when all that runs now is done. */
-    finish: () => Promise.all(running),
+    /** Resolves when the running work is done. */
+    finish: () => Promise.all(runningWork),
   };
 }
 

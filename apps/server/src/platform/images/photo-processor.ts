@@ -18,7 +18,7 @@ export type UploadedPhoto = ProcessedPhoto & { fingerprints: string[] };
 
 /**
  * BUSY: the sender may try again later, because they or all senders have too many uploads here, or the machine has no
- * time. GONE: the client has disconnected, so nobody reads the answer.
+ * time. GONE: the client has disconnected, so the answer is not read.
  */
 export type ProcessorResult =
   | { ok: true; photos: UploadedPhoto[] }
@@ -48,8 +48,8 @@ const CODES = {
   busy: "BUSY",
 } as const;
 
-// Requests have priority over photos, and photos of members over those of guests: on a busy machine decoding gets only
-// the time that is left.
+// Requests have priority over photos, and members' photos over guests': on a busy machine decoding gets only the time
+// that is left.
 const NICENESS = { members: 10, guests: 19 };
 
 /** Reading and checking the headers of an upload takes milliseconds. */
@@ -84,17 +84,17 @@ export function startPhotoProcessor({
     await sender.budget?.check();
     // The turns of guests depend on how long their photos will take, so all headers of a guest's upload are read before
     // its first photo waits for a worker.
-    const expected = sender.lane === "guests" ? await turns.run(() => judgeFiles(files), READING) : [];
-    if (!expected) return describeEnd(sender);
-    if (!Array.isArray(expected)) return expected;
-    for (const [at, read] of files.entries()) {
+    const expectedMs = sender.lane === "guests" ? await turns.run(() => judgeFiles(files), READING) : [];
+    if (!expectedMs) return describeEnd(sender);
+    if (!Array.isArray(expectedMs)) return expectedMs;
+    for (const [at, readPhoto] of files.entries()) {
       await sender.budget?.check();
       const decodeNext = async () => {
         // One bad file refuses the upload before any of it reaches a worker.
-        const verdict = at === 0 && expected.length === 0 ? await judgeFiles(files) : expected;
-        return Array.isArray(verdict) ? decode(await read(), sender) : verdict;
+        const verdict = at === 0 && expectedMs.length === 0 ? await judgeFiles(files) : expectedMs;
+        return Array.isArray(verdict) ? decode(await readPhoto(), sender) : verdict;
       };
-      const result = await turns.run(decodeNext, { expectedMs: expected[at] ?? 0, isPhoto: true });
+      const result = await turns.run(decodeNext, { expectedMs: expectedMs[at] ?? 0, isPhoto: true });
       if (!result) return describeEnd(sender);
       if (!result.ok) return result;
       photos.push({ ...result.photo, fingerprints: result.fingerprints ?? [] });
@@ -126,11 +126,11 @@ function describeEnd({ signal }: PhotoSender): ProcessorResult {
  * that five photos need the memory of one.
  */
 async function judgeFiles(files: ReadPhoto[]): Promise<number[] | { ok: false; code: PhotoRefusal }> {
-  const expected: number[] = [];
-  for (const read of files) {
-    const verdict = judgeFile(await read());
+  const expectedMs: number[] = [];
+  for (const readPhoto of files) {
+    const verdict = judgeFile(await readPhoto());
     if (typeof verdict === "string") return { ok: false, code: verdict };
-    expected.push(verdict.expectedMs);
+    expectedMs.push(verdict.expectedMs);
   }
-  return expected;
+  return expectedMs;
 }

@@ -1,6 +1,6 @@
 /**
  * The process that decodes uploaded photos, one at a time. It is separate from the server, so that a hostile file can
- * only break this process. `start-photo-worker.ts` starts it, and both communicate over the channel to the parent process.
+ * only break this process. `start-photo-worker.ts` starts it; both communicate over the channel to the parent process.
  */
 import { setPriority } from "node:os";
 import { listUploadFingerprints } from "./fingerprint.ts";

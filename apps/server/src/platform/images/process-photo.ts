@@ -88,7 +88,7 @@ async function decodeWhole(bytes: Uint8Array, header: PhotoHeader): Promise<Pixe
   return header.gamma ? { ...pixels, data: toSrgb(pixels.data, header.gamma) } : pixels;
 }
 
-/** All pixels are compared, because a smaller picture hides what a cut took from the last rows. */
+/** All pixels are compared, because a smaller picture hides what a cut removed from the last rows. */
 async function hashPixels(bytes: Uint8Array): Promise<string> {
   return hash("sha1", await sharp(bytes, DECODING).raw().toBuffer());
 }

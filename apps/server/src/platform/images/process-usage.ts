@@ -37,16 +37,16 @@ export async function watchUsage(
   const began = performance.now();
   const before = (await readProcessUsage(pid))?.processorMs;
   let isOver = false;
-  let used = 0;
+  let spentMs = 0;
 
   async function check(): Promise<void> {
     const usage = await readProcessUsage(pid);
     // Where the system does not report processor time, the elapsed time counts instead.
-    if (usage && before !== undefined) used = usage.processorMs - before;
-    else if (before === undefined) used = performance.now() - began;
+    if (usage && before !== undefined) spentMs = usage.processorMs - before;
+    else if (before === undefined) spentMs = performance.now() - began;
     if (isOver) return;
     if (usage && usage.memoryBytes > limits.memoryBytes) end("memory");
-    else if (used > limits.processorMs) end("time");
+    else if (spentMs > limits.processorMs) end("time");
     else if (performance.now() - began > limits.waitMs) end("busy");
   }
 
@@ -56,7 +56,7 @@ export async function watchUsage(
       isOver = true;
       clearInterval(timer);
       await check();
-      return used;
+      return spentMs;
     },
   };
 }

@@ -36,7 +36,7 @@ export function startPhotoWorker(
   let loss: WorkerLoss = "death";
   let takeResult: (result: DecodedPhoto) => void = () => {};
 
-  const ended = new Promise<void>((resolve) => {
+  const ending = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
     // A process that could not be started never emits `exit`.
     child.on("error", () => {
@@ -46,7 +46,7 @@ export function startPhotoWorker(
   }).then(() => {
     isAlive = false;
   });
-  const started = new Promise<true>((resolve) => {
+  const starting = new Promise<true>((resolve) => {
     // The cast holds because only the worker sends over this channel: "ready" once, and then only results.
     child.on("message", (message) => (message === "ready" ? resolve(true) : takeResult(message as DecodedPhoto)));
   });
@@ -71,7 +71,7 @@ export function startPhotoWorker(
   /** Returns false when the machine is too busy to start a process. */
   async function start(): Promise<boolean> {
     const timer = setTimeout(() => end("busy"), START_MS);
-    const hasStarted = await Promise.race([started, ended]);
+    const hasStarted = await Promise.race([starting, ending]);
     clearTimeout(timer);
     if (!hasStarted && loss !== "busy") throw new Error("The photo worker does not start");
     return hasStarted === true;
@@ -83,14 +83,14 @@ export function startPhotoWorker(
     });
     const watch = await watchUsage(child.pid, limits, end);
     child.send(bytes);
-    const outcome = await Promise.race([result, ended.then(() => loss)]);
+    const outcome = await Promise.race([result, ending.then(() => loss)]);
     return { outcome, processorMs: await watch.finish() };
   }
 
   async function stop(): Promise<void> {
     child.ref();
     child.kill("SIGKILL");
-    await ended;
+    await ending;
   }
 
   return { process, isAlive: () => isAlive, stop };

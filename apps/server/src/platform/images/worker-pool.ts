@@ -45,12 +45,12 @@ export function openWorkerPool(startWorker: () => PhotoWorker) {
     /** Sends the bytes to an idle worker, or to a new one. The caller must bound how many calls run at once. */
     process: (bytes: Uint8Array): Promise<WorkerAnswer> => {
       const answer = runOnWorker(bytes);
-      const done: Promise<void> = answer
+      const settled: Promise<void> = answer
         .catch(() => {})
         .then(() => {
-          inProgress.delete(done);
+          inProgress.delete(settled);
         });
-      inProgress.add(done);
+      inProgress.add(settled);
       return answer;
     },
     /** Waits for the work in progress, and ends every worker. */

@@ -3,7 +3,7 @@ import { type Rate, type RateLimit, refuse } from "./rate.ts";
 /**
  * A token bucket for each key: it is full at first, each attempt takes one token, and it refills evenly. A bucket is
  * stored as the moment at which it will be full again (the generic cell rate algorithm), so a full one need not be
- * stored. The default clock is one that nobody can set back.
+ * stored. The default clock cannot be set back.
  */
 export function openBucket({ points, seconds }: Rate, clock = () => performance.now()): RateLimit & { size(): number } {
   const wholeMs = seconds * 1_000;
@@ -17,7 +17,7 @@ export function openBucket({ points, seconds }: Rate, clock = () => performance.
     for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key);
   }
 
-  /** Returns when the bucket will be full again after so many tokens are taken from it. */
+  /** Returns when the bucket will be full again after this many tokens are taken from it. */
   function fullAfter(key: string, tokens: number): number {
     const now = clock();
     sweep(now);
@@ -39,8 +39,7 @@ export function openBucket({ points, seconds }: Rate, clock = () => performance.
       assertToken(key);
     },
     async charge(key, tokens) {
-      // Charges may arrive together after the work, so the debt is bounded: otherwise they could shut a key out for
-      // hours.
+      // Charges may arrive together after the work, so the debt is bounded: otherwise they could block a key for hours.
       fullAt.set(key, Math.min(fullAfter(key, tokens), clock() + 2 * wholeMs));
     },
     async giveBack(key) {

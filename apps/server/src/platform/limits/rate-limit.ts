@@ -9,8 +9,8 @@ import type { Rate, RateLimit } from "./rate.ts";
 import { openSharedWindow, openWindow } from "./window.ts";
 
 /**
- * A limit that all processes share, and that each process counts for itself while Redis does not answer. So a dead
- * Redis neither refuses everybody nor lets everything pass.
+ * A limit that all processes share, and that each process counts for itself while Redis does not answer. So a lost
+ * Redis neither refuses every request nor allows everything.
  */
 function openInsuredLimit(
   { attempt }: Pick<RedisLink, "attempt">,
@@ -42,7 +42,7 @@ type AdjustableLimits = {
 };
 
 type Options = {
-  /** The clock in milliseconds by which buckets refill. The default is a clock that nobody can set back. */
+  /** The clock in milliseconds by which buckets refill. The default clock cannot be set back. */
   clock?: () => number;
   /** The Redis in which all processes count together. Without it each process counts for itself. */
   redis?: RedisLink | undefined;
@@ -105,8 +105,8 @@ export function networkKey(address: string): string {
 /** Returns the first 16-bit groups of an IPv6 address, or a whole IPv4 address. */
 function firstGroups(address: string, count: number): string {
   if (!isIPv6(address)) return address;
-  const parsed = ipaddr.IPv6.parse(address);
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
-  const groups = parsed.parts.slice(0, count);
+  const parsedAddress = ipaddr.IPv6.parse(address);
+  if (parsedAddress.isIPv4MappedAddress()) return parsedAddress.toIPv4Address().toString();
+  const groups = parsedAddress.parts.slice(0, count);
   return groups.map((group) => group.toString(16)).join(":");
 }

@@ -15,7 +15,7 @@ export function openWindow(
   points: number,
   { keyOf = (text) => text, parts }: AttemptCount = {},
 ): RateLimit {
-  const inParts = (used: number) => (parts === undefined ? used : Math.round(used * parts));
+  const inParts = (usedAmount: number) => (parts === undefined ? usedAmount : Math.round(usedAmount * parts));
   return {
     async take(key) {
       try {
@@ -29,8 +29,8 @@ export function openWindow(
       const state = await counter.get(keyOf(key));
       if (state && state.consumedPoints >= inParts(points)) refuse(state.msBeforeNext);
     },
-    async charge(key, used) {
-      await counter.penalty(keyOf(key), inParts(used));
+    async charge(key, usedAmount) {
+      await counter.penalty(keyOf(key), inParts(usedAmount));
     },
     async giveBack(key) {
       await counter.reward(keyOf(key), inParts(1));

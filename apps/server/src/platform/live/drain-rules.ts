@@ -1,4 +1,4 @@
-/** How long a drain waits after each group of connections that it ends. */
+/** How long a drain waits after each group of ended connections. */
 export const DRAIN_STEP_MS = 100;
 
 /** Divides connections into groups of one size, one for each step of a drain that takes about `ms`. */

@@ -3,12 +3,12 @@ import type * as z from "zod";
 
 type Payload<E extends keyof ToBrowser> = z.output<ToBrowser[E]["payload"]>;
 
-/** A message that ends connections, with what the hubs need to find them. */
+/** A message that ends connections, with the facts by which the hubs find them. */
 export type EndMessage =
   | { kind: "end-session"; sessionId: string }
   | { kind: "end-member"; memberId: string; exceptSessionId: string | undefined };
 
-/** What the bus carries to the hubs, which hold the open connections. */
+/** The messages on the bus to the hubs, which hold the open connections. */
 export type BusMessage =
   | { kind: "event"; memberId: string; event: keyof ToBrowser; payload: object }
   /** An event that another process has already written as a frame. */

@@ -37,7 +37,7 @@ function gather(stream: Duplex): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** Whether the browser has stopped reading. What it does not read stays in memory. */
+/** Whether the browser has stopped reading. Unread frames stay in memory. */
 function isStuck({ socket }: Connection): boolean {
   return socket.bufferedAmount > LIVE_WAITING_MAX_BYTES;
 }

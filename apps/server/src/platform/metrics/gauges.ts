@@ -2,8 +2,8 @@
 type Gauge = { help: string; labels?: readonly string[] };
 
 /**
- * What is measured at the moment of a reading. Numbers of the database and of Redis are the same at every process, so
- * they are read by `max`, not summed.
+ * The gauges, measured at the moment of a reading. Numbers of the database and of Redis are the same at every process,
+ * so they are read by `max`, not summed.
  */
 export const GAUGES = {
   caramelo_database_up: { help: "Whether the database answered this reading (1) or not (0)" },

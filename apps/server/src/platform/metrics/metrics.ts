@@ -8,19 +8,19 @@ export type Sample = { name: GaugeName; value: number; labels?: Record<string, s
 export type Source = () => readonly Sample[] | Promise<readonly Sample[]>;
 
 /**
- * How a request or an event ended: `result` is "ok", "refused", "failed" or "aborted" (nobody waited for the answer any
- * more), `outcome` is the code of the failure, or the result again.
+ * How a request or an event ended: `result` is "ok", "refused", "failed" or "aborted" (the client left before the
+ * answer); `outcome` is the code of the failure, or the result again.
  */
 export type Ending = { result: "ok" | "refused" | "failed" | "aborted"; outcome: string };
 
 /** The metrics of this process, in the format of Prometheus. */
 export type Metrics = {
-  /** `seconds` is undefined for what is as slow as the network of its browser. */
+  /** `seconds` is undefined for work as slow as its browser's network. */
   countCall(name: string, ending: Ending, seconds: number | undefined): void;
   /** Counts an event that a browser sent over its live connection. */
   countLiveEvent(name: string, ending: Ending): void;
   countLostWorker(reason: string): void;
-  /** Counts a read that a replica may answer, by who answered and why. */
+  /** Counts a read that a replica may answer, by the answering server and the reason. */
   countReplicaRead(choice: ReplicaChoice): void;
   addSources(sources: readonly Source[]): void;
   write(): Promise<{ type: string; text: string }>;
@@ -81,9 +81,9 @@ export async function openMetrics(log: Log, readingMs = READING_MS): Promise<Met
     const samples: Sample[] = [];
     const { promise: end, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(resolve, readingMs, undefined);
-    for (const read of sources) {
+    for (const readSource of sources) {
       const reading = Promise.resolve()
-        .then(read)
+        .then(readSource)
         .catch((err: unknown) => {
           log.warn({ err }, "a metric could not be read");
           return [];
@@ -98,7 +98,7 @@ export async function openMetrics(log: Log, readingMs = READING_MS): Promise<Met
     clearTimeout(timer);
     for (const gauge of gauges.values()) {
       gauge.reset();
-      // A gauge without labels is now zero, which would say something that was not read.
+      // A gauge without labels is now zero, which would report a number that was not read.
       gauge.remove({});
     }
     for (const { name, value, labels = {} } of samples) gauges.get(name)?.set(labels, value);

@@ -14,7 +14,7 @@ const RETRY_MS = 250;
 /** How often a process that lost its claim to another one tries to claim again. */
 const LOOK_EVERY_MS = 5_000;
 
-/** If the machine of a process vanishes, the database releases what its connection holds after about 25 seconds. */
+/** When the machine of a process vanishes, the database releases the locks of its connection after about 25 seconds. */
 export const KEEP_ALIVE = {
   keepAlive: true,
   options: "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
@@ -35,7 +35,7 @@ const IN_THIS_DATABASE = "database = (select oid from pg_database where datname 
 type Options = {
   /** Whether this process shares its work through Redis with other processes that do the same. */
   isShared: boolean;
-  /** What `readProcessMark` returns: processes with the same master key and bucket have the same one. */
+  /** The result of `readProcessMark`: processes with the same master key and bucket have the same one. */
   mark: number;
   log: Log;
   say?: (line: string) => void;
@@ -46,11 +46,11 @@ type Options = {
 /**
  * Claims the database for this process, for as long as its own connection lives: however the process ends, the database
  * releases the claim. Two processes that do not share Redis would each count limits for themselves and miss each
- * other's events, and two with different master keys or buckets could not read what the other one stored. Of two such processes, the one that
- * starts second waits, and is refused if the first one stays. A process that lost its connection claims again. If another
- * process has claimed the database meanwhile, this one works on, and reports the conflict until the other one is gone. The
- * caller must call `release`.
- * @throws when this process may not work on the database beside another one
+ * other's events, and two with different master keys or buckets could not read each other's data. Of two such
+ * processes, the one that starts second waits, and is refused if the first one stays. A process that lost its
+ * connection claims again. If another process has claimed the database meanwhile, this one keeps working, and reports
+ * the conflict until the other one is gone. The caller must call `release`.
+ * @throws when this process may not work on the database together with another one
  */
 export async function claimDatabase(
   connection: Connection,
@@ -90,9 +90,9 @@ export async function claimDatabase(
     for (;;) {
       await current.ended;
       while (!signal.aborted) {
-        const opened = await open(connection).catch(() => {});
-        if (opened) {
-          current = opened;
+        const openedConnection = await open(connection).catch(() => {});
+        if (openedConnection) {
+          current = openedConnection;
           // When this fails, the connection is closed, so that the loop starts again with a new one.
           void claimInTime().catch(() => current.client.end());
           break;
@@ -123,9 +123,9 @@ export async function claimDatabase(
 async function open(connection: Connection) {
   const client = makeClient({ ...connection, ...KEEP_ALIVE, application_name: PRODUCT_NAME });
   client.on("error", () => {});
-  const ended = new Promise<void>((resolve) => client.once("end", resolve));
+  const ending = new Promise<void>((resolve) => client.once("end", resolve));
   await client.connect();
-  return { client, ended };
+  return { client, ended: ending };
 }
 
 /** Tries to claim. Returns the reason why the claim failed; undefined when it holds. */
@@ -160,7 +160,7 @@ export async function showMark(client: pg.ClientBase, mark: number): Promise<boo
   return false;
 }
 
-/** Returns how many processes work on the database, and whether some of them do so without sharing what they must. */
+/** Returns how many processes work on the database, and whether some of them do not share what they must. */
 export async function findProcesses(db: Db): Promise<{ count: number; isContested: boolean }> {
   const { rows } = await sql<{ working: number; contested: number }>`
     select count(*) filter (where objid = 0)::int as working, count(*) filter (where objid = 1)::int as contested
@@ -173,8 +173,8 @@ export async function findProcesses(db: Db): Promise<{ count: number; isConteste
 }
 
 /**
- * A number that processes share whose master key is the same, and whose files lie in the same bucket or in none. Data
- * folders are distinguished by the keys in them; the settings refuse several processes with a key of their own and no bucket.
+ * A number shared by processes with the same master key whose files are in the same bucket, or in none. Data folders
+ * are distinguished by the keys in them; the settings refuse several processes with separate keys and no bucket.
  */
 export async function readProcessMark(settings: MasterKeyPlace & StoreSettings): Promise<number> {
   const { s3 } = settings;

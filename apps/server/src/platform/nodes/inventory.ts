@@ -2,7 +2,10 @@ import type { StoreEntry } from "../inventory.ts";
 
 const NOT_EXPORTED = { not: "a counter of hours, under a name that nobody can read back" };
 
-/** The kinds of keys in Redis. Each key is a hash, under a secret of the installation, of its kind and what it counts. */
+/**
+ * The kinds of keys in Redis. Each key is a hash, under the installation's secret, of its kind and of the counted
+ * thing.
+ */
 export const redisKeys = {
   bucket: {
     category: "technical",

@@ -1,22 +1,24 @@
 import { FRESH_MS } from "../database/replica-rules.ts";
 import type { RedisLink } from "./redis.ts";
 
-/** A write is remembered for so much longer than a replica that is asked may be behind. */
+/** How much longer a write is remembered than a replica in use may be behind. */
 const MARGIN_MS = 3_000;
 /** Redis tells the time in whole milliseconds, and uses the time at which it began a round of commands. */
 const REDIS_MS = 100;
 
-/** When members wrote last, at whichever process. A moment is a number of `performance.now()` of this process. */
+/** The time of members' last writes, at any process. A moment is a number of `performance.now()` of this process. */
 export type LastWrites = {
-  /** Remembers that a member has just written. Call it after the commit, and wait for it before the member is answered. */
+  /**
+   * Records that a member has just written. Call it after the commit, and wait for it before the member is answered.
+   */
   note(memberId: string): Promise<void>;
   /** A moment by which the member's last write was committed; undefined when there was none lately. */
   find(memberId: string): Promise<number | "unknown" | undefined>;
 };
 
 /**
- * Remembers writes for replicas that are at most `freshMs` behind. Without Redis this process is the only one, so its own
- * memory has all writes. A Redis that is new or was lost counts as not knowing for `doubtMs`.
+ * Remembers writes for replicas that are at most `freshMs` behind. Without Redis this process is the only one, so its
+ * own memory has all writes. A new or lost Redis counts as unknown for `doubtMs`.
  */
 export function openLastWrites(
   redis: Pick<RedisLink, "client" | "keyOf" | "attempt"> | undefined,
@@ -40,7 +42,7 @@ export function openLastWrites(
   }
 
   const { client, keyOf, attempt } = redis;
-  // A Redis that was lost may have missed or forgotten writes, until these are too old to matter.
+  // A lost Redis may have missed or forgotten writes, until these are too old to matter.
   let knowsFrom = performance.now() + doubtMs;
   const forget = (): undefined => {
     knowsFrom = performance.now() + doubtMs;
@@ -55,11 +57,11 @@ export function openLastWrites(
     },
     async find(memberId) {
       if (performance.now() < knowsFrom) return "unknown";
-      const left = await attempt<number | undefined>(() => client.pttl(key(memberId)), forget);
-      if (left === undefined) return "unknown";
+      const msLeft = await attempt<number | undefined>(() => client.pttl(key(memberId)), forget);
+      if (msLeft === undefined) return "unknown";
       const own = ownWrites.get(memberId);
-      if (left < 0) return own;
-      return Math.max(own ?? 0, performance.now() - (keepMs - left) + REDIS_MS);
+      if (msLeft < 0) return own;
+      return Math.max(own ?? 0, performance.now() - (keepMs - msLeft) + REDIS_MS);
     },
   };
 }

@@ -15,8 +15,8 @@ const SILENT_MS = 2_000;
 const PING_EVERY_MS = 5_000;
 
 /**
- * What several processes share through Redis. When Redis does not answer, each process goes on by itself: nothing that
- * is stored depends on Redis.
+ * The state that several processes share through Redis. When Redis does not answer, each process continues alone: no
+ * stored data depends on Redis.
  */
 export type RedisLink = ReturnType<typeof openRedis>;
 
@@ -28,7 +28,7 @@ type Options = {
   answerWithinMs?: number;
 };
 
-// While the connection is lost a command is refused at once, so that nobody waits and no commands pile up.
+// While the connection is lost a command is refused at once, so that no request waits and no commands pile up.
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
   enableOfflineQueue: false,
@@ -81,11 +81,11 @@ export function openRedis({ url, secret, log, answerWithinMs = ANSWER_WITHIN_MS 
     },
     /** Sends a text to all subscribers. The text is lost when Redis does not answer. */
     publish: (text: string): void => {
-      // Nobody waits for the result, so even a slow Redis is tried.
+      // The result is not awaited, so even a slow Redis is tried.
       if (client.status === "ready") client.publish(channel, text).catch(state.noteLoss);
     },
     /**
-     * Calls `onText` with each text, and `onBegin` whenever listening begins, because texts before that may have been
+     * Calls `onText` with each text, and `onBegin` whenever listening begins, because earlier texts may have been
      * missed.
      */
     subscribe({ onText, onBegin }: { onText(text: string): void; onBegin(): void }): void {

@@ -26,13 +26,13 @@ type Options = {
   write: WriteEvent;
   /** Announces to every process on the database, at once and independently of Redis. */
   announceEnd(text: string): void;
-  /** Whether browsers connect to this process, so that it must hear what others tell them. */
+  /** Whether browsers connect to this process, so that it must receive the events of other processes. */
   hasBrowsers: boolean;
 };
 
 /**
- * Carries events to the connections of every process: directly to those of its own, and through Redis to the others.
- * Ends of connections are rare and must not be lost with Redis, so they go through the database.
+ * Carries events to the connections of every process: directly to its own, and through Redis to the others. Ends of
+ * connections are rare and must not be lost with Redis, so they go through the database.
  */
 export function openSharedLiveBus({ nodeId, redis, write, announceEnd, hasBrowsers }: Options): SharedLiveBus {
   const { send, subscribe } = openListeners();
@@ -65,7 +65,7 @@ export function openSharedLiveBus({ nodeId, redis, write, announceEnd, hasBrowse
 }
 
 /**
- * Reads an end of connections; undefined for one that only another release knows. After a gap each connection whose
+ * Parses an end of connections; undefined for one that only another release knows. After a gap each connection whose
  * session is over ends, even if no event named its session.
  */
 function readEnd(text: string): z.output<typeof End> | undefined {

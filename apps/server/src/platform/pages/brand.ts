@@ -26,14 +26,14 @@ function rewriteFile(file: BuiltFile, rewrite: (text: string) => string): BuiltF
   return { ...file, body, compressed, etag: `W/"${hash}"` };
 }
 
-/** Adds a compressed form that is made when it is first read, and then kept. */
+/** Adds a compressed form that is made at its first read, and then cached. */
 function makeLater(compressed: BuiltFile["compressed"], name: Encoding, make: () => Buffer): void {
-  let made: Buffer | undefined;
+  let compressedBytes: Buffer | undefined;
   Object.defineProperty(compressed, name, {
     enumerable: true,
     get: () => {
-      made ??= make();
-      return made;
+      compressedBytes ??= make();
+      return compressedBytes;
     },
   });
 }

@@ -16,8 +16,8 @@ export function hashInlineScripts(html: string): string[] {
 
 function hashText(text: string): string {
   // The browser hashes the parsed text, in which every line break is \n.
-  const parsed = text.replace(/\r\n?/g, "\n");
-  return `'sha256-${createHash("sha256").update(parsed).digest("base64")}'`;
+  const parsedText = text.replace(/\r\n?/g, "\n");
+  return `'sha256-${createHash("sha256").update(parsedText).digest("base64")}'`;
 }
 
 type Site = { isHttps: boolean; isFramed?: boolean };

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { FIRST_ANSWERS } from "@caramelo/contract/call/first-answers";
 
 /**
- * A photo that shows as soon as the page opens. `srcSet` and `sizes` let the browser choose the file; `shape` says
- * where in the empty page it stands.
+ * A photo that shows as soon as the page opens. `srcSet` and `sizes` let the browser choose the file; `shape` is its
+ * place in the empty page.
  */
 export type FirstPhoto = { srcSet: string; sizes: string; shape: "card" | "profile" };
 
-/** A piece of text that shows as soon as the page opens: the template that it is written with, and what stands in it. */
+/** A piece of text that shows as soon as the page opens: its template, and the values in it. */
 export type FirstText = { kind: string; fields: Readonly<Record<string, string>> };
 /** The first texts by the names of their places in the empty page. */
 export type FirstTexts = ReadonlyMap<string, readonly FirstText[]>;
 
 /**
- * What is sent with a member's page: the answers of its first calls, as JSON under the keys of their addresses, its
+ * The data sent with a member's page: the answers of its first calls, as JSON under the keys of their addresses, its
  * first photos in the order of their places, and its first texts. An undefined photo means that the member in that
  * place has none.
  */
@@ -101,7 +101,7 @@ function drawTexts(html: string, texts: FirstTexts): string {
     .replace(STYLES, (styles) => styles + pictures.join(""));
 }
 
-/** A picture of the site comes as early as the photos do. Its address already stands escaped in its template. */
+/** A picture of the site loads as early as the photos. Its address is already escaped in its template. */
 const preloadPicture = (address = "") => `<link rel="preload" as="image" fetchpriority="high" href="${address}"/>`;
 
 /**

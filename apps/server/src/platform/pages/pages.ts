@@ -22,7 +22,7 @@ type Options = {
   /** Returns the address at which this request reached the site. */
   originOf: (request: FastifyRequest) => string;
   /**
-   * Returns what is sent with the page of the requesting member; undefined for a guest, and when the answers take too
+   * Returns the data sent with the page of the requesting member; undefined for a guest, and when the answers take too
    * long.
    */
   findFirstAnswers?: (request: FastifyRequest, path: string) => Promise<FirstAnswers | undefined>;
@@ -43,9 +43,9 @@ export function registerPages(
   { folder, isHttps, origin, originOf, findFirstAnswers = async () => undefined }: Options,
 ): void {
   const memberRoutes = loadMemberRoutes(folder);
-  const built = [...loadBuiltFiles(folder).values()].map((file) => writePictureUrl(file, origin));
-  if (!built.some(({ path }) => path === FALLBACK)) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
-  const pagesInForce = keepLatest((texts: Brand) => writePages(built, texts, isHttps));
+  const builtFiles = [...loadBuiltFiles(folder).values()].map((file) => writePictureUrl(file, origin));
+  if (!builtFiles.some(({ path }) => path === FALLBACK)) throw new Error(`The web build has no ${FALLBACK}: ${folder}`);
+  const pagesInForce = keepLatest((texts: Brand) => writePages(builtFiles, texts, isHttps));
   // The pages are written at the start, so that the first visitor does not wait for them.
   pagesInForce(brand);
 
@@ -75,8 +75,8 @@ export function pathOfPage(address: string): string {
 }
 
 /** Returns the files of the site under a brand, with their headers. */
-function writePages(built: readonly BuiltFile[], texts: Brand, isHttps: boolean) {
-  const files = new Map(built.map((file) => [file.path, writeBrand(file, texts)]));
+function writePages(builtFiles: readonly BuiltFile[], texts: Brand, isHttps: boolean) {
+  const files = new Map(builtFiles.map((file) => [file.path, writeBrand(file, texts)]));
   const headers = new Map([...files.values()].map((file) => [file.path, headersOf(file, isHttps)]));
   const fallback = files.get(FALLBACK);
   return { files, headers, fallback, framed: fallback && headersOf(fallback, isHttps, true) };
@@ -94,8 +94,8 @@ function keepLatest<Made>(write: (texts: Brand) => Made): (texts: Brand) => Made
 
 function findFile(files: Map<string, BuiltFile>, path: string): BuiltFile | undefined {
   if (/^(api|\.well-known)(\/|$)/.test(path)) return undefined;
-  // The address began with two slashes. A page that opens it again by its path would leave for the host that stands
-  // there, so none is served.
+  // The address began with two slashes. A page that reopens it by its path would leave for the host in that address, so
+  // none is served.
   if (path.startsWith("/")) return undefined;
   const exact = files.get(path) ?? files.get(path === "" ? "index.html" : `${path}/index.html`);
   if (exact) return exact;
@@ -112,7 +112,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile,
   return reply.header("content-encoding", encoding).send(file.compressed[encoding]);
 }
 
-/** Sends a page that contains what only this member may see, so no cache may keep it. */
+/** Sends a page with data for this member only, so no cache may store it. */
 async function sendMemberPage(request: FastifyRequest, reply: FastifyReply, html: string, headers: Headers = {}) {
   const { etag: _, ...own } = headers;
   reply.headers({ ...own, "cache-control": "no-store" });

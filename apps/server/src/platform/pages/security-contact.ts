@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** RFC 9116 wants the file to end within a year, so that nobody relies on an abandoned one. */
+/** RFC 9116 wants the file to end within a year, so that an abandoned one is not relied on. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 

@@ -12,8 +12,8 @@ export type MoneyReturn = {
 };
 
 /**
- * What a provider reports about one payment. `claims` are what we sent when we opened the payment page of the order;
- * null where the provider does not store them.
+ * A provider's report about one payment. `claims` are what we sent when we opened the payment page of the order; null
+ * where the provider does not store them.
  */
 export type Payment = {
   /** The provider's id. */

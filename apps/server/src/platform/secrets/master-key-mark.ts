@@ -2,10 +2,10 @@ import type { ClientBase } from "pg";
 import { hasMasterKey, type MasterKeyPlace, openSealer } from "./sealer.ts";
 
 const NAME = "master-key-mark";
-// The mark of a database whose master key is lost, until the next start: what is sealed in it binds it to no key.
+// The mark of a database whose master key is lost, until the next start: it accepts any key.
 const ANY_KEY = Buffer.alloc(32);
 
-/** A hash by which the master key of an installation is recognized, and which reveals nothing about the key. */
+/** A hash that identifies the master key of an installation without revealing it. */
 export async function readMasterKeyMark(place: MasterKeyPlace): Promise<string> {
   return (await markOf(place)).toString("hex");
 }
@@ -13,10 +13,9 @@ export async function readMasterKeyMark(place: MasterKeyPlace): Promise<string> 
 const markOf = async (place: MasterKeyPlace) => (await openSealer(place)).hash("", "backup");
 
 /**
- * Refuses a master key that is not the one of the database, and makes none where there is none: with another key nothing
- * that is sealed in the database could be opened, and what is sealed from then on could not be opened with the right one.
- * A database that no start has marked yet, as those of releases before the mark, is taken with any key that is there, and
- * without one where nothing is sealed.
+ * Refuses a master key other than the database's, and makes none where there is none: with another key nothing sealed
+ * in the database could be opened, and data sealed from then on could not be opened with the right one. A database
+ * without a mark, as of releases before the mark, accepts any existing key, and no key if nothing is sealed.
  */
 export async function assertMasterKey(client: ClientBase, place: MasterKeyPlace): Promise<void> {
   const mark = await findMark(client);
@@ -33,8 +32,8 @@ const ADVICE =
   'Set MASTER_KEY, or the file DATA_DIR/master-key, to the key with which this site has run, on each machine. If it is lost: docs/operations.md, "The master key".';
 
 /**
- * Marks the database as that of this master key, unless it has a mark.
- * @throws when it has that of another key
+ * Marks the database with this master key, unless it has a mark.
+ * @throws when it has the mark of another key
  */
 export async function markMasterKey(client: ClientBase, place: MasterKeyPlace): Promise<void> {
   await client.query(
@@ -45,7 +44,7 @@ export async function markMasterKey(client: ClientBase, place: MasterKeyPlace): 
   await assertMasterKey(client, place);
 }
 
-/** Lets the next start take the database with another master key, or draw one. */
+/** Lets the next start use another master key for the database, or make one. */
 export async function allowAnyMasterKey(client: ClientBase): Promise<void> {
   await client.query(
     "insert into secret (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value",
@@ -53,7 +52,7 @@ export async function allowAnyMasterKey(client: ClientBase): Promise<void> {
   );
 }
 
-/** Whether the site has run with a master key: each sign-in seals a record of the access. */
+/** Whether the site has run with a master key: each sign-in seals an access record. */
 async function hasSealed(client: ClientBase): Promise<boolean> {
   if (!(await hasTable(client, "access_record"))) return false;
   const { rows } = await client.query("select exists (select from access_record) as has_sealed");

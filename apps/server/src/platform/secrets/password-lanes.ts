@@ -1,7 +1,7 @@
 import { openFairSemaphore } from "../concurrency/fair-semaphore.ts";
 import { networkKey } from "../limits/rate-limit.ts";
 
-/** Who sends a password: the lane in which it waits, and the sender within the lane. */
+/** The sender of a password: the lane in which it waits, and the sender within the lane. */
 export type PasswordSender = { lane: "known" | "claimed" | "unknown"; sender: string };
 
 /**
@@ -11,13 +11,13 @@ export type PasswordSender = { lane: "known" | "claimed" | "unknown"; sender: st
 export const memberSender = (memberId: string): PasswordSender => ({ lane: "known", sender: memberId });
 
 /**
- * A sender who shows the secret of a device that the database has not checked yet. They do not wait behind senders
- * without a secret, but their identity is still unknown. Because anybody can invent a secret, they have their own lane,
- * and a wrong password moves them out of it.
+ * A sender with the secret of a device that the database has not checked yet. They do not wait behind senders without a
+ * secret, but their identity is still unknown. Because anybody can invent a secret, they have their own lane, and a
+ * wrong password moves them out of it.
  */
 export const claimedSender = (address: string): PasswordSender => ({ lane: "claimed", sender: networkKey(address) });
 
-/** Any other sender. Who has one address of a network often has them all, so the whole network is one sender. */
+/** Any other sender. The owner of one address of a network often has them all, so the whole network is one sender. */
 export const networkSender = (address: string): PasswordSender => ({ lane: "unknown", sender: networkKey(address) });
 
 /** The sender for commands, and for the accounts that the product makes by itself. */
@@ -43,8 +43,8 @@ const FAILING_MS = 900_000;
 const FAILING_MAX = 20_000;
 
 /**
- * The lanes in which passwords wait to be hashed and checked. Networks whose last password was wrong have a lane of
- * their own.
+ * The lanes in which passwords wait to be hashed and checked. Networks whose last password was wrong have a separate
+ * lane.
  */
 export function openPasswordLanes(now: () => number = () => performance.now()) {
   const checks = openFairSemaphore(CHECKS_AT_ONCE, LANES);
@@ -65,7 +65,7 @@ export function openPasswordLanes(now: () => number = () => performance.now()) {
   return {
     /**
      * Runs hashing or checking in turn. Throws RATE_LIMIT_EXCEEDED when the sender, or the whole lane, has too much
-     * waiting.
+     * waiting work.
      */
     run: <T>(sender: PasswordSender, work: () => Promise<T>): Promise<T> =>
       checks.run(laneOf(sender), sender.sender, work),
@@ -79,7 +79,7 @@ export function openPasswordLanes(now: () => number = () => performance.now()) {
       failingUntil.delete(sender);
       if (!isRight) {
         failingUntil.set(sender, now() + FAILING_MS);
-        // What the network sent before it failed would otherwise keep delaying the senders after it.
+        // The network's earlier work would otherwise keep delaying the senders after it.
         for (const semaphore of [checks, lookups])
           for (const own of ["claimed", "unknown"] as const) semaphore.move(sender, own, "failing");
       }

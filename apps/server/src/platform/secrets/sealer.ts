@@ -8,23 +8,23 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what a copy of the database alone must not reveal. The key lies in the data folder or is a setting, and every
- * node of one installation needs the same one. Each purpose has its own key, so that data sealed for one purpose cannot pass for
- * another.
+ * Encrypts what a copy of the database alone must not reveal. The key is in the data folder or is a setting, and every
+ * node of one installation needs the same one. Each purpose has its own key, so that data sealed for one purpose cannot
+ * pass for another.
  */
 export type Sealer = {
   seal(plain: Uint8Array, purpose: string): Buffer;
   /** @throws when the bytes were altered, or were sealed for another purpose or with another master key. */
   open(sealed: Uint8Array, purpose: string): Buffer;
-  /** Makes a hash that recognizes a value without storing it. Without the key nobody can find the value by trying. */
+  /** Makes a hash that recognizes a value without storing it. Without the key the value cannot be found by trying. */
   hash(text: string, purpose: string): Buffer;
 };
 
 export type MasterKeyPlace = { dataDir: string; masterKey?: Uint8Array | undefined };
 
 /**
- * Opens the sealer of an installation: with the key of its settings, or else with that of its data folder, which the first
- * start makes.
+ * Opens the sealer of an installation: with the key of its settings, or else with that of its data folder, which the
+ * first start makes.
  * @throws when both have one, and they differ
  */
 export async function openSealer({ dataDir, masterKey }: MasterKeyPlace): Promise<Sealer> {
@@ -70,8 +70,8 @@ export function makeSealer(masterKey: Uint8Array): Sealer {
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    open(sealed, purpose) {
-      const bytes = Buffer.from(sealed);
+    open(sealedBytes, purpose) {
+      const bytes = Buffer.from(sealedBytes);
       const nonce = bytes.subarray(0, NONCE_BYTES);
       const decipher = createDecipheriv("aes-256-gcm", keyFor(`seal ${purpose}`), nonce, { authTagLength: TAG_BYTES });
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -11,8 +11,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * Makes the keyed hashes by which a banned address or document is recognized. Without the key nobody can find values by
- * trying.
+ * Makes the keyed hashes by which a banned address or document is recognized. Without the key the values cannot be
+ * found by trying.
  */
 export type BanKeys = { hash(kind: "email" | "document", text: string): Buffer };
 

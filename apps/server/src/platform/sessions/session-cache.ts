@@ -28,14 +28,14 @@ export type KnownSession = {
 };
 
 /**
- * Keeps sessions in the memory of this process as the database had them. The database announces every change of a
- * session, so a kept session is used only while announcements surely arrive: for `SURE_MS` after the database last
- * answered on the connection of the announcements.
+ * Caches sessions in this process as the database had them. The database announces every change of a session, so a
+ * cached session is used only while announcements surely arrive: for `SURE_MS` after the database last answered on the
+ * connection of the announcements.
  */
 export type SessionCache = {
   /**
-   * Returns the session of a key. `read` is called when no kept session passes `isGood`. Only sessions that pass are
-   * kept.
+   * Returns the session of a key. `read` is called when no cached session passes `isGood`. Only sessions that pass are
+   * cached.
    */
   find(key: string, isGood: (session: KnownSession) => boolean, read: SessionReader): Promise<KnownSession | undefined>;
   /**
@@ -45,7 +45,7 @@ export type SessionCache = {
   receive(text?: string): void;
   /** Says that everything announced until `upTo`, a time of `performance.now()`, has been received. */
   confirm(upTo: number): void;
-  /** Returns how many sessions are kept. */
+  /** Returns how many sessions are cached. */
   count(): number;
 };
 type SessionReader = () => Promise<KnownSession | undefined>;
@@ -60,7 +60,7 @@ type KeptSession = Omit<KnownSession, "expiresAt" | "lastSeenAt" | "provedAt"> &
   provedMs: number;
 };
 
-/** The fields are written out, because V8 stores those of a spread outside of the object. */
+/** The fields are listed, because V8 stores those of a spread outside of the object. */
 const pack = (session: KnownSession): KeptSession => ({
   id: session.id,
   memberId: session.memberId,
@@ -87,7 +87,7 @@ const unpack = ({ expiresMs, lastSeenMs, provedMs, ...session }: KeptSession): K
   provedAt: new Date(provedMs),
 });
 
-/** Keeps at most `max` sessions of about 500 bytes each. Beyond that the least recently used one is dropped. */
+/** Caches at most `max` sessions of about 500 bytes each. Beyond that the least recently used one is dropped. */
 export function openSessionCache({
   max,
   now = () => performance.now(),
@@ -114,12 +114,12 @@ export function openSessionCache({
   }
 
   return {
-    async find(key, isGood, read) {
+    async find(key, isGood, readSession) {
       const packedSession = keptSessions.get(key);
       const keptSession = packedSession && isSure() ? unpack(packedSession) : undefined;
       if (keptSession && isGood(keptSession)) return keptSession;
       const before = announcements;
-      const session = await read();
+      const session = await readSession();
       // A read that began before an announcement may have missed the announced change.
       if (session && isGood(session) && announcements === before && isSure()) keep(key, session);
       else keptSessions.delete(key);
@@ -141,8 +141,8 @@ export function openSessionCache({
 const SESSION_CHANNEL = "session_changes";
 
 /**
- * Returns the announcements for every pool that writes: what this process writes reaches its own cache before the
- * caller goes on.
+ * Returns the announcements for every pool that writes: this process's writes reach its own cache before the caller
+ * continues.
  */
 export function ownSessionChanges(sessions: SessionCache): OwnAnnouncements {
   return { channel: SESSION_CHANNEL, onAnnouncement: sessions.receive };

@@ -6,9 +6,9 @@ import type { Storage, StoredObject } from "./storage.ts";
 export type DocumentPlace = { ownerId: string; sealedKey: Uint8Array; objectKey: string };
 
 /**
- * Keeps documents encrypted, with one key for each owner. The installation's master key seals the owner's key,
- * which is stored in the database. A thief of only the files, only the database, or a copy of one of them can read
- * nothing. When the database has lost the key, copies of the files are useless without an older copy of the database.
+ * Stores documents encrypted, with one key for each owner. The installation's master key seals the owner's key, which
+ * is stored in the database. A thief of only the files, only the database, or a copy of one of them can read nothing.
+ * When the database has lost the key, copies of the files are useless without an older copy of the database.
  */
 export type DocumentVault = {
   /** Makes a new key for an owner, and returns it sealed. */

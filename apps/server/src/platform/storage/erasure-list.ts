@@ -4,7 +4,7 @@ import * as z from "zod";
 import { fileStores, placeOf } from "./inventory.ts";
 import type { Storage } from "./storage.ts";
 
-/** What became of the account of a member: `requested` until `endsAt`, `taken back`, or `begun`. */
+/** The state of a member's erasure: `requested` until `endsAt`, `taken back`, or `begun`. */
 const Entry = z.strictObject({
   memberId: z.uuid(),
   what: z.enum(["requested", "taken back", "begun"]),
@@ -14,8 +14,8 @@ const Entry = z.strictObject({
 export type ErasureEntry = z.infer<typeof Entry>;
 
 /**
- * The list of erasures lies beside the photos and in no backup, so that a restore can repeat those that are younger than
- * the backup. It has a line for each: ids and times, which lead to nobody once the account is erased.
+ * The erasure list is next to the photos and in no backup, so that a restore can repeat erasures younger than the
+ * backup. It has a line for each: ids and times, which identify nobody once the account is erased.
  */
 export type ErasureList = {
   add(entry: ErasureEntry): Promise<void>;
@@ -28,9 +28,10 @@ export const openErasureFile = (dataDir: string): ErasureList => ({
   async add(entry) {
     const file = await open(placeOf(dataDir, "erasures"), "a", 0o600);
     try {
-      // One write, so that the lines of several processes do not mix; what a killed process wrote by half is its own line.
+      // One write, so that the lines of several processes do not mix; a killed process leaves its partial text as a
+      // separate line.
       await file.writeFile(`\n${JSON.stringify(entry)}`);
-      // It must be on the disk before the first row is erased.
+      // Flush it to disk before the first row is erased.
       await file.sync();
     } finally {
       await file.close();
@@ -39,8 +40,8 @@ export const openErasureFile = (dataDir: string): ErasureList => ({
 });
 
 /**
- * The list as objects without bytes, one for each line, because a bucket cannot append to an object. The key says it all,
- * so that a listing reads thousands of lines at once.
+ * The list as objects without bytes, one for each line, because a bucket cannot append to an object. The key contains
+ * the whole line, so that a listing reads thousands of lines at once.
  */
 export const openErasureObjects = (storage: Storage): ErasureList => ({
   add: (entry) => storage.put(keyOf(entry), new Uint8Array()),
@@ -54,22 +55,22 @@ export const openErasureObjects = (storage: Storage): ErasureList => ({
   },
 });
 
-/** One list of which lines lie in two places: those of before a move between folder and bucket, or of a restore. */
+/** One list with lines in two places: from before a move between folder and bucket, or a restore. */
 export const joinErasures = (front: ErasureList, back: ErasureList): ErasureList => ({
   add: front.add,
   readLines: async () => [...new Set([...(await back.readLines()), ...(await front.readLines())])],
 });
 
-/** Adds the lines to the front that only the back has. Returns how many. */
+/** Adds the lines that only the back has to the front. Returns how many. */
 export async function copyMissing({ front, back }: { front: ErasureList; back: ErasureList }): Promise<number> {
   const presentLines = new Set(await front.readLines());
-  const missing = (await back.readLines()).filter((line) => !presentLines.has(line));
-  const entries = missing.flatMap((line) => parse(line) ?? []);
+  const missingLines = (await back.readLines()).filter((line) => !presentLines.has(line));
+  const entries = missingLines.flatMap((line) => parse(line) ?? []);
   for (const entry of entries) await front.add(entry);
   return entries.length;
 }
 
-// Moments of thirteen digits, enough until 2286, put the keys into the order of their moments.
+// Moments of thirteen digits, enough until 2286, sort the keys by time.
 const KEY = /^(\d{13})\.([a-z-]+)\.(\d{13})\.([\da-f-]{36})$/;
 
 const keyOf = ({ memberId, what, at, endsAt }: ErasureEntry): string =>
@@ -85,15 +86,15 @@ function entryOf(key: string): ErasureEntry | undefined {
   return entry.data;
 }
 
-/** The name of the copy of the list that lies beside backups. */
+/** The name of the copy of the list next to backups. */
 export const ERASURES_COPY = fileStores.erasures.place;
-// On a busy site a line may come while each copy is written; the next backup copies the last one.
+// On a busy site a line may be added while each copy is written; the next backup copies the last one.
 const COPY_TRIES = 5;
 
 /**
- * Copies the list to where backups lie, in a folder or in a bucket. Lines that only the copy has stay, as those of an
- * installation that is lost. The copy is replaced at once, so a process that is killed leaves a whole one. Another command
- * may replace it by an older one meanwhile, so it is read again until it has every line.
+ * Copies the list to the place of backups, in a folder or in a bucket. Lines that only the copy has stay, as those of a
+ * lost installation. The copy is replaced atomically, so a killed process leaves a whole one. Another command may
+ * replace it by an older one meanwhile, so it is read again until it has every line.
  */
 export async function copyErasures(list: ErasureList, backups: Pick<Storage, "get" | "put">): Promise<void> {
   for (let tries = 0; tries < COPY_TRIES; tries += 1) {
@@ -115,7 +116,7 @@ const linesOf = (bytes: Uint8Array): string[] =>
     .split("\n")
     .filter((line) => line !== "");
 
-/** The moment of the newest entry; undefined without one. */
+/** The time of the newest entry; undefined without one. */
 export const newestOf = (entries: readonly ErasureEntry[]): string | undefined =>
   entries
     .map(({ at }) => at)
@@ -130,7 +131,7 @@ export function latestOf(lines: readonly string[]): ErasureEntry[] {
   const entries = lines.flatMap((line) => parse(line) ?? []);
   const latest = new Map<string, ErasureEntry>();
   for (const entry of entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
-    // What has begun is never taken back, whichever process wrote its line last.
+    // An erasure that has begun is never cancelled, whichever process wrote its line last.
     if (latest.get(entry.memberId)?.what !== "begun") latest.set(entry.memberId, entry);
   }
   return [...latest.values()];
@@ -140,7 +141,7 @@ function parse(line: string): ErasureEntry | undefined {
   try {
     return Entry.parse(JSON.parse(line));
   } catch {
-    // A line that a killed process wrote by half; the process that went on wrote the whole one.
+    // A partial line of a killed process; the process that continued wrote the whole one.
     return undefined;
   }
 }

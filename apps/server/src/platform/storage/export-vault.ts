@@ -7,18 +7,20 @@ import type { Storage, StoredObject } from "./storage.ts";
 export type ExportPlace = { id: string; sealedKey: Uint8Array; fileName: string };
 
 /**
- * Keeps exports encrypted, with one key for each. The installation's master key seals the key, which is stored in
- * the row of the export: once the row is gone, nobody can read the file any more.
+ * Stores exports encrypted, with one key for each. The installation's master key seals the key, which is stored in the
+ * row of the export: once the row is gone, the file is unreadable.
  */
 export type ExportVault = {
   /** Makes a new key for an export, and returns it sealed. */
   makeKey(id: string): Uint8Array;
   /**
-   * Writes what the source gives, a piece at a time. The file is whole and stored when the promise resolves; when
-   * anything fails, nothing is left. Returns the number of bytes before their encryption.
+   * Writes the source in pieces. The file is complete and stored when the promise resolves; when anything fails,
+   * nothing is left. Returns the number of bytes before their encryption.
    */
   write(place: ExportPlace, source: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Returns undefined when there is no such file. Reading fails when the file was altered, or belongs to another row. */
+  /**
+   * Returns undefined when there is no such file. Reading fails when the file was altered or belongs to another row.
+   */
   read(place: ExportPlace): Promise<AsyncIterable<Uint8Array> | undefined>;
   has(fileName: string): Promise<boolean>;
   remove(fileName: string): Promise<void>;
@@ -32,14 +34,14 @@ export function openExportVault(storage: Storage, master: Sealer): ExportVault {
   return {
     makeKey: (id) => master.seal(randomBytes(KEY_BYTES), keyPurpose(id)),
     async write(place, source) {
-      const counted = countBytes(source);
-      await storage.putStream(place.fileName, sealStream(counted.bytes(), keyOf(place)));
-      return counted.total();
+      const byteCounter = countBytes(source);
+      await storage.putStream(place.fileName, sealStream(byteCounter.bytes(), keyOf(place)));
+      return byteCounter.total();
     },
     async read(place) {
       const key = keyOf(place);
-      const sealed = await storage.getStream(place.fileName);
-      return sealed && openStream(sealed, key);
+      const sealedStream = await storage.getStream(place.fileName);
+      return sealedStream && openStream(sealedStream, key);
     },
     has: (fileName) => storage.has(fileName),
     remove: (fileName) => storage.remove(fileName),

@@ -52,7 +52,7 @@ export async function removeEmptyFolders(folder: string, below: string): Promise
   }
 }
 
-/** Returns what is read of a file; undefined when the file is missing. */
+/** Returns the result of reading a file; undefined when the file is missing. */
 export async function orMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

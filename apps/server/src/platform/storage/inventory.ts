@@ -4,8 +4,8 @@ import type { StoreEntry } from "../inventory.ts";
 type FileStore = StoreEntry & { place: string };
 
 /**
- * What lies in the data folder. `placeOf` gives the path of each. With a bucket, photos, documents, exports and the list of
- * erasures lie there instead, below the names of their entries here.
+ * The content of the data folder. `placeOf` gives the path of each entry. With a bucket, photos, documents, exports and
+ * the erasure list are there instead, below the names of their entries here.
  */
 export const fileStores = {
   photos: {
@@ -135,7 +135,7 @@ export const fileStores = {
   },
 } as const satisfies Record<string, FileStore>;
 
-/** The log of the server, which goes to its output, and from there wherever the operator's system keeps it. */
+/** The log of the server, which goes to its output and from there to the operator's system. */
 export const log: StoreEntry = {
   category: "technical",
   holds: "ids, codes and times; no names, addresses, texts or bodies",

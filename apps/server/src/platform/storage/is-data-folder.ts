@@ -3,8 +3,8 @@ import { hasMasterKey, type MasterKeyPlace } from "../secrets/sealer.ts";
 import { placeOf } from "./inventory.ts";
 
 /**
- * Whether the product has been started with this data folder, or a restore has filled it. Every start makes the folder of
- * uploads; the key says as much only where it is no setting.
+ * Whether the product has been started with this data folder, or a restore has filled it. Every start makes the folder
+ * of uploads; the key is evidence only where it is no setting.
  */
 export function isDataFolder({ dataDir, masterKey }: MasterKeyPlace): boolean {
   if (masterKey === undefined) return hasMasterKey({ dataDir });

@@ -24,7 +24,7 @@ export function folderOf(prefix: string): string {
   return folder;
 }
 
-/** Returns the name of a new photo: its member, the time of the upload, and 128 random bits that nobody can guess. */
+/** Returns the name of a new photo: its member, the time of the upload, and 128 random bits that cannot be guessed. */
 export function photoFileName(memberId: string, now: Date, suffix: string): string {
   return `${memberId}/gallery/${now.getTime()}-${suffix}.webp`;
 }

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Storage, StoredObject } from "./storage.ts";
 
-/** Where new objects go, and where those lie that were stored before. */
+/** Where new objects go, and where earlier ones are. */
 export type Move = { front: Storage; back: Storage };
 
 /**
- * A store that is moved while it is used: what is new goes to the front, and what is not there yet is read from the back.
- * A listing may name an object twice while it is moved.
+ * A store that is moved during use: new objects go to the front, and objects not there yet are read from the back. A
+ * listing may name an object twice while it is moved.
  */
 export function openMovingStorage({ front, back }: Move): Storage {
-  /** What is moved between the first two looks is found by the third. */
+  /** An object that moves between the first two looks is found by the third. */
   const look = async <T>(find: (storage: Storage) => Promise<T | undefined>): Promise<T | undefined> =>
     (await find(front)) ?? (await find(back)) ?? find(front);
 
@@ -34,7 +34,7 @@ export function openMovingStorage({ front, back }: Move): Storage {
       return source && readOn(source, open);
     },
     has: async (key) => (await look(async (storage) => ((await storage.has(key)) ? true : undefined))) === true,
-    // The back comes first: `moveObject` looks there last, and takes its copy back where the object is gone.
+    // The back comes first: `moveObject` looks there last, and removes its copy if the object is gone.
     remove: async (key) => {
       await back.remove(key);
       await front.remove(key);
@@ -44,8 +44,8 @@ export function openMovingStorage({ front, back }: Move): Storage {
 }
 
 /**
- * Reads an object that may be moved meanwhile: what fails is opened once more, perhaps in the other place, and read on from
- * where it broke off. The copy has the same bytes, because objects that are moved are never changed.
+ * Reads an object that may be moved meanwhile: after a failure it is opened once more, perhaps in the other place, and
+ * read from where it broke off. The copy has the same bytes, because objects that are moved are never changed.
  */
 async function* readOn(
   source: AsyncIterable<Uint8Array>,
@@ -74,11 +74,11 @@ async function* skip(source: AsyncIterable<Uint8Array>, count: number): AsyncGen
 }
 
 /**
- * Moves an object from the back to the front while others may read or remove it. It leaves the back only once the copy was
- * read again and is the same. Of an object that was removed meanwhile, it takes back the copy that it has written; what
- * lies in the front without its doing stays. Only one process may move at a time: what another one moves while this one
- * copies it would look removed. So `assertTurn`, which throws once it is not this process's turn any more, is asked right
- * before anything is removed. Returns false for an object that is not in the back, or was removed meanwhile.
+ * Moves an object from the back to the front while others may read or remove it. It leaves the back only after the copy
+ * was read again and is the same. If the object was removed meanwhile, its own copy is removed; other objects in the
+ * front stay. Only one process may move at a time: objects moved by another one during the copy would look removed. So
+ * `assertTurn`, which throws once this process's turn is over, is called right before each removal. Returns false for
+ * an object that is not in the back, or was removed meanwhile.
  */
 export async function moveObject(
   key: string,
@@ -88,7 +88,7 @@ export async function moveObject(
   let isWritten = false;
   try {
     const digest = await findDigest(back, key);
-    // A run that was killed may have copied it already, and perhaps not whole.
+    // A killed run may have copied it already, perhaps only a part.
     const source = digest === (await findDigest(front, key)) ? undefined : await back.getStream(key);
     if (source) {
       isWritten = true;

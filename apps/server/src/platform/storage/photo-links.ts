@@ -36,9 +36,9 @@ export function openPhotoLinks(secret: Uint8Array, keptMax = KEPT_MAX): PhotoLin
     if (keptLink && time >= keptLink.from && time < keptLink.from + DAY_MS) return keptLink;
     const path = pathOf(photoNameOf(fileName));
     const day = dayOf(path, now);
-    const signed = { path, from: day * DAY_MS - offsetOf(path), signatures: sign(path, day), links: {} };
-    keptLinks.set(fileName, signed);
-    return signed;
+    const signedLink = { path, from: day * DAY_MS - offsetOf(path), signatures: sign(path, day), links: {} };
+    keptLinks.set(fileName, signedLink);
+    return signedLink;
   }
 
   return {

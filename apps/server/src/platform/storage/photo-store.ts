@@ -57,7 +57,7 @@ export async function processFiles(
     sender,
   );
   if (result.ok) return result.photos;
-  // GONE means that the client has disconnected: nobody reads the answer, but the failure ends the work.
+  // GONE means that the client has disconnected: the answer is not read, but the failure ends the work.
   if (result.code === "BUSY" || result.code === "GONE")
     fail("SERVICE_BUSY", { retryAfterSeconds: RETRY_AFTER_SECONDS });
   return fail(result.code);
@@ -71,16 +71,16 @@ export async function storePhotos(
   recordObjects: RecordObjects,
 ): Promise<StoredPhoto[]> {
   const now = clock.now();
-  const named = photos.map((photo) => ({
+  const namedPhotos = photos.map((photo) => ({
     ...photo,
     fileName: photoFileName(memberId, now, randomBytes(16).toString("hex")),
   }));
   await recordObjects(
-    named.map((photo) => photo.fileName),
+    namedPhotos.map((photo) => photo.fileName),
     now,
   );
-  for (const { fileName, sizes } of named) {
+  for (const { fileName, sizes } of namedPhotos) {
     for (const size of PHOTO_SIZE_NAMES) await storage.put(photoKey(fileName, size), sizes[size]);
   }
-  return named.map(({ sizes: _, ...photo }) => photo);
+  return namedPhotos.map(({ sizes: _, ...photo }) => photo);
 }

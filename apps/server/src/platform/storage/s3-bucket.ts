@@ -15,13 +15,13 @@ import { assertKey, folderOf, isKey } from "./key-rules.ts";
 import { type Storage, type StoredObject, StoreOutage } from "./storage.ts";
 
 export type S3Settings = {
-  /** Undefined for that of AWS in the region. */
+  /** Undefined for AWS in the region. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** What every key begins with: "" or a path with a slash at its end. */
+  /** The prefix of every key: "" or a path with a slash at its end. */
   prefix: string;
 };
 
@@ -37,13 +37,13 @@ export type S3Bucket = {
 };
 
 const CONNECT_WITHIN_MS = 3_000;
-// Three tries are over within 20 s, after which a request whose database is silent is given up as well, and before
-// PostgreSQL ends a transaction that waits for the store. From 6 s on the client begins to count 3 s late.
+// Three tries are over within 20 s: a request whose database is silent is given up then, and PostgreSQL has not yet
+// ended a transaction that waits for the store. From 6 s on the client begins to count 3 s late.
 const SILENT_MS = 5_000;
 const TRIES = 3;
 // The least that S3 takes. An object has at most 10,000 parts.
 const PART_BYTES = 5 * 1_048_576;
-// So many parts are in memory at once.
+// Maximum parts in memory at once.
 const PARTS_AT_ONCE = 2;
 // An object is read in ranges, because a store ends a connection on which a slow reader leaves bytes waiting.
 const RANGE_BYTES = 4_194_304;
@@ -51,8 +51,8 @@ const RANGE_BYTES = 4_194_304;
 type Options = { silentMs?: number; partBytes?: number; hasChecksums?: boolean };
 
 /**
- * @param options for how long the store may be silent, the size of the parts of a stream, which bounds its length, and whether
- *   each object and part is sent with a checksum, without which a bucket with Object Lock takes none
+ * @param options how long the store may be silent, the size of the parts of a stream, which bounds its length, and
+ * whether each object and part is sent with a checksum, without which a bucket with Object Lock accepts none
  */
 export function openS3Bucket(
   { endpoint, bucket, prefix, ...settings }: S3Settings,
@@ -61,9 +61,10 @@ export function openS3Bucket(
   const client = new S3Client({
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Stores other than that of AWS seldom have a name for each bucket.
+    // Stores other than AWS seldom have a host name for each bucket.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // By default the client adds a checksum behind a streamed object, in a format of AWS that other stores keep as part of it.
+    // By default the client appends a checksum to a streamed object, in a format of AWS that other stores store as
+    // content.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: TRIES,
@@ -76,12 +77,12 @@ export function openS3Bucket(
     const listing = new ListObjectsV2Command({ Bucket: bucket, Prefix: at.Key, MaxKeys: 1 });
     await translated("ListObjects", client.send(listing));
     await translated("DeleteObject", client.send(new DeleteObjectCommand(at)));
-    // A store without versions, or a key that may not ask, refuses this.
+    // A store without versions, or a key without that right, refuses this.
     const versioning = await client.send(new GetBucketVersioningCommand({ Bucket: bucket })).catch(() => undefined);
     return { keepsVersions: versioning?.Status === "Enabled" };
   }
 
-  // Of bytes, which every part is as well, the client sends it as a header.
+  // For bytes, which every part is as well, the client sends it as a header.
   const checksum: Checksum = hasChecksums ? { ChecksumAlgorithm: "CRC32" } : {};
   const at = (folder: string) => ({ client, Bucket: bucket, prefix: `${prefix}${folder}/`, partBytes, checksum });
   return { openFolder: (folder) => openFolder(at(folder)), tryOut };
@@ -175,7 +176,7 @@ function openFolder({ client, Bucket, prefix, partBytes, checksum }: Folder): St
   return { put, putStream, get, getStream, has: async (key) => (await findHead(key)) !== undefined, remove, list };
 }
 
-/** An answer of the store that refuses a request. */
+/** An answer with which the store refuses a request. */
 class StoreRefusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -184,10 +185,10 @@ class StoreRefusal extends Error {
   }
 }
 
-/** Gives the client's errors words of our own, because those of the client carry whole requests and answers. */
-async function translated<T>(request: string, answering: Promise<T>): Promise<T> {
+/** Replaces the client's errors by our own texts, because the client's contain whole requests and answers. */
+async function translated<T>(request: string, pendingAnswer: Promise<T>): Promise<T> {
   try {
-    return await answering;
+    return await pendingAnswer;
   } catch (error) {
     // The client marks its own errors and those of its connections; others come from the source of a stream.
     if (!(error instanceof Error) || !("$metadata" in error)) throw error;
@@ -208,10 +209,10 @@ function nameOf(error: unknown): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
 
-/** Returns undefined for what the store does not have. A bucket that it does not have is an error. */
-async function orMissing<T>(answering: Promise<T>): Promise<T | undefined> {
+/** Returns undefined for an object that the store does not have. A missing bucket is an error. */
+async function orMissing<T>(pendingAnswer: Promise<T>): Promise<T | undefined> {
   try {
-    return await answering;
+    return await pendingAnswer;
   } catch (error) {
     if (error instanceof StoreRefusal && error.status === 404 && !error.message.endsWith("NoSuchBucket"))
       return undefined;

@@ -15,14 +15,13 @@ export type StoredObject = { key: string; size: number; changedAt: Date };
 export type Storage = {
   /** Writes the whole object or nothing, replacing an older one. The object is stored when the promise resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Like `put`, a piece at a time, so that the size needs no memory. Rejects with the source's error if it has one. */
+  /**
+   * Like `put`, in pieces, so that memory does not grow with the size. Rejects with the source's error if it has one.
+   */
   putStream(key: string, source: AsyncIterable<Uint8Array>): Promise<void>;
   /** Returns undefined when there is no such object. */
   get(key: string): Promise<{ bytes: Uint8Array; size: number } | undefined>;
-  /**
-   * Like `get`, a piece at a time. The object is opened only once it is read, so that an answer that nobody takes leaves
-   * nothing open.
-   */
+  /** Like `get`, in pieces. The object is opened at the first read, so that an unused answer leaves nothing open. */
   getStream(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   has(key: string): Promise<boolean>;
   /** Removes the object, if there is one. */
@@ -33,7 +32,7 @@ export type Storage = {
 
 // The name begins with a dot, so it is never a key and never listed.
 const UNFINISHED = ".unfinished";
-// No write takes this long, so an older file was left by a process that died.
+// No write takes this long, so an older file was left by a dead process.
 const ABANDONED_MS = 3_600_000;
 const PIECE_BYTES = 262_144;
 
@@ -110,16 +109,16 @@ async function* listBelow(folder: string, below: string, prefix: string): AsyncI
   }
 }
 
-/** The object store does not answer, or says that it is overloaded: nothing is wrong with the request. */
+/** The object store does not answer, or says that it is overloaded: the request is valid. */
 export class StoreOutage extends Error {}
 
-/** What the system says of a disk or a shared folder that is full, read-only, broken, away or closed to this process. */
+/** The system's codes for a disk or a shared folder that is full, read-only, broken, away or closed to this process. */
 const AWAY = new Set(
   `EACCES EBUSY EDQUOT EFBIG EHOSTDOWN EHOSTUNREACH EIO EMFILE ENFILE ENETDOWN ENODEV ENOLCK ENOMEM ENOSPC ENOTCONN
    ENXIO EPERM EREMOTEIO EROFS ESTALE ETIMEDOUT ETXTBSY EUCLEAN`.split(/\s+/),
 );
 
-/** Whether a store cannot be read or written now, be it a bucket or a folder: nothing is wrong with the request. */
+/** Whether a store, be it a bucket or a folder, cannot be read or written now: the request is valid. */
 export function isStoreOutage(error: unknown): boolean {
   if (error instanceof StoreOutage) return true;
   return error instanceof Error && "syscall" in error && "code" in error && AWAY.has(String(error.code));

@@ -19,8 +19,8 @@ export async function openBucket({ s3 }: Pick<StoreSettings, "s3">) {
 }
 
 /**
- * Opens the stores where the settings say that new files go. With a bucket, files that still lie in the other place are
- * read from there.
+ * Opens the stores for new files as the settings say. With a bucket, files that are still in the other place are read
+ * from there.
  */
 export async function openStores(settings: StoreSettings): Promise<Stores> {
   const { front, back } = await openPlaces(settings);
@@ -33,7 +33,7 @@ export async function openStores(settings: StoreSettings): Promise<Stores> {
   };
 }
 
-/** What may have to be moved, by the name of its store; undefined without a bucket. */
+/** The stores that may have to be moved, by name; undefined without a bucket. */
 export async function openMoves(settings: StoreSettings) {
   const { front, back } = await openPlaces(settings);
   if (!back) return undefined;
@@ -53,13 +53,13 @@ async function openPlaces(settings: StoreSettings): Promise<{ front: Stores; bac
     exports: openLocalStorage(placeOf(dataDir, "exports")),
     erasureList: openErasureFile(dataDir),
   };
-  const opened = await openBucket(settings);
-  if (!opened) return { front: folder, back: undefined };
+  const openedBucket = await openBucket(settings);
+  if (!openedBucket) return { front: folder, back: undefined };
   const bucket = {
-    photos: opened.openFolder("photos"),
-    documents: opened.openFolder("documents"),
-    exports: opened.openFolder("exports"),
-    erasureList: openErasureObjects(opened.openFolder("erasures")),
+    photos: openedBucket.openFolder("photos"),
+    documents: openedBucket.openFolder("documents"),
+    exports: openedBucket.openFolder("exports"),
+    erasureList: openErasureObjects(openedBucket.openFolder("erasures")),
   };
   return s3?.isRetired ? { front: folder, back: bucket } : { front: bucket, back: folder };
 }

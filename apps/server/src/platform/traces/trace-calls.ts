@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { onRequestEnd } from "../http/request-end.ts";
 import type { OpenSpan, Traces } from "./traces.ts";
 
-/** Records a span for each request of the API. What its handler does is part of it. */
+/** Records a span for each request of the API, which includes the work of its handler. */
 export function traceCalls(app: FastifyInstance, traces: Traces): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
   app.addHook("onRequest", (request, _reply, done) => {
@@ -12,7 +12,7 @@ export function traceCalls(app: FastifyInstance, traces: Traces): void {
     spans.set(request, span);
     span.run(done);
   });
-  // What reads a body calls back outside of the span.
+  // The callbacks of body readers run outside of the span.
   app.addHook("preValidation", (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);

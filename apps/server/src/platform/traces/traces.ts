@@ -4,7 +4,7 @@ import type { Span } from "@opentelemetry/api";
 import type { Log } from "../log.ts";
 import { PRODUCT_NAME } from "../product-name.ts";
 
-/** What a span says of its work: codes and names, never values of members. */
+/** The attributes of a span: codes and names, never values of members. */
 type Attributes = Record<string, string | number>;
 
 /** Records how long parts of requests and jobs take, and sends it to a collector of OpenTelemetry. */
@@ -13,7 +13,7 @@ export type Traces = {
   begin(name: string, attributes: Attributes): OpenSpan;
   /** Does the work as a part of the span in which it is called. Outside of a span nothing is recorded. */
   span<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export type OpenSpan = {
 };
 
 const SEND_EVERY_MS = 1_000;
-/** A collector that stands still must not keep the product from stopping. */
+/** A collector that does not answer must not keep the product from stopping. */
 const LAST_SEND_MS = 3_000;
 
 const ATTRIBUTE_MAX = 2_000;

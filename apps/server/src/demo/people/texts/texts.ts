@@ -21,9 +21,9 @@ export type Wishes = {
   tastes: Lines;
   /** Nouns, as in "Procuro …". */
   seek: Lines;
-  /** What matters to them. */
+  /** Their values. */
   matter: Lines;
-  /** How the writer would like to begin getting to know somebody. */
+  /** How the writer would like to begin getting to know another person. */
   begin: Lines;
 };
 

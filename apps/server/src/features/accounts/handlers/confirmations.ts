@@ -33,7 +33,7 @@ export const confirmEmail = handle(contract.accounts.confirmEmail, async ({ body
   try {
     await db.transaction().execute((trx) => followLink({ db: trx, clock, banKeys, site }, link));
   } catch (error) {
-    // Somebody else has taken the address since the link was mailed.
+    // Another account has taken the address since the link was mailed.
     if (isUniqueViolation(error, "member_email_key")) fail("CONFIRMATION_LINK_INVALID");
     throw error;
   }

@@ -33,13 +33,13 @@ export const delayedRequests = handle(contract.accounts.delayedRequests, async (
   requests: await listDelayedRequests(db, me.id),
 }));
 
-/** Any session may cancel, also that of an intruder: the member then asks once more, by an older way in. */
+/** Any session may cancel, even an intruder's: the member then requests it again by an older way in. */
 export const cancelDelayedRequests = handle(contract.accounts.cancelDelayedRequests, async ({ me, db }) => {
   await cancelStoredRequests(db, me.id);
   return {};
 });
 
-/** Ends all sessions of the member. They may fear that somebody else is signed in, so only this browser stays known. */
+/** Ends all sessions of the member. They may fear an intruder, so only this browser stays known. */
 export const endAllDevices = handle(contract.accounts.endAllDevices, async ({ me, exchange, db, clock, live }) => {
   const device = await db.transaction().execute(async (trx) => {
     await endSessionsOfMember(trx, me.id, clock.now());

@@ -73,7 +73,7 @@ export const createManaged = handle(
         if (sendsInvitation) await addJob(trx, "send-invitation", { id }, FIRST);
       });
     } catch (error) {
-      // Somebody else has taken the address while the photos were processed.
+      // Another account has taken the address while the photos were processed.
       if (isUniqueViolation(error, "member_email_key")) failEmail();
       throw error;
     }

@@ -32,7 +32,7 @@ export const resetMemberFactor = handle(
     requireFreshFactor(me, now);
     const account = await findAccount(db, id);
     if (!account || account.isAdmin) fail("NOT_FOUND");
-    // Nobody knows this password.
+    // A random password that is shown to nobody.
     const passwordHash = await hashPassword(makeToken(), memberSender(id));
     const isReset = await db.transaction().execute(async (trx) => {
       const { email } = (await lockMember(trx, id)) ?? fail("NOT_FOUND");
@@ -55,7 +55,7 @@ export const resetMemberFactor = handle(
   },
 );
 
-/** For a member who fears that somebody else is signed in. No browser stays known, since one may be the intruder's. */
+/** For a member who fears an intruder. No browser stays known, since one may be the intruder's. */
 export const endMemberSessions = handle(
   contract.accounts.endMemberSessions,
   async ({ params: { id }, me, db, clock, live }) => {
@@ -74,7 +74,7 @@ export const endMemberSessions = handle(
   },
 );
 
-/** For a member whose account a mailbox of before has frozen, once the staff have seen their documents elsewhere. */
+/** For a member whose account was frozen from a former mailbox, once staff have seen their documents elsewhere. */
 export const openFrozenMember = handle(
   contract.accounts.openFrozenMember,
   async ({ params: { id }, me, db, clock, site, publishChange }) => {

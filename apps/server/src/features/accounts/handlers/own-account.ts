@@ -54,9 +54,9 @@ export const changeEmail = handle(
   },
 );
 
-/** Whether a member has shown in this session who they are by a key or an app of long standing. */
+/** Whether a member has proved in this session who they are by a long-standing key or app. */
 async function hasLongProof({ db, clock }: Pick<Context, "db" | "clock">, me: Me): Promise<boolean> {
-  // A mailbox takes no factor of staff away, so nothing of theirs needs to be frozen.
+  // Access to a mailbox cannot remove a factor of staff, so nothing of theirs needs to be frozen.
   if (me.isAdmin) return false;
   const now = clock.now();
   const proof = await findProof(db, me.sessionId, now);
@@ -66,7 +66,7 @@ async function hasLongProof({ db, clock }: Pick<Context, "db" | "clock">, me: Me
 type ChangeContext = Pick<Context, "db" | "clock" | "site">;
 type Move = Pick<EmailChange, "to" | "isProven">;
 
-/** Lets a change wait that is asked for by a young way in. Returns when it is due; undefined where it need not wait. */
+/** Delays a change that a recent way in requested. Returns when it is due; undefined when it need not wait. */
 function delayChange({ db, clock, site }: ChangeContext, { own, me }: { own: OwnAccount; me: Me }, move: Move) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {

@@ -12,7 +12,7 @@ import { judgeSignIn } from "../rules.ts";
 import { usePasskey } from "../use-passkey.ts";
 import { isTrusted } from "../way-rules.ts";
 
-/** Names no credential, so that nobody learns from the answer who has a passkey. */
+/** Names no credential, so that the answer does not reveal who has a passkey. */
 export const beginPasskeySignIn = handle(contract.accounts.beginPasskeySignIn, async ({ exchange, db, clock }) =>
   challengePasskey({ db, clock }, { purpose: "sign-in", sessionId: null, origin: exchange.origin, credentialIds: [] }),
 );
@@ -22,13 +22,13 @@ export const signInByPasskey = handle(
   async ({ body, me, exchange, limits, ...context }) => {
     await limits.signInAddress.take();
     const occasion = { purpose: "sign-in" as const, sessionId: null, origin: exchange.origin };
-    const checked = await checkPasskey(context, body.passkey, occasion);
-    if (!checked) fail("AUTH_PASSKEY_REFUSED");
-    const member = (await findAccount(context.db, checked.memberId)) ?? fail("AUTH_PASSKEY_REFUSED");
-    // A key that the account had long before it was frozen is that of its person, and opens it.
-    const opens = member.frozenAt !== null && isTrusted(checked.createdAt, member.frozenAt);
+    const checkedPasskey = await checkPasskey(context, body.passkey, occasion);
+    if (!checkedPasskey) fail("AUTH_PASSKEY_REFUSED");
+    const member = (await findAccount(context.db, checkedPasskey.memberId)) ?? fail("AUTH_PASSKEY_REFUSED");
+    // A key added long before the freeze belongs to the account's person, so it unfreezes the account.
+    const opens = member.frozenAt !== null && isTrusted(checkedPasskey.createdAt, member.frozenAt);
     const verdict = judgeSignIn(opens ? { ...member, frozenAt: null } : member, context.clock.now());
-    if (isClosed(verdict)) await takeChallenge(context.db, checked.challenge, context.clock.now());
+    if (isClosed(verdict)) await takeChallenge(context.db, checkedPasskey.challenge, context.clock.now());
     if (verdict === "erased") fail("AUTH_PASSKEY_REFUSED");
     refuseClosed(verdict);
     const answer = await admitMember(
@@ -43,7 +43,7 @@ export const signInByPasskey = handle(
         details: { hasCode: false, hasPasskey: true },
         takeProof: async (trx) => {
           const email = (await lockMember(trx, member.id))?.email ?? fail("AUTH_PASSKEY_REFUSED");
-          const since = await usePasskey({ ...context, db: trx }, checked, member);
+          const since = await usePasskey({ ...context, db: trx }, checkedPasskey, member);
           if (!since) return undefined;
           const account = { memberId: member.id, email };
           if (opens) await openFrozenAccount({ ...context, db: trx }, account, context.clock.now());

@@ -66,16 +66,16 @@ export const beginPasskey = handle(contract.accounts.beginPasskey, async ({ me, 
 export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me, exchange, ...context }) => {
   const { db, clock, site, live } = context;
   const occasion = { purpose: "addition" as const, sessionId: me.sessionId, origin: exchange.origin };
-  const checked = await checkNewPasskey(context, body.passkey, occasion);
-  if (!checked) fail("PASSKEY_NOT_ADDED");
-  const { challenge, ...credential } = checked;
+  const checkedPasskey = await checkNewPasskey(context, body.passkey, occasion);
+  if (!checkedPasskey) fail("PASSKEY_NOT_ADDED");
+  const { challenge, ...credential } = checkedPasskey;
   const now = clock.now();
   const [id, name] = [uuidv7(now), deviceName(exchange.userAgent)];
   const isFirstFactor = await db.transaction().execute(async (trx) => {
     const { email } = (await lockMember(trx, me.id)) ?? fail("PASSKEY_NOT_ADDED");
     if (!(await takeChallenge(trx, challenge, now))) fail("PASSKEY_NOT_ADDED");
-    // "Não fui eu", a recovery and a new app lock the member, too. A session that they have ended, or whose proof they have
-    // voided, must leave no key behind.
+    // "Não fui eu", a recovery and a new app lock the member, too. A session that they ended, or whose proof they
+    // voided, must not add a key.
     if (!(await holdsProof(trx, me, { now, freshAt: earliestBegin(now) }))) fail("PASSKEY_NOT_ADDED");
     if ((await listPasskeys(trx, me.id)).length >= PASSKEYS_MAX) fail("PASSKEYS_FULL");
     const hadFactor = hasSecondFactor(await getAccount(trx, me.id));
@@ -84,7 +84,7 @@ export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me
     const alert = { memberId: me.id, kind: "sign_in_alert", to: email, mail: "passkey-added" } as const;
     await addLinkMail({ db: trx, site }, alert, now);
     if (!me.isAdmin) return false;
-    // Staff have shown the new factor by making it. The proof stays as old as it was.
+    // Staff have proved the new factor by making it. The proof keeps its age.
     await changeSession(trx, me.sessionId, { provedAt: me.provedAt, hasFactor: true });
     await addAuditEntry(trx, { ...entryOf(me, now), action: "admin.passkey-added" });
     // All other sessions end, because they were opened without a second factor.
@@ -95,7 +95,7 @@ export const addPasskey = handle(contract.accounts.addPasskey, async ({ body, me
   return { id, name };
 });
 
-/** The addition asked for a fresh proof when it began, which is no longer ago than a challenge can be answered. */
+/** The addition required a fresh proof when it began, at most one challenge lifetime ago. */
 const earliestBegin = (now: Date) => new Date(now.getTime() - PASSKEY_TIMEOUT_MS);
 
 export const renamePasskey = handle(contract.accounts.renamePasskey, async ({ params, body, me, db }) => {

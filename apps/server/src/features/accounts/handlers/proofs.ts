@@ -29,7 +29,7 @@ export const prove = handle(contract.accounts.prove, async ({ body, me, limits, 
     await lockMember(trx, me.id);
     const isRight = hasFactor
       ? await takeFactor({ db: trx, clock, sealer, site }, me, body.proof)
-      : // An authenticator app may have been added since the account was read, and then the password proves nothing.
+      : // An authenticator app may have been added since the account was read; the password then proves nothing.
         isPassword && !hasSecondFactor(await getAccount(trx, me.id));
     const proof = { provedAt: clock.now(), hasFactor: me.isAdmin && hasFactor, ...columnsOf(typedWayOf(account)) };
     if (isRight) await changeSession(trx, me.sessionId, proof);
@@ -61,15 +61,15 @@ export const proveByPasskey = handle(
     await limits.signInAccount.take();
     const { db, clock } = context;
     const occasion = { purpose: "proof" as const, sessionId: me.sessionId, origin: exchange.origin };
-    const checked = await checkPasskey(context, body.passkey, occasion);
-    if (checked && checked.memberId !== me.id) {
+    const checkedPasskey = await checkPasskey(context, body.passkey, occasion);
+    if (checkedPasskey && checkedPasskey.memberId !== me.id) {
       refusePasskey(context, "owner");
-      await takeChallenge(db, checked.challenge, clock.now());
+      await takeChallenge(db, checkedPasskey.challenge, clock.now());
     }
     const isProven = await db.transaction().execute(async (trx) => {
       await lockMember(trx, me.id);
-      const isOwn = checked?.memberId === me.id;
-      const since = isOwn ? await usePasskey({ ...context, db: trx }, checked, me) : undefined;
+      const isOwn = checkedPasskey?.memberId === me.id;
+      const since = isOwn ? await usePasskey({ ...context, db: trx }, checkedPasskey, me) : undefined;
       const proof = { provedAt: clock.now(), hasFactor: me.isAdmin };
       if (since) await changeSession(trx, me.sessionId, { ...proof, ...columnsOf({ by: "key", since }) });
       else await auditRefusal(trx, me, clock.now(), { hasCode: false, hasPasskey: true });

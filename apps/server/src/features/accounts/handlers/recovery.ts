@@ -23,7 +23,10 @@ import { judgeNewPassword } from "../rules.ts";
 import { keepOnlyDevice } from "../session-check.ts";
 import { trustedUntil } from "../way-rules.ts";
 
-/** What opens an account beside its password, the oldest key first and the app last. A blocked key opens nothing. */
+/**
+ * The keys that open an account besides its password, the oldest passkey first and the app last. A blocked key opens
+ * nothing.
+ */
 async function listWaysLeft(db: Db, memberId: string) {
   const passkeys = (await listPasskeys(db, memberId)).filter(({ blockedAt }) => blockedAt === null);
   const keys = passkeys.map(({ name, createdAt, addedOn, offSince }) => ({
@@ -71,7 +74,8 @@ export const resetPassword = handle(contract.accounts.resetPassword, async ({ bo
     await addMail(trx, member.email, writeMail("password-changed"), now);
     await openFrozenAccount({ db: trx, site }, { memberId, email: member.email }, now);
     await auditStaffAction(trx, "admin.password-reset", { memberId, isAdmin, now });
-    // An intruder may have added them. Those of staff stay on, because a mailbox must not be enough to take away a factor.
+    // An intruder may have added them. Those of staff stay, because access to a mailbox must not be enough to remove a
+    // factor.
     if (!isAdmin) await switchOffNewWays(trx, memberId, now);
     return {
       device: await keepOnlyDevice({ db: trx, clock }, exchange, memberId),

@@ -132,7 +132,7 @@ export const renewRecoveryCodes = handle(contract.accounts.renewRecoveryCodes, a
   const now = clock.now();
   requireFreshFactor(me, now);
   const recoveryCodes = await db.transaction().execute(async (trx) => {
-    // Of two renewals at once, the second one voids the codes of the first.
+    // When two renewals run at once, the second one voids the codes of the first.
     const { email } = (await lockMember(trx, me.id)) ?? fail("NOT_FOUND");
     await requireHeldProof(trx, me, now);
     if (!(await findFactor(trx, me.id))?.setUpAt) fail("NOT_FOUND");

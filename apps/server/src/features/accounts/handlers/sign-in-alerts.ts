@@ -39,15 +39,15 @@ export const checkSignInAlert = handle(contract.accounts.checkSignInAlert, async
 });
 
 /**
- * Locks everybody out of an account until its person has chosen a new password. The answer holds the secret for that: it
- * opens no more than the link of a recovery, which the reader of this mail could ask for as well. A link that only
- * freezes the account opens nothing to anybody.
+ * Locks everybody out of an account until its person has chosen a new password. The answer holds the secret for that:
+ * it grants no more than a recovery link, which the reader of this mail could request as well. A link that only freezes
+ * the account grants nothing.
  */
 export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me, exchange, ...context }) => {
   const { db, clock, live, banKeys, site } = context;
   const link = await getAlert({ db, clock }, body.token);
   const { memberId, isAdmin } = link;
-  // Nobody knows this password.
+  // A random password that is shown to nobody.
   const passwordHash = await hashPassword(makeToken(), memberSender(memberId));
   const [now, token] = [clock.now(), makeToken()];
   const isFrozen = await db.transaction().execute(async (trx) => {
@@ -65,7 +65,8 @@ export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me
     await endSessionsOfMember(trx, memberId, now);
     await cancelDelayedRequests(trx, memberId);
     await removeDevicesOfMember(trx, memberId);
-    // The intruder may have added one. Those of staff stay, because a mailbox must not be enough to take away a factor.
+    // An intruder may have added one. Those of staff stay, because access to a mailbox must not be enough to remove a
+    // factor.
     if (!isAdmin) await removeAddedKeys(trx, memberId, now);
     const times = { createdAt: now, expiresAt: linkEnd(RECOVERY_LINK_HOURS, now) };
     const recovery = { id: uuidv7(now), memberId, kind: "recovery" as const, email, tokenHash: hashToken(token) };
@@ -74,10 +75,10 @@ export const denySignIn = handle(contract.accounts.denySignIn, async ({ body, me
     return false;
   });
   const isOwn = me?.id === memberId;
-  // This tab goes on to the new password. The end of its live connection would send it to the sign-in screen instead.
+  // This tab continues with the new password. Closing its live connections would send it to the sign-in screen instead.
   live.endMember(memberId, isOwn ? me.sessionId : undefined);
   if (isOwn) exchange.clearSession();
-  // Of a frozen account this secret is stored nowhere. Pages of the last release lead to the form that says so.
+  // For a frozen account this secret is not stored. Pages of the last release lead to the form that says so.
   return { recoveryToken: token, isFrozen };
 });
 
@@ -95,8 +96,8 @@ async function getAlert({ db, clock }: Pick<Context, "db" | "clock">, token: str
 type Restoration = { memberId: string; isAdmin: boolean; from: string; to: string; now: Date };
 
 /**
- * Gives an account the address back to which the alert was mailed, if it has another one by now. The mail to that one
- * has no link that undoes this. Returns the address of the account, which stays if somebody else has the old one.
+ * Restores the address to which the alert was mailed, if the account has another one by now. The mail to that one has
+ * no link that undoes this. Returns the account's address, unchanged if the old one is taken.
  */
 async function restoreEmail({ db, banKeys }: Pick<Context, "db" | "banKeys">, change: Restoration): Promise<string> {
   const { memberId, from, to, now } = change;

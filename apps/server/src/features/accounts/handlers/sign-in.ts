@@ -27,17 +27,20 @@ import { typedWayOf } from "../way-rules.ts";
 export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchange, limits, ...context }) => {
   const stranger = networkSender(exchange.address);
   const claimant = exchange.deviceToken === undefined ? stranger : claimedSender(exchange.address);
-  const { verdict, waiting, member, isKnownDevice } = await lookUpAccount(claimant, () =>
-    findCandidate(context, exchange, body.email),
-  );
-  // A known device has a limit of its own, so that guesses from elsewhere never lock a member out of their own browser.
+  const {
+    verdict,
+    waiting: waitingAccount,
+    member,
+    isKnownDevice,
+  } = await lookUpAccount(claimant, () => findCandidate(context, exchange, body.email));
+  // A known device has its own limit, so that guesses from elsewhere never lock a member out of their own browser.
   const counters = isKnownDevice
     ? [limits.signInDevice]
     : [limits.signInAccount, limits.signInAddress, limits.signInEverywhere];
   for (const counter of counters) await counter.take();
   const sender = member && isKnownDevice ? memberSender(member.id) : stranger;
   const isRight = await verifyPassword(member?.passwordHash, body.password, sender);
-  if (!member || !isRight) return failSignIn(context, { waiting, member, sender }, body.password);
+  if (!member || !isRight) return failSignIn(context, { waiting: waitingAccount, member, sender }, body.password);
   const forgive = () => Promise.all(counters.map((counter) => counter.forgive()));
   const hasFactor = hasSecondFactor(member);
   // With a second factor the limit is not reset after the password alone, because codes could then be guessed without
@@ -57,7 +60,7 @@ export const signIn = handle(contract.accounts.signIn, async ({ body, me, exchan
       hasFactor,
       details: { hasCode: hasFactor },
       takeProof: async (trx) => {
-        // A changed password ends the other sessions, so a sign-in with the old password must not open one afterwards.
+        // A changed password ends the other sessions, so no sign-in with the old password may open one afterwards.
         if (!(await holdPassword(trx, member.id, member.passwordHash))) fail("AUTH_INVALID_CREDENTIALS");
         if (hasFactor && !(await checkCode({ ...context, db: trx, exchange }, member, body.code))) return undefined;
         if (hasFactor) return typedWayOf(member);
@@ -83,16 +86,16 @@ async function findCandidate(
 ) {
   const account = await findAccountByEmail(db, email);
   const verdict = account && judgeSignIn(account, clock.now());
-  // A waiting and a refused sign-up get the same answer, so that nobody learns by a sign-up of their own whether an
+  // A waiting and a refused sign-up get the same answer, so that a stranger's own sign-up does not reveal whether an
   // address has a member.
-  const waiting = verdict === "unconfirmed" ? account : undefined;
-  const member = waiting ? undefined : account;
+  const waitingAccount = verdict === "unconfirmed" ? account : undefined;
+  const member = waitingAccount ? undefined : account;
   // Without a member a random id is looked up, so that the time of the answer does not reveal that there is none.
   const isKnownDevice = await isRecognized(db, exchange, member?.id ?? randomId());
-  return { verdict, waiting, member, isKnownDevice };
+  return { verdict, waiting: waitingAccount, member, isKnownDevice };
 }
 
-/** Fails when the first factor was added since the account was read. The password is held, so none follows. */
+/** Fails when the first factor was added since the account was read. The password is locked, so none can follow. */
 async function refuseNewFactor(trx: Db, { id }: Account): Promise<void> {
   const current = await getAccount(trx, id);
   if (!hasSecondFactor(current)) return;
@@ -102,9 +105,9 @@ async function refuseNewFactor(trx: Db, { id }: Account): Promise<void> {
 type CheckContext = Pick<Context, "db" | "clock" | "sealer" | "site"> & { exchange: Pick<Exchange, "userAgent"> };
 
 /**
- * Whether the code of the second factor is right. A wrong code of staff after the right password is recorded in the audit
- * log, because somebody may know the password who should not. Wrong passwords are not recorded, because the time that this
- * takes would show strangers which addresses belong to staff.
+ * Whether the code of the second factor is right. A wrong code of staff after the right password is recorded in the
+ * audit log, because an intruder may know the password. Wrong passwords are not recorded, because the extra time would
+ * show strangers which addresses belong to staff.
  */
 async function checkCode({ exchange, ...context }: CheckContext, member: Account, code: string | undefined) {
   if (code === undefined) fail("AUTH_CODE_REQUIRED");
@@ -118,21 +121,24 @@ async function checkCode({ exchange, ...context }: CheckContext, member: Account
 
 type FailedSignIn = { waiting: Account | undefined; member: Account | undefined; sender: PasswordSender };
 
-/** Fails. On a site that confirms addresses, it always checks a password hash, so that the time tells nothing. */
+/**
+ * Always fails. On a site that confirms addresses, it always checks a password hash, so that response time reveals
+ * nothing.
+ */
 async function failSignIn(
   { db, site }: Context,
-  { waiting, member, sender }: FailedSignIn,
+  { waiting: waitingAccount, member, sender }: FailedSignIn,
   password: string,
 ): Promise<never> {
-  if (!site.confirmsEmails && !waiting) fail("AUTH_INVALID_CREDENTIALS");
-  const refused = await findRefusedSignUp(db, member?.id ?? randomId());
-  const isOfSignUp = await verifyPassword(waiting?.passwordHash ?? refused, password, sender);
+  if (!site.confirmsEmails && !waitingAccount) fail("AUTH_INVALID_CREDENTIALS");
+  const refusedSignUp = await findRefusedSignUp(db, member?.id ?? randomId());
+  const isOfSignUp = await verifyPassword(waitingAccount?.passwordHash ?? refusedSignUp, password, sender);
   fail(isOfSignUp ? "AUTH_EMAIL_NOT_CONFIRMED" : "AUTH_INVALID_CREDENTIALS");
 }
 
 export const session = handle(contract.accounts.session, async ({ me, exchange, ...context }) => {
   if (me) return { user: presentAccount(await getAccount(context.db, me.id), me, context), hasExpired: false };
-  // The cache is cleared because the next person at a shared phone must not find what the session showed.
+  // The cache is cleared because the next person at a shared phone must not find the session's data.
   if (exchange.hadSession) exchange.clearCache();
   // Without the cookie, the next request does not report `hasExpired` again.
   if (exchange.hadSession && !exchange.hasJustEnded) exchange.clearSession();

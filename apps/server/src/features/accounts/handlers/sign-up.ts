@@ -73,7 +73,7 @@ async function signUpAtOnce({ db, clock }: Context, account: Account, exchange: 
       return recordDevice({ db: trx, clock }, exchange, account.id);
     });
   } catch (error) {
-    // Somebody else has taken the address while the photos were processed.
+    // Another account has taken the address while the photos were processed.
     if (isUniqueViolation(error, "member_email_key")) fail("AUTH_USER_EXISTS");
     throw error;
   }

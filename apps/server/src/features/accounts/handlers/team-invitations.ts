@@ -21,8 +21,8 @@ import { isReservedAddress } from "../rules.ts";
 const REPEAT_PAUSE_SECONDS = 60;
 
 /**
- * Makes an account of the staff whose password nobody knows. Only the mailed link sets one, and closing the access voids
- * the link. The database adds the row of the audit log together with the account.
+ * Makes a staff account without a known password. Only the mailed link sets one, and closing the access voids the link.
+ * The database adds the row of the audit log together with the account.
  */
 export const inviteStaff = handle(contract.accounts.inviteStaff, async ({ body, me, limits, ...context }) => {
   const { email, name, role } = body;
@@ -36,19 +36,19 @@ export const inviteStaff = handle(contract.accounts.inviteStaff, async ({ body, 
   try {
     await context.db.transaction().execute(async (trx) => {
       await removeUnconfirmedAccount(trx, email);
-      // The database has asked for the proof once more, after it has locked the owner.
+      // The database has checked the proof again, after it locked the owner.
       if (!(await addInvitedStaff(trx, account))) fail("FRESH_FACTOR_REQUIRED");
       await addInvitation(trx, context, { id, email });
     });
   } catch (error) {
-    // Somebody else has taken the address meanwhile.
+    // Another account has taken the address meanwhile.
     if (isUniqueViolation(error, "member_email_key")) failEmail();
     throw error;
   }
   return {};
 });
 
-/** Mails another link to somebody who has not set a password yet. The link before it is void from then on. */
+/** Mails another link to an invited person who has not set a password yet; the previous link becomes void. */
 export const repeatStaffInvitation = handle(
   contract.accounts.repeatStaffInvitation,
   async ({ params: { id }, me, limits, ...context }) => {
@@ -57,7 +57,7 @@ export const repeatStaffInvitation = handle(
     await limits.staffInvitations.take();
     await changeStaff(context, { me, id, now }, async (trx) => {
       const email = (await findInvitedEmail(trx, id)) ?? fail("NOT_FOUND");
-      // Pressed twice, or in a loop, it fills no mailbox, and the link that was just mailed stays valid.
+      // Pressed twice or in a loop, this sends no further mail, and the link just mailed stays valid.
       const since = new Date(now.getTime() - REPEAT_PAUSE_SECONDS * 1_000);
       if (await hasOpenLinkSince(trx, id, "recovery", since))
         fail("RATE_LIMIT_EXCEEDED", { retryAfterSeconds: REPEAT_PAUSE_SECONDS });

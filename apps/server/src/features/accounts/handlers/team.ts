@@ -39,7 +39,7 @@ export const changeStaffRole = handle(contract.accounts.changeStaffRole, async (
     if (from === body.role) return undefined;
     if (body.role !== "owner" && !mayLoseOwner(people, id)) fail("LAST_OWNER");
     await changeStaffAccount(trx, id, { staffRole: body.role }, now);
-    // All sessions of the person end, so that a session that somebody else has opened does not gain the new role.
+    // All sessions of the person end, so that an intruder's session does not gain the new role.
     await endSessionsOfMember(trx, id, now, me.sessionId);
     return { action: "team.role-changed", details: { from, to: body.role } };
   });
@@ -58,7 +58,7 @@ export const changeStaffAccess = handle(
       if (!isActive && !mayLoseOwner(people, id)) fail("LAST_OWNER");
       await changeStaffAccount(trx, id, { suspendedAt: isActive ? null : now }, now);
       if (!isActive) await endAccess(trx, id, now);
-      // A person who has never come in keeps nothing here, least of all the address, which may be that of somebody else.
+      // A person who never signed in keeps nothing here, least of all the address, which may be somebody else's.
       if (!isActive && person?.isInvited) await changeEmail(trx, id, pendingAddress(id), now);
       const action = isActive ? "team.access-opened" : "team.access-closed";
       return { action, details: {} };

@@ -19,7 +19,7 @@ export const removeOldAccessRecordsSql = (before: Date, limit: number) => sql`
 
 type RecordKey = { memberKey: Buffer; hour: Date; addressKey: Buffer };
 
-/** The sealed accesses of all members in some hours, in the order of their keys. Only the database's owner may read them. */
+/** The sealed accesses of all members in some hours, by key. Only the database's owner may read them. */
 export function listAccessRecordsOfHours(
   owner: Db,
   { from, to }: Period,

@@ -10,8 +10,8 @@ export const canFollowLinks = sql<boolean>`(profile.suspended_at is null
   or (profile.erases_at is not null and profile.banned_at is null))`;
 
 /**
- * An account with what signing in and the session call need. `hasSeveralSessions`: the member has signed in more than
- * once, as far as sessions are kept (30 days after their end).
+ * An account with the facts that signing in and the session call need. `hasSeveralSessions`: the member has signed in
+ * more than once, as far as sessions are kept (30 days after their end).
  */
 function selectAccount(db: Db) {
   return (
@@ -132,7 +132,7 @@ export async function addPendingWelcome(db: Db, memberId: string): Promise<void>
     .execute();
 }
 
-/** Removes the welcome that a member has not seen yet; false when there is none. Of several calls at once one gets it. */
+/** Removes the welcome that a member has not seen yet; false when there is none. When calls race, one gets it. */
 export async function takePendingWelcome(db: Db, memberId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("pendingWelcome")

@@ -9,7 +9,7 @@ export async function addDelayedRequest(db: Db, request: Insertable<DelayedReque
   await db.insertInto("delayedRequest").values(request).execute();
 }
 
-/** The requests of a member that wait, at most one of each kind. */
+/** The waiting requests of a member, at most one of each kind. */
 export function listDelayedRequests(db: Db, memberId: string) {
   return db
     .selectFrom("delayedRequest")
@@ -21,8 +21,9 @@ export function listDelayedRequests(db: Db, memberId: string) {
 }
 
 /**
- * Removes and returns the request that is due at a moment; undefined when it was cancelled or replaced. The queue knows
- * that the moment has come: the clock of this machine may be behind that of the database, and no later job would begin it.
+ * Removes and returns the request that is due at a moment; undefined when it was cancelled or replaced. The queue
+ * decides that the moment has come: this machine's clock may be behind that of the database, and no later job would
+ * begin it.
  */
 export function takeDueRequest(db: Db, { memberId, dueAt }: DueRequest, kind: DelayedKind) {
   return db
@@ -35,8 +36,8 @@ export function takeDueRequest(db: Db, { memberId, dueAt }: DueRequest, kind: De
 }
 
 /**
- * A member who protects the account cancels what an intruder may have asked for, and what is asked for at once takes the
- * place of a request of its `kind` that waits.
+ * Cancels waiting requests of a member. Protecting the account cancels all, since an intruder may have made them; a
+ * request with immediate effect replaces the waiting one of its `kind`.
  */
 export async function cancelDelayedRequests(db: Db, memberId: string, kind?: DelayedKind): Promise<void> {
   const requests = db.deleteFrom("delayedRequest").where("memberId", "=", memberId);

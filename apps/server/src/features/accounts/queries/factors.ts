@@ -9,7 +9,7 @@ export function findFactor(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** Stores a new secret beside the present one, which stays valid until a code of the new secret was given. */
+/** Stores a new secret; the present one stays valid until a code of the new secret was given. */
 export async function storePendingSecret(
   db: Db,
   { memberId, pendingSecret, pendingAt }: { memberId: string; pendingSecret: Buffer; pendingAt: Date },

@@ -6,7 +6,7 @@ export type NextAccount = { id: string; isInactive: boolean };
 /** SQL: when a member was last active. Without a presence it is the sign-up. */
 const LAST_SEEN = sql<Date>`greatest(member.created_at, presence.last_active_at)`;
 
-/** The next `limit` accounts after an id, and whether each is that of an inactive member who was not warned yet. */
+/** The next `limit` accounts after an id, and whether each member is inactive and was not warned yet. */
 export async function listNextAccounts(db: Db, since: Date, after: string | undefined, limit: number) {
   const { rows } = await sql<NextAccount>`
     select page.id,
@@ -53,7 +53,7 @@ export function listWarned(db: Db, before: Date, after: Warning | undefined, lim
     .execute();
 }
 
-/** Removes a member's warning. Returns whether they have come since; undefined when there was none. */
+/** Removes a member's warning. Returns whether they have been active since; undefined when there was none. */
 export async function takeInactivityWarning(db: Db, memberId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ hasCome: boolean }>`
     delete from inactivity_warning as warning

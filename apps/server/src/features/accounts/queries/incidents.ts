@@ -6,7 +6,7 @@ import type { LinkKind } from "./links.ts";
 /** Sessions that ended after the beginning of a period: the index of ends finds them. */
 const endedLater = (from: Date) => sql<boolean>`least(session.ended_at, session.expires_at) > ${from}`;
 
-/** Whose session began in a period: they typed their password, or used a passkey. */
+/** Members whose session began in a period: they typed their password, or used a passkey. */
 export function listSignIns(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
   return db
     .selectFrom("session")
@@ -18,7 +18,7 @@ export function listSignIns(db: Db, { from, to }: Period): Promise<MemberEvents[
     .execute();
 }
 
-/** Whose session was valid at some moment of a period. `first` and `last` are when such sessions began. */
+/** Members whose session was valid at some moment of a period. `first` and `last` bound when such sessions began. */
 export function listValidSessions(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
   return db
     .selectFrom("session")
@@ -29,7 +29,7 @@ export function listValidSessions(db: Db, { from, to }: Period): Promise<MemberE
     .execute();
 }
 
-/** Who has a passkey that was added in a period. There are few passkeys, so it has no index by time. */
+/** Members with a passkey that was added in a period. There are few passkeys, so there is no index by time. */
 export function listNewPasskeys(db: Db, { from, to }: Period): Promise<MemberEvents[]> {
   return db
     .selectFrom("passkey")
@@ -40,7 +40,7 @@ export function listNewPasskeys(db: Db, { from, to }: Period): Promise<MemberEve
     .execute();
 }
 
-/** Who was sent a link of a kind in a period. */
+/** Members who were sent a link of a kind in a period. */
 export function listMailedLinks(db: Db, kind: LinkKind, { from, to }: Period): Promise<MemberEvents[]> {
   return (
     db

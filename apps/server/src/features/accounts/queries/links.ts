@@ -7,15 +7,14 @@ export type LinkKind = "recovery" | "confirmation" | "email_change" | "claim" | 
 
 const useLinks = (db: Db, now: Date) => db.updateTable("accountLink").set({ usedAt: now }).where("usedAt", "is", null);
 
-/** What anybody may have mailed to an address. */
+/** Links that anybody may have mailed to an address. */
 const ASKED_BY_ANYBODY: readonly LinkKind[] = ["recovery", "confirmation"];
-/** Within this time strangers void no link of such a kind by asking for another; a limit says how many they may be. */
+/** Within this time a stranger's request voids no earlier link of such a kind; a limit bounds their number. */
 const SIDE_BY_SIDE_MS = 3_600_000;
 
 /**
  * Adds a link, and invalidates the member's open links of the same kind, except those of the last hour where anybody
- * could have asked for this one. Alerts always stay open beside each other, or an intruder could take the earlier one
- * away from the member by causing another.
+ * could have requested this one. Alerts all stay open, or an intruder could void an earlier one by causing another.
  */
 export async function replaceLink(db: Db, link: Insertable<AccountLink> & { createdAt: Date }): Promise<void> {
   const { memberId, kind, createdAt } = link;
@@ -54,7 +53,7 @@ export function findOpenLink(db: Db, kinds: LinkKind[], tokenHash: Buffer, now: 
     .executeTakeFirst();
 }
 
-/** SQL: the account `member` has a mailed link of a kind that is still good. */
+/** SQL: the account `member` has a valid mailed link of a kind. */
 export const hasOpenLink = (kind: LinkKind, now: Date) => sql<boolean>`exists (
   select from account_link where account_link.member_id = member.id and account_link.kind = ${kind}
     and account_link.used_at is null and account_link.expires_at > ${now}
@@ -73,7 +72,7 @@ export async function hasOpenLinkSince(db: Db, memberId: string, kind: LinkKind,
   return row !== undefined;
 }
 
-/** Marks a link as used. Returns what it does by now; undefined when it was used before. */
+/** Marks a link as used. Returns its present effect; undefined when it was used before. */
 export function useLink(db: Db, id: string, now: Date): Promise<{ freezes: boolean } | undefined> {
   return useLinks(db, now).where("id", "=", id).returning("freezes").executeTakeFirst();
 }
@@ -92,8 +91,8 @@ const alerts = (db: Db, memberId: string, now: Date) =>
     .orderBy("createdAt");
 
 /**
- * The first alert that is open in a mailbox of a member and can give the account back to it. A void one may have been
- * that of an intruder.
+ * The first open alert in a member's mailbox that can give the account back to it. A void one may have been an
+ * intruder's.
  */
 export function findOpenAlert(db: Db, { memberId, email }: { memberId: string; email: string }, now: Date) {
   return alerts(db, memberId, now)
@@ -104,7 +103,9 @@ export function findOpenAlert(db: Db, { memberId, email }: { memberId: string; e
     .executeTakeFirst();
 }
 
-/** Whether a mailbox holds an open alert about an account other than that of the member, or about any without one. */
+/**
+ * Whether a mailbox holds an open alert about an account other than the member's; without a member, about any account.
+ */
 export async function hasAlertOfAnother(
   db: Db,
   { email, memberId }: { email: string; memberId?: string | undefined },
@@ -122,7 +123,7 @@ export async function hasAlertOfAnother(
   return row !== undefined;
 }
 
-/** The mailbox that a member had first within the week of their alerts, used ones as well; undefined without any. */
+/** The first mailbox that a member had within the week of their alerts, including used ones; undefined without any. */
 export async function findFirstMailbox(db: Db, memberId: string, now: Date): Promise<string | undefined> {
   return (await alerts(db, memberId, now).select("email").executeTakeFirst())?.email;
 }
@@ -130,9 +131,8 @@ export async function findFirstMailbox(db: Db, memberId: string, now: Date): Pro
 type ReadLink = { memberId: string; email: string; createdAt: Date };
 
 /**
- * Voids the open links of a member after one was followed, except the alerts that were mailed before it to another
- * address. They are those of the person from whom the account may have been taken, so nobody voids them from an address
- * that came later.
+ * Voids the open links of a member after one was followed, except alerts mailed before it to another address. Those
+ * belong to the person from whom the account may have been taken, so a later address cannot void them.
  */
 export async function voidLinksAfter(db: Db, { memberId, email, createdAt }: ReadLink, now: Date): Promise<void> {
   await useLinks(db, now)
@@ -142,8 +142,8 @@ export async function voidLinksAfter(db: Db, { memberId, email, createdAt }: Rea
 }
 
 /**
- * Voids the open links of a member except those of alerts. An intruder who came in by the password can change it and
- * the address as well, and must not take "Não fui eu" away from the member by that.
+ * Voids the open links of a member except alerts. An intruder with the password can change it and the address, but must
+ * not take "Não fui eu" away from the member by that.
  */
 export async function voidLinksExceptAlerts(db: Db, memberId: string, now: Date): Promise<void> {
   await useLinks(db, now).where("memberId", "=", memberId).where("kind", "<>", "sign_in_alert").execute();
@@ -159,7 +159,7 @@ export async function voidLaterAlerts(db: Db, { memberId, email, createdAt }: Re
     .execute();
 }
 
-/** The open alerts in other mailboxes than the present one of a member only freeze the account from now on. */
+/** Turns the open alerts in a member's former mailboxes into ones that only freeze the account. */
 export async function freezeByEarlierAlerts(db: Db, memberId: string, email: string): Promise<void> {
   await db
     .updateTable("accountLink")

@@ -3,8 +3,8 @@ import type { Db } from "../../../platform/database/database.ts";
 import type { PasskeyChallenge } from "../../../platform/database/types.generated.ts";
 
 /**
- * What the answer to a challenge is for. A challenge to sign in belongs to no session, and the others to the session
- * that asked.
+ * The purpose of a challenge's answer. A sign-in challenge belongs to no session; others belong to the session that
+ * requested them.
  */
 export type ChallengePurpose = "addition" | "proof" | "sign-in";
 

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Passkey } from "../../../platform/database/types.generated.ts";
 
-/** Stores a passkey; false when somebody already has a passkey with this credential. */
+/** Stores a passkey; false when its credential is already stored. */
 export async function addPasskey(db: Db, passkey: Insertable<Passkey>): Promise<boolean> {
   const row = await db
     .insertInto("passkey")

@@ -4,11 +4,11 @@ import type { Db } from "../../../platform/database/database.ts";
 type RefusedSignUp = { memberId: string; passwordHash: string; createdAt: Date };
 
 /** Records the password of a sign-up that did not get a member's address, unless a later one is recorded. */
-export async function recordRefusedSignUp(db: Db, refused: RefusedSignUp): Promise<void> {
-  const { passwordHash, createdAt } = refused;
+export async function recordRefusedSignUp(db: Db, refusedSignUp: RefusedSignUp): Promise<void> {
+  const { passwordHash, createdAt } = refusedSignUp;
   await db
     .insertInto("refusedSignUp")
-    .values(refused)
+    .values(refusedSignUp)
     .onConflict((conflict) =>
       conflict
         .column("memberId")
@@ -28,7 +28,7 @@ export function findRefusedSignUp(db: Db, memberId: string): Promise<string | un
   return signUpQuery.then((row) => row?.passwordHash);
 }
 
-/** Makes the refused sign-up of a member, if there is one, at least as young as this, so that it is removed later. */
+/** Makes a member's refused sign-up, if there is one, at least this young, so that it is removed later. */
 export async function renewRefusedSignUp(db: Db, memberId: string, createdAt: Date): Promise<void> {
   await db
     .updateTable("refusedSignUp")

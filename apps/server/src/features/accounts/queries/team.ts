@@ -5,7 +5,9 @@ import type { Db } from "../../../platform/database/database.ts";
 import { isAfterCursor, type PageCursor } from "../../../platform/database/page-cursor.ts";
 import { hasOpenLink } from "./links.ts";
 
-/** The address of somebody of the staff who has access and has not taken the invitation yet; undefined for others. */
+/**
+ * The address of a person of the staff who has access and has not accepted the invitation yet; undefined for others.
+ */
 export async function findInvitedEmail(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("member")
@@ -19,7 +21,10 @@ export async function findInvitedEmail(db: Db, id: string): Promise<string | und
   return row?.email;
 }
 
-/** The people of the staff but whose invitation was taken back, the latest first, with their second factor and the sessions that are open at `now`. */
+/**
+ * The people of the staff without withdrawn invitations, the latest first, with their second factor and open sessions
+ * at `now`.
+ */
 export function listStaff(db: Db, before: PageCursor | undefined, limit: number, now: Date) {
   return db
     .selectFrom("profile")
@@ -63,7 +68,7 @@ export function listStaff(db: Db, before: PageCursor | undefined, limit: number,
 
 export type StaffPerson = { id: string; role: StaffRole | null; suspendedAt: Date | null; isInvited: boolean };
 
-/** Locks everybody of the staff but whose invitation was taken back, so that two owners cannot take each other's role at once. */
+/** Locks all staff without withdrawn invitations, so that two owners cannot take each other's role at once. */
 export function lockStaff(db: Db): Promise<StaffPerson[]> {
   return db
     .selectFrom("profile")

@@ -5,8 +5,7 @@ export type UnconfirmedSignUp = { id: string; createdAt: Date };
 type Bounds = { before: Date; now: Date; limit: number; after: UnconfirmedSignUp | undefined };
 
 /**
- * The next sign-ups from before a moment that nobody has confirmed, without those that staff suspended and those whose
- * owner still has an open link.
+ * The next unconfirmed sign-ups from before a moment, without those that staff suspended and those with an open link.
  */
 export function listUnconfirmed(db: Db, { before, now, limit, after }: Bounds): Promise<UnconfirmedSignUp[]> {
   return db

@@ -26,11 +26,11 @@ import { findWaitingReview } from "../withdrawal-queries.ts";
 import { answerBy } from "../withdrawal-rules.ts";
 
 export const offers = handle(contract.billing.offers, async ({ me, db, payments: { providers } }) => {
-  const waiting = await findWaitingReview(db, me.id);
+  const waitingReview = await findWaitingReview(db, me.id);
   return {
     methods: [...new Set(providers.flatMap(({ methods }) => methods))],
     isSandbox: providers.some(({ isLive }) => !isLive),
-    reviewUntil: waiting ? answerBy(waiting.requestedAt) : null,
+    reviewUntil: waitingReview ? answerBy(waitingReview.requestedAt) : null,
   };
 });
 
@@ -39,16 +39,16 @@ export const makeOrder = handle(contract.billing.makeOrder, async ({ body, me, .
   if (!context.siteSettings.inForce().switches.sells) fail("SALES_PAUSED");
   const provider = context.payments.providers.find(({ methods }) => methods.includes(body.method));
   if (!provider) fail("PAYMENT_UNAVAILABLE");
-  const wanted = { ...body, memberId: me.id, provider };
-  await settlePaidOrder(context, wanted);
-  const order = await findOrAddOrder(context, wanted);
+  const newOrder = { ...body, memberId: me.id, provider };
+  await settlePaidOrder(context, newOrder);
+  const order = await findOrAddOrder(context, newOrder);
   const { url, reference } = await ask(context, () => provider.open(order));
   if (reference !== undefined && reference !== order.reference) await changeOrder(context.db, order.id, { reference });
   const isOpened = order.state === "created";
   if (isOpened) await markOpened(context, order.id);
-  const opened = { ...order, state: isOpened ? ("pending" as const) : order.state };
+  const openedOrder = { ...order, state: isOpened ? ("pending" as const) : order.state };
   // A new order has granted nothing that could have been used, so a withdrawal would need no review.
-  const shownOrder = { ...presentOrder(opened, [], context.clock.now()), needsReview: false };
+  const shownOrder = { ...presentOrder(openedOrder, [], context.clock.now()), needsReview: false };
   return { order: shownOrder, presentation: provider.presentation, url };
 });
 
@@ -71,8 +71,8 @@ export const orders = handle(contract.billing.orders, async ({ query, me, db, cl
 
 type NewOrder = { memberId: string; product: Product; method: PaymentMethod; provider: PaymentProvider };
 
-const termsOf = ({ provider: { name, isLive }, ...wanted }: NewOrder) => {
-  return { ...wanted, provider: name, isLive, centavos: prices[wanted.product].centavos };
+const termsOf = ({ provider: { name, isLive }, ...terms }: NewOrder) => {
+  return { ...terms, provider: name, isLive, centavos: prices[terms.product].centavos };
 };
 const payableUntil = (now: Date) => new Date(now.getTime() + ORDER_REUSE_LEFT_MS);
 
@@ -100,14 +100,14 @@ const READ_PATIENCE_MS = 2_000;
 
 /** @throws when the provider does not answer in time; a late answer is ignored */
 async function readPaymentsSoon(context: SettleContext, order: Parameters<typeof readPayments>[1]) {
-  const waiting = new AbortController();
-  const late = sleep(READ_PATIENCE_MS, undefined, { signal: waiting.signal }).then(() => {
+  const waitingStop = new AbortController();
+  const late = sleep(READ_PATIENCE_MS, undefined, { signal: waitingStop.signal }).then(() => {
     throw new Error("the provider did not answer in time");
   });
   try {
     return await Promise.race([readPayments(context, order), late]);
   } finally {
-    waiting.abort();
+    waitingStop.abort();
   }
 }
 
@@ -124,9 +124,9 @@ function findOrAddOrder({ db, clock }: Pick<Context, "db" | "clock">, newOrder: 
       fail("WITHDRAWAL_UNDER_REVIEW");
     const payableOrder = await findPayableOrder(trx, terms, payableUntil(now));
     if (payableOrder) return payableOrder;
-    const added = await addOrder(trx, { ...terms, id: randomId(), createdAt: now, expiresAt: expiryOf(now) });
-    await addOrderEvent(trx, { orderId: added.id, kind: "created", actorId: newOrder.memberId }, now);
-    return added;
+    const addedOrder = await addOrder(trx, { ...terms, id: randomId(), createdAt: now, expiresAt: expiryOf(now) });
+    await addOrderEvent(trx, { orderId: addedOrder.id, kind: "created", actorId: newOrder.memberId }, now);
+    return addedOrder;
   });
 }
 
@@ -140,7 +140,7 @@ async function markOpened({ db, clock }: Pick<Context, "db" | "clock">, id: stri
   });
 }
 
-/** Awaits a provider. Any error is logged, and the member reads that payments are not available now. */
+/** Awaits a provider. Logs any error; the member reads that payments are not available now. */
 async function ask<T>({ log }: Pick<Context, "log">, question: () => Promise<T>): Promise<T> {
   try {
     return await question();

@@ -56,9 +56,9 @@ export const staffOrder = handle(contract.billing.staffOrder, async ({ params, d
 });
 
 async function findUse({ db, clock }: Pick<Context, "db" | "clock">, { id, memberId, createdAt }: StaffOrderRow) {
-  const left = await findLeft(db, memberId);
+  const leftEntitlement = await findLeft(db, memberId);
   const lines = await listLedgerLines(db, memberId, createdAt);
-  return (left && useOf(id, lines, amountsLeft(left, clock.now()))) ?? null;
+  return (leftEntitlement && useOf(id, lines, amountsLeft(leftEntitlement, clock.now()))) ?? null;
 }
 
 export const staffRefund = handle(
@@ -67,15 +67,15 @@ export const staffRefund = handle(
     const now = clock.now();
     const order = (await findOrder(db, params.id)) ?? fail("NOT_FOUND");
     await db.transaction().execute(async (trx) => {
-      const locked = await lockOrder(trx, order.id);
+      const lockedOrder = await lockOrder(trx, order.id);
       const returns = await listReturns(trx, [order.id]);
       const returnId = idOfName(body.requestId, order.id).replaceAll("-", "");
       if (returns.some((moneyReturn) => moneyReturn.returnId === returnId)) return;
-      const source = await findRefundable(trx, locked, returns, body.paymentId);
+      const source = await findRefundable(trx, lockedOrder, returns, body.paymentId);
       if (!source || body.centavos > source.refundableCentavos) fail("REFUND_TOO_HIGH");
       const { paymentId, reason } = source;
-      const wanted = { returnId, paymentId, centavos: body.centavos, reason, note: body.reason };
-      await askBack(trx, locked, { ...wanted, requestedBy: me.id }, now);
+      const requestedReturn = { returnId, paymentId, centavos: body.centavos, reason, note: body.reason };
+      await askBack(trx, lockedOrder, { ...requestedReturn, requestedBy: me.id }, now);
       const details = { order: order.id, payment: paymentId, centavos: body.centavos, reason: body.reason };
       await addAuditEntry(trx, {
         at: now,
@@ -118,7 +118,7 @@ export const grantCourtesy = handle(
     await db.transaction().execute(async (trx) => {
       // A send locks in the same order: first the stream, then the balance.
       await lockStreams(trx, [memberId]);
-      const left = await lockEntitlement(trx, memberId);
+      const leftEntitlement = await lockEntitlement(trx, memberId);
       if (await hasLedgerEntry(trx, { provider: STAFF, providerObjectId: body.requestId, kind: "courtesy" })) return;
       await addLedgerEntry(trx, {
         id: uuidv7(now),
@@ -126,8 +126,8 @@ export const grantCourtesy = handle(
         kind: "courtesy",
         provider: STAFF,
         providerObjectId: body.requestId,
-        tokens: Math.max(body.tokens, -left.tokens),
-        conversations: Math.max(body.conversations, -left.conversations),
+        tokens: Math.max(body.tokens, -leftEntitlement.tokens),
+        conversations: Math.max(body.conversations, -leftEntitlement.conversations),
         hasCourtesyPremium: body.hasPremium ?? null,
         writtenAt: now,
       });

@@ -38,7 +38,7 @@ async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, 
   const order = await lockOrder(trx, orderId);
   // The lock keeps the member's use and earlier withdrawals unchanged until this withdrawal is stored. Settlements lock
   // in the same order.
-  const left = await lockEntitlement(trx, order.memberId);
+  const leftEntitlement = await lockEntitlement(trx, order.memberId);
   const returns = await listReturns(trx, [orderId]);
   const review = await findReview(trx, orderId);
   // A repeated request changes nothing, unless a refund failed.
@@ -46,7 +46,7 @@ async function storeWithdrawal(trx: Db, { orderId, origin }: WithdrawalRequest, 
   if (review?.isAccepted === null) return;
   if (!withdrawalEnd(order, returns, now) || !mayAsk(review)) fail("WITHDRAWAL_TOO_LATE");
   const lines = await listLedgerLines(trx, order.memberId, order.createdAt);
-  const use = useOf(orderId, lines, amountsLeft(left, now)) ?? fail("WITHDRAWAL_TOO_LATE");
+  const use = useOf(orderId, lines, amountsLeft(leftEntitlement, now)) ?? fail("WITHDRAWAL_TOO_LATE");
   const isReviewed = needsReview(order, await listEarlierWithdrawals(trx, order.memberId), use);
   const mail = isReviewed
     ? await askStaff(trx, order, { use, origin }, now)
@@ -70,13 +70,13 @@ async function askStaff(
 type Paying = { returns: ReturnRow[]; requestedBy: string; note?: string };
 
 /** Records the withdrawal, and that the rest of a locked order's price is to go back. Returns that rest in centavos. */
-async function payBack(trx: Db, order: OrderRow, { returns, ...asking }: Paying, now: Date): Promise<number> {
+async function payBack(trx: Db, order: OrderRow, { returns, ...request }: Paying, now: Date): Promise<number> {
   const centavos = keptCentavos(order, returns);
   const purchase = (await listOrderEntries(trx, order.id)).find(({ kind }) => kind === "purchase");
   if (!purchase) throw new Error("a withdrawal from an order that granted nothing");
   await changeOrder(trx, order.id, { withdrawnAt: now });
-  const wanted = { paymentId: purchase.providerObjectId, centavos, reason: "withdrawal" as const, ...asking };
-  if (centavos > 0) await askBack(trx, order, wanted, now);
+  const requestedReturn = { paymentId: purchase.providerObjectId, centavos, reason: "withdrawal" as const, ...request };
+  if (centavos > 0) await askBack(trx, order, requestedReturn, now);
   return centavos;
 }
 

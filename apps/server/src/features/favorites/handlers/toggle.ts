@@ -29,8 +29,7 @@ export const add = handle(contract.favorites.add, async ({ params, me, ...contex
   const { db, clock, live } = context;
   const now = clock.now();
   const { isNew, isMatch } = await db.transaction().execute(async (trx) => {
-    // The locks make changes of a pair wait for each other, so that of two simultaneous favourites the second sees the
-    // match.
+    // The locks serialize changes of a pair, so that the second of two simultaneous favourites sees the match.
     await lockStreams(trx, [me.id, params.id]);
     const pair = await findFavorable(trx, me.id, params.id);
     if (!pair || !isOppositeSide(pair.role, pair.otherRole)) fail("NOT_FOUND");

@@ -11,8 +11,8 @@ import { addStreamEvents } from "../queries/changes.ts";
 import { countReceived, markMessagesRead } from "../queries/messages.ts";
 
 /**
- * How many messages one transaction marks as read. Marking 60,000 at once locked the streams of both members, and every
- * batch of sends that waited for them, for more than a second.
+ * Maximum messages that one transaction marks as read. Marking 60,000 at once locked the streams of both members, and
+ * every batch of sends that waited for them, for more than a second.
  */
 const READ_CHUNK = 1_000;
 
@@ -60,11 +60,11 @@ async function storeReading(trx: Db, clock: Clock, { memberId, peerId, upTo }: C
   await changeConversation(trx, memberId, peerId, { changedSeq: mySeq, readUpTo: last.seen, unread, ...latest });
   await changeConversation(trx, peerId, memberId, { changedSeq: peerSeq, ...latest });
   if (unread === 0) await dismissMessageNotification(trx, memberId, peerId, now);
-  const shared = { happenedAt: now };
+  const sharedValues = { happenedAt: now };
   const result = await finish(trx, memberId, mine, unread, [
-    { ...shared, memberId, seq: mySeq, kind: "seen", otherId: peerId, upTo: last.seen, unread },
+    { ...sharedValues, memberId, seq: mySeq, kind: "seen", otherId: peerId, upTo: last.seen, unread },
     {
-      ...shared,
+      ...sharedValues,
       memberId: peerId,
       seq: peerSeq,
       kind: "read",

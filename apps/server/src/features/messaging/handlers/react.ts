@@ -41,7 +41,7 @@ async function storeReaction(trx: Db, clock: Clock, request: Request): Promise<R
   if (reaction === null) await removeReaction(trx, own);
   else await setReaction(trx, own, reaction, now);
   const sides = await listSides(trx, memberId, peerId, seq);
-  // A member who has emptied the conversation does not get the message back because somebody reacts to it.
+  // A reaction does not bring the message back to a member who has emptied the conversation.
   const changes = await appendToStreams(
     trx,
     seqs,

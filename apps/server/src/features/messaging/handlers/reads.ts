@@ -23,13 +23,13 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const after = query.before === undefined ? undefined : readListPosition(query.before);
   const isLatestFirst = query.sort === "latest";
   const search = foldText(query.q ?? "") || undefined;
-  const wanted = { after, isLatestFirst, search, moments: presenceMoments(now) };
-  const { rows, cursor, unreadTotal } = await listConversations(context.db, me.id, wanted);
+  const listRequest = { after, isLatestFirst, search, moments: presenceMoments(now) };
+  const { rows, cursor, unreadTotal } = await listConversations(context.db, me.id, listRequest);
   const page = rows.slice(0, CONVERSATION_PAGE);
   const last = page.at(-1);
   const request = { ids: page.map(({ id }) => id), viewerId: me.id, now, needsPresence: false };
   const people = await findPeople(context, request);
-  const erased = new Set(
+  const erasedIds = new Set(
     await listErased(
       context.db,
       request.ids.filter((id) => !people.has(id)),
@@ -38,8 +38,8 @@ export const conversations = handle(contract.messaging.conversations, async ({ q
   const linkTo = linkerAt(context, now);
   const conversations = page.flatMap((row) => {
     const person = people.get(row.id);
-    // Who left since the list was read is left out.
-    if (!person && !erased.has(row.id)) return [];
+    // Members who left since the list was read are left out.
+    if (!person && !erasedIds.has(row.id)) return [];
     // The list is ordered by this presence, so the peer shows the same one and not one that was read later.
     const peer = person ? peerFrom({ ...person, presence: row.presence }, linkTo) : removedPeer(row.id);
     return [{ peer, lastMessage: lastMessageFrom(row), unread: row.unread, lastSeq: row.lastSeq }];
@@ -56,7 +56,7 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
   const now = context.clock.now();
   const foundChat = await findChat(context.db, { memberId: me.id, peerId: params.memberId, now });
   const writing = foundChat ? judgeWriting(foundChat.facts) : "missing";
-  // We ask this for every peer who looks missing, so that the time of the answer does not tell a stranger from nobody.
+  // Every peer who looks missing is checked, so that response time does not tell a stranger from an unknown id.
   const isRemoved = writing === "missing" && (await isErasedPeer(context.db, me.id, params.memberId));
   if (isRemoved) return removedChat(params.memberId);
   const isStranger = !foundChat?.facts.hasConversation;
@@ -76,7 +76,7 @@ export const chat = handle(contract.messaging.chat, async ({ params, me, limits,
   };
 });
 
-/** The chat with a member whose account is erased: it can be read, and nobody can write in it. */
+/** The chat with a member whose account is erased: it can be read, but accepts no messages. */
 const removedChat = (memberId: string) => ({
   peer: removedPeer(memberId),
   writing: "unavailable" as const,

@@ -43,7 +43,7 @@ const REFUSALS: Record<Refusal, ErrorCode> = {
  */
 type Request = Omit<JudgedSend, "id"> & { sessionId: string | null };
 type Answer = Message | RefusedSend;
-/** What a browser sends, by a call or over its live connection. */
+/** A browser's request to send, by a call or over its live connection. */
 type SendRequest = {
   clientId: string;
   text: string;
@@ -81,19 +81,23 @@ async function sendBatch({ db, sends, clock, live }: Context, requests: Request[
   const store = (isRepeated: boolean) =>
     sends.transaction().execute((trx) => storeBatch(trx, clock, requests, isRepeated));
   // Few sends are repeated, so a stored message is looked for only when the database or the rules refuse a send.
-  const { plan, found, changes } = await store(false).catch((error: unknown) =>
+  const {
+    plan,
+    found: storedMessages,
+    changes,
+  } = await store(false).catch((error: unknown) =>
     isUniqueViolation(error, "message_client_id_key") ? store(true) : Promise.reject(error),
   );
   publishChanges(live, changes);
-  return answersOf(db, plan, found);
+  return answersOf(db, plan, storedMessages);
 }
 
 type StoredBatch = { plan: Plan; found: StoredMessage[]; changes: ChangeEvent[] };
 
 /**
  * Reads the facts and stores the accepted messages. `isRepeated`: one of the sends is stored already. The number of
- * statements grows only with `warnedSenders`. A transaction sends one after the other in any case, and what `Promise.all`
- * leaves behind a failed one could be committed by itself.
+ * statements grows only with `warnedSenders`. A transaction sends statements in sequence in any case; with
+ * `Promise.all` those after a failed one could be committed alone.
  */
 async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated: boolean): Promise<StoredBatch> {
   const askedAt = clock.now();
@@ -102,14 +106,15 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated
   const facts = await listSendFacts(trx, requests, askedAt);
   const quotes = await listQuotes(trx, requests);
   const now = clock.now();
-  // The id contains a time that members could read, so it must be the time that is shown beside the message.
+  // The id contains a time that members could read, so it must be the time shown with the message.
   const sends = requests.map((request): JudgedSend => ({ ...request, id: uuidv7(now) }));
-  const judge = (found: StoredMessage[]) => planSends(sends, { seqs: seqsOf(streams), facts, quotes, found }, now);
+  const judge = (knownMessages: StoredMessage[]) =>
+    planSends(sends, { seqs: seqsOf(streams), facts, quotes, found: knownMessages }, now);
   const firstPlan = judge([]);
   const mayBeStored = isRepeated || firstPlan.outcomes.some((outcome) => "refusal" in outcome);
-  const found = mayBeStored ? await listStored(trx, requests) : [];
-  const plan = found.length > 0 ? judge(found) : firstPlan;
-  if (plan.accepted.length === 0) return { plan, found, changes: [] };
+  const storedMessages = mayBeStored ? await listStored(trx, requests) : [];
+  const plan = storedMessages.length > 0 ? judge(storedMessages) : firstPlan;
+  if (plan.accepted.length === 0) return { plan, found: storedMessages, changes: [] };
 
   const messages = plan.accepted.map(({ message }) => message);
   const unread = await storeMessages(trx, { ...plan, messages });
@@ -117,10 +122,10 @@ async function storeBatch(trx: Db, clock: Clock, requests: Request[], isRepeated
   const totals = await settleSends(trx, advance, notificationsOf(plan, now), chargesOf(plan, now));
   for (const memberId of warnedSenders(plan))
     await addJob(trx, "review-warned-messages", { memberId }, { key: `review-warned-messages ${memberId}` });
-  return { plan, found, changes: changesOf(plan, unread, totals) };
+  return { plan, found: storedMessages, changes: changesOf(plan, unread, totals) };
 }
 
-/** By how much each member's unread messages grow. */
+/** Returns by how much each member's unread messages grow. */
 function unreadOf({ conversations }: Plan): Map<string, number> {
   const unreadBy = new Map<string, number>();
   for (const { ownerId, unread } of conversations) unreadBy.set(ownerId, (unreadBy.get(ownerId) ?? 0) + unread);
@@ -146,15 +151,15 @@ function warnedSenders({ accepted }: Plan): Set<string> {
 }
 
 function chargesOf({ accepted }: Plan, now: Date): Charges {
-  const paid = accepted.filter(({ terms }) => terms.tokens > 0);
+  const paidSends = accepted.filter(({ terms }) => terms.tokens > 0);
   return {
     chargedBy: PRODUCT_NAME,
     now,
-    chargeIds: paid.map(() => uuidv7(now)),
-    payerIds: paid.map(({ message }) => message.senderId),
-    chargedMessageIds: paid.map(({ message }) => message.id),
-    tokens: paid.map(({ terms }) => terms.tokens),
-    conversations: paid.map(({ terms }) => terms.conversations),
+    chargeIds: paidSends.map(() => uuidv7(now)),
+    payerIds: paidSends.map(({ message }) => message.senderId),
+    chargedMessageIds: paidSends.map(({ message }) => message.id),
+    tokens: paidSends.map(({ terms }) => terms.tokens),
+    conversations: paidSends.map(({ terms }) => terms.conversations),
   };
 }
 
@@ -166,13 +171,20 @@ function notificationsOf({ conversations }: Plan, createdAt: Date) {
 /** The changes that each message adds to the streams of its recipient and its sender, in the order of the streams. */
 function changesOf({ accepted }: Plan, sides: Unread[], totals: Map<string, number>): ChangeEvent[] {
   const counts = new Map(sides.map(({ ownerId, otherId, unread }) => [`${ownerId} ${otherId}`, unread]));
-  return accepted.flatMap((sent) => {
-    const { message } = sent;
+  return accepted.flatMap((sentMessage) => {
+    const { message } = sentMessage;
     const changeFor = (memberId: string, withId: string): ChangeEvent => {
-      const seen = messageFor(sent, memberId);
-      const counted = { unread: counts.get(`${memberId} ${withId}`) ?? 0, unreadTotal: totals.get(memberId) ?? 0 };
-      const change = { seq: seen.seq, type: "message" as const, withId, message: seen, upTo: null, at: message.sentAt };
-      return { memberId, change: { ...change, ...counted } };
+      const seenMessage = messageFor(sentMessage, memberId);
+      const unreadCounts = { unread: counts.get(`${memberId} ${withId}`) ?? 0, unreadTotal: totals.get(memberId) ?? 0 };
+      const change = {
+        seq: seenMessage.seq,
+        type: "message" as const,
+        withId,
+        message: seenMessage,
+        upTo: null,
+        at: message.sentAt,
+      };
+      return { memberId, change: { ...change, ...unreadCounts } };
     };
     return [changeFor(message.recipientId, message.senderId), changeFor(message.senderId, message.recipientId)];
   });

@@ -11,7 +11,7 @@ export async function addStreamEvents(db: Db, events: Insertable<StreamEvent>[])
   await db.insertInto("streamEvent").values(events).execute();
 }
 
-/** With whom something has changed, and after and up to which numbers of the member's stream. */
+/** The peers with whom something has changed, and the range of numbers in the member's stream. */
 type Range = { memberId: string; peerIds: string[]; after: number; upTo: number };
 
 const PAGE = sql.lit(CHANGES_PAGE);
@@ -86,8 +86,8 @@ const readChanges = statement(
 
 /**
  * The next page of changes of a stream after the number `after`, in order, and the state of the stream, before which
- * the changes are complete. `prunedUpTo`: events up to this number may be missing, because old ones are removed. Changes
- * that the member has cleared since, and changes with members who are hidden or inactive, are left out. A reaction names
+ * the changes are complete. `prunedUpTo`: events up to this number may be missing, because old ones are removed. Leaves
+ * out changes that the member has cleared since, and changes with members who are hidden or inactive. A reaction names
  * its message by the message's number in the member's own stream.
  */
 export async function findChanges(db: Db, { memberId, after }: { memberId: string; after: number }) {

@@ -42,11 +42,11 @@ type List = (params: Params<Values>, isSearch: boolean) => RawBuilder<unknown>;
 const build = (list: List, isSearch: boolean) => (params: Params<Values>) => selectPage(params, list(params, isSearch));
 const all = (list: List) => statement(build(list, false));
 /** A search reads the names of all peers, which may take long. */
-const named = (list: List) => statement(build(list, true), { connection: "long read" });
+const namedStatement = (list: List) => statement(build(list, true), { connection: "long read" });
 
 const READ = {
-  byPresence: { all: all(listByPresence), named: named(listByPresence) },
-  latest: { all: all(listLatest), named: named(listLatest) },
+  byPresence: { all: all(listByPresence), named: namedStatement(listByPresence) },
+  latest: { all: all(listLatest), named: namedStatement(listLatest) },
 };
 
 /**
@@ -59,29 +59,29 @@ export async function listConversations(
   ownerId: string,
   { after = START, isLatestFirst, search, moments }: Page,
 ) {
-  // After those who show a presence, the pages go through all conversations, also those listed already: a member's
-  // presence may have changed between two pages, and nobody must be left out.
+  // After those who show a presence, the pages go through all conversations, including those listed already: a member's
+  // presence may have changed between two pages, and no member may be missed.
   const order = READ[isLatestFirst || after.rank === OFFLINE_RANK ? "latest" : "byPresence"];
-  const read = search === undefined ? order.all : order.named;
+  const readStatement = search === undefined ? order.all : order.named;
   const position = { afterRank: after.rank, afterSeq: after.lastSeq };
-  const rows = await read(db, { ...moments, ...position, ownerId, search: search ?? null });
+  const rows = await readStatement(db, { ...moments, ...position, ownerId, search: search ?? null });
   const [state] = rows;
   // The statement returns the state of the stream even without conversations, so there is always a row.
   if (!state) throw new Error("a list has no row");
   const { cursor, unreadTotal } = state;
-  const listed = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, presence: presenceAt(row.shownRank) }]));
-  return { cursor, unreadTotal, rows: listed };
+  const listedRows = rows.flatMap((row) => (row.id === null ? [] : [{ ...row, presence: presenceAt(row.shownRank) }]));
+  return { cursor, unreadTotal, rows: listedRows };
 }
 
 // The statement only returns positions of PRESENCE_ORDER.
 const presenceAt = (rank: number) => PRESENCE_ORDER[rank] as Presence;
 
 /** SQL: the listed conversations, and the state of the owner's stream. */
-const selectPage = ({ ownerId }: Params<Values>, listed: RawBuilder<unknown>) => sql<State & (Row | { id: null })>`
+const selectPage = ({ ownerId }: Params<Values>, listedRows: RawBuilder<unknown>) => sql<State & (Row | { id: null })>`
   select state.last_seq as cursor, state.unread_total, conversation.other_id as id, conversation.rank,
     conversation.shown_rank, ${COLUMNS}
   from (${selectStreamState({ memberId: ownerId })}) state
-  left join (${listed}) conversation on true
+  left join (${listedRows}) conversation on true
   order by conversation.rank, conversation.last_seq desc`;
 
 /** SQL: whether the other member of a row of `conversation` has written to the owner. */
@@ -105,7 +105,7 @@ function isInSight({ ownerId }: Params<Values>): RawBuilder<unknown> {
   ), true)`;
 }
 
-/** SQL: the ids of those with whom the owner has a conversation, or of those whose folded names contain the search. */
+/** SQL: the ids of the owner's conversation partners, or of those whose folded names contain the search. */
 function peerIds({ ownerId, search }: Params<Values>, isSearch: boolean): RawBuilder<unknown> {
   const ids = sql`array(select other_id from conversation where owner_id = ${ownerId})`;
   if (!isSearch) return ids;
@@ -114,7 +114,9 @@ function peerIds({ ownerId, search }: Params<Values>, isSearch: boolean): RawBui
   )`;
 }
 
-/** SQL: the position in PRESENCE_ORDER of what the owner sees of the other member of a row of `conversation`. */
+/**
+ * SQL: the position in PRESENCE_ORDER of the other member's presence as the owner sees it, for a row of `conversation`.
+ */
 const shownRank = (params: Params<Values>) => sql`
   select ${presenceRank(HAS_OTHER_WRITTEN, params)} as rank
   from (select) one

@@ -27,7 +27,7 @@ export type ExportedMessage = {
   text: string;
   sentAt: Date;
   readAt: Date | null;
-  /** Only of received messages: their writer does not learn what the rules noticed. */
+  /** For received messages only: their writer does not learn which warnings the rules found. */
   warnings: string[] | null;
   reactions: OwnReaction[];
 };

@@ -94,7 +94,7 @@ export async function isOpenPair(db: Db, memberId: string, otherId: string): Pro
   return row !== undefined;
 }
 
-/** Those of these members whose accounts are erased. */
+/** The members among these whose accounts are erased. */
 export async function listErased(db: Db, memberIds: string[]): Promise<string[]> {
   if (memberIds.length === 0) return [];
   const rows = await db
@@ -106,7 +106,7 @@ export async function listErased(db: Db, memberIds: string[]): Promise<string[]>
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Whether a member has a conversation with somebody whose account is erased. */
+/** Whether a member has a conversation with an erased member. */
 export async function isErasedPeer(db: Db, memberId: string, peerId: string): Promise<boolean> {
   const row = await db
     .selectFrom("conversation")
@@ -119,7 +119,10 @@ export async function isErasedPeer(db: Db, memberId: string, peerId: string): Pr
   return row !== undefined;
 }
 
-/** What openings are made of; undefined when the other one is inactive or one of the two is hidden from the other. */
+/**
+ * The facts that openings are made of; undefined when the other one is inactive or one of the two is hidden from the
+ * other.
+ */
 export async function findOpeningFacts(db: Db, memberId: string, peerId: string) {
   const rows = await db
     .selectFrom("profile")
@@ -131,7 +134,7 @@ export async function findOpeningFacts(db: Db, memberId: string, peerId: string)
     .select(sql<boolean>`(${isFavoriteOf(memberId, peerId)} and ${isFavoriteOf(peerId, memberId)})`.as("isMutual"))
     .execute();
   const sideOf = (id: string) => {
-    const row = rows.find((found) => found.memberId === id);
+    const row = rows.find((foundPair) => foundPair.memberId === id);
     if (!row || row.gender === null || row.cityId === null) return undefined;
     const texts = ABOUT_NAMES.map((name) => row[name] ?? "");
     return { name: row.name, gender: row.gender, cityId: row.cityId, hidesCity: row.isWildcardCity, texts };

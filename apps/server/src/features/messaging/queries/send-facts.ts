@@ -8,9 +8,7 @@ import { factsAt, type Pair, pairJoins } from "./pairs.ts";
 type Send = Pair & { sessionId: string | null };
 export type SendFacts = SendingFacts & { isSessionOver: boolean };
 
-/**
- * SQL: for a slowed member who writes to somebody new, when they last started a conversation; null in all other cases.
- */
+/** SQL: when a slowed member who writes to a new person last started a conversation; null in all other cases. */
 const slowedStartAt = sql`(
   select coalesce((select max(started_at) from conversation where owner_id = slowed.member_id), 'epoch')
   from slowed_member slowed

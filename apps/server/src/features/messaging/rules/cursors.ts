@@ -15,7 +15,7 @@ export function readListPosition(text: string): ListPosition {
 
 export const writeListPosition = ({ rank, lastSeq }: ListPosition): string => `${PRESENCE_ORDER[rank]}.${lastSeq}`;
 
-/** A browser that was away since before this moment loads its screens anew. */
+/** A browser that was away since before this moment reloads its screens. */
 export function oldestStreamEvent(now: Date): Date {
   return new Date(now.getTime() - periods.messageChanges.days * DAY_MS);
 }

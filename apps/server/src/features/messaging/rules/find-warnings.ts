@@ -13,13 +13,13 @@ const PIX_KEYS: readonly MessageWarning[] = ["phone", "cpf", "email"];
  */
 export function findWarnings(text: string): MessageWarning[] {
   const flat = flattenText(text);
-  const read = readAddresses(flat);
-  const words = readWords(read);
+  const addressText = readAddresses(flat);
+  const words = readWords(addressText);
   const foundWarnings = new Set<MessageWarning>();
   for (const [warning, patterns] of ENTRIES)
     if (patterns.some((pattern) => pattern.test(words))) foundWarnings.add(warning);
   if (RANDOM_KEY.test(flat)) foundWarnings.add("pix_key");
-  if (hasForeignLink(read)) foundWarnings.add("link");
+  if (hasForeignLink(addressText)) foundWarnings.add("link");
   addNumbers(foundWarnings, flat, words);
   if (PAYING.test(words) && PIX_KEYS.some((key) => foundWarnings.has(key))) foundWarnings.add("pix_key");
   return MESSAGE_WARNINGS.filter((warning) => foundWarnings.has(warning));

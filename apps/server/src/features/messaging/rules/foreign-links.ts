@@ -1,4 +1,4 @@
-/** Well-known sites where nobody is paid or met, so that a link to them needs no warning. */
+/** Well-known sites without payments or dates, so that a link to them needs no warning. */
 const KNOWN_PLACES = [
   "youtube.com",
   "youtu.be",
@@ -65,7 +65,7 @@ const KNOWN_PLACES = [
 // The first four endings are those of the state and of schools.
 const KNOWN_ENDINGS = [".gov.br", ".edu.br", ".jus.br", ".leg.br", ...KNOWN_PLACES.map((place) => `.${place}`)];
 const KNOWN = new Set(KNOWN_PLACES);
-/** On Instagram and TikTok only posts and videos are harmless, which anybody may look at without an account. */
+/** On Instagram and TikTok only posts and videos are harmless, because they can be seen without an account. */
 const POSTS = /^(?:www\.)?(?:instagram\.com\/(?:p|reel|reels)\/|tiktok\.com\/@[\w.]{1,40}\/video\/)/;
 
 const SCHEME = /\b(?:https?|hxxps?):\/\/(\S{4,200})/g;

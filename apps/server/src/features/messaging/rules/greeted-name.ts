@@ -11,7 +11,7 @@ const FIRST_HALVES = new Set(
     "carla julio mario rita"
   ).split(" "),
 );
-/** Usual second halves. Any other word may be a surname, and nobody can know. */
+/** Usual second halves. Any other word may be a surname. */
 const SECOND_HALVES = new Set(
   (
     "alice aparecida beatriz carolina catarina cecilia celia clara cristina eduarda elisa fernanda flavia gabriela helena " +

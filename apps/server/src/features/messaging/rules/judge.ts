@@ -12,14 +12,14 @@ import type { Profile } from "../../../platform/database/types.generated.ts";
 
 type Role = Profile["role"];
 
-/** What decides whether a member may learn in messages that another one exists. */
+/** The facts that decide whether a member may learn in messages that another one exists. */
 export type MeetingFacts = {
   /** null when the member is gone, or was deactivated or suspended since the request began. */
   role: Role | null;
   /** null when no member has the id, or the account of that member is erased. */
   peerRole: Role | null;
   isPeerActive: boolean;
-  /** One has blocked the other, or the member is hidden until the staff has reviewed what was reported. */
+  /** One has blocked the other, or the member is hidden until staff have reviewed a report. */
   isHidden: boolean;
   hasConversation: boolean;
 };
@@ -42,13 +42,13 @@ export type PairFacts = MeetingFacts & {
 export type SendingFacts = PairFacts & {
   /** Each of the two has written a few messages to the other. */
   isAcquainted: boolean;
-  /** For a slowed member who writes to somebody new, when they last started a conversation; null in all other cases. */
+  /** When a slowed member who writes to a new person last started a conversation; null in all other cases. */
   slowedStartAt: Date | null;
 };
 
 export type WritingVerdict = "open" | "missing" | "unavailable" | "managed" | "age" | "upgrade";
 
-/** What storing one message takes from the sender and records about the pair. */
+/** The charge for storing one message, and the changes to the pair. */
 export type SendTerms = { tokens: number; conversations: number; opens: boolean; starts: boolean };
 export type SendVerdict =
   | ({ verdict: "store" } & SendTerms)
@@ -57,7 +57,7 @@ export type SendVerdict =
 /** Whether a member may learn that another one exists: the two share a conversation, or may begin one. */
 export function mayKnowOf({ role, peerRole, isPeerActive, isHidden, hasConversation }: MeetingFacts): boolean {
   if (role === null || role === "admin" || peerRole === "admin") return false;
-  // Of an erased member nothing is left but the conversations that others keep.
+  // An erased member exists only in the conversations that others keep.
   if (peerRole === null) return hasConversation;
   return hasConversation || (isPeerActive && !isHidden && isOppositeSide(role, peerRole));
 }
@@ -70,7 +70,7 @@ export function judgeWriting(facts: PairFacts): WritingVerdict {
   if (!facts.isPeerActive || facts.isHidden) return "unavailable";
   if (facts.isPeerManaged) return "managed";
   if (facts.lacksAge) return "age";
-  // A person whose age nobody knows is not written to, and nobody pays for a message that could not be answered.
+  // A member of unknown age is not written to, so that nobody pays for a message that cannot be answered.
   if (facts.doesPeerLackAge) return "unavailable";
   return mayAfford(facts) ? "open" : "upgrade";
 }
@@ -85,12 +85,12 @@ export function needsUpgrade(facts: PairFacts | undefined): boolean {
   return facts !== undefined && judgeWriting(facts) === "upgrade";
 }
 
-/** Whether a member may begin a conversation with the other now, which the two do not share yet. */
+/** Whether a member may now begin a conversation with the other; the two do not have one yet. */
 export function mayOpen(facts: PairFacts): boolean {
   return judgeWriting(facts) === "open" && !facts.hasConversation;
 }
 
-/** What a payer who has to buy is short of. `hasHadTokens`: tokens were granted to them at some time. */
+/** Returns what a payer who has to buy lacks. `hasHadTokens`: tokens were granted to them at some time. */
 export function findShortage({ tokens }: Pick<PairFacts, "tokens">, hasHadTokens: boolean): Shortage {
   if (tokens > 0) return "conversations";
   return hasHadTokens ? "tokens" : "never had tokens";

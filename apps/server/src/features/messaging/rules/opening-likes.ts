@@ -16,7 +16,7 @@ const VERBS: readonly (readonly string[])[] = [
 
 /** Words that may come before a single verb. Anything else makes it a noun: "o gosto de". */
 const BEFORE = new Set("e mas eu tambem muito so sempre ainda que porque pois realmente simplesmente".split(" "));
-/** Words that may come between a verb and what is liked. "curto na nuca" speaks of hair. */
+/** Words that may come between a verb and its object. "curto na nuca" speaks of hair. */
 const BETWEEN = new Set(
   (
     "muito demais bastante mesmo tambem sempre tanto de do da dos das por pelo pela pelos pelas o a os as um uma uns umas " +
@@ -25,8 +25,8 @@ const BETWEEN = new Set(
 );
 
 /**
- * The topics that the writer of a sentence says to like; nothing of what they deny or ask, and nothing but topics of the
- * catalogue, because an opening repeats no words of the writer.
+ * The topics that the writer of a sentence says they like, without anything denied or asked. Only topics of the
+ * catalogue count, because an opening repeats no words of the writer.
  */
 export function readLikes({ words, isQuestion }: Sentence): Topic[] {
   if (isQuestion || isTakenBack(words)) return [];

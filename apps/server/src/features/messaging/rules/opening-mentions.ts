@@ -29,12 +29,12 @@ const isSeafood = (words: readonly string[], at: number) => words[at] === "mar" 
  */
 export function readTopics({ words, isQuestion }: Sentence): Topic[] {
   const without = words.findIndex(({ word }) => word === "sem");
-  const named = without === -1 ? words : words.slice(0, without);
-  if (isQuestion || named.some(isNegative)) return [];
-  return listTopics(named.map(({ word }) => word));
+  const namedWords = without === -1 ? words : words.slice(0, without);
+  if (isQuestion || namedWords.some(isNegative)) return [];
+  return listTopics(namedWords.map(({ word }) => word));
 }
 
-/** What the writer of a sentence says to study: "Estudo Direito", "Faço faculdade de Moda". */
+/** Returns the studies that the writer of a sentence names: "Estudo Direito", "Faço faculdade de Moda". */
 export function readStudies({ words, isQuestion }: Sentence): string[] {
   if (isQuestion || words.some(isNegative)) return [];
   return words.flatMap(({ word, raw }, at) => {

@@ -35,12 +35,12 @@ function shuffle<Item>(items: readonly Item[], next: () => number): Item[] {
 }
 
 type Gender = "Feminino" | "Masculino";
-/** `texts` stand in the order of ABOUT_NAMES. */
+/** `texts` are in the order of ABOUT_NAMES. */
 type Side = { id: string; gender: Gender; texts: readonly string[]; cityId: number; hidesCity: boolean };
 export type OpeningFacts = {
-  /** Who writes. */
+  /** The writer. */
   me: Side;
-  /** Who is written to. */
+  /** The recipient. */
   peer: Side & { name: string; cityName: string };
   /** Both keep the other one as a favourite. */
   isMutual: boolean;
@@ -53,9 +53,9 @@ const OPENINGS_MAX = 24;
 
 /**
  * Openings for the first message of one member to another, the best first: what both write about, what the other one
- * likes, studies, does or mentions, and among these the city, the hour and general questions. Two members get another
- * choice of the same profile. Every word of them is of a catalogue: none repeats what a member wrote. Nothing is made of
- * texts in which the shield finds a warning.
+ * likes, studies, does or mentions, and among these the city, the hour and general questions. Two members get different
+ * choices for the same profile. All words come from a catalogue, never from a member. Texts in which the shield finds a
+ * warning are not used.
  */
 export function listOpenings(facts: OpeningFacts): Opening[] {
   const series = openSeries(`${facts.me.id} ${facts.peer.id}`);
@@ -65,8 +65,8 @@ export function listOpenings(facts: OpeningFacts): Opening[] {
   const openings: Opening[] = [];
   for (const { key, text, slots } of interleave(personal, others)) {
     if (openings.length === OPENINGS_MAX) break;
-    const filled = fill(text, slots);
-    if (findWarnings(filled).length === 0) openings.push({ key, text: filled });
+    const filledText = fill(text, slots);
+    if (findWarnings(filledText).length === 0) openings.push({ key, text: filledText });
   }
   return openings;
 }
@@ -78,12 +78,12 @@ type Group = Template[];
 
 function listPersonal({ me, peer }: OpeningFacts, series: () => number): Group[] {
   const [mine, theirs] = [readProfile(me.texts), readProfile(peer.texts)];
-  const shared = new Set(mine.topics.map(({ key }) => key));
-  const common = theirs.topics.filter(({ key }) => shared.has(key));
+  const sharedTopics = new Set(mine.topics.map(({ key }) => key));
+  const common = theirs.topics.filter(({ key }) => sharedTopics.has(key));
   const commonKeys = new Set(common.map(({ key }) => key));
   const liked = theirs.likes.filter(({ key }) => !commonKeys.has(key));
   const likedKeys = new Set(liked.map(({ key }) => key));
-  const mentioned = theirs.topics.filter(({ key }) => !shared.has(key) && !likedKeys.has(key));
+  const mentioned = theirs.topics.filter(({ key }) => !sharedTopics.has(key) && !likedKeys.has(key));
   return [
     ...common.map((topic) => aboutTopic("comum", openingTexts.common, topic, series)),
     ...liked.map((topic) => aboutTopic("gosto", openingTexts.likes, topic, series)),
@@ -95,7 +95,7 @@ function listPersonal({ me, peer }: OpeningFacts, series: () => number): Group[]
 
 type Profile = { likes: Topic[]; topics: Topic[]; studies: string[]; jobs: string[] };
 
-/** What the texts of a profile say; nothing where one of them, or both together, would be warned of. */
+/** The facts in the texts of a profile; none where one text, or both together, would cause a warning. */
 function readProfile(texts: readonly string[]): Profile {
   const own = texts.map((text) => text.slice(0, ABOUT_MAX));
   const isWarned = [...own, own.join("\n")].some((text) => findWarnings(text).length > 0);
@@ -124,7 +124,7 @@ function aboutTopic(kind: string, leads: readonly string[], topic: Topic, series
 }
 
 const aboutName = (kind: string, leads: readonly string[], tema: string) =>
-  // Browsers remember keys, so these do not repeat what a member studies or does.
+  // Browsers remember keys, so these do not repeat a member's studies or work.
   aboutWords(`${kind}:${hashText(tema).toString(36)}`, leads, { tema });
 
 const aboutWords = (key: string, leads: readonly string[], slots: Slots): Group =>
@@ -138,7 +138,10 @@ function mixPersonal(groups: readonly Group[], series: () => number): Template[]
   return Array.from({ length: rounds }, (_, round) => order.flatMap((group) => group[round] ?? [])).flat();
 }
 
-/** Openings about the match, the city and the hour amid general ones; a city that one of the two hides is left out. */
+/**
+ * Openings about the match, the city and the hour mixed with general ones; a city that one of the two hides is left
+ * out.
+ */
 function mixOthers({ me, peer, isMutual, hour }: OpeningFacts, series: () => number): Template[] {
   const isSame = me.cityId === peer.cityId;
   const cityTexts = isSame ? openingTexts.sameCity : openingTexts.otherCity;
@@ -153,15 +156,15 @@ function mixOthers({ me, peer, isMutual, hour }: OpeningFacts, series: () => num
     .concat(general.slice(near.length * 2));
 }
 
-/** Two about the other one, where these are about two things, and of the others as many as make three. */
+/** Offers three: up to two personal openings on different topics, then general ones. */
 function interleave(personal: readonly Template[], others: readonly Template[]): Template[] {
-  const waiting = { personal: [...personal], others: [...others] };
+  const remaining = { personal: [...personal], others: [...others] };
   const mixed: Template[] = [];
-  while (waiting.personal.length + waiting.others.length > 0) {
-    const [first, second] = waiting.personal;
+  while (remaining.personal.length + remaining.others.length > 0) {
+    const [first, second] = remaining.personal;
     const isTwo = first && second && groupOf(first) !== groupOf(second);
-    const offered = waiting.personal.splice(0, isTwo ? 2 : 1);
-    mixed.push(...offered, ...waiting.others.splice(0, OFFERED_TOGETHER - offered.length));
+    const offered = remaining.personal.splice(0, isTwo ? 2 : 1);
+    mixed.push(...offered, ...remaining.others.splice(0, OFFERED_TOGETHER - offered.length));
   }
   return mixed;
 }

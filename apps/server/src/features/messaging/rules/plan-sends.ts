@@ -15,9 +15,9 @@ export type RefusedSend = { refusal: Refusal; warnings?: MessageWarning[] };
 export type Outcome = QuotingMessage | RefusedSend;
 
 /**
- * What was read while the streams of the batch's members were locked. `facts` and `quotes` have one item for each send:
- * a quote is the message that the send replies to; null if there is none, or if it belongs to another pair. `found`:
- * the messages that are already stored under the client ids of the batch's sends.
+ * The facts that were read while the streams of the batch's members were locked. `facts` and `quotes` have one item for
+ * each send: a quote is the message that the send replies to; null if there is none, or if it belongs to another pair.
+ * `found`: the messages that are already stored under the client ids of the batch's sends.
  */
 export type Snapshot = { seqs: Map<string, number>; facts: Facts[]; quotes: (Quote | null)[]; found: StoredMessage[] };
 type Facts = SendingFacts & { isSessionOver?: boolean };
@@ -61,12 +61,16 @@ export function planSends(sends: JudgedSend[], snapshot: Snapshot, now: Date): P
 /** An equal message that is stored already under the client id is returned, even if the rules would refuse it now. */
 function judgeOne(
   send: JudgedSend,
-  { found, facts, quote }: { found: StoredMessage | undefined; facts: Facts | undefined; quote: Quote | null },
+  {
+    found: storedMessage,
+    facts,
+    quote,
+  }: { found: StoredMessage | undefined; facts: Facts | undefined; quote: Quote | null },
   now: Date,
 ): Outcome | { terms: SendTerms; warnings: MessageWarning[] } {
   if (!facts) throw new Error("a send without its facts");
   if (facts.isSessionOver) return { refusal: "session-over" };
-  if (found) return isSame(found, send) ? { message: found, quote } : { refusal: "changed" };
+  if (storedMessage) return isSame(storedMessage, send) ? { message: storedMessage, quote } : { refusal: "changed" };
   const judged = judgeSend(facts, now);
   if (judged.verdict !== "store") return { refusal: judged.verdict };
   if (send.replyToId !== null && (!quote || quote.isCleared)) return { refusal: "reply-gone" };

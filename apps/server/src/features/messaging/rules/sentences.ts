@@ -1,11 +1,11 @@
-// Reads a text of a profile word by word. Everything looks at each word a bounded number of times, so the work grows no
-// faster than the text.
+// Reads a text of a profile word by word. Each word is looked at a bounded number of times, so the work grows no faster
+// than the text.
 
-/** `raw` as it was written, `word` in small letters without accents. `gap`: a sign or line break stands before it. */
+/** `raw` as it was written, `word` in small letters without accents. `gap`: a sign or line break precedes it. */
 export type Word = { raw: string; word: string; gap: boolean };
 /**
- * The words up to a full stop, another sign that ends a thought, an emoji or a line break. `isOfWriter`: where it has no
- * verb, as in "Médico, apaixonado pela serra", it speaks of its writer and not of the person whom the writer looks for.
+ * The words up to a full stop, another sign that ends a thought, an emoji or a line break. `isOfWriter`: if it has no
+ * verb, as in "Médico, apaixonado pela serra", its subject is the writer, not the person whom the writer looks for.
  */
 export type Sentence = { words: Word[]; isQuestion: boolean; isOfWriter: boolean };
 
@@ -13,7 +13,7 @@ export type Sentence = { words: Word[]; isQuestion: boolean; isOfWriter: boolean
 const WORD_MAX = 24;
 
 const PARTS = /[\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*|[^\p{L}\p{M}\s]|\n/gu;
-/** Signs that part a sentence without ending it. */
+/** Signs that separate parts of a sentence without ending it. */
 const INNER_SIGNS = new Set([",", "-", "'", "’"]);
 
 /** Small letters without accents. Accents go first, because normalizing a long run of them takes quadratic time. */
@@ -48,7 +48,7 @@ const NEGATIVES = new Set(
   (
     "nao nunca jamais nem sem odeio detesto dispenso menos exceto medo alergia alergica alergico fujo evito parei larguei " +
     "cansei troquei enjoei pessima pessimo odiei detestei " +
-    // Nobody wants to be asked lightly about a loss.
+    // An opening must not ask lightly about a loss.
     "perdi morreu morreram faleceu luto saudade saudades"
   ).split(" "),
 );

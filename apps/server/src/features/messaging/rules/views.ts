@@ -34,7 +34,7 @@ export function messageFor(
 ): Message {
   const { id, senderId, senderSeq, recipientSeq, text, sentAt, readAt } = message;
   const isMine = senderId === memberId;
-  // What the other one alone may know is left out.
+  // Leaves out facts for the other member only.
   const own = isMine
     ? { seq: senderSeq, clientId: message.clientId, warnings: [] }
     : { seq: recipientSeq, clientId: null, warnings: message.warnings };
@@ -105,7 +105,7 @@ const UNAVAILABLE: Omit<Peer, "id"> = {
 /** The other member of a conversation whose account is erased. */
 export const removedPeer = (id: string): Peer => ({ ...UNAVAILABLE, id: keptPeerId(id), name: REMOVED_NAME });
 
-/** What a conversation shows of the other member. */
+/** The other member as a conversation shows them. */
 export type PeerFacts = Pick<
   Person,
   "id" | "name" | "presence" | "photo" | "isVerified" | "isPremium" | "isManaged" | "isDemo"

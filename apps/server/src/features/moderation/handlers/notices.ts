@@ -29,15 +29,15 @@ import { noticeDueAt } from "../rules.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * The member who answers for a notice by their session. One whose erasure waits may be suspended or banned, and is a
- * stranger here, whose mailbox must be confirmed.
+ * The member who answers for a notice by their session. One with a waiting erasure may be suspended or banned, so they
+ * count as a stranger, whose mailbox must be confirmed.
  */
 const senderIdOf = (me: Me | undefined) => (me && !me.isAdmin && me.erasesAt === null ? me.id : null);
 
 /**
  * Answers the same whether the address names a member or not, so that the answer reveals no member. A stranger's notice
- * whose mail waits for its turn is stored like the others, because a flood of notices must not silence other senders. It
- * hides nothing before it is confirmed.
+ * whose mail waits is stored like the others, because a flood of notices must not silence other senders. It hides
+ * nothing before it is confirmed.
  */
 export const sendNotice = handle(
   contract.moderation.sendNotice,
@@ -53,11 +53,15 @@ export const sendNotice = handle(
     };
     const guest = { form: "notice", id, email: body.email, address: exchange.address } as const;
     const isBraked = sender.memberId === null && !(await takeAdvisoryLock(context, guest));
-    const received = { id, body, sender, isBraked, dueAt: noticeDueAt(now) };
+    const receivedNotice = { id, body, sender, isBraked, dueAt: noticeDueAt(now) };
     const deps = { site, now, mayHide: () => isWithin(limits.noticeHides) };
-    const hiddenId = await db.transaction().execute((trx) => receive(trx, deps, received));
+    const hiddenId = await db.transaction().execute((trx) => receive(trx, deps, receivedNotice));
     await publishHide({ publishChange, live, db }, hiddenId);
-    return { number: quotedNumber(id), dueAt: received.dueAt, mail: isBraked ? ("later" as const) : mailOf(body.kind) };
+    return {
+      number: quotedNumber(id),
+      dueAt: receivedNotice.dueAt,
+      mail: isBraked ? ("later" as const) : mailOf(body.kind),
+    };
   },
 );
 
@@ -74,8 +78,8 @@ type ReceivedNotice = {
  * Stores a notice and hides what it may hide at once. Returns the member whose profile or photo was hidden, otherwise
  * null.
  */
-async function receive(trx: Db, { site, now, mayHide }: Deps, received: ReceivedNotice): Promise<string | null> {
-  const { id, body, sender, isBraked, dueAt } = received;
+async function receive(trx: Db, { site, now, mayHide }: Deps, receivedNotice: ReceivedNotice): Promise<string | null> {
+  const { id, body, sender, isBraked, dueAt } = receivedNotice;
   const { kind, address, words, name: senderName, email: senderEmail } = body;
   const noticed = await findNoticed(trx, address, now);
   const { memberId = null, photo } = noticed ?? {};

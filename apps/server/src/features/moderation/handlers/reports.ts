@@ -29,10 +29,10 @@ export const report = handle(contract.moderation.report, async ({ body, me, limi
       await lockStreamsAround(trx, [reportedId]);
       await lockGallery(trx, reportedId);
     }
-    const reported = await findProfile(trx, reportedId, me.id, now);
-    // It is asked of nobody as well, because the time of the answer must not reveal who exists.
+    const reportedProfile = await findProfile(trx, reportedId, me.id, now);
+    // Runs even if the member does not exist, so that response time reveals nothing.
     const isBlocked = await hasBlocked(trx, me.id, reportedId);
-    if (!reported || !mayComplainOf(me, reported, isBlocked)) fail("NOT_FOUND");
+    if (!reportedProfile || !mayComplainOf(me, reportedProfile, isBlocked)) fail("NOT_FOUND");
     const caseId = await openCase(trx, { id: uuidv7(now), reportedId, openedAt: now });
     await raiseSeverity(trx, caseId, severityOf(reason));
     const details = detailsToStore(reason, body.details);
@@ -42,12 +42,12 @@ export const report = handle(contract.moderation.report, async ({ body, me, limi
     const pair = { caseId, reporterId: me.id, reportedId, now };
     await keepMessages(trx, pair, CASE_MESSAGES_MAX);
     const ids = [...new Set(body.messageIds ?? [])];
-    const named = { ...pair, ids, around: REPORT_MESSAGES_AROUND };
-    if (ids.length > 0 && (await keepReportedMessages(trx, named)) < ids.length) fail("NOT_FOUND");
+    const reportedMessages = { ...pair, ids, around: REPORT_MESSAGES_AROUND };
+    if (ids.length > 0 && (await keepReportedMessages(trx, reportedMessages)) < ids.length) fail("NOT_FOUND");
     await keepPhotos(trx, caseId, reportedId, now);
     await keepProfile(trx, caseId, reportedId, now);
     const hiding = { caseId, reporterId: me.id, reportedId, reason, photo };
-    // Staff are called because something was hidden, or would have been, before any of them has looked.
+    // Staff are alerted because something was hidden, or would have been, before they have looked.
     const deps = { now, mayHide: () => isWithin(limits.noticeHides) };
     if (mayHide(reason) && (await hideReported(trx, hiding, deps)) !== "nothing") await addAlarm(trx, "report", now);
   });
@@ -56,7 +56,8 @@ export const report = handle(contract.moderation.report, async ({ body, me, limi
 
 /** The photo of the reported member that the link names; otherwise the main photo, which everybody sees first. */
 async function findMeantPhoto(db: Db, memberId: string, link: string | undefined) {
-  const named = readContentAddress(link ?? "");
-  const meant = named?.name === undefined ? undefined : await findPhotoByName(db, { memberId, name: named.name });
-  return meant ?? (await listPhotos(db, memberId))[0];
+  const contentAddress = readContentAddress(link ?? "");
+  const namedPhoto =
+    contentAddress?.name === undefined ? undefined : await findPhotoByName(db, { memberId, name: contentAddress.name });
+  return namedPhoto ?? (await listPhotos(db, memberId))[0];
 }

@@ -84,7 +84,7 @@ async function undo(trx: Db, measure: LockedMeasure, { actorId, site, now }: Und
   if (endedAt !== null) return;
   if (kind === "suspension" || kind === "ban") {
     const verdict = await reinstateMember(trx, { site, now }, { memberId, actorId, isQuiet: true });
-    // The member has erased the account meanwhile, and the marks of the ban have outlived it.
+    // The member has erased the account meanwhile; only the marks of the ban remain.
     if (verdict === "missing") await liftBan(trx, memberId);
   }
   if (photoId !== null) await bringPhotoBack(trx, memberId, photoId);

@@ -52,7 +52,9 @@ export const liftSlowing = handle(contract.moderation.liftSlowing, async ({ para
 type DecisionContext = Pick<Context, "db" | "live"> & { publishChange: PublishChange };
 type Change = (trx: Db, memberId: string) => Promise<void>;
 
-/** Changes a case, and its member's open browsers load anew. Locks the member's stream and profile, then the case. */
+/**
+ * Changes a case, and makes its member's open browsers reload. Locks the member's stream and profile, then the case.
+ */
 async function changeCase({ db, live, publishChange }: DecisionContext, id: string, change: Change): Promise<void> {
   const { reportedId } = (await findCase(db, id)) ?? fail("NOT_FOUND");
   await db.transaction().execute(async (trx) => {

@@ -52,7 +52,7 @@ export const staffCase = handle(contract.moderation.staffCase, async ({ params, 
   const row = (await findCase(db, params.id)) ?? fail("NOT_FOUND");
   const now = clock.now();
   const entry = { at: now, actorId: me.id, action: "report.opened", subjectId: row.reportedId };
-  // The evidence holds private messages: who of the staff reads it is recorded, once a day.
+  // The evidence holds private messages, so each reader among the staff is recorded, once a day.
   await addAuditEntryOfDay(db, { ...entry, details: { case: row.id } }, dayInBrazil(now));
   const notices = await countNoticesOf(db, [row.reportedId]);
   return {
@@ -70,8 +70,8 @@ async function readReports(db: Db, caseId: string) {
   return reports.map(({ id, reporterId, reason, details, createdAt: at, name, email, photoId }) => {
     const record = records.get(reporterId);
     const { cases, dismissed } = record ?? { cases: 0, dismissed: 0 };
-    const named = presentNamed({ id: reporterId, name, email });
-    const reporter = { ...named, cases, dismissed, isSerialFalse: isSerialFalse(record) };
+    const namedReporter = presentNamed({ id: reporterId, name, email });
+    const reporter = { ...namedReporter, cases, dismissed, isSerialFalse: isSerialFalse(record) };
     return { id, reporter, reason, details, at, photoId };
   });
 }

@@ -5,8 +5,8 @@ import { addJob } from "../../../platform/database/jobs.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 
 /**
- * Adds an alarm in the transaction that causes it. Call it near the end, because transactions with alarms wait here in
- * line.
+ * Adds an alarm in the transaction that causes it. Call it near the end, because transactions with alarms wait here for
+ * each other.
  */
 export async function addAlarm(db: Db, kind: AlarmKind, now: Date): Promise<void> {
   await db

@@ -57,7 +57,7 @@ export function listAppeals(db: Db, { isDecided, offset, limit }: Page) {
   );
 }
 
-/** How many others of the staff can work, up to two: not those who were invited and have not come in yet. */
+/** How many others of the staff can work, up to two, without invited people who have not signed in yet. */
 export function countOtherStaff(db: Db, staffId: string): Promise<number> {
   return countOf(
     db,

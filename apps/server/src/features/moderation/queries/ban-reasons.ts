@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** SQL: a measure that lasts took away the photo with this file name. */
+/** SQL: a measure in force took away the photo with this file name. */
 export const isTaken = (fileName: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   exists (
     select from measure join hidden_photo on hidden_photo.id = measure.photo_id
@@ -14,7 +14,7 @@ export const isTaken = (fileName: RawBuilder<unknown>): RawBuilder<boolean> => s
 
 /**
  * Why a photo must not come back: `taken` by staff, `pending` (hidden until its review), or `banned` like its member.
- * `none`: no reason holds any more, because staff have shown the photo again.
+ * `none`: no reason applies any more, because staff have shown the photo again.
  */
 export async function findBanReason(
   db: Db,

@@ -25,9 +25,9 @@ export function countNotices(db: Db, isDecided: boolean): Promise<number> {
 
 /** How many rows wait, and the oldest moment among them. */
 async function findWork(db: Db, moment: RawBuilder<Date>, rows: RawBuilder<unknown>): Promise<WaitingWork> {
-  const waiting = await sql<WaitingWork>`
+  const waitingWork = await sql<WaitingWork>`
     select count(*)::int as count, min(${moment}) as oldest_at, null as oldest_id from ${rows}`.execute(db);
-  return waiting.rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
+  return waitingWork.rows[0] ?? { count: 0, oldestAt: null, oldestId: null };
 }
 
 export const findReportWork = (db: Db) => findWork(db, sql`opened_at`, sql`report_case where status = 'pending'`);
@@ -35,7 +35,7 @@ export const findReportWork = (db: Db) => findWork(db, sql`opened_at`, sql`repor
 export const findNoticeWork = (db: Db) => findWork(db, sql`received_at`, sql`notice where status = 'pending'`);
 
 /**
- * How many appeals are undecided, and since when the oldest waits. Answers to a hide are left out: staff read them with
+ * Counts the undecided appeals, and since when the oldest waits. Answers to a hide are left out: staff read them with
  * the notice.
  */
 export const findAppealWork = (db: Db) =>

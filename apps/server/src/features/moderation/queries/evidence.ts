@@ -20,13 +20,15 @@ type ReportedMessages = Pair & { ids: string[]; around: number };
  * messages before and after each. Returns how many of `ids` exist. Messages that the reporter has cleared are copied,
  * too.
  */
-export async function keepReportedMessages(db: Db, named: ReportedMessages): Promise<number> {
-  const messages = await listAround(db, named);
-  await addToCase(db, named, messages, named.ids);
-  return messages.filter(({ id, senderId }) => senderId === named.reportedId && named.ids.includes(id)).length;
+export async function keepReportedMessages(db: Db, reportedMessages: ReportedMessages): Promise<number> {
+  const messages = await listAround(db, reportedMessages);
+  await addToCase(db, reportedMessages, messages, reportedMessages.ids);
+  return messages.filter(
+    ({ id, senderId }) => senderId === reportedMessages.reportedId && reportedMessages.ids.includes(id),
+  ).length;
 }
 
-/** Adds copies of messages to a case. Those of `reportedIds` are marked as reported, also when they are there already. */
+/** Adds copies of messages to a case. Those of `reportedIds` are marked as reported, even if they are there already. */
 async function addToCase(
   db: Db,
   { caseId, now }: Pair,
@@ -48,7 +50,7 @@ async function addToCase(
     on conflict (case_id, message_id) do update set is_reported = true where excluded.is_reported`.execute(db);
 }
 
-/** Keeps the words of a profile as they stand now, unless the case has kept them before. */
+/** Stores the present words of a profile, unless the case already has them. */
 export async function keepProfile(db: Db, caseId: string, memberId: string, now: Date): Promise<void> {
   const texts = sql.join(ABOUT_NAMES.flatMap((name) => [sql.lit(name), sql.ref(name)]));
   await sql`

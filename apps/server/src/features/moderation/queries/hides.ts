@@ -8,7 +8,7 @@ export async function addAutomaticHides(db: Db, hides: Insertable<AutomaticHide>
 }
 
 /**
- * Whether reporters may cause another hide. Not while staff have yet to review a hide of one of them, or of an account
+ * Whether reporters may cause another hide: not while a hide waits for review that one of them caused, or an account
  * made less than `sameHandMs` before or after, which may be the same person's.
  */
 export async function mayCauseHide(db: Db, reporters: readonly Reporter[], sameHandMs: number): Promise<boolean> {
@@ -27,8 +27,8 @@ export async function mayCauseHide(db: Db, reporters: readonly Reporter[], sameH
 }
 
 /**
- * Which hides end. `noticeId`: the hide of this notice, and the hides of strangers' notices about the same photo, which
- * hid the photo only together. `caseId`: the hides of this case; those of waiting notices end only with
+ * The hides to end. `noticeId`: the hide of this notice, and the hides of strangers' notices about the same photo,
+ * which hid the photo only together. `caseId`: the hides of this case; those of waiting notices end only with
  * `evenOfNotices`, which staff must have chosen.
  */
 export type EndingHides = { noticeId: string } | { caseId: string; evenOfNotices: boolean };
@@ -67,8 +67,8 @@ export async function endHides(
 type HeldContent = { memberId: string; photoId: string | null };
 
 /**
- * Whether an automatic hide keeps a photo hidden or, if `photoId` is null, the whole profile. `byReport`: only hides
- * that a report caused count.
+ * Whether an automatic hide hides a photo or, if `photoId` is null, the whole profile. `byReport`: only hides that a
+ * report caused count.
  */
 export async function isHeld(db: Db, { memberId, photoId }: HeldContent, { byReport = false } = {}): Promise<boolean> {
   const row = await db
@@ -95,10 +95,7 @@ export async function wasShownAgain(db: Db, caseId: string, photoId: string | nu
   return row !== undefined;
 }
 
-/**
- * A notice that keeps a photo hidden, if its member knows of no notice about the photo yet; otherwise
- * undefined.
- */
+/** A notice that hides a photo, if its member was not notified of any notice about the photo; otherwise undefined. */
 export async function findUntoldNotice(db: Db, memberId: string, photoId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select hide.id from automatic_hide hide join notice on notice.id = hide.id

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { removeHiddenPhotosSql } from "../../photos/fragment-queries.ts";
 
-/** The kept photos of a case with what became of each. */
+/** The kept photos of a case, each with its present state. */
 export function listKeptPhotos(db: Db, caseId: string) {
   return db
     .selectFrom("casePhoto")

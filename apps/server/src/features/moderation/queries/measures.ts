@@ -44,7 +44,7 @@ export async function endMeasure(db: Db, id: string, ending: MeasureEnd): Promis
 type Review = { memberId: string; photoId: string | null; isShown: boolean; answer: string; decidedBy: string };
 
 /**
- * Ends the `under_review` measure by which a member learnt of a hidden photo (null: of the hidden profile). Returns
+ * Ends the `under_review` measure that informed a member about a hidden photo (null: the hidden profile). Returns
  * whether there was one.
  */
 export async function endReview(
@@ -64,7 +64,7 @@ export async function endReview(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Whether staff have taken a photo away, and no appeal has brought it back. */
+/** Whether staff have removed a photo, and no appeal has restored it. */
 export async function isPhotoTaken(db: Db, photoId: string): Promise<boolean> {
   const row = await db
     .selectFrom("measure")
@@ -131,7 +131,7 @@ export function listEndedSuspensions(
     .execute();
 }
 
-/** Somebody of the staff. A notification needs an actor, also for what the rules did by themselves. */
+/** A person of the staff. A notification needs an actor, even for actions of the rules. */
 export async function findStaffMember(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom("profile")

@@ -21,13 +21,16 @@ export async function listLatest(db: Db, { reporterId, reportedId }: Pair, limit
   return rows;
 }
 
-/** Those of the messages `ids` that a reporter received from the reported member, with up to `around` around each. */
+/**
+ * The messages among `ids` that a reporter received from the reported member, with up to `around` before and after
+ * each.
+ */
 export async function listAround(
   db: Db,
   { reporterId, reportedId, ids, around }: Pair & { ids: string[]; around: number },
 ): Promise<WrittenMessage[]> {
-  const written = sql`(sender_id = ${reporterId} and recipient_id = ${reportedId})`;
-  const received = sql`(sender_id = ${reportedId} and recipient_id = ${reporterId})`;
+  const sentByReporter = sql`(sender_id = ${reporterId} and recipient_id = ${reportedId})`;
+  const sentByReported = sql`(sender_id = ${reportedId} and recipient_id = ${reporterId})`;
   const side = (who: RawBuilder<unknown>, seq: RawBuilder<unknown>, isBefore: boolean) => sql`(
     select id, sender_id, recipient_id, text, sent_at, ${seq} as seq from message
     where ${who} and ${seq} ${isBefore ? sql`<=` : sql`>`} meant.seq
@@ -35,12 +38,12 @@ export async function listAround(
   )`;
   const direction = (isBefore: boolean) => sql`(
     select * from (
-      ${side(written, sql.ref("sender_seq"), isBefore)} union all ${side(received, sql.ref("recipient_seq"), isBefore)}
+      ${side(sentByReporter, sql.ref("sender_seq"), isBefore)} union all ${side(sentByReported, sql.ref("recipient_seq"), isBefore)}
     ) near order by seq ${isBefore ? sql`desc` : sql`asc`} limit ${isBefore ? around + 1 : around}
   )`;
   const { rows } = await sql<WrittenMessage>`
     with meant as materialized (
-      select id, recipient_seq as seq from message where id = any(${ids}::uuid[]) and ${received}
+      select id, recipient_seq as seq from message where id = any(${ids}::uuid[]) and ${sentByReported}
     )
     select distinct on (found.id) found.id, sender_id, recipient_id, text, sent_at
     from meant cross join lateral (${direction(true)} union all ${direction(false)}) found`.execute(db);

@@ -24,8 +24,8 @@ type Target = { memberId: string; photoId: string | null };
  * Whether a sender's notices have hidden enough. Each mailbox, network address and member can hide one thing until it
  * is reviewed, and nothing of a member about whom staff have refused a notice of the same sender. An unconfirmed sender
  * can hide neither a second photo of a member, because a profile must not vanish photo by photo, nor a photo that staff
- * have reviewed. Unconfirmed notices that others sent under a confirmed mailbox do not count against it. The senders
- * must be locked.
+ * have reviewed. Unconfirmed notices of others under a confirmed mailbox do not count against it. The senders must be
+ * locked.
  */
 export async function hasHiddenEnough(db: Db, sender: Sender, { memberId, photoId }: Target): Promise<boolean> {
   const { mailbox, network, memberId: senderId, isConfirmed } = sender;
@@ -52,8 +52,8 @@ export async function hasHiddenEnough(db: Db, sender: Sender, { memberId, photoI
 const SECONDS_MAX = 10;
 
 /**
- * Waiting notices about the same photo from guests with another mailbox and another network address, the oldest first.
- * Notices that came above an hourly limit are left out.
+ * Waiting notices about the same photo from guests with another mailbox and network address, the oldest first, without
+ * those sent above an hourly limit.
  */
 export async function listSeconds(db: Db, { memberId, photoId }: Target, { mailbox, network }: Sender) {
   const rows = await db

@@ -16,8 +16,8 @@ export async function markBraked(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Whether this notice is the one that tells staff of a reached limit, once an hour. It does not wait for the lock:
- * another notice that holds the lock tells them.
+ * Whether this notice informs staff of a reached limit, once an hour. It does not wait for the lock: another notice
+ * that holds the lock informs them.
  */
 export async function claimBrakeAlarm(db: Db, id: string, { since }: { since: Date }): Promise<boolean> {
   const lock = await sql<{ isHeld: boolean }>`
@@ -51,7 +51,7 @@ export function confirmMailbox(db: Db, id: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Gives a waiting notice another link; undefined when it was confirmed or decided, or is gone. */
+/** Gives a waiting notice a new link; undefined when it was confirmed or decided, or is gone. */
 export function renewLink(db: Db, id: string, confirmationHash: Buffer) {
   return db
     .updateTable("notice")

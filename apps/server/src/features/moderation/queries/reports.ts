@@ -85,7 +85,7 @@ export function listReporters(
     .execute();
 }
 
-/** The pairs among these members of whom one has written to the other, or favourited them. */
+/** The pairs among these members in which one has written to the other, or favourited them. */
 export async function listAcquainted(db: Db, ids: string[]): Promise<[string, string][]> {
   const { rows } = await sql<{ one: string; other: string }>`
     select owner_id as one, other_id as other from conversation
@@ -96,7 +96,7 @@ export async function listAcquainted(db: Db, ids: string[]): Promise<[string, st
   return rows.map(({ one, other }) => [one, other]);
 }
 
-/** Whom a member reported, by the ids of the member's own reports. */
+/** The members whom a member reported, by the ids of the member's own reports. */
 export async function listReportedOf(db: Db, reportIds: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("report")

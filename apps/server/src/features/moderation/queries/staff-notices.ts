@@ -4,8 +4,8 @@ import type { Db } from "../../../platform/database/database.ts";
 type Page = { isDecided: boolean; offset: number; limit: number };
 
 /**
- * Notices with the members that they name: the waiting ones, of which the grave ones that are still in sight come
- * first, known senders before unknown ones, and then by deadline; or the decided ones.
+ * Notices with the members that they name: either the decided ones, or the waiting ones, first the grave ones that are
+ * still visible, known senders before unknown ones, and then by deadline.
  */
 export function listNotices(db: Db, { isDecided, offset, limit }: Page) {
   return db

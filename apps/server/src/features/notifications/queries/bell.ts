@@ -23,14 +23,14 @@ const fromStaff = sql.join(
 );
 
 /**
- * SQL: what one row of the bell stands for: a person with all that they did, or one type of the staff's notices. Members
- * never learn who of the staff wrote, so notices are not told apart by that.
+ * SQL: what one row of the bell groups: all notifications of one person, or one type of the staff's notices. Members
+ * never learn which staff member wrote, so notices are not grouped by author.
  */
 const rowKey = sql`case when n.type in (${fromStaff}) then n.type else n.actor_id::text end`;
 
 /**
- * So many of the latest notifications make up the rows: ten for each row of a full list. Whoever has more finds the
- * rest as rows of their own, once these are dismissed.
+ * Maximum notifications that make up the rows: ten for each row of a full list. More of them get their own rows once
+ * these are dismissed.
  */
 const GROUPED_MAX = sql.lit(10 * NOTIFICATIONS_MAX);
 
@@ -45,7 +45,7 @@ const readCount = statement(
     select least(count(distinct row_key), ${COUNT_MAX})::int as waiting from (${latestOf(memberId)}) latest`,
 );
 
-/** How many rows stand in the bell, up to 100. */
+/** How many rows the bell has, up to 100. */
 export async function countWaiting(db: Db, memberId: string): Promise<number> {
   const [row] = await readCount(db, { memberId });
   return row?.waiting ?? 0;
@@ -68,33 +68,33 @@ const readBell = statement(
     from bell order by created_at desc, id limit ${sql.lit(NOTIFICATIONS_MAX)}`,
 );
 
-/** The latest rows of the bell, and how many stand in it, up to 100. */
+/** The latest rows of the bell, and how many it has, up to 100. */
 export async function findBell(db: Db, memberId: string): Promise<{ waiting: WaitingRow[]; unread: number }> {
-  const waiting = await readBell(db, { memberId });
-  return { waiting, unread: waiting[0]?.unread ?? 0 };
+  const waitingBell = await readBell(db, { memberId });
+  return { waiting: waitingBell, unread: waitingBell[0]?.unread ?? 0 };
 }
 
 /**
- * Dismisses a row of a member's bell for good: the named notification and the earlier ones of its row, so that what
- * came after the row was shown stays. Returns false when the notification is not theirs, or of a type that the bell
- * never shows.
+ * Dismisses a row of a member's bell for good: the named notification and the earlier ones of its row, so that later
+ * ones stay. Returns false when the notification is not theirs, or of a type that the bell never shows.
  */
 export async function dismissRow(db: Db, memberId: string, id: string, now: Date): Promise<boolean> {
-  const named = await db
+  const namedNotification = await db
     .selectFrom("notification")
     .where("id", "=", id)
     .where("memberId", "=", memberId)
     .where(sql<boolean>`type not in (${outsideBell})`)
     .select(["type", "actorId"])
     .executeTakeFirst();
-  if (!named) return false;
-  // Of a person, their index finds all. Notices have none by their type, so those that the bell groups must do.
-  const isOfRow = notificationTypes[named.type].isFromStaff
+  if (!namedNotification) return false;
+  // For a person, their index finds all. Notices have no index by type, so only those that the bell groups are
+  // dismissed.
+  const isOfRow = notificationTypes[namedNotification.type].isFromStaff
     ? sql`n.id in (
         select ${id}::uuid
-        union all select id from (${latestOf(sql`${memberId}`)}) latest where row_key = ${named.type}
+        union all select id from (${latestOf(sql`${memberId}`)}) latest where row_key = ${namedNotification.type}
       )`
-    : sql`n.actor_id = ${named.actorId} and n.type not in (${fromStaff})`;
+    : sql`n.actor_id = ${namedNotification.actorId} and n.type not in (${fromStaff})`;
   await sql`
     update notification n set dismissed_at = ${now}
     where n.member_id = ${memberId} and n.dismissed_at is null and n.type not in (${outsideBell})

@@ -14,7 +14,7 @@ export async function addFavoriteNotification(db: Db, notification: NewNotificat
   if (rows.length === 0) await addNotifications(db, "favorite", [notification]);
 }
 
-/** Whether two members have matched before, however long ago: the notifications of matches are kept. */
+/** Whether two members have ever matched before: the notifications of matches are never removed. */
 export async function hasMatched(db: Db, memberId: string, actorId: string): Promise<boolean> {
   const row = await db
     .selectFrom("notification")
@@ -27,7 +27,7 @@ export async function hasMatched(db: Db, memberId: string, actorId: string): Pro
   return row !== undefined;
 }
 
-/** Notifies members of a match; a pair that was notified before, however long ago, is not notified again. */
+/** Notifies members of a match, unless the pair was ever notified before. */
 export async function addMatchNotifications(db: Db, notifications: NewNotification[]): Promise<void> {
   await addNotifications(db, "match", notifications, sql`on conflict do nothing`);
 }

@@ -9,7 +9,7 @@ import { listPhotoFiles } from "../../moderation/queries/ban-reasons.ts";
 import { takeOut } from "../../moderation/suspension-commands.ts";
 import { findDocumentMark } from "../../verification/queries.ts";
 
-/** Bans a member, whose address, document and photos are refused from then on. */
+/** Bans a member and refuses their address, document and photos from then on. */
 export const ban = handle(contract.moderation.ban, async ({ params, body, me, banKeys, ...context }) => {
   const now = context.clock.now();
   requireFreshFactor(me, now);
@@ -21,13 +21,13 @@ export const ban = handle(contract.moderation.ban, async ({ params, body, me, ba
     { memberId, kind: "ban", reason, until: null, actorId: me.id, caseId },
     now,
     async (trx, email) => {
-      const verified = await findDocumentMark(trx, memberId);
+      const documentMark = await findDocumentMark(trx, memberId);
       await addBanMarks(trx, [
         { kind: "email", hash: banKeys.hash("email", normalizeEmail(email)), memberId, bannedAt: now },
         ...(document === ""
           ? []
           : [{ kind: "document" as const, hash: banKeys.hash("document", document), memberId, bannedAt: now }]),
-        ...(verified ? [{ kind: "document" as const, hash: verified, memberId, bannedAt: now }] : []),
+        ...(documentMark ? [{ kind: "document" as const, hash: documentMark, memberId, bannedAt: now }] : []),
       ]);
       for (const fileName of await listPhotoFiles(trx, memberId))
         await addJob(trx, "ban-photo", { fileName, memberId });

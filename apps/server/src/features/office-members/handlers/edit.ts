@@ -72,11 +72,11 @@ export const staffEditUser = handle(
 
 /** Fails unless the caller has the permissions for all changed parts of the form. */
 function judgePermissions(user: User, form: Form, { staffRole }: Me): void {
-  const needed = [
+  const neededPermissions = [
     ...(form.email === undefined || form.email === user.email ? [] : ["changeEmails" as const]),
     ...listSwitches(flagsOf(user), form).map(({ permission }) => permission),
   ];
-  if (needed.some((permission) => !mayStaff(staffRole, permission))) fail("ADMIN_ONLY");
+  if (neededPermissions.some((permission) => !mayStaff(staffRole, permission))) fail("ADMIN_ONLY");
 }
 
 const flagsOf = (user: User) => ({ ...user, isActive: user.isOpen });
@@ -107,9 +107,8 @@ async function judgeForm(
 }
 
 /**
- * Changes an e-mail address. Staff may change the address of a managed profile directly. The new address of a member
- * waits until the mailed link confirms it, so that nobody of the staff can take over an account, and the old address is
- * informed.
+ * Changes an e-mail address. Staff may change the address of a managed profile directly. A member's new address waits
+ * for confirmation by the mailed link, so that no staff can take over an account, and the old address is informed.
  */
 async function editEmail(
   trx: Db,

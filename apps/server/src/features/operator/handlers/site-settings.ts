@@ -57,12 +57,12 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
     fail("SETTING_FIXED");
 
   const now = clock.now();
-  const changed = await db.transaction().execute(async (trx) => {
-    const saved = await readSavedLocked(trx);
+  const changedCount = await db.transaction().execute(async (trx) => {
+    const savedSettings = await readSavedLocked(trx);
     let count = 0;
     // The map keeps the last of two values for the same setting.
     for (const [name, value] of new Map(body.changes.map((change) => [change.name, change.value] as const))) {
-      const [before, after] = [saved.get(name), value ?? undefined];
+      const [before, after] = [savedSettings.get(name), value ?? undefined];
       if (isSameValue(before, after)) continue;
       const by = { actorId: me.id, action: "settings.changed" } as const;
       await storeChange(trx, { name, before, after, undoes: null, at: now, ...by });
@@ -71,20 +71,20 @@ export const change = handle(contract.operator.change, async ({ body, me, db, cl
     return count;
   });
   await siteSettings.reload();
-  return { changed };
+  return { changed: changedCount };
 });
 
 export const undo = handle(contract.operator.undo, async ({ params: { number }, me, db, clock, siteSettings }) => {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const saved = await readSavedLocked(trx);
+    const savedSettings = await readSavedLocked(trx);
     const foundChange = (await findSettingChange(trx, number)) ?? fail("NOT_FOUND");
     // Only names of the contract were ever stored.
     const name = foundChange.name as SettingName;
-    if (sourceOf(name, saved, siteSettings.environment.fixed) === "environment") fail("SETTING_FIXED");
+    if (sourceOf(name, savedSettings, siteSettings.environment.fixed) === "environment") fail("SETTING_FIXED");
     if ((await findLatestChange(trx, name)) !== number) fail("SETTING_CHANGED");
     if (judgeNext(name, foundChange.before, siteSettings.environment) !== undefined) fail("SETTING_REFUSED");
-    const [before, after] = [saved.get(name), foundChange.before ?? undefined];
+    const [before, after] = [savedSettings.get(name), foundChange.before ?? undefined];
     const by = { actorId: me.id, action: "settings.undone" } as const;
     await storeChange(trx, { name, before, after, undoes: number, at: now, ...by });
   });

@@ -33,8 +33,9 @@ export const giveConsent = handle(contract.personalData.giveConsent, async ({ bo
 });
 
 /**
- * Without the consent to sensitive data the member is hidden in the same transaction. The locks ensure that a message to
- * them is either stored before or refused after it. Their live connections end, since what they hear is about others, too.
+ * Without the consent to sensitive data the member is hidden in the same transaction. The locks ensure that a message
+ * to them is either stored before or refused after it. Their live connections end, since the events are about others,
+ * too.
  */
 export const withdrawConsent = handle(
   contract.personalData.withdrawConsent,

@@ -29,7 +29,7 @@ export const sendDataRequest = handle(
     const now = clock.now();
     const id = uuidv7(now);
     const dueAt = dataRequestDueAt(now);
-    // Also while an erasure waits, suspended or not: the request is about the member's own data, and shows nobody anything.
+    // Also while an erasure waits, suspended or not: the request is about the member's own data, and reveals nothing.
     const isOfMember = me !== undefined && !me.isAdmin;
     const guest = { form: "data-request", id, email: body.email, address: exchange.address } as const;
     const isMailedNow = isOfMember || (await takeAdvisoryLock(context, guest));
@@ -45,7 +45,7 @@ export const sendDataRequest = handle(
 
 type Request = Omit<Parameters<typeof addDataRequest>[1], "receivedAt"> & { receivedAt: Date };
 
-/** The session says whose request it is, so it has the address of the account, whatever the form named. */
+/** The session identifies the sender, so the request has the address of the account, whatever the form named. */
 async function receiveOfMember(trx: Db, request: Request & { memberId: string }): Promise<void> {
   const { id, memberId, receivedAt } = request;
   const email = await getEmail(trx, memberId);
@@ -53,7 +53,7 @@ async function receiveOfMember(trx: Db, request: Request & { memberId: string })
   await addMail(trx, email, dataRequestReceivedMail(id), receivedAt);
 }
 
-/** A request whose mail waits gets another link with it. */
+/** A request with a waiting mail gets a new link with it. */
 async function receiveOfAnybody(
   trx: Db,
   site: Context["site"],

@@ -33,7 +33,7 @@ export const staffDataRequests = handle(contract.personalData.staffDataRequests,
   };
 });
 
-/** The audit log names the request, but not its answer: that may repeat data, and the log is never erased. */
+/** The audit log names the request, but not its answer: the answer may repeat data, and the log is never erased. */
 export const answerDataRequest = handle(
   contract.personalData.answerDataRequest,
   async ({ params, body, me, db, clock }) => {
@@ -43,7 +43,7 @@ export const answerDataRequest = handle(
       const request = await lockDataRequest(trx, params.id);
       if (!request || request.answeredAt !== null) fail("NOT_FOUND");
       const { id, memberId } = request;
-      // The account may have been taken back from an intruder, who must not get the answer.
+      // The account may have been recovered from an intruder, who must not get the answer.
       const presentEmail = memberId === null ? undefined : await lockAccountEmail(trx, memberId);
       await recordAnswer(trx, id, { answer, answeredBy: me.id, answeredAt: now });
       await addMail(trx, presentEmail ?? request.email, dataRequestAnsweredMail(id, answer), now);

@@ -17,7 +17,7 @@ import { isSamePhotos, orderWithMain, orderWithNew, orderWithout } from "../rule
 export const add = handle(contract.photos.add, async ({ files, signal, me, ...context }) => {
   if (me.isAdmin) fail("PERMISSION_DENIED");
   if (files.length === 0) fail("VALIDATION_ERROR", { fields: { photos: fieldTexts.invalid } });
-  // This early check avoids decoding photos that will be refused; the one that counts is made again under the lock.
+  // This early check avoids decoding photos that will be refused; the decisive check runs again under the lock.
   failIfTooMany((await listPhotos(context.db, me.id)).length + files.length);
 
   const record = (fileNames: string[], now: Date) => addPhotoObjects(context.db, fileNames, now);
@@ -25,17 +25,17 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
   const sender = { lane: "members", sender: me.id, signal } as const;
   const storedPhotos = await receivePhotos(context, { memberId: me.id, files, sender, record, isBanned });
   const now = context.clock.now();
-  const added = storedPhotos.map((photo) => ({ ...photo, id: randomId(), memberId: me.id, createdAt: now }));
+  const addedPhotos = storedPhotos.map((photo) => ({ ...photo, id: randomId(), memberId: me.id, createdAt: now }));
   await changeGallery(context, me.id, async (trx, gallery) => {
     // The member may have been suspended or banned while the photos were decoded.
     if ((await findStanding(trx, me.id))?.suspendedAt) fail("PERMISSION_DENIED");
     // A hidden photo counts, because it may come back to its position.
-    failIfTooMany(gallery.length + added.length + (await countHiddenPhotos(trx, me.id)));
-    const order = orderWithNew(idsOf(gallery), idsOf(added));
+    failIfTooMany(gallery.length + addedPhotos.length + (await countHiddenPhotos(trx, me.id)));
+    const order = orderWithNew(idsOf(gallery), idsOf(addedPhotos));
     await orderPhotos(trx, order);
     await addPhotos(
       trx,
-      added.map((photo) => ({ ...photo, position: order.indexOf(photo.id) })),
+      addedPhotos.map((photo) => ({ ...photo, position: order.indexOf(photo.id) })),
     );
   });
   return presentGallery(context, me.id);
@@ -43,11 +43,11 @@ export const add = handle(contract.photos.add, async ({ files, signal, me, ...co
 
 export const remove = handle(contract.photos.remove, async ({ params, me, ...context }) => {
   const { fileName } = await changeGallery(context, me.id, async (trx, gallery) => {
-    const gone = gallery.find(({ id }) => id === params.id) ?? fail("NOT_FOUND");
+    const removedPhoto = gallery.find(({ id }) => id === params.id) ?? fail("NOT_FOUND");
     if (gallery.length <= PHOTOS_MIN) fail("PHOTOS_TOO_FEW");
-    await removePhoto(trx, gone.id);
-    await orderPhotos(trx, orderWithout(idsOf(gallery), gone.id));
-    return gone;
+    await removePhoto(trx, removedPhoto.id);
+    await orderPhotos(trx, orderWithout(idsOf(gallery), removedPhoto.id));
+    return removedPhoto;
   });
   await dropPhotoObject(context, fileName);
   return presentGallery(context, me.id);

@@ -34,8 +34,8 @@ export const read = handle(contract.photos.read, async ({ params, query, me, exc
 });
 
 /**
- * A stored photo never changes, so the tag follows from its name. Only the parts of the link go into the hash: with the
- * whole stored name, which contains a time, somebody who has the link could find that time by trying.
+ * A stored photo never changes, so the tag follows from its name. Only the parts of the link are hashed: the whole
+ * stored name contains a time, which a holder of the link could find by trying.
  */
 function tagOf({ memberId, name, size }: PhotoName & { size: number }): string {
   return `"${createHash("sha256").update(`${memberId}/${name}/${size}`).digest("base64url").slice(0, 22)}"`;

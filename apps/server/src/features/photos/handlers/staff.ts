@@ -14,7 +14,7 @@ import { orderWithMain, orderWithout } from "../rules.ts";
 
 type Action = { photoId: string; actorId: string; what: "removed" | "chosen" };
 
-/** Staff may remove even one of a member's last two photos, because a photo that must not be seen goes at once. */
+/** Staff may remove even one of a member's last two photos, because a forbidden photo goes at once. */
 export const staffRemovePhoto = handle(
   contract.photos.staffRemovePhoto,
   async ({ params, me, publishChange, ...context }) => {
@@ -23,7 +23,7 @@ export const staffRemovePhoto = handle(
       await removePhoto(trx, params.id);
       await orderPhotos(trx, orderWithout(ids, params.id));
     });
-    // Nobody goes on seeing the photo because a store is silent.
+    // The photo must not stay visible because a store is silent.
     publishChange([memberId]);
     await dropPhotoObject(context, fileName);
     return presentGallery(context, memberId);
@@ -42,7 +42,7 @@ export const staffSetMainPhoto = handle(
   },
 );
 
-/** Changes a member's photos and adds an audit entry. Tells the member unless the profile is managed. */
+/** Changes a member's photos and adds an audit entry. Notifies the member unless the profile is managed. */
 async function changeAsStaff(
   { db, clock }: Pick<Context, "db" | "clock">,
   { photoId, actorId, what }: Action,

@@ -22,7 +22,7 @@ export const change = handle(contract.profiles.change, async ({ body, me, ...con
   const now = context.clock.now();
   const ownProfile = await getOwnProfile(context.db, me.id);
   const stated = restateAge(age, ownProfile, dayInBrazil(now));
-  // A form that is sent again because its answer was lost asks for what is stored, and overwrites nothing.
+  // A form sent again because its answer was lost matches what is stored, so it overwrites nothing.
   if (!stated && isStored(fields, ownProfile)) return present(context, me.id);
   const isChanged = await changeProfile(context.db, me.id, { ...fields, ...stated }, now, updatedAt);
   if (!isChanged) fail("USER_CHANGED");

@@ -27,11 +27,10 @@ export const request = handle(
     if (files.length < VERIFICATION_DOCUMENTS.length) {
       fail("VALIDATION_ERROR", { fields: { photos: fieldTexts.documentsRequired } });
     }
-    // This early check avoids decoding documents that will be refused; the one that counts is made again under the
-    // lock.
+    // This early check avoids decoding documents that will be refused; the decisive check runs again under the lock.
     failUnlessWelcome(await getOwnVerification(db, me.id, clock.now()));
 
-    // The files are decoded and encoded anew like photos, so that nothing but the picture itself is kept.
+    // The files are decoded and re-encoded like photos, so that only the picture itself is stored.
     const pictures = await processFiles(context, files, { lane: "members", sender: me.id, signal });
     await limits.verifications.take();
     const now = clock.now();

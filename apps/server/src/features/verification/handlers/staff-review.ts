@@ -67,7 +67,7 @@ export const reject = handle(contract.verification.reject, async ({ params, body
   return {};
 });
 
-/** Takes back an approval that was a mistake, or rested on a false document. */
+/** Revokes an approval that was a mistake, or rested on a false document. */
 export const revoke = handle(contract.verification.revoke, async ({ params, body, me, publishChange, ...context }) => {
   const refusal = { ...body, id: params.id, reviewedBy: me.id };
   publishChange([await refuse(context, refusal, { status: "approved", write: takeApprovalBack })]);
@@ -86,8 +86,8 @@ type WrittenReview = Refusal & {
 type ReviewWay = { status: "pending" | "approved"; write: (trx: Db, written: WrittenReview) => Promise<void> };
 
 /**
- * Rejects a request or takes its approval back. A member whose documents show an age below 18 is suspended. Returns the
- * id of the member.
+ * Rejects a request or revokes its approval. A member whose documents show an age below 18 is suspended. Returns the id
+ * of the member.
  */
 async function refuse(
   { db, clock, live, site, siteSettings }: Deps,
@@ -115,27 +115,27 @@ async function refuse(
   return member.id;
 }
 
-async function rejectPending(trx: Db, written: WrittenReview): Promise<void> {
-  const { id, reviewedBy, reason, note = null, now } = written;
+async function rejectPending(trx: Db, writtenReview: WrittenReview): Promise<void> {
+  const { id, reviewedBy, reason, note = null, now } = writtenReview;
   const documentsEndAt = documentsEnd("rejected", now);
   await decideRequest(trx, id, { status: "rejected", reviewedBy, documentsEndAt, reason, note }, now);
-  await record(trx, written, "rejected");
+  await record(trx, writtenReview, "rejected");
 }
 
-async function takeApprovalBack(trx: Db, written: WrittenReview): Promise<void> {
-  const { id, reviewedBy, reason, note = null, member, now } = written;
+async function takeApprovalBack(trx: Db, writtenReview: WrittenReview): Promise<void> {
+  const { id, reviewedBy, reason, note = null, member, now } = writtenReview;
   const documentsEndAt = documentsEnd("rejected", now);
   await revokeApproval(trx, id, { reviewedBy, reason, note, documentsEndAt }, now);
   const mode = await getAgeAssurance(trx);
   await unverifyProfile(trx, member.id, mode === "off" ? null : mode, now);
-  await record(trx, written, "revoked");
+  await record(trx, writtenReview, "revoked");
 }
 
-async function record(trx: Db, written: WrittenReview, outcome: "rejected" | "revoked"): Promise<void> {
-  const { id, reviewedBy, reason, member, isSuspended, site, now } = written;
+async function record(trx: Db, writtenReview: WrittenReview, outcome: "rejected" | "revoked"): Promise<void> {
+  const { id, reviewedBy, reason, member, isSuspended, site, now } = writtenReview;
   const entry = { at: now, actorId: reviewedBy, subjectId: member.id, details: { request: id, reason } };
   await addAuditEntry(trx, { ...entry, action: `verification.${outcome}` });
-  // The reason stays behind the sign-in, because it may say what a document shows.
+  // The reason is shown only after the sign-in, because it may describe a document.
   const mail = writeMail(`verification-${outcome}`, { url: `${site.origin}/verificacao` });
   if (!isSuspended) await addMail(trx, member.email, mail, now);
 }

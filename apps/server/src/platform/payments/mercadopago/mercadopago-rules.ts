@@ -13,15 +13,15 @@ const EXCLUDED: Record<PaymentMethod, string[]> = {
 export function preferenceOf(order: OrderToPay, origin: string) {
   const { id, memberId, product, method, centavos, expiresAt } = order;
   const checkout = `${origin}/checkout?type=${product}`;
-  const returned = `${checkout}&order=${id}`;
+  const returnUrl = `${checkout}&order=${id}`;
   const price = { quantity: 1, unit_price: centavos / 100, currency_id: "BRL" };
   return {
     items: [{ id: product, title: productNames[product], ...price }],
     external_reference: id,
     metadata: { order: id, member: memberId, product },
     payment_methods: { excluded_payment_types: EXCLUDED[method].map((type) => ({ id: type })) },
-    back_urls: { success: returned, pending: returned, failure: checkout },
-    // The company's page leads the member back by itself only to https addresses.
+    back_urls: { success: returnUrl, pending: returnUrl, failure: checkout },
+    // The company's page redirects the member automatically only to https addresses.
     ...(origin.startsWith("https:") && { auto_return: "approved" }),
     expires: true,
     expiration_date_to: isoDate(expiresAt),

@@ -6,18 +6,22 @@ import { ChargebackFacts, Listed, number, PaymentFacts } from "./mercadopago-sch
 
 const SEARCH_MAX = 100;
 
-export async function listPayments(config: MercadoPagoConfig, { id }: OrderToPay, named?: string): Promise<Payment[]> {
+export async function listPayments(
+  config: MercadoPagoConfig,
+  { id }: OrderToPay,
+  notifiedId?: string,
+): Promise<Payment[]> {
   const foundPayments = await new Payments(config).search({ options: { external_reference: id, limit: SEARCH_MAX } });
   const ids = Listed.parse(foundPayments).results.map((result) => result.id);
   return Promise.all(
-    [...new Set([...ids, ...(named ? [named] : [])])].map((paymentId) => readPayment(config, paymentId)),
+    [...new Set([...ids, ...(notifiedId ? [notifiedId] : [])])].map((paymentId) => readPayment(config, paymentId)),
   );
 }
 
 async function readPayment(config: MercadoPagoConfig, id: string): Promise<Payment> {
   const facts = PaymentFacts.parse(await new Payments(config).get({ id }));
-  const read = paymentOf(facts, undefined);
-  return read.state === "paid" ? paymentOf(facts, await findChargeback(config, id)) : read;
+  const payment = paymentOf(facts, undefined);
+  return payment.state === "paid" ? paymentOf(facts, await findChargeback(config, id)) : payment;
 }
 
 /** Returns the chargeback of a payment, which Mercado Pago finds by the payment's number too. */
@@ -30,23 +34,23 @@ export async function findPayment(
   config: MercadoPagoConfig,
   subject: string,
 ): Promise<{ id: string; orderId?: string } | undefined> {
-  const wanted = readSubject(subject);
-  if (!wanted) return undefined;
-  if ("chargebackId" in wanted) {
-    const read = await orMissing(() => new Chargeback(config).get({ id: wanted.chargebackId }));
+  const parsedSubject = readSubject(subject);
+  if (!parsedSubject) return undefined;
+  if ("chargebackId" in parsedSubject) {
+    const chargeback = await orMissing(() => new Chargeback(config).get({ id: parsedSubject.chargebackId }));
     const [paymentId] =
       z
         .object({ payments: z.array(number) })
         .optional()
-        .parse(read)?.payments ?? [];
+        .parse(chargeback)?.payments ?? [];
     return paymentId === undefined ? undefined : findPayment(config, paymentId);
   }
-  const payment = await orMissing(() => new Payments(config).get({ id: wanted.paymentId }));
+  const payment = await orMissing(() => new Payments(config).get({ id: parsedSubject.paymentId }));
   const orderId = payment?.external_reference;
-  return { id: wanted.paymentId, ...(orderId && { orderId }) };
+  return { id: parsedSubject.paymentId, ...(orderId && { orderId }) };
 }
 
-/** Returns what a request finds; undefined when the API answers that there is nothing. */
+/** Returns the result of a request; undefined when the API answers that there is nothing. */
 async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

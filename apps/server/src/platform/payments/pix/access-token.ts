@@ -2,7 +2,7 @@ import type { Clock } from "../../time/clock.ts";
 import type { Send } from "./https-client.ts";
 import { Token } from "./pix-schemas.ts";
 
-/** What the product may do at the PSP, and nothing more. */
+/** The rights of the product at the PSP, and nothing more. */
 const SCOPES = ["cob.write", "cob.read", "pix.write", "pix.read", "webhook.write"];
 // A token is not used in its last minute, because it must still be valid when a request arrives.
 const SPARE_MS = 60_000;
@@ -19,7 +19,7 @@ type Options = { send: Send; clock: Clock; tokenUrl: URL; clientId: string; clie
 /** The access token of OAuth2 client credentials. */
 export function openAccessToken({ send, clock, tokenUrl, clientId, clientSecret }: Options): AccessToken {
   let knownToken: { token: string; endsAt: number } | undefined;
-  let asking: Promise<string> | undefined;
+  let tokenRequest: Promise<string> | undefined;
 
   async function ask(): Promise<string> {
     const askedAt = clock.now().getTime();
@@ -32,20 +32,20 @@ export function openAccessToken({ send, clock, tokenUrl, clientId, clientSecret 
       },
       body: new URLSearchParams({ grant_type: "client_credentials", scope: SCOPES.join(" ") }).toString(),
     });
-    const read = status === 200 ? Token.safeParse(parseJson(body)).data : undefined;
-    if (!read) throw new Error(`the PSP gave no access token (${status})`);
-    const lifeMs = read.expires_in * 1_000;
-    knownToken = { token: read.access_token, endsAt: askedAt + Math.max(lifeMs - SPARE_MS, lifeMs / 2) };
-    return read.access_token;
+    const tokenAnswer = status === 200 ? Token.safeParse(parseJson(body)).data : undefined;
+    if (!tokenAnswer) throw new Error(`the PSP gave no access token (${status})`);
+    const lifeMs = tokenAnswer.expires_in * 1_000;
+    knownToken = { token: tokenAnswer.access_token, endsAt: askedAt + Math.max(lifeMs - SPARE_MS, lifeMs / 2) };
+    return tokenAnswer.access_token;
   }
 
   return {
     get: async () => {
       if (knownToken && clock.now().getTime() < knownToken.endsAt) return knownToken.token;
-      asking ??= ask().finally(() => {
-        asking = undefined;
+      tokenRequest ??= ask().finally(() => {
+        tokenRequest = undefined;
       });
-      return asking;
+      return tokenRequest;
     },
     drop: (token) => {
       if (knownToken?.token === token) knownToken = undefined;

@@ -42,19 +42,19 @@ export function openHttpsClient({ certificate, privateKey, authorities }: Identi
 
 function exchange(url: URL, options: RequestOptions, body: string | undefined): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, options, (answer) => {
+    const sentRequest = request(url, options, (answer) => {
       const parts: Buffer[] = [];
       let length = 0;
       answer.on("data", (part: Buffer) => {
         length += part.length;
-        if (length > MAX_BYTES) sent.destroy(new Error("too large"));
+        if (length > MAX_BYTES) sentRequest.destroy(new Error("too large"));
         else parts.push(part);
       });
       answer.on("error", reject);
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString("utf8") }));
     });
-    sent.on("error", reject);
-    sent.end(body);
+    sentRequest.on("error", reject);
+    sentRequest.end(body);
   });
 }
 

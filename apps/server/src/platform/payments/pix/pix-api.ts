@@ -83,7 +83,7 @@ function errorOf(call: Call, answer: HttpAnswer): Error {
 }
 
 /**
- * Returns what may be logged of a refusal: the status, the type of the problem and the names of fields; never ids or
+ * Returns the loggable parts of a refusal: the status, the type of the problem and the names of fields; never ids or
  * values.
  */
 function problemOf({ status, body }: HttpAnswer) {

@@ -6,7 +6,7 @@ import { openAccessToken } from "./access-token.ts";
 import { type Identity, openHttpsClient } from "./https-client.ts";
 import { openPixApi, type PixApi } from "./pix-api.ts";
 
-/** What the operator got from their PSP. */
+/** The settings that the operator got from their PSP. */
 export type PixSettings = {
   url: string;
   tokenUrl: string;
@@ -41,13 +41,14 @@ export async function connectToPsp(settings: PixSettings, { clock, log, timeoutM
 async function readIdentity(settings: PixSettings, now: Date): Promise<Identity & { certificateEndsAt: Date }> {
   const certificate = await readSetting("PIX_CERTIFICATE", settings.certificate);
   const privateKey = await readSetting("PIX_PRIVATE_KEY", settings.privateKey);
-  const read = parsePem("PIX_CERTIFICATE", () => new X509Certificate(certificate));
+  const parsedCertificate = parsePem("PIX_CERTIFICATE", () => new X509Certificate(certificate));
   const key = parsePem("PIX_PRIVATE_KEY", () => createPrivateKey(privateKey));
-  if (!read.checkPrivateKey(key)) throw new Error("PIX_PRIVATE_KEY is not the key of PIX_CERTIFICATE.");
-  if (read.validToDate < now) throw new Error(`PIX_CERTIFICATE ended on ${read.validToDate.toISOString()}.`);
+  if (!parsedCertificate.checkPrivateKey(key)) throw new Error("PIX_PRIVATE_KEY is not the key of PIX_CERTIFICATE.");
+  if (parsedCertificate.validToDate < now)
+    throw new Error(`PIX_CERTIFICATE ended on ${parsedCertificate.validToDate.toISOString()}.`);
   const { authorities } = settings;
   const authorityOptions = authorities && { authorities: await readSetting("PIX_CA", authorities) };
-  return { certificate, privateKey, ...authorityOptions, certificateEndsAt: read.validToDate };
+  return { certificate, privateKey, ...authorityOptions, certificateEndsAt: parsedCertificate.validToDate };
 }
 
 async function readSetting(name: string, file: string): Promise<Buffer> {

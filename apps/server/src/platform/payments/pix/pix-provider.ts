@@ -39,9 +39,9 @@ export function openPix(options: Options): PaymentProvider {
   async function listPix(cob: Cob): Promise<Pix[]> {
     const foundPix = await Promise.all(cob.pix.map(({ endToEndId }) => api.findPix(endToEndId)));
     return foundPix.map((pix, index) => {
-      const listed = cob.pix[index];
+      const listedPix = cob.pix[index];
       // When two answers about one Pix differ, neither can be trusted.
-      if (!pix || pix.endToEndId !== listed?.endToEndId || pix.valor !== listed.valor)
+      if (!pix || pix.endToEndId !== listedPix?.endToEndId || pix.valor !== listedPix.valor)
         throw new Error("the PSP contradicts itself about a Pix");
       return pix;
     });
@@ -96,8 +96,8 @@ export function codeOf(cob: Cob): string {
 }
 
 /**
- * The warning begins this long before the certificate ends: banks take days to issue a new one, and after the end
- * nobody can pay.
+ * The warning begins this long before the certificate ends: banks take days to issue a new one, and after the end no
+ * payment is possible.
  */
 const WARN_BEFORE_MS = 30 * 86_400_000;
 

@@ -33,9 +33,7 @@ export function locationOf({ location, loc }: Cob): string | undefined {
   return (location ?? loc?.location)?.replace(/^https:\/\//, "");
 }
 
-/**
- * Converts a charge and the Pix that were paid to it. A charge that nobody has paid becomes one payment without a time.
- */
+/** Converts a charge and the Pix that were paid to it. An unpaid charge becomes one payment without a time. */
 export function toPayments(cob: Cob, pix: Pix[], now: Date): Payment[] {
   if (pix.length > 0) return pix.map((payment) => toPayment(payment, cob.txid));
   const { txid, valor } = cob;

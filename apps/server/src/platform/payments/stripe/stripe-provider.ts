@@ -54,7 +54,7 @@ function openSession(stripe: Stripe, order: OrderToPay, origin: string): Promise
 }
 
 async function listPayments(stripe: Stripe, { reference }: OrderToPay): Promise<Payment[]> {
-  // A page whose reference was not stored has been seen by nobody.
+  // A page whose reference was not stored was never shown.
   if (!reference) return [];
   const expand = ["payment_intent.latest_charge"];
   const session = await stripe.checkout.sessions.retrieve(reference, { expand });
@@ -82,8 +82,8 @@ async function refund(
   if ((await listReturns(stripe, paymentId)).some(({ id }) => id === returnId)) return "asked";
   const metadata = { order: orderId, return: returnId };
   try {
-    const wanted = { payment_intent: paymentId, amount: centavos, metadata };
-    await stripe.refunds.create(wanted, { idempotencyKey: returnId });
+    const refundRequest = { payment_intent: paymentId, amount: centavos, metadata };
+    await stripe.refunds.create(refundRequest, { idempotencyKey: returnId });
     return "asked";
   } catch (error) {
     const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== "balance_insufficient";
