@@ -17,9 +17,9 @@ export async function showPush(pushData: PushMessageData | null): Promise<void> 
   for (const notification of await worker.registration.getNotifications({ tag })) notification.close();
 }
 
-function parse(sent: PushMessageData | null): unknown {
+function parse(pushData: PushMessageData | null): unknown {
   try {
-    return sent?.json();
+    return pushData?.json();
   } catch {
     return undefined;
   }

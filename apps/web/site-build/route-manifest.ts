@@ -50,9 +50,9 @@ export function slimManifest(folder: string): void {
 /** The text "window.__reactRouterManifest={…};" without what nothing reads. */
 export function withoutIdleFacts(manifest: string): string {
   const [start, end] = [manifest.indexOf("{"), manifest.lastIndexOf("}") + 1];
-  const parsed = JSON.parse(manifest.slice(start, end)) as Manifest; // React Router's build has just written it.
-  for (const part of [parsed.entry, ...Object.values(parsed.routes)]) part.imports = [];
+  const parsedManifest = JSON.parse(manifest.slice(start, end)) as Manifest; // React Router's build has just written it.
+  for (const part of [parsedManifest.entry, ...Object.values(parsedManifest.routes)]) part.imports = [];
   const isIdle = (key: string, value: unknown) => value === false || key === "hasDefaultExport";
-  const slim = JSON.stringify(parsed, (key, value: unknown) => (isIdle(key, value) ? undefined : value));
+  const slim = JSON.stringify(parsedManifest, (key, value: unknown) => (isIdle(key, value) ? undefined : value));
   return manifest.slice(0, start) + slim + manifest.slice(end);
 }

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Application } from "./application.ts";
-import { failed } from "./errors.ts";
+import { failure } from "./errors.ts";
 import { makeOpenFolderFor, openFolderFor } from "./open-folder.ts";
 import { getNobody, getOwnUser, isOpenTo, isRoot, type RunUser } from "./run-user.ts";
 
@@ -37,7 +37,7 @@ function chooseLocationAsUser(application: Application, dataDir: string): Cluste
   const user = getOwnUser();
   if (!fs.existsSync(dataFolder)) assertRootMadeNone(application, dataDir);
   else if (fs.statSync(dataFolder).uid !== user.uid)
-    throw failed(
+    throw failure(
       `The database in ${dataFolder} belongs to another user of this machine: start as that user, or as root.`,
     );
   return { dataFolder, parent: dataDir, user, wasMoved: false };
@@ -50,7 +50,7 @@ function chooseLocationAsUser(application: Application, dataDir: string): Cluste
 function assertRootMadeNone(application: Application, dataDir: string): void {
   const madeByRoot = path.join(openFolderFor(application, dataDir), FOLDER);
   if (!fs.existsSync(madeByRoot)) return;
-  throw failed(
+  throw failure(
     `The database of ${dataDir} was made by root and lives in ${madeByRoot}: start as root again, or move that folder away for an empty database.`,
   );
 }
@@ -72,12 +72,12 @@ function chooseLocationAsRoot(application: Application, dataDir: string): Cluste
 function getOwner(dataFolder: string): RunUser {
   const { uid, gid } = fs.statSync(dataFolder);
   if (uid === 0)
-    throw failed(
+    throw failure(
       `The database in ${dataFolder} belongs to root, whom PostgreSQL refuses: give it to its user with chown -R.`,
     );
   const owner = { uid, gid, isSwitched: true };
   if (!isOpenTo(owner, dataFolder))
-    throw failed(
+    throw failure(
       `The folders above ${dataFolder} are closed to the user that owns the database (uid ${uid}): open them with chmod o+x, or move the project.`,
     );
   return owner;

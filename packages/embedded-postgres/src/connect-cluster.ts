@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cluster, Connection } from "./cluster.ts";
-import { diskFull, failed, isAboutFullDisk, isEmbeddedPostgresError } from "./errors.ts";
+import { diskFull, failure, isAboutFullDisk, isEmbeddedPostgresError } from "./errors.ts";
 import { type InstanceLock, takeInstanceLock } from "./instance-lock.ts";
 import { findPostmaster, type Postmaster } from "./postmaster-file.ts";
 import { logPath } from "./server-log.ts";
@@ -82,7 +82,7 @@ async function openSession(attempt: Attempt, { pid, host, port }: Postmaster): P
   if (typeof lock !== "string") return { pid, connection, lock, wasAdopted: pid !== attempt.spawned?.pid };
   attempt.refusedSince ??= Date.now();
   if (Date.now() - attempt.refusedSince > ANSWER_LIMIT_MS)
-    throw failed(
+    throw failure(
       `The PostgreSQL server of ${cluster.dataFolder} (process ${pid}) does not answer at ${host} (${lock}): stop it with kill -INT ${pid} and start again.`,
     );
   return undefined;
@@ -108,14 +108,14 @@ function assertMayRetry({ cluster, spawns }: Attempt, log: string): void {
   if (isBlocked && spawns < MAX_SPAWNS) return;
   const lines = log.trim().split("\n");
   const why = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
-  throw failed(`PostgreSQL does not start: ${why} (its log: ${logPath(cluster.dataFolder)})`);
+  throw failure(`PostgreSQL does not start: ${why} (its log: ${logPath(cluster.dataFolder)})`);
 }
 
 function assertWithinTime(attempt: Attempt): void {
   const waitedMs = Date.now() - attempt.startedAt;
   const log = logPath(attempt.cluster.dataFolder);
   if (waitedMs > READY_LIMIT_MS)
-    throw failed(`PostgreSQL is not ready after ${READY_LIMIT_MS / 60_000} minutes: see ${log}.`);
+    throw failure(`PostgreSQL is not ready after ${READY_LIMIT_MS / 60_000} minutes: see ${log}.`);
   if (waitedMs < SLOW_MS || attempt.isSlow) return;
   attempt.isSlow = true;
   attempt.cluster.log(

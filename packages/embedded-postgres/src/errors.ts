@@ -16,7 +16,7 @@ export function isEmbeddedPostgresError(error: unknown): error is EmbeddedPostgr
 }
 
 /** Makes the error for every reason without its own code. */
-export function failed(message: string, cause?: unknown): EmbeddedPostgresError {
+export function failure(message: string, cause?: unknown): EmbeddedPostgresError {
   return embeddedPostgresError("FAILED", message, cause);
 }
 
@@ -25,7 +25,7 @@ export function asEmbeddedPostgresError(error: unknown, dataDir: string): Embedd
   if (isEmbeddedPostgresError(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   if (isAboutFullDisk(reason)) return diskFull(dataDir, error);
-  return failed(`PostgreSQL could not be started for the data folder ${dataDir}: ${reason}`, error);
+  return failure(`PostgreSQL could not be started for the data folder ${dataDir}: ${reason}`, error);
 }
 
 export function diskFull(folder: string, cause?: unknown): EmbeddedPostgresError {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { Socket } from "node:net";
 import { Client, DatabaseError } from "pg";
 import type { Cluster, Connection } from "./cluster.ts";
-import { embeddedPostgresError, failed } from "./errors.ts";
+import { embeddedPostgresError, failure } from "./errors.ts";
 
 // The value is arbitrary, but it must never change: an older and a newer version of the application may meet on one
 // cluster.
@@ -29,7 +29,7 @@ export async function takeInstanceLock(cluster: Cluster, connection: Connection)
     stream: () => socket,
   });
   client.on("error", () => {}); // `lost` reports the end of the connection.
-  const lost = new Promise<void>((resolve) => client.once("end", resolve));
+  const loss = new Promise<void>((resolve) => client.once("end", resolve));
   const release = () => client.end().catch(() => {});
   try {
     await client.connect();
@@ -37,7 +37,7 @@ export async function takeInstanceLock(cluster: Cluster, connection: Connection)
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     socket.unref();
-    return { lost, release };
+    return { lost: loss, release };
   } catch (error) {
     void release();
     return classifyFailure(error, cluster);
@@ -49,7 +49,7 @@ async function assertServes(client: Client, dataFolder: string): Promise<void> {
   const { rows } = await client.query<{ data_directory: string }>("show data_directory");
   const served = rows[0]?.data_directory ?? "";
   if (!fs.existsSync(served) || fs.realpathSync(served) !== dataFolder)
-    throw failed(`The PostgreSQL server that answers for ${dataFolder} serves ${served}: stop it first.`);
+    throw failure(`The PostgreSQL server that answers for ${dataFolder} serves ${served}: stop it first.`);
 }
 
 /** Returns the reason of a failure that may be temporary; throws all other failures. */
@@ -57,7 +57,7 @@ function classifyFailure(error: unknown, cluster: Cluster): string {
   const code = error instanceof DatabaseError ? error.code : undefined;
   if (code === "55P03") throw inUse(cluster);
   if (code?.startsWith("28"))
-    throw failed(`The database in ${cluster.dataFolder} refuses the password of its own password file.`, error);
+    throw failure(`The database in ${cluster.dataFolder} refuses the password of its own password file.`, error);
   if (error instanceof Error && "code" in error && error.code === "FAILED") throw error;
   return error instanceof Error ? error.message : String(error);
 }

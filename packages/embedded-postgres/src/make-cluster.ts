@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Application } from "./application.ts";
 import { type ClusterLocation, isCluster } from "./cluster-location.ts";
-import { diskFull, failed, isAboutFullDisk } from "./errors.ts";
+import { diskFull, failure, isAboutFullDisk } from "./errors.ts";
 import { programPath } from "./native-binaries.ts";
 import { changeOwner, type RunUser, spawnAs } from "./run-user.ts";
 import { serverEnvironment } from "./server-settings.ts";
@@ -79,7 +79,7 @@ async function runInitdb(native: string, flags: string[], cwd: string, user: Run
     const output = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
     if (isAboutFullDisk(output)) throw diskFull(path.dirname(cwd), error);
     throw output
-      ? failed(`A new database could not be made in ${path.dirname(cwd)}. initdb says: ${output}`, error)
+      ? failure(`A new database could not be made in ${path.dirname(cwd)}. initdb says: ${output}`, error)
       : error;
   }
 }
@@ -114,7 +114,7 @@ export function readPassword(application: Application, dataFolder: string): stri
   try {
     return fs.readFileSync(file, "utf8").trim();
   } catch (cause) {
-    throw failed(
+    throw failure(
       `The database's password file ${file} cannot be read: put it back from a backup, or move ${dataFolder} away for an empty database.`,
       cause,
     );

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { failed } from "./errors.ts";
+import { failure } from "./errors.ts";
 
 /** What the system reports about a process: its user, and the command line with which it was started. */
 type ProcessInfo = { uid: number; args: string[] };
@@ -39,7 +39,7 @@ function readFolderOf(pid: number, dataFolder: string): string {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`);
   } catch (cause) {
-    throw failed(
+    throw failure(
       `Process ${pid} is a PostgreSQL server that may be using ${dataFolder}: stop it, or if it is another database's, delete ${dataFolder}/postmaster.pid.`,
       cause,
     );

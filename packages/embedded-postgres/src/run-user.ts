@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Application } from "./application.ts";
-import { failed } from "./errors.ts";
+import { failure } from "./errors.ts";
 
 /**
  * The user who runs PostgreSQL. `isSwitched` means that Node runs as another user. On Windows every user is 0, as in
@@ -28,7 +28,7 @@ export function getNobody({ advice }: Application): RunUser {
     .find((entry) => entry.startsWith("nobody:"));
   const [, , uid, gid] = line?.split(":") ?? [];
   if (!uid || !gid)
-    throw failed(
+    throw failure(
       `PostgreSQL refuses to run as root and this machine has no user \`nobody\`: start as a normal user, or ${advice.useOtherServer}.`,
     );
   // macOS writes -2, which the rest of the system uses as an unsigned number.

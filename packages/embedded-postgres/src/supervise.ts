@@ -68,12 +68,12 @@ export function supervise(cluster: Cluster, first: Session): Supervisor {
     removeSocketFolder(cluster.application, first.connection.host);
   }
 
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   return {
     pid: () => lastPid,
     stop: () => {
-      stopped ??= stop();
-      return stopped;
+      stopPromise ??= stop();
+      return stopPromise;
     },
   };
 }

@@ -20,7 +20,7 @@ let first: EmbeddedPostgres;
 export let dataDir: string;
 export let logged: string[];
 let onLog: (line: string) => void;
-const running = new Set<EmbeddedPostgres>();
+const runningClusters = new Set<EmbeddedPostgres>();
 export const processes = new Set<ChildProcess>();
 
 function makeTemporaryFolder(): string {
@@ -35,9 +35,9 @@ function leaveRemains(folder: string): void {
   const half = path.join(folder, "postgres");
   fs.mkdirSync(half);
   fs.writeFileSync(path.join(half, "PG_VERSION"), "18\n");
-  const left = path.join(folder, "postgres.new-left");
-  fs.mkdirSync(left);
-  fs.utimesSync(left, 0, 0);
+  const leftFile = path.join(folder, "postgres.new-left");
+  fs.mkdirSync(leftFile);
+  fs.utimesSync(leftFile, 0, 0);
 }
 
 beforeAll(async () => {
@@ -57,13 +57,13 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of processes) child.kill("SIGKILL");
-  for (const cluster of running) {
+  for (const cluster of runningClusters) {
     await cluster.stop();
     // A killed server leaves its socket behind.
     fs.rmSync(cluster.connection.host, { recursive: true, force: true });
   }
   processes.clear();
-  running.clear();
+  runningClusters.clear();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -88,7 +88,7 @@ export async function start(): Promise<EmbeddedPostgres> {
       onLog(line);
     },
   });
-  running.add(cluster);
+  runningClusters.add(cluster);
   return cluster;
 }
 
@@ -118,9 +118,9 @@ export async function receiveReport(child: ChildProcess): Promise<Report> {
 }
 
 export async function killHard(child: ChildProcess): Promise<void> {
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   child.kill("SIGKILL");
-  await ended;
+  await exitEvent;
 }
 
 export function untilLogged(words: string): Promise<void> {

@@ -69,7 +69,7 @@ export function sortedBy(slots: readonly number[], numberOf: (slot: number) => n
     halves[2 * index + 1] = numberOf(slot);
   }
   new BigUint64Array(halves.buffer).sort();
-  const sorted = new Uint32Array(slots.length);
-  for (let index = 0; index < sorted.length; index += 1) sorted[index] = uint32At(halves, 2 * index);
-  return sorted;
+  const sortedSlots = new Uint32Array(slots.length);
+  for (let index = 0; index < sortedSlots.length; index += 1) sortedSlots[index] = uint32At(halves, 2 * index);
+  return sortedSlots;
 }

@@ -14,11 +14,11 @@ type FoundMember = { key: number; slot: number };
 const FEW_PRESENT = 2_000;
 
 /** Returns the first members after `page.after`, in the order of the seed. */
-export function findMembers(searched: SearchedIndex, question: Question, page: Page): Position[] {
-  const search = { ...searched, wanted: readQuestion(searched, question), page };
-  const { table } = searched.memory;
+export function findMembers(index: SearchedIndex, question: Question, page: Page): Position[] {
+  const search = { ...index, wanted: readQuestion(index, question), page };
+  const { table } = index.memory;
   const { after, endSegment, limit } = page;
-  if (search.wanted.presence !== PRESENCE.absent && searched.classes.listed.length <= FEW_PRESENT)
+  if (search.wanted.presence !== PRESENCE.absent && index.classes.listed.length <= FEW_PRESENT)
     return findPresent(search);
   const positions: Position[] = [];
   for (let segment = after?.segment ?? 0; segment < endSegment && positions.length < limit; segment += 1) {
@@ -31,13 +31,13 @@ export function findMembers(searched: SearchedIndex, question: Question, page: P
 
 /** Returns the members of one segment: those of each group are found separately and then merged. */
 function listSegment(search: Search, segment: number, after: Position | undefined, limit: number): FoundMember[] {
-  const { memory, wanted, page } = search;
+  const { memory, wanted: criteria, page } = search;
   const [tier, isFromSeed] = [segment >> 1, segment % 2 === 0];
   const lists = page.joinedAfter === undefined ? memory.lists : memory.recentJoins;
-  const [first = [], ...others] = wanted.groups.map((group) => {
+  const [first = [], ...others] = criteria.groups.map((group) => {
     const list = listAt(memory, lists, group, tier);
     const range = rangeOf(list, isFromSeed, page.seed, after);
-    return isRare(list, wanted, limit) ? gather(search, list, range, limit) : scan(search, list, range, limit);
+    return isRare(list, criteria, limit) ? gather(search, list, range, limit) : scan(search, list, range, limit);
   });
   if (others.length === 0) return first;
   return [first, ...others].flat().sort(inOrderOf(memory)).slice(0, limit);
@@ -94,17 +94,17 @@ function isRare(list: OrderedList, { circle }: Criteria, limit: number): boolean
 }
 
 function gather(search: Search, list: OrderedList, range: Range, limit: number): FoundMember[] {
-  const { memory, wanted } = search;
+  const { memory, wanted: criteria } = search;
   if (range.from >= range.to) return [];
   const [low, high] = [int32At(list.order.keys, range.from), int32At(list.order.keys, range.to - 1)];
   const foundMembers: FoundMember[] = [];
-  for (const city of [...(wanted.circle?.cities ?? []), everywhereOf(list)]) {
+  for (const city of [...(criteria.circle?.cities ?? []), everywhereOf(list)]) {
     const to = cityEnd(list, city);
-    for (let at = firstBornAfter(list, city, wanted.bornAfter); at < to; at += 1) {
+    for (let at = firstBornAfter(list, city, criteria.bornAfter); at < to; at += 1) {
       const slot = uint32At(list.byCity.slots, at);
       const key = keyOf(memory.columns, slot);
       if (key < low || key > high || isBehind(search, range, key, slot)) continue;
-      if (isWanted(search, wanted, slot) && hasJoined(search, slot)) foundMembers.push({ key, slot });
+      if (isWanted(search, criteria, slot) && hasJoined(search, slot)) foundMembers.push({ key, slot });
     }
   }
   foundMembers.sort(inOrderOf(memory));
@@ -113,12 +113,12 @@ function gather(search: Search, list: OrderedList, range: Range, limit: number):
 
 /** Returns what `findMembers` returns, by checking every member who is present. */
 function findPresent(search: Search): Position[] {
-  const { memory, classes, wanted, page } = search;
+  const { memory, classes, wanted: criteria, page } = search;
   const { seed, endSegment, after, limit } = page;
   const foundMembers: (FoundMember & { segment: number })[] = [];
   for (const slot of classes.listed) {
-    const tier = tierWanted(memory, wanted, slot);
-    if (tier < 0 || !isWanted(search, wanted, slot) || !hasJoined(search, slot)) continue;
+    const tier = tierWanted(memory, criteria, slot);
+    if (tier < 0 || !isWanted(search, criteria, slot) || !hasJoined(search, slot)) continue;
     const key = keyOf(memory.columns, slot);
     const segment = 2 * tier + (key < seed ? 1 : 0);
     if (segment >= endSegment || (after && isPast(memory, after, { segment, key, slot }))) continue;
@@ -146,4 +146,5 @@ function isBehind({ memory: { table } }: Search, { firstKey, afterId }: Range, k
 const hasJoined = ({ memory, page: { joinedAfter } }: Search, slot: number) =>
   joinedAfter === undefined || joinedAtOf(memory.columns, slot) > joinedAfter;
 
-const isVisible = ({ memory, wanted }: Search, slot: number) => !wanted.without.has(idOf(memory.table, slot));
+const isVisible = ({ memory, wanted: criteria }: Search, slot: number) =>
+  !criteria.without.has(idOf(memory.table, slot));

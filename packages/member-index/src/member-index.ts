@@ -70,9 +70,9 @@ const NOBODY_PRESENT = { online: Number.POSITIVE_INFINITY, recent: Number.POSITI
 
 export function openMemberIndex(memory: IndexMemory): MemberIndex {
   const { table, columns, texts } = memory;
-  const searched = { memory, classes: classifyAll(columns, table.end, NOBODY_PRESENT), circles: new WeakMap() };
+  const index = { memory, classes: classifyAll(columns, table.end, NOBODY_PRESENT), circles: new WeakMap() };
   const classifySlot = (slot: number | undefined) => {
-    if (slot !== undefined) classify(columns, searched.classes, slot);
+    if (slot !== undefined) classify(columns, index.classes, slot);
   };
   return {
     put: (record) => classifySlot(putMember(memory, record)),
@@ -84,13 +84,13 @@ export function openMemberIndex(memory: IndexMemory): MemberIndex {
       columns.states[slot] = (stateOf(columns, slot) & ~STATE.hasLeft) | (hasLeft ? STATE.hasLeft : 0);
     },
     classifyPresence(since) {
-      searched.classes = classifyAll(columns, table.end, since);
+      index.classes = classifyAll(columns, table.end, since);
     },
-    find: (question, page) => findMembers(searched, question, page),
-    count: (question, joinedAfter) => countMembers(searched, question, joinedAfter),
+    find: (question, page) => findMembers(index, question, page),
+    count: (question, joinedAfter) => countMembers(index, question, joinedAfter),
     presenceOf(id) {
       const slot = findSlot(table, id);
-      const foundClass = slot === undefined ? PRESENCE.absent : classOf(searched.classes, slot);
+      const foundClass = slot === undefined ? PRESENCE.absent : classOf(index.classes, slot);
       if (foundClass === PRESENCE.online) return "online";
       return foundClass === PRESENCE.recent ? "recent" : "absent";
     },

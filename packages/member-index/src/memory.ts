@@ -129,9 +129,9 @@ export function putMember(memory: IndexMemory, record: MemberRecord): number {
   const knownSlot = findSlot(memory.table, record.id);
   const values = { ...placed, textStart: addText(memory.texts, record.text) };
   if (knownSlot === undefined) {
-    const added = writeMember(memory, addSlot(memory.table, record.id), record, values);
-    for (const list of listsWith(memory, added)) insertSlot(list, memory, added);
-    return added;
+    const addedSlot = writeMember(memory, addSlot(memory.table, record.id), record, values);
+    for (const list of listsWith(memory, addedSlot)) insertSlot(list, memory, addedSlot);
+    return addedSlot;
   }
   // Most changes leave the entries as they are, and moving an entry within a long list takes by far the longest.
   const moves = !isPlacedAlike(memory, knownSlot, values);
@@ -168,9 +168,9 @@ export function listMembers(memory: IndexMemory): void {
   const slots: number[][] = memory.lists.map(() => []);
   for (let slot = 0; slot < table.end; slot += 1) if (isTaken(columns, slot)) slots[listOf(columns, slot)]?.push(slot);
   const isRecentJoin = (slot: number) => joinedAtOf(columns, slot) > shape.recentJoinsSince;
-  memory.lists = slots.map((listed) => buildOrderedList(listShapeOf(shape), memory, listed));
-  memory.recentJoins = slots.map((listed) =>
-    buildOrderedList(recentJoinsShapeOf(shape), memory, listed.filter(isRecentJoin)),
+  memory.lists = slots.map((listedSlots) => buildOrderedList(listShapeOf(shape), memory, listedSlots));
+  memory.recentJoins = slots.map((listedSlots) =>
+    buildOrderedList(recentJoinsShapeOf(shape), memory, listedSlots.filter(isRecentJoin)),
   );
 }
 

@@ -33,9 +33,9 @@ function circleOf({ memory: { cityNumbers }, circles }: SearchedIndex, cityIds: 
   return circle;
 }
 
-export function readQuestion(searched: SearchedIndex, question: Question): Criteria {
+export function readQuestion(index: SearchedIndex, question: Question): Criteria {
   const { groups, bornAfter, bornUntil, cityIds, marks, presence, without } = question;
-  const { tiers } = searched.memory.shape;
+  const { tiers } = index.memory.shape;
   const isOfGroup = (list: number) => groups.includes(Math.floor(list / tiers));
   return {
     groups,
@@ -43,9 +43,9 @@ export function readQuestion(searched: SearchedIndex, question: Question): Crite
     bornUntil,
     marks,
     without,
-    circle: cityIds && circleOf(searched, cityIds),
+    circle: cityIds && circleOf(index, cityIds),
     presence: PRESENCE[presence],
-    tierOfList: searched.memory.lists.map((_, list) => (isOfGroup(list) ? list % tiers : -1)),
+    tierOfList: index.memory.lists.map((_, list) => (isOfGroup(list) ? list % tiers : -1)),
   };
 }
 

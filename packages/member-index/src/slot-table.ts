@@ -57,15 +57,15 @@ function findBucket(table: SlotTable, id: Uint8Array): number {
   const mask = table.buckets.length - 1;
   let bucket = bucketOf(id, 0, mask);
   for (;;) {
-    const held = uint32At(table.buckets, bucket);
-    if (held === 0 || compareWithId(table, held - 1, id) === 0) return bucket;
+    const heldSlot = uint32At(table.buckets, bucket);
+    if (heldSlot === 0 || compareWithId(table, heldSlot - 1, id) === 0) return bucket;
     bucket = (bucket + 1) & mask;
   }
 }
 
 export function findSlot(table: SlotTable, id: string): number | undefined {
-  const held = uint32At(table.buckets, findBucket(table, bytesOfId(id)));
-  return held === 0 ? undefined : held - 1;
+  const heldSlot = uint32At(table.buckets, findBucket(table, bytesOfId(id)));
+  return heldSlot === 0 ? undefined : heldSlot - 1;
 }
 
 /** Gives a slot to an id that has none. */
@@ -86,10 +86,10 @@ export function removeSlot(table: SlotTable, slot: number): void {
   buckets[hole] = 0;
   // An entry moves into the hole if it would have been put there while the hole was free.
   for (let next = (hole + 1) & mask; buckets[next] !== 0; next = (next + 1) & mask) {
-    const held = uint32At(buckets, next);
-    const home = bucketOf(ids, (held - 1) * ID_BYTES, mask);
+    const heldSlot = uint32At(buckets, next);
+    const home = bucketOf(ids, (heldSlot - 1) * ID_BYTES, mask);
     if (((next - home) & mask) < ((next - hole) & mask)) continue;
-    buckets[hole] = held;
+    buckets[hole] = heldSlot;
     buckets[next] = 0;
     hole = next;
   }
@@ -100,11 +100,11 @@ function rehash(table: SlotTable): void {
   const old = table.buckets;
   table.buckets = new Uint32Array(old.length * 2);
   const mask = table.buckets.length - 1;
-  for (const held of old) {
-    if (held === 0) continue;
-    let bucket = bucketOf(table.ids, (held - 1) * ID_BYTES, mask);
+  for (const heldSlot of old) {
+    if (heldSlot === 0) continue;
+    let bucket = bucketOf(table.ids, (heldSlot - 1) * ID_BYTES, mask);
     while (table.buckets[bucket] !== 0) bucket = (bucket + 1) & mask;
-    table.buckets[bucket] = held;
+    table.buckets[bucket] = heldSlot;
   }
 }
 

@@ -129,9 +129,11 @@ function ask([kind, method, path]: Address) {
     const address = addressOf(path, input);
     const first = method === "GET" ? takeFirstAnswer(address) : undefined;
     if (first !== undefined) return first;
-    const sending = { ...options, headers: speakerHeaders() };
+    const requestOptions = { ...options, headers: speakerHeaders() };
     const exchange = () =>
-      kind === "upload" ? upload(method, address, formOf(input), sending) : send(method, address, input.body, sending);
+      kind === "upload"
+        ? upload(method, address, formOf(input), requestOptions)
+        : send(method, address, input.body, requestOptions);
     for (let tries = 1; ; tries += 1) {
       const reply = await exchange().catch((error) => {
         if (options.signal?.aborted) throw error;

@@ -19,7 +19,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
   const entries = openLayerEntries(history);
   const layers: Layer[] = [];
   const moves = openMoves({ go: history.go.bind(history), onLost: entries.stay, onArrived: plan });
-  let planned: ReturnType<typeof setTimeout> | undefined;
+  let plannedBack: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
   /**
@@ -28,8 +28,8 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
    */
   function plan() {
     if (isOver) return;
-    planned ??= setTimeout(() => {
-      planned = undefined;
+    plannedBack ??= setTimeout(() => {
+      plannedBack = undefined;
       if (moves.isUnderWay()) return;
       while (entries.depth() < layers.length) entries.addLayer();
       if (entries.depth() > layers.length) moves.start(layers.length - entries.depth());
@@ -56,7 +56,7 @@ export function watchBack(history: History, listen: typeof listenToMoves) {
     isOver = true;
     stopListening();
     restore();
-    clearTimeout(planned);
+    clearTimeout(plannedBack);
     then();
   }
 
@@ -122,25 +122,25 @@ type MoveOptions = { go: (steps: number) => void; onLost: () => void; onArrived:
 
 /** Our own moves through the history, and the work that waits for them, because browsers move asynchronously. */
 function openMoves({ go, onLost, onArrived }: MoveOptions) {
-  let waiting: (() => void)[] = [];
-  let lost: ReturnType<typeof setTimeout> | undefined;
+  let waitingSteps: (() => void)[] = [];
+  let lostTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Ends the move under way, if there is one. */
   function arrive() {
-    clearTimeout(lost);
-    lost = undefined;
-    const ready = waiting;
-    waiting = [];
+    clearTimeout(lostTimer);
+    lostTimer = undefined;
+    const ready = waitingSteps;
+    waitingSteps = [];
     for (const work of ready) work();
     onArrived();
   }
 
   return {
     arrive,
-    isUnderWay: () => lost !== undefined,
-    wait: (work: () => void) => void waiting.push(work),
+    isUnderWay: () => lostTimer !== undefined,
+    wait: (work: () => void) => void waitingSteps.push(work),
     start(steps: number) {
-      lost = setTimeout(() => {
+      lostTimer = setTimeout(() => {
         onLost();
         arrive();
       }, MOVE_AT_MOST_MS);

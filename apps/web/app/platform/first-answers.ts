@@ -6,7 +6,7 @@ import { answerKey, FIRST_ANSWERS } from "@caramelo/contract/call/first-answers"
 /** After this time an answer is requested again, because it may be out of date. */
 const USED_WITHIN_MS = 30_000;
 
-let sent: Partial<Record<string, unknown>> = {};
+let sentAnswers: Partial<Record<string, unknown>> = {};
 let readAt = 0;
 
 /** Takes the answers out of the document, so that nobody who uses the browser after this member finds them there. */
@@ -15,7 +15,7 @@ export function readFirstAnswers(): void {
   if (!block) return;
   block.remove();
   // The cast is safe, because our server wrote the text.
-  sent = JSON.parse(block.textContent) as typeof sent;
+  sentAnswers = JSON.parse(block.textContent) as typeof sentAnswers;
   readAt = Date.now();
 }
 
@@ -25,8 +25,8 @@ export function readFirstAnswers(): void {
  */
 export function takeFirstAnswer(address: string): unknown {
   const key = answerKey(address);
-  const answer = sent[key];
-  delete sent[key];
+  const answer = sentAnswers[key];
+  delete sentAnswers[key];
   return Date.now() - readAt < USED_WITHIN_MS ? answer : undefined;
 }
 
@@ -34,4 +34,4 @@ export function takeFirstAnswer(address: string): unknown {
 export const hadFirstAnswers = (): boolean => readAt > 0;
 
 /** The addresses of the answers that have not been taken yet. */
-export const listFirstAnswers = (): string[] => Object.keys(sent);
+export const listFirstAnswers = (): string[] => Object.keys(sentAnswers);

@@ -8,12 +8,12 @@ export type Question = { answer: (isProven: boolean) => void };
 /** The question that the dialog of the office shows; null while there is none. */
 export const factorQuestion = createStore<Question | null>(null);
 
-let asking: Promise<boolean> | undefined;
+let openQuestion: Promise<boolean> | undefined;
 let latestAnswer = { isProven: false };
 
 /** Asks only once, however many actions wait for the answer. */
 function askForProof(): Promise<boolean> {
-  asking ??= new Promise<boolean>((resolve) => {
+  openQuestion ??= new Promise<boolean>((resolve) => {
     factorQuestion.set({ answer: resolve });
     // Another device may have added or removed a key since this tab learned what the member can show.
     void refreshSession();
@@ -23,10 +23,10 @@ function askForProof(): Promise<boolean> {
       return isProven;
     })
     .finally(() => {
-      asking = undefined;
+      openQuestion = undefined;
       factorQuestion.set(null);
     });
-  return asking;
+  return openQuestion;
 }
 
 /**

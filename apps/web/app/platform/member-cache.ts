@@ -58,8 +58,8 @@ const isMember = (data: object): data is Member => "presence" in data;
 
 /** Leaves out what the data does not have: the other member of a conversation has no `isFavorite`. */
 function assignWhatDiffers(data: object, change: object): object {
-  const known: Record<string, unknown> = { ...data };
-  const differing = Object.entries(change).filter(([key, value]) => key in known && known[key] !== value);
+  const knownData: Record<string, unknown> = { ...data };
+  const differing = Object.entries(change).filter(([key, value]) => key in knownData && knownData[key] !== value);
   if (differing.length === 0) return data;
-  return Object.assign(Array.isArray(data) ? [...data] : known, Object.fromEntries(differing));
+  return Object.assign(Array.isArray(data) ? [...data] : knownData, Object.fromEntries(differing));
 }

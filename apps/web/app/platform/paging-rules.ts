@@ -3,11 +3,11 @@
  * to a later page.
  */
 export function listOnce<T>(pages: readonly (readonly T[])[], idOf: (item: T) => string): T[] {
-  const seen = new Map<string, T>();
+  const seenItems = new Map<string, T>();
   for (const item of pages.flat()) {
-    if (!seen.has(idOf(item))) seen.set(idOf(item), item);
+    if (!seenItems.has(idOf(item))) seenItems.set(idOf(item), item);
   }
-  return [...seen.values()];
+  return [...seenItems.values()];
 }
 
 /** The options of an infinite query in which each page names the next one. The first page has no cursor. */

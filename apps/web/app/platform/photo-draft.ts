@@ -46,21 +46,21 @@ export function forgetKeptPhotos(): void {
 
 async function forgetNow(): Promise<void> {
   sessionStorage.removeItem(PHOTO_DRAFT);
-  if (held) await caches.delete(held);
+  if (heldDraft) await caches.delete(heldDraft);
 }
 
 function nameOfTab(): string {
-  const name = held ?? sessionStorage.getItem(PHOTO_DRAFT) ?? `${PHOTO_DRAFT}-${Date.now()}-${Math.random()}`;
+  const name = heldDraft ?? sessionStorage.getItem(PHOTO_DRAFT) ?? `${PHOTO_DRAFT}-${Date.now()}-${Math.random()}`;
   sessionStorage.setItem(PHOTO_DRAFT, name);
   return name;
 }
 
 /** The tab's cache, by which it is found also after the key with its name was removed. */
-let held: string | undefined;
+let heldDraft: string | undefined;
 
 /** Holds the lock of the tab's cache until the tab is closed. */
 function hold(name: string): void {
-  if (held === name) return;
-  held = name;
+  if (heldDraft === name) return;
+  heldDraft = name;
   void navigator.locks?.request(name, () => new Promise(() => {}));
 }

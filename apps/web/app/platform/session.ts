@@ -40,11 +40,11 @@ let memberId: string | undefined;
 let guards = 0;
 
 function change(next: Partial<Session>): void {
-  const changed: Session = { ...unknown, state: "known", ...next };
-  if (changed.state === "known" && !changed.user) forgetMembers("guest");
-  memberId = changed.user?.id ?? memberId;
-  speakFor(changed.user?.id);
-  session.set(changed);
+  const changedState: Session = { ...unknown, state: "known", ...next };
+  if (changedState.state === "known" && !changedState.user) forgetMembers("guest");
+  memberId = changedState.user?.id ?? memberId;
+  speakFor(changedState.user?.id);
+  session.set(changedState);
 }
 
 type End = { to: string; state?: { words: string; tone: "warning" } };

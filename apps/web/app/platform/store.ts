@@ -61,9 +61,14 @@ export function useStore<T, Part>(store: Readable<T>, select?: (value: T) => Par
  * A value that the browser keeps, such as whether there is a network. It is read again at each of the events. `initial`
  * is what the HTML written at build shows.
  */
-export function createBrowserStore<T>(read: () => T, initial: T, target: () => EventTarget, events: readonly string[]) {
+export function createBrowserStore<T>(
+  readValue: () => T,
+  initial: T,
+  target: () => EventTarget,
+  events: readonly string[],
+) {
   return {
-    get: read,
+    get: readValue,
     getInitial: () => initial,
     subscribe: (onChange: () => void) => {
       const source = target();

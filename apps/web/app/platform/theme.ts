@@ -22,11 +22,11 @@ export function applyRememberedTheme(): void {
 
 function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
-  const chosen = theme && (theme === "escuro" ? "dark" : "light");
-  if (chosen) dataset.theme = chosen;
+  const chosenTheme = theme && (theme === "escuro" ? "dark" : "light");
+  if (chosenTheme) dataset.theme = chosenTheme;
   else delete dataset.theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
-    meta.content = BAR_COLORS[chosen ?? (meta.matches("[media*=dark]") ? "dark" : "light")];
+    meta.content = BAR_COLORS[chosenTheme ?? (meta.matches("[media*=dark]") ? "dark" : "light")];
 }
 
 function readRememberedTheme(): Theme {
@@ -45,8 +45,8 @@ const isSystemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
  * system again.
  */
 export function switchTheme(): void {
-  const chosen = document.documentElement.dataset.theme;
-  const willBeDark = chosen ? chosen === "light" : !isSystemDark();
+  const chosenTheme = document.documentElement.dataset.theme;
+  const willBeDark = chosenTheme ? chosenTheme === "light" : !isSystemDark();
   if (willBeDark === isSystemDark()) changeTheme(undefined);
   else changeTheme(willBeDark ? "escuro" : "claro");
 }

@@ -41,13 +41,23 @@ const passkeys = { id: "chaves", label: "Chaves de acesso" };
 const factor = { id: "duas-etapas", label: "Verificação em duas etapas" };
 const notifications = { id: "notificacoes", label: "Notificações" };
 const privacy = { id: "privacidade", label: "Privacidade" };
-const blocked = { id: "bloqueios", label: "Pessoas bloqueadas" };
+const blockedSection = { id: "bloqueios", label: "Pessoas bloqueadas" };
 const personalData = { id: "dados", label: "Meus dados" };
 const devices = { id: "dispositivos", label: "Aparelhos" };
 // The heading of the section to deactivate the account has this id.
-const leaving = { id: "desativar-conta", label: "Desativar conta" };
+const leavingSection = { id: "desativar-conta", label: "Desativar conta" };
 
-const SECTIONS = [account, passkeys, factor, notifications, privacy, blocked, devices, personalData, leaving];
+const SECTIONS = [
+  account,
+  passkeys,
+  factor,
+  notifications,
+  privacy,
+  blockedSection,
+  devices,
+  personalData,
+  leavingSection,
+];
 // Staff are not members, so they have nobody to block and no notifications.
 const STAFF_SECTIONS = [account, passkeys, factor, privacy, devices];
 
@@ -115,7 +125,7 @@ function Sections({ settings }: { settings: Saved }) {
         <PrivacySettings settings={settings} tabTitle={tabTitle(exampleTab(), settings.hasDiscreetTitles, 0)} />
       </SettingsSection>
       {!isAdmin && (
-        <SettingsSection {...blocked} text="Vocês não se veem em lugar nenhum do site.">
+        <SettingsSection {...blockedSection} text="Vocês não se veem em lugar nenhum do site.">
           <BlockList />
         </SettingsSection>
       )}

@@ -51,8 +51,8 @@ function Other({ id }: { id: string }) {
   // longer be shown.
   const isGone = isApiError(profile.error, "NOT_FOUND") && !isBlocking;
   const shownProfile = isGone ? undefined : profile.data;
-  const opened = findOpenedCard(useQueryClient(), id);
-  const card = opened?.card;
+  const openedCard = findOpenedCard(useQueryClient(), id);
+  const card = openedCard?.card;
   const person = shownProfile ?? (profile.isPending ? card : undefined);
   return (
     <div className="mx-auto w-full max-w-shell px-4 pb-10 md:px-8 md:pt-3">
@@ -76,7 +76,7 @@ function Other({ id }: { id: string }) {
         <ProfileFrame
           person={person}
           photos={shownProfile?.photos ?? (card?.photo ? [card.photo] : [])}
-          startPhoto={opened?.photoAt}
+          startPhoto={openedCard?.photoAt}
           photosFoot={
             shownProfile && (
               <PhotosFoot profile={shownProfile} heart={<FavoriteButton member={shownProfile} look="photo" />} />

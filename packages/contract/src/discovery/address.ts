@@ -117,9 +117,9 @@ function readNumber(text: string | null, min: number, max: number): number | und
 }
 
 /** Returns the filter that the server stores for this member, or the empty one. */
-export function fromSaved(saved: DiscoveryFilter | null, viewer: ViewerRole): Filter {
-  const role = listRoles(viewer).find((role) => role === saved?.role);
-  return tidy({ ...emptyFilter(viewer), ...saved, role });
+export function fromSaved(savedFilter: DiscoveryFilter | null, viewer: ViewerRole): Filter {
+  const role = listRoles(viewer).find((role) => role === savedFilter?.role);
+  return tidy({ ...emptyFilter(viewer), ...savedFilter, role });
 }
 
 /** Returns what is sent to the server: the filter, and the tab unless it is the one with all members. */

@@ -3,9 +3,9 @@
  * browser reads the rules of the language, so no page makes one before it writes something in it.
  */
 export function onFirstUse<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }

@@ -31,8 +31,8 @@ export function exactSpanText(ms: number): string {
 
 /** "há 6 h": how long something has waited since then. */
 export function ageText(since: string, now: number): string {
-  const passed = now - Date.parse(since);
-  return passed < MINUTE_MS ? "há instantes" : `há ${spanText(passed, 24)}`;
+  const elapsedMs = now - Date.parse(since);
+  return elapsedMs < MINUTE_MS ? "há instantes" : `há ${spanText(elapsedMs, 24)}`;
 }
 
 const UNITS = [

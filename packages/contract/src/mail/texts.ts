@@ -772,20 +772,20 @@ export function fillText(text: string, values: Readonly<Record<string, string>>)
 export function listUnknownPlaceholders(kind: MailKind, { subject, paragraphs, label, footnote }: MailText): string[] {
   const knownPlaceholders = new Set<string>([...BRAND_PLACEHOLDERS, ...Object.keys(mailTexts[kind].examples)]);
   const words = [subject, ...paragraphs, label ?? "", footnote].join("\n");
-  const used = [...words.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
-  return [...new Set(used)].filter((name) => !knownPlaceholders.has(name));
+  const usedNames = [...words.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+  return [...new Set(usedNames)].filter((name) => !knownPlaceholders.has(name));
 }
 
-const written = new Map<MailKind, MailText>();
+const writtenTexts = new Map<MailKind, MailText>();
 
 /** Returns the words in force of a kind of mail: the operator's, or ours. */
 export function findMailText(kind: MailKind): MailText {
   const { subject, paragraphs, label, footnote } = mailTexts[kind];
-  return written.get(kind) ?? { subject, paragraphs: [...paragraphs], label, footnote };
+  return writtenTexts.get(kind) ?? { subject, paragraphs: [...paragraphs], label, footnote };
 }
 
 /** Puts the operator's words in force in this process. Other kinds of mail keep our words. */
 export function adoptMailTexts(texts: Iterable<[MailKind, MailText]>): void {
-  written.clear();
-  for (const [kind, text] of texts) written.set(kind, text);
+  writtenTexts.clear();
+  for (const [kind, text] of texts) writtenTexts.set(kind, text);
 }

@@ -86,8 +86,10 @@ export function groupBubbles<Bubble extends BubblePosition>(
  * than are loaded.
  */
 export function findUnreadMarker(messages: readonly StoredMessage[], unread: number): UnreadMarker | undefined {
-  const waiting = messages.filter((message) => !message.isMine && message.readAt === null);
-  const [first] = waiting;
-  const isAllUnread = waiting.length === messages.length;
-  return first && { from: first.seq, count: isAllUnread ? Math.max(unread, waiting.length) : waiting.length };
+  const unreadMessages = messages.filter((message) => !message.isMine && message.readAt === null);
+  const [first] = unreadMessages;
+  const isAllUnread = unreadMessages.length === messages.length;
+  return (
+    first && { from: first.seq, count: isAllUnread ? Math.max(unread, unreadMessages.length) : unreadMessages.length }
+  );
 }

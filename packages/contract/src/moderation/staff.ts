@@ -59,7 +59,7 @@ const Appeal = z.strictObject({
 
 /** The open case that a measure decides. It must be about the member of the measure. */
 const inCase = { caseId: id().optional() };
-const beside = { caseId: { thing: "case", verdicts: only("counterpart", "NOT_FOUND") } } as const;
+const caseRule = { caseId: { thing: "case", verdicts: only("counterpart", "NOT_FOUND") } } as const;
 
 /** Calls that decide about the case, member, photo or appeal of an id. */
 const decisionCall = { ...officeCall, permission: "reviewReports", params, answers: z.strictObject({}) } as const;
@@ -182,7 +182,7 @@ export const staffModeration = {
     method: "POST",
     path: "/admin/members/:id/warnings",
     changes: { named: "self", events: ["notifications"] },
-    names: { ...namesMember, beside },
+    names: { ...namesMember, beside: caseRule },
     body: z.strictObject({ reason: staffWords, ...inCase }),
     errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Warns a member, who reads the reason and may appeal; closes the case that it names.",
@@ -192,7 +192,7 @@ export const staffModeration = {
     method: "POST",
     path: "/admin/photos/:id/hidden",
     changes: { named: "self", events: ["notifications"] },
-    names: { thing: "photo", verdicts: ofMembers(), isUsedUp: true, beside },
+    names: { thing: "photo", verdicts: ofMembers(), isUsedUp: true, beside: caseRule },
     body: z.strictObject({ reason: staffWords, ...inCase }),
     errors: ["NOT_FOUND", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Takes a photo away and keeps it from coming back; the member reads the reason and may appeal.",
@@ -203,7 +203,7 @@ export const staffModeration = {
     path: "/admin/members/:id/suspension",
     permission: "suspendMembers",
     changes: "none",
-    names: { ...namesPunished, beside },
+    names: { ...namesPunished, beside: caseRule },
     body: z.strictObject({ reason: staffWords, days: SuspensionDays.optional(), ...inCase }),
     errors: ["NOT_FOUND", "ALREADY_SUSPENDED", "CASE_CLOSED", "RATE_LIMIT_EXCEEDED"],
     summary: "Suspends a member: sessions and live connections end, mailed links are void, nobody sees them.",
@@ -214,7 +214,7 @@ export const staffModeration = {
     path: "/admin/members/:id/ban",
     permission: "banMembers",
     changes: "none",
-    names: { ...namesPunished, beside },
+    names: { ...namesPunished, beside: caseRule },
     body: z.strictObject({
       reason: staffWords,
       /** The number on the document, as the reviewer reads it. Only a keyed hash of it is stored. */

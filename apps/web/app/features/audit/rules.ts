@@ -61,13 +61,13 @@ export function countText(count: number, hasMore: boolean): string {
   return countWords(count, "registro", "registros");
 }
 
-export function checkText({ broken, checkedUpTo, last }: ChainCheck): {
+export function checkText({ broken: brokenLink, checkedUpTo, last }: ChainCheck): {
   tone: "success" | "error" | "info";
   text: string;
 } {
-  if (broken?.what === "altered") return { tone: "error", text: `O registro ${broken.id} foi alterado.` };
-  if (broken) {
-    const text = `O registro ${broken.id} não continua o anterior: algo foi alterado ou removido antes dele.`;
+  if (brokenLink?.what === "altered") return { tone: "error", text: `O registro ${brokenLink.id} foi alterado.` };
+  if (brokenLink) {
+    const text = `O registro ${brokenLink.id} não continua o anterior: algo foi alterado ou removido antes dele.`;
     return { tone: "error", text };
   }
   if (checkedUpTo < last)

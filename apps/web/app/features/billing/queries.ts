@@ -88,7 +88,7 @@ export const statementQuery = infiniteQueryOptions({
 export const useCheckPayment = (order: Order) =>
   useAction(
     () => api.billing.checkPayment({ params: { id: order.id } }),
-    (read, client) => client.setQueryData(orderQuery(order).queryKey, read),
+    (orderAnswer, client) => client.setQueryData(orderQuery(order).queryKey, orderAnswer),
   );
 
 export const useWithdrawal = (orderId: string) =>

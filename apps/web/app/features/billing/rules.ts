@@ -166,10 +166,10 @@ function titleOf({ kind, product, conversations, hasCourtesyPremium }: Entry): s
 
 function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds, hasCourtesyPremium }: Entry): string[] {
   const parts = [
-    tokens !== 0 && signed(tokens, "ficha", "fichas"),
-    conversations !== 0 && signed(conversations, "conversa", "conversas"),
-    premiumSeconds !== 0 && `${signed(inDays(premiumSeconds), "dia", "dias")} de Premium`,
-    highlightedSeconds !== 0 && `${signed(inDays(highlightedSeconds), "dia", "dias")} de destaque`,
+    tokens !== 0 && signedWords(tokens, "ficha", "fichas"),
+    conversations !== 0 && signedWords(conversations, "conversa", "conversas"),
+    premiumSeconds !== 0 && `${signedWords(inDays(premiumSeconds), "dia", "dias")} de Premium`,
+    highlightedSeconds !== 0 && `${signedWords(inDays(highlightedSeconds), "dia", "dias")} de destaque`,
     hasCourtesyPremium && "Sem data para terminar",
   ];
   const changes = parts.filter((part) => typeof part === "string");
@@ -177,5 +177,5 @@ function changesOf({ tokens, conversations, premiumSeconds, highlightedSeconds, 
 }
 
 const inDays = (seconds: number) => Math.round(seconds / 86_400);
-const signed = (count: number, one: string, many: string) =>
+const signedWords = (count: number, one: string, many: string) =>
   `${count < 0 ? "−" : "+"}${countWords(Math.abs(count), one, many)}`;

@@ -19,9 +19,9 @@ import { startAnew } from "./visit/visit-store.ts";
 /** What the screen shows: the tab and filter, which are kept in the address, and the numbers of profiles. */
 export function useDiscovery(me: SessionUser) {
   const [address, setAddress] = useSearchParams();
-  const saved = useSavedFilter(me);
+  const savedFilter = useSavedFilter(me);
   const tab = readTab(address);
-  const filter = readFilter(address, me.role) ?? saved;
+  const filter = readFilter(address, me.role) ?? savedFilter;
   const counts = useQuery(countQuery(filter));
   const cityLabel = counts.isPlaceholderData ? undefined : (counts.data?.cityLabel ?? undefined);
   const go = (to: DiscoveryTab, params: Record<string, string>) =>

@@ -29,8 +29,8 @@ type Props = {
 export function FavoritesList({ q, renderCard }: Props) {
   const list = useInfiniteQuery(favoritesQuery(q));
   const pages = list.data?.pages.map((page) => page.profiles) ?? [];
-  const listed = listOnce(pages, ({ id }) => id);
-  const profiles = useRemoved(listed, q, list.isPlaceholderData);
+  const listedCards = listOnce(pages, ({ id }) => id);
+  const profiles = useRemoved(listedCards, q, list.isPlaceholderData);
   if (list.isPending) return <SkeletonCards count={10} />;
   if (!list.data)
     return <LoadFailed look="list" title={peopleListTexts.favoritesFailed} onRetry={() => list.refetch()} />;
@@ -53,13 +53,13 @@ export function FavoritesList({ q, renderCard }: Props) {
 type KeptCards = { q: string | undefined; cards: readonly RemovedCard<ProfileCard>[] };
 
 /** The list with the favourites that were removed here, until the search changes or the screen is left. */
-function useRemoved(listed: readonly ProfileCard[], q: string | undefined, isOfAnotherSearch: boolean) {
+function useRemoved(listedCards: readonly ProfileCard[], q: string | undefined, isOfAnotherSearch: boolean) {
   const [keptCards, setKeptCards] = useState<KeptCards>({ q, cards: [] });
-  if (isOfAnotherSearch) return listed;
+  if (isOfAnotherSearch) return listedCards;
   const before = keptCards.q === q ? keptCards.cards : [];
-  const cards = keepRemoved(before, listed);
+  const cards = keepRemoved(before, listedCards);
   if (keptCards.q !== q || cards !== keptCards.cards) setKeptCards({ q, cards });
-  return withRemoved(listed, cards);
+  return withRemoved(listedCards, cards);
 }
 
 function NoFavorites({ q }: { q: string | undefined }) {

@@ -53,7 +53,7 @@ export function withRemoved<T extends Card>(
   listedCards: readonly T[],
   keptCards: readonly RemovedCard<T>[],
 ): readonly T[] {
-  const missing = keptCards.filter(({ card }) => !listedCards.some(({ id }) => id === card.id));
-  const inOrder = missing.toSorted((a, b) => a.position - b.position);
+  const missingCards = keptCards.filter(({ card }) => !listedCards.some(({ id }) => id === card.id));
+  const inOrder = missingCards.toSorted((a, b) => a.position - b.position);
   return inOrder.reduce((list, { card, position }) => list.toSpliced(position, 0, card), listedCards);
 }

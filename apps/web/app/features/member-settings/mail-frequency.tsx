@@ -15,8 +15,8 @@ export function MailFrequencyField({ settings, name, label }: Props) {
         label={label}
         value={value}
         onChange={({ currentTarget }) => {
-          const chosen = frequencies.find((frequency) => frequency.value === currentTarget.value);
-          if (chosen) change(chosen.value);
+          const chosenFrequency = frequencies.find((frequency) => frequency.value === currentTarget.value);
+          if (chosenFrequency) change(chosenFrequency.value);
         }}
         options={frequencies.map((frequency) => [frequency.value, frequency.label])}
       />

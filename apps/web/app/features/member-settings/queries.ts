@@ -23,12 +23,12 @@ export function useSetting<Name extends keyof Settings>(settings: Settings, name
   const { mutate, error } = useSettingChange(name);
   // The wanted value is kept here as well, because the cache publishes a change a moment later and the switch would
   // jump back until then.
-  const [wanted, setWanted] = useState<Settings[Name]>();
+  const [wantedValue, setWantedValue] = useState<Settings[Name]>();
   function change(value: Settings[Name]) {
-    setWanted(value);
-    mutate(value, { onSettled: () => setWanted(undefined) });
+    setWantedValue(value);
+    mutate(value, { onSettled: () => setWantedValue(undefined) });
   }
-  return { value: wanted ?? settings[name], change, error };
+  return { value: wantedValue ?? settings[name], change, error };
 }
 
 /** Sends changes one after the other. The server's answer counts only when no other change is under way. */

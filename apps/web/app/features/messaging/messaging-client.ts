@@ -67,15 +67,15 @@ function announceReturned(memberId: string): void {
 /** Resolves after `ms` milliseconds, or earlier when the network comes back or the tab is shown or hidden. */
 function waitForRetry(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
+    const timer = setTimeout(finish, ms);
+    function finish() {
       clearTimeout(timer);
-      window.removeEventListener("online", done);
-      document.removeEventListener("visibilitychange", done);
+      window.removeEventListener("online", finish);
+      document.removeEventListener("visibilitychange", finish);
       resolve();
     }
-    window.addEventListener("online", done);
-    document.addEventListener("visibilitychange", done);
+    window.addEventListener("online", finish);
+    document.addEventListener("visibilitychange", finish);
   });
 }
 

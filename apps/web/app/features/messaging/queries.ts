@@ -70,7 +70,10 @@ export const unreadTotal = () =>
 
 /** Changes the loaded pages of a list or history, if there are any. */
 export function changePages<T>(key: readonly unknown[], change: (pages: T[]) => T[]): void {
-  queryClient.setQueryData<Pages<T>>(key, (loaded) => loaded && { ...loaded, pages: change(loaded.pages) });
+  queryClient.setQueryData<Pages<T>>(
+    key,
+    (loadedPages) => loadedPages && { ...loadedPages, pages: change(loadedPages.pages) },
+  );
 }
 
 export const refetchChat = (withId: string) => queryClient.invalidateQueries({ queryKey: chatOf(withId).queryKey });

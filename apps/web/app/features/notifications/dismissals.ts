@@ -16,11 +16,11 @@ export function useDismissal() {
     mutationFn: ({ id }: Notification) => api.notifications.dismiss({ params: { id } }),
     onMutate: ({ id }) => {
       void queryClient.cancelQueries({ queryKey: NOTIFICATIONS });
-      changeWaiting((waiting) => withoutOne(waiting, id));
+      changeWaiting((dismissals) => withoutOne(dismissals, id));
     },
     onError: (error, notification) => {
       logFailure("dismissing a notification", error);
-      changeWaiting((waiting) => withOne(waiting, notification));
+      changeWaiting((dismissals) => withOne(dismissals, notification));
     },
     onSettled: finish,
   });

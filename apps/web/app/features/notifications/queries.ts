@@ -30,7 +30,7 @@ export function useWaitingCount(): number {
 }
 
 export function changeWaiting(apply: (waiting: WaitingList) => WaitingList): void {
-  queryClient.setQueryData<WaitingList>(NOTIFICATIONS, (waiting) => waiting && apply(waiting));
+  queryClient.setQueryData<WaitingList>(NOTIFICATIONS, (dismissals) => dismissals && apply(dismissals));
 }
 
 export const countDismissals = () => queryClient.isMutating({ mutationKey: NOTIFICATIONS });
@@ -46,6 +46,6 @@ export function refetchNotifications(): void {
 /** Shows at once the unread number that the server published. The list is loaded afterwards. */
 export function showWaitingCount(unread: number): void {
   if (countDismissals() > 0) return;
-  changeWaiting((waiting) => withCount(waiting, unread));
+  changeWaiting((dismissals) => withCount(dismissals, unread));
   refetchNotifications();
 }

@@ -177,14 +177,14 @@ export function failureText(name: SwitchName, isOn: boolean, message: string): s
 
 export const refusalText = (why: SwitchSummary["refused"][number]["why"]): string => adminMessages.switchRefused[why];
 
-const counted = (count: number, one: string, many: string) => (count === 0 ? [] : [countWords(count, one, many)]);
+const countedWords = (count: number, one: string, many: string) => (count === 0 ? [] : [countWords(count, one, many)]);
 
 /** What an action on several members did, such as "2 usuários alterados, 1 já estava assim, 1 recusado". */
 export function summaryText({ changed, unchanged, refused }: SwitchSummary): string {
   const parts = [
-    ...counted(changed.length, "usuário alterado", "usuários alterados"),
-    ...counted(unchanged.length, "já estava assim", "já estavam assim"),
-    ...counted(refused.length, "recusado", "recusados"),
+    ...countedWords(changed.length, "usuário alterado", "usuários alterados"),
+    ...countedWords(unchanged.length, "já estava assim", "já estavam assim"),
+    ...countedWords(refused.length, "recusado", "recusados"),
   ];
   return parts.join(", ");
 }

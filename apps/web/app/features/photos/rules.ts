@@ -77,10 +77,10 @@ export const describePhoto = (index: number) => (index === 0 ? "Foto 1, a de per
 
 /** The part of each photo that has been sent, for photos of these sizes that are sent one after the other. */
 export function photoShares(sizes: readonly number[], share: number): number[] {
-  let left = share * sizes.reduce((sum, size) => sum + size, 0);
+  let remainingSize = share * sizes.reduce((sum, size) => sum + size, 0);
   return sizes.map((size) => {
-    const sent = Math.min(size, left);
-    left -= sent;
-    return share >= 1 || size === 0 ? 1 : sent / size;
+    const sentSize = Math.min(size, remainingSize);
+    remainingSize -= sentSize;
+    return share >= 1 || size === 0 ? 1 : sentSize / size;
   });
 }

@@ -11,8 +11,8 @@ type Box = { id: string; top: number; bottom: number };
 
 /** The members whose cards are on a screen of this height, at most as many as one request may name. */
 export function listOnScreen(boxes: readonly Box[], screenHeight: number): string[] {
-  const seen = boxes.filter(({ top, bottom }) => bottom > 0 && top < screenHeight).map(({ id }) => id);
-  return [...new Set(seen)].slice(0, PRESENCE_ASK_MAX);
+  const seenIds = boxes.filter(({ top, bottom }) => bottom > 0 && top < screenHeight).map(({ id }) => id);
+  return [...new Set(seenIds)].slice(0, PRESENCE_ASK_MAX);
 }
 
 /**

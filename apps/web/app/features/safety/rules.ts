@@ -29,8 +29,8 @@ export const asksForPhoto = (reason: Reason | undefined): boolean => reason === 
  * A change of the reason removes the errors of the former one. Details are validated once they were typed or at the
  * next submit, because a field that has just appeared must not show an error.
  */
-export const recheckReport: Recheck = (changed, markedNames) =>
-  changed === "reason" ? ["reason"] : [changed, ...markedNames];
+export const recheckReport: Recheck = (changedName, markedNames) =>
+  changedName === "reason" ? ["reason"] : [changedName, ...markedNames];
 
 /** The report of a valid form; undefined for a form without a reason. */
 export function toReport(form: ReportForm): { reason: Reason; details?: string; photoLink?: string } | undefined {

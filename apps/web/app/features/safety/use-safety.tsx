@@ -24,25 +24,25 @@ type Blocking = {
  */
 export function useSafety(member: ReportedMember, blocking: Blocking): Safety {
   const [reports, setReports] = useState(0);
-  const [asked, setAsked] = useState<"report" | "block">();
+  const [askedSheet, setAskedSheet] = useState<"report" | "block">();
   const [messageIds, setMessageIds] = useState<string[]>([]);
   const [hasBlock, setHasBlock] = useState(false);
   function report(ids: string[] = []) {
     setMessageIds(ids);
     // The number becomes the key of the sheet, so that each report begins empty.
     setReports(reports + 1);
-    setAsked("report");
+    setAskedSheet("report");
   }
   function block() {
     setHasBlock(true);
-    setAsked("block");
+    setAskedSheet("block");
   }
   function forget() {
     setReports(0);
     setHasBlock(false);
-    setAsked(undefined);
+    setAskedSheet(undefined);
   }
-  const toggle = (which: "report" | "block") => (isOpen: boolean) => setAsked(isOpen ? which : undefined);
+  const toggle = (which: "report" | "block") => (isOpen: boolean) => setAskedSheet(isOpen ? which : undefined);
   const dialogs = (
     <LazyPart onFailure={forget}>
       {reports > 0 && (
@@ -50,13 +50,13 @@ export function useSafety(member: ReportedMember, blocking: Blocking): Safety {
           key={reports}
           member={member}
           messageIds={messageIds}
-          isOpen={asked === "report"}
+          isOpen={askedSheet === "report"}
           onOpenChange={toggle("report")}
           onBlock={block}
         />
       )}
       {hasBlock && (
-        <BlockDialog member={member} isOpen={asked === "block"} onOpenChange={toggle("block")} {...blocking} />
+        <BlockDialog member={member} isOpen={askedSheet === "block"} onOpenChange={toggle("block")} {...blocking} />
       )}
     </LazyPart>
   );

@@ -121,8 +121,8 @@ function useTabTitle(isDiscreet: boolean, unreadMessages: number): void {
   const shownTitle = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another title
   useLayoutEffect(() => {
-    const written = takeTitle() ?? document.title;
-    if (written !== shownTitle.current) screenTitle.current = written;
+    const writtenTitle = takeTitle() ?? document.title;
+    if (writtenTitle !== shownTitle.current) screenTitle.current = writtenTitle;
     shownTitle.current = tabTitle(screenTitle.current, isDiscreet, unreadMessages);
     document.title = shownTitle.current;
   }, [key, isDiscreet, unreadMessages]);

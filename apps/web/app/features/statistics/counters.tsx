@@ -19,12 +19,12 @@ import { findRevenue, shareText, sumOf, trendPath } from "./rules.ts";
 export function CountedAt({ countedAt }: { countedAt: string | null | undefined }) {
   const { mutate, isPending, isSuccess } = useRecount();
   const now = useMoment();
-  const counted = countedAt == null ? undefined : countedText(countedAt, now);
+  const countedAtText = countedAt == null ? undefined : countedText(countedAt, now);
   const recount = () =>
     mutate(undefined, { onError: (error) => showToast({ type: "error", title: "Erro", message: messageOf(error) }) });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-muted">
-      <p className={cx("min-w-28", counted?.isLate && "text-warn")}>{counted?.text}</p>
+      <p className={cx("min-w-28", countedAtText?.isLate && "text-warn")}>{countedAtText?.text}</p>
       {/* This text is only for screen readers: others see the new time beside the button, and a toast would cover it. */}
       <p role="status" className="sr-only">
         {isSuccess && "Números atualizados"}
@@ -43,7 +43,7 @@ export function CountedAt({ countedAt }: { countedAt: string | null | undefined 
  */
 export function Counters({ dashboard: { totals, work, days } }: { dashboard: Dashboard }) {
   const now = useMoment();
-  const counted = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
+  const countOf = (name: keyof NonNullable<typeof totals>) => (totals ? formatCount(totals[name]) : "–");
   const afterCount = (words: string) => (totals ? words : "Ainda sem contagem");
   const shareOf = (part = 0) => afterCount(shareText(part, totals?.members ?? 0));
   // A process of the last release, beside this one for the minutes of an upgrade, does not answer all of them.
@@ -55,16 +55,16 @@ export function Counters({ dashboard: { totals, work, days } }: { dashboard: Das
       // The money is twice as wide as the others, so that no row has a hole.
       className={cx("grid grid-cols-2 gap-3 sm:gap-4", revenue ? "xl:grid-cols-4" : "xl:grid-cols-3")}
     >
-      <Counter name="Usuários" value={counted("members")} trend={valuesOf("members")}>
+      <Counter name="Usuários" value={countOf("members")} trend={valuesOf("members")}>
         {afterCount(`+${formatCount(sumOf(days, "signUps"))} em 30 dias`)}
       </Counter>
-      <Counter name="Verificados" value={counted("verified")} trend={valuesOf("verified")}>
+      <Counter name="Verificados" value={countOf("verified")} trend={valuesOf("verified")}>
         {shareOf(totals?.verified)}
       </Counter>
-      <Counter name="Premium" value={counted("premium")} trend={valuesOf("premium")}>
+      <Counter name="Premium" value={countOf("premium")} trend={valuesOf("premium")}>
         {shareOf(totals?.premium)}
       </Counter>
-      <Counter name="Mensagens" value={counted("messages")} trend={valuesOf("sentMessages")}>
+      <Counter name="Mensagens" value={countOf("messages")} trend={valuesOf("sentMessages")}>
         {afterCount(`${formatCount(sumOf(days, "sentMessages"))} em 30 dias`)}
       </Counter>
       {revenue && (

@@ -168,11 +168,11 @@ export function mailText({ mail }: Pick<Health, "mail">, now: number): { waiting
 /** How many processes of the product run, and how they are connected. */
 export function processesText({ processes }: Pick<Health, "processes">): string {
   const { count, isContested, redis } = processes;
-  const running = `${formatCount(count)} em funcionamento`;
+  const runningText = `${formatCount(count)} em funcionamento`;
   if (isContested)
-    return `${running} no mesmo banco sem poder trabalhar juntos: falta REDIS_URL em algum, ou a chave mestra é outra.`;
-  if (redis === "lost") return `${running}. O Redis não responde: até voltar, cada um segue por si.`;
-  return redis === "connected" ? `${running}, com Redis` : running;
+    return `${runningText} no mesmo banco sem poder trabalhar juntos: falta REDIS_URL em algum, ou a chave mestra é outra.`;
+  if (redis === "lost") return `${runningText}. O Redis não responde: até voltar, cada um segue por si.`;
+  return redis === "connected" ? `${runningText}, com Redis` : runningText;
 }
 
 /** A failed job in words, such as "Nº 7, 25 tentativas, a última há 2 h". */

@@ -7,9 +7,9 @@ import { dashboardQuery, type Work } from "./queries.ts";
 type DoneWork = Partial<Record<WorkKind, number>>;
 
 /** The pending work without what is already done. Where nothing is left, nothing is the oldest either. */
-export function leaveOutDone(work: readonly Work[], done: DoneWork): Work[] {
+export function leaveOutDone(work: readonly Work[], doneWork: DoneWork): Work[] {
   return work.map((pending) => {
-    const count = Math.max(0, pending.count - (done[pending.kind] ?? 0));
+    const count = Math.max(0, pending.count - (doneWork[pending.kind] ?? 0));
     return count > 0 ? { ...pending, count } : { ...pending, count, oldestAt: null, oldestId: null };
   });
 }
@@ -22,7 +22,7 @@ type Options = { isAllowed: boolean; done?: DoneWork };
  * How much work waits for staff, by screen. The numbers are read again after each action of staff, because the action
  * may have done some of the work.
  */
-export function useWaiting({ isAllowed, done = {} }: Options): { path: string; count: number }[] {
+export function useWaiting({ isAllowed, done: doneWork = {} }: Options): { path: string; count: number }[] {
   const client = useQueryClient();
   const { data } = useQuery({ ...dashboardQuery, refetchInterval: EVERY_MS, enabled: isAllowed });
   useEffect(
@@ -33,5 +33,8 @@ export function useWaiting({ isAllowed, done = {} }: Options): { path: string; c
       }),
     [client],
   );
-  return leaveOutDone(data?.work ?? [], done).map(({ kind, count }) => ({ path: workKinds[kind].path(null), count }));
+  return leaveOutDone(data?.work ?? [], doneWork).map(({ kind, count }) => ({
+    path: workKinds[kind].path(null),
+    count,
+  }));
 }

@@ -33,14 +33,14 @@ export function DocumentField({ kind, file, error, isFixed, onPick }: Props) {
   const preview = useObjectUrl(file);
   const names = nameControl(id, hint, refusal ?? error);
 
-  async function pick(picked: File) {
-    const wrong = findFileError({ type: await readPhotoType(picked), size: picked.size });
+  async function pick(pickedFile: File) {
+    const wrong = findFileError({ type: await readPhotoType(pickedFile), size: pickedFile.size });
     setRefusal(wrong);
-    if (!wrong) onPick(picked);
+    if (!wrong) onPick(pickedFile);
   }
   function handleFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [picked] = currentTarget.files ?? [];
-    if (picked) void pick(picked);
+    const [pickedFile] = currentTarget.files ?? [];
+    if (pickedFile) void pick(pickedFile);
     // The field is emptied, so that the same file can be picked again after it was refused.
     currentTarget.value = "";
   }

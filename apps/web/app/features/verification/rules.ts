@@ -62,10 +62,10 @@ export type RequestErrors = Partial<Record<keyof RequestForm, string>>;
 export const emptyRequest: RequestForm = { birthOn: "", front: undefined, back: undefined, selfie: undefined };
 
 export function findRequestErrors(form: RequestForm): RequestErrors {
-  const missing = VERIFICATION_DOCUMENTS.filter((kind) => form[kind] === undefined);
+  const missingKinds = VERIFICATION_DOCUMENTS.filter((kind) => form[kind] === undefined);
   return {
     ...(form.birthOn === "" && { birthOn: verificationFields.birthDateRequired }),
-    ...Object.fromEntries(missing.map((kind) => [kind, "Falta esta foto"])),
+    ...Object.fromEntries(missingKinds.map((kind) => [kind, "Falta esta foto"])),
   };
 }
 

@@ -45,13 +45,13 @@ export function useCamera(facing: "user" | "environment") {
     setAttempt((before) => before + 1);
   }
   async function take(): Promise<File | undefined> {
-    const seen = video.current;
-    if (!seen || seen.videoWidth === 0) return undefined;
+    const liveVideo = video.current;
+    if (!liveVideo || liveVideo.videoWidth === 0) return undefined;
     const canvas = document.createElement("canvas");
-    Object.assign(canvas, { width: seen.videoWidth, height: seen.videoHeight });
-    canvas.getContext("2d")?.drawImage(seen, 0, 0);
-    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
-    return made ? new File([made], "foto.jpg", { type: "image/jpeg" }) : undefined;
+    Object.assign(canvas, { width: liveVideo.videoWidth, height: liveVideo.videoHeight });
+    canvas.getContext("2d")?.drawImage(liveVideo, 0, 0);
+    const photo = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
+    return photo ? new File([photo], "foto.jpg", { type: "image/jpeg" }) : undefined;
   }
   return { video, state, take, again };
 }

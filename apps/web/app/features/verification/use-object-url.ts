@@ -5,9 +5,9 @@ export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!bytes) return setUrl(undefined);
-    const made = URL.createObjectURL(bytes);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(bytes);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [bytes]);
   return url;
 }

@@ -34,7 +34,7 @@ export default function AdminLayout() {
 function AdminFrame() {
   const me = useMember();
   const isAllowed = !me.staff?.awaitsFactor;
-  const waiting = useWaiting({
+  const waitingWork = useWaiting({
     isAllowed: mayStaff(me, "viewDashboard") && isAllowed,
     done: { reports: useStore(dismissalStore, countDismissed) },
   });
@@ -42,7 +42,7 @@ function AdminFrame() {
   usePreload(OfficePalette);
   return (
     <div className="grid flex-1 content-start md:grid-cols-[14rem_minmax(0,1fr)] md:content-stretch">
-      <AdminNav waiting={waiting} onSearch={isAllowed ? palette.open : undefined} />
+      <AdminNav waiting={waitingWork} onSearch={isAllowed ? palette.open : undefined} />
       {/* The padding lets the end of the page scroll out from under the bar at the foot, whether it shows or not. */}
       <div className="min-w-0 px-4 pt-4 pb-28 md:px-8 md:pt-6 md:pb-20">
         <AdminScreen />

@@ -79,9 +79,9 @@ function useActions(me: SessionUser): PaletteEntry[] {
 /** Opens what waits first in a queue; says so when nothing waits. */
 function useOpenFirst() {
   const navigate = useNavigate();
-  return (findFirst: () => Promise<string | undefined>, queue: string, done: string) =>
+  return (findFirst: () => Promise<string | undefined>, queue: string, doneText: string) =>
     void findFirst().then(
-      (id) => (id === undefined ? showToast({ type: "info", title: done }) : void navigate(`${queue}/${id}`)),
+      (id) => (id === undefined ? showToast({ type: "info", title: doneText }) : void navigate(`${queue}/${id}`)),
       (error: unknown) => showToast({ type: "error", title: "Erro", message: messageOf(error) }),
     );
 }

@@ -13,14 +13,14 @@ const stores = new Map<string, MediaStore>();
 function storeOf(query: string): MediaStore {
   const knownStore = stores.get(query);
   if (knownStore) return knownStore;
-  const made = createBrowserStore(
+  const store = createBrowserStore(
     () => matchMedia(query).matches,
     false,
     () => matchMedia(query),
     ["change"],
   );
-  stores.set(query, made);
-  return made;
+  stores.set(query, store);
+  return store;
 }
 
 /** Whether a media query such as `(pointer: fine)` matches now; false in the HTML written at build. */

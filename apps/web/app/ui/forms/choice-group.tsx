@@ -26,9 +26,9 @@ export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { ref, onBlur, disabled, required } = props;
   const id = useId();
   const { id: _, ...names } = nameControl(id, hint, error);
-  function handleChange(event: ChangeEvent<HTMLInputElement>, chosen: Value) {
+  function handleChange(event: ChangeEvent<HTMLInputElement>, chosenValue: Value) {
     onChange?.(event);
-    onValueChange?.(chosen);
+    onValueChange?.(chosenValue);
   }
   return (
     <div

@@ -148,11 +148,11 @@ function Option({ id, option, isActive, isChosen, onChoose }: OptionProps) {
 
 const countResults = (count: number) => countWords(count, "resultado", "resultados");
 
-function describeSearch({ options, isLoading, minLength = 2, emptyText }: Props, typed: string) {
-  if (typed.length > 0 && typed.length < minLength)
+function describeSearch({ options, isLoading, minLength = 2, emptyText }: Props, typedText: string) {
+  if (typedText.length > 0 && typedText.length < minLength)
     return <SearchStatus>Digite ao menos {minLength} letras</SearchStatus>;
   if (isLoading) return <SearchStatus isBusy>Procurando…</SearchStatus>;
-  if (typed.length >= minLength && options.length === 0)
+  if (typedText.length >= minLength && options.length === 0)
     return <SearchStatus>{emptyText ?? "Nada encontrado"}</SearchStatus>;
   return null;
 }

@@ -72,7 +72,7 @@ export type Recheck = "clear" | ((changed: string, marked: readonly string[]) =>
 export const recheckMarked: Recheck = (_, markedNames) => markedNames;
 
 /** Validates each field as it changes. */
-export const recheckChanged: Recheck = (changed) => [changed];
+export const recheckChanged: Recheck = (changedName) => [changedName];
 
 type Rules<Values> = { validate: (values: Values) => FormErrors<Values>; recheck: Recheck };
 
@@ -80,17 +80,17 @@ type Rules<Values> = { validate: (values: Values) => FormErrors<Values>; recheck
 export function changeValues<Values>(
   state: FormState<Values>,
   values: Values,
-  changed: readonly string[],
+  changedNames: readonly string[],
   { validate, recheck }: Rules<Values>,
 ): FormState<Values> {
   if (!state.hasBeenSubmitted) return { ...state, values };
   const foundErrors: Record<string, string | undefined> = validate(values);
-  const marked = Object.keys(state.errors);
+  const markedNames = Object.keys(state.errors);
   const isClearing = recheck === "clear";
-  const fields = isClearing ? changed : changed.flatMap((name) => recheck(name, marked));
-  const checked = Object.fromEntries(fields.map((name) => [name, isClearing ? undefined : foundErrors[name]]));
+  const fields = isClearing ? changedNames : changedNames.flatMap((name) => recheck(name, markedNames));
+  const checkedErrors = Object.fromEntries(fields.map((name) => [name, isClearing ? undefined : foundErrors[name]]));
   // The cast is safe, because both hold errors of this form's fields only.
-  const errors = { ...state.errors, ...checked } as Record<keyof Values & string, string | undefined>;
+  const errors = { ...state.errors, ...checkedErrors } as Record<keyof Values & string, string | undefined>;
   const keptErrors = keepErrors<Values>(errors);
   return { ...state, values, errors: keptErrors, isInvalid: hasErrors(isClearing ? keptErrors : foundErrors) };
 }

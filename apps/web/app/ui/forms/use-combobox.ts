@@ -23,17 +23,17 @@ export type ComboboxState = {
 /** The state of a combobox: the typed text, whether the list is open, and which option is active. */
 export function useCombobox({ options, value, onValueChange, onSearch }: ComboboxState) {
   // Undefined when nobody is typing; the field then shows the chosen option.
-  const [typed, setTyped] = useState<string>();
+  const [typedText, setTypedText] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const [position, setPosition] = useState(0);
   const active = isOpen ? Math.min(position, options.length - 1) : -1;
 
   function close() {
     setIsOpen(false);
-    setTyped(undefined);
+    setTypedText(undefined);
   }
   function type(text: string) {
-    setTyped(text);
+    setTypedText(text);
     setPosition(0);
     setIsOpen(text.trim() !== "");
     onSearch(text.trim());
@@ -45,10 +45,10 @@ export function useCombobox({ options, value, onValueChange, onSearch }: Combobo
   }
   function handleKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return;
-    const chosen = options[active];
+    const chosenOption = options[active];
     const next = findListMove(event.key, active, options.length);
     if (event.key === "Enter" && isOpen) {
-      if (chosen) choose(chosen);
+      if (chosenOption) choose(chosenOption);
     } else if (event.key === "Escape" && isOpen) close();
     else if (next !== undefined) {
       setIsOpen(true);
@@ -61,8 +61,8 @@ export function useCombobox({ options, value, onValueChange, onSearch }: Combobo
   return {
     isOpen,
     active,
-    typed: typed?.trim() ?? "",
-    text: typed ?? value?.label ?? "",
+    typed: typedText?.trim() ?? "",
+    text: typedText ?? value?.label ?? "",
     type,
     choose,
     handleKeyDown,

@@ -49,8 +49,8 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const requestedFocus = useRef<{ name?: string | undefined }>(undefined);
   const names = Object.keys(initial);
 
-  function change(part: Partial<Values>, changed: readonly string[]) {
-    setState((before) => changeValues(before, { ...before.values, ...part }, changed, { validate, recheck }));
+  function change(part: Partial<Values>, changedNames: readonly string[]) {
+    setState((before) => changeValues(before, { ...before.values, ...part }, changedNames, { validate, recheck }));
   }
   function setValues(part: Partial<Values>) {
     if (element.current) writeFields(element.current, part);
@@ -84,8 +84,9 @@ export function useForm<Values extends object>(options: Options<Values>) {
   useElement(element, (form) => {
     // The form was mounted again after another step. Its fields are empty, but the state still has their values.
     if (state.values !== initial) return writeFields(form, state.values);
-    const typed = readFields<Values>(form, names);
-    if (Object.entries(typed).some(([name, value]) => value !== initial[name as keyof Values])) change(typed, []);
+    const typedValues = readFields<Values>(form, names);
+    if (Object.entries(typedValues).some(([name, value]) => value !== initial[name as keyof Values]))
+      change(typedValues, []);
   });
   // The focus moves after the errors are in the page, so that screen readers read them out with the field.
   useLayoutEffect(() => {

@@ -30,10 +30,10 @@ type Props = {
  * select is as wide as its longest option.
  */
 export function FilterChip({ label, value, options, onChange, isLabelled = false, className }: Props) {
-  const chosen = options.find(([option]) => option === value && option !== options[0]?.[0])?.[1];
-  const text = isLabelled && chosen ? `${label}: ${chosen.toLowerCase()}` : chosen;
+  const chosenLabel = options.find(([option]) => option === value && option !== options[0]?.[0])?.[1];
+  const text = isLabelled && chosenLabel ? `${label}: ${chosenLabel.toLowerCase()}` : chosenLabel;
   return (
-    <span className={cx(chipClass(chosen !== undefined), className)}>
+    <span className={cx(chipClass(chosenLabel !== undefined), className)}>
       <span aria-hidden>{text ?? label}</span>
       <ChevronDown aria-hidden className="size-4 text-muted" strokeWidth={1.75} />
       <select

@@ -23,12 +23,12 @@ type Props = {
  */
 export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false, className }: Props) {
   const { src, isStandIn, retry, onError } = usePhoto(photo?.medium);
-  const [shown, setShown] = useState<string>();
+  const [shownUrl, setShownUrl] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
-  const blur = useBlur(photo?.thumbhash, image, shown === src);
+  const blur = useBlur(photo?.thumbhash, image, shownUrl === src);
   // A photo that is already loaded, with the page or in another list, shows at once, without a blur.
   useLayoutEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth > 0) setShown(src);
+    if (image.current?.complete && image.current.naturalWidth > 0) setShownUrl(src);
   }, [src]);
   return (
     <span
@@ -49,11 +49,11 @@ export function MemberPhoto({ photo, alt, slot, isEager = false, isSoon = false,
         fetchPriority={isEager ? "high" : undefined}
         decoding="async"
         draggable={false}
-        onLoad={() => setShown(src)}
+        onLoad={() => setShownUrl(src)}
         onError={onError}
         className={cx(
           "size-full object-cover object-[50%_28%] transition-opacity duration-200",
-          shown !== src && "opacity-0",
+          shownUrl !== src && "opacity-0",
         )}
       />
     </span>

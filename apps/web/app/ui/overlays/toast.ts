@@ -31,7 +31,7 @@ export function showToast(toast: ToastContent): void {
 
 /** Returns the toasts that wait to be drawn. Each toast is returned only once. */
 export function takeToasts(): readonly ToastContent[] {
-  const { waiting } = toastStore.get();
-  if (waiting.length > 0) toastStore.set((state) => ({ ...state, waiting: [] }));
-  return waiting;
+  const { waiting: waitingToasts } = toastStore.get();
+  if (waitingToasts.length > 0) toastStore.set((state) => ({ ...state, waiting: [] }));
+  return waitingToasts;
 }

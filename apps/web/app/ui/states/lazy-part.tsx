@@ -37,9 +37,9 @@ export type LazyComponent<P> = ComponentType<P> & {
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
   let latest: ComponentType<P>;
   async function fetchCode() {
-    const loaded = await load();
-    latest = loaded;
-    return { default: loaded };
+    const loadedPart = await load();
+    latest = loadedPart;
+    return { default: loadedPart };
   }
   function renew() {
     latest = lazy(() =>
@@ -160,14 +160,14 @@ export function useIsInUse(): boolean {
 export function usePreload(...parts: readonly { preload: () => void }[]): void {
   const first = useRef(parts);
   useEffect(() => {
-    const done = new AbortController();
+    const unmount = new AbortController();
     function preload() {
-      done.abort();
+      unmount.abort();
       whenIdle(() => {
         for (const part of first.current) part.preload();
       });
     }
-    for (const event of FIRST_USE_EVENTS) addEventListener(event, preload, { signal: done.signal, passive: true });
-    return () => done.abort();
+    for (const event of FIRST_USE_EVENTS) addEventListener(event, preload, { signal: unmount.signal, passive: true });
+    return () => unmount.abort();
   }, []);
 }

@@ -9,7 +9,7 @@ export const findLinkToken = (hash: string): string | undefined => /^#([\w-]{43}
 
 // The token is held outside of React, because the screen is mounted again when the session becomes known and the layout
 // changes.
-let held: { key: string; token: string } | undefined;
+let heldToken: { key: string; token: string } | undefined;
 
 /**
  * The secret token of the mailed link that was opened. The token is removed from the address and kept in memory only,
@@ -23,8 +23,8 @@ export function useLinkToken(): string | null | undefined {
   useEffect(() => {
     if (!isKnown) return;
     const foundToken = findLinkToken(location.hash);
-    if (foundToken) held = { key, token: foundToken };
-    setToken(held?.key === key ? held.token : null);
+    if (foundToken) heldToken = { key, token: foundToken };
+    setToken(heldToken?.key === key ? heldToken.token : null);
     if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
   }, [key, isKnown]);
   return token;

@@ -37,7 +37,7 @@ type Props = { photos: QuickPhotos; renderPicker: (state: PickerState) => ReactN
 export function QuickCreate({ photos, renderPicker }: Props) {
   const { draw, drawPhotos, create } = useQuickCreate();
   const [person, setPerson] = useState<QuickPerson>();
-  const [created, setCreated] = useState<QuickForm>();
+  const [createdForm, setCreatedForm] = useState<QuickForm>();
   const { banner, show } = useBanner();
   const face = useRef<string>(undefined);
   const credentials = useRef<HTMLDivElement>(null);
@@ -47,20 +47,20 @@ export function QuickCreate({ photos, renderPicker }: Props) {
   });
 
   async function drawAnother() {
-    const drawn = await draw.mutateAsync();
-    face.current = drawn.face;
+    const drawnPerson = await draw.mutateAsync();
+    face.current = drawnPerson.face;
     photos.replace([]);
-    setPerson(drawn);
-    const files = await drawPhotos.mutateAsync(drawn);
+    setPerson(drawnPerson);
+    const files = await drawPhotos.mutateAsync(drawnPerson);
     // The pictures may arrive after other photos were picked, or after the form has moved on to another person.
-    if (face.current === drawn.face && latest.current.files.length === 0) latest.current.replace(files);
+    if (face.current === drawnPerson.face && latest.current.files.length === 0) latest.current.replace(files);
   }
   const start = useRef(drawAnother);
   useEffect(() => void start.current().catch(() => {}), []);
 
   function handleCreated(form: QuickForm) {
     flushSync(() => {
-      setCreated(form);
+      setCreatedForm(form);
       show({ tone: "success", text: adminMessages.quickCreateDone(form.name.trim()) });
     });
     // The focus brings the credentials into sight, because no screen shows them again.
@@ -79,9 +79,9 @@ export function QuickCreate({ photos, renderPicker }: Props) {
         </Button>
       </div>
       {banner}
-      {created && (
+      {createdForm && (
         <div ref={credentials} tabIndex={-1} className="scroll-mt-36 rounded-control">
-          <Credentials form={created} onClose={() => setCreated(undefined)} />
+          <Credentials form={createdForm} onClose={() => setCreatedForm(undefined)} />
         </div>
       )}
       {!person && draw.isError && (
@@ -119,7 +119,7 @@ type FormProps = Props & {
 
 function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
   const [share, setShare] = useState<number>();
-  const [refused, setRefused] = useState<{ text: string | undefined; count: number }>();
+  const [refusal, setRefusal] = useState<{ text: string | undefined; count: number }>();
   const picker = useRef<HTMLFieldSetElement>(null);
   const count = photos.files.length;
   const form = useForm<QuickForm>({
@@ -134,7 +134,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
         await create({ body, photos: photos.files, onProgress: setShare });
       } catch (failure) {
         setShare(undefined);
-        if (isApiError(failure, "VALIDATION_ERROR")) setRefused({ text: failure.fields.photos, count });
+        if (isApiError(failure, "VALIDATION_ERROR")) setRefusal({ text: failure.fields.photos, count });
         throw failure;
       }
       onCreated(values);
@@ -143,7 +143,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
   const { field, values, setValues, errors } = form;
   function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
     // The photo error is shown together with the errors of the fields, not after they are mended.
-    setRefused({ text: findPhotosError(count), count });
+    setRefusal({ text: findPhotosError(count), count });
     return form.props.onSubmit(event);
   }
   return (
@@ -179,7 +179,7 @@ function Form({ person, photos, renderPicker, create, onCreated }: FormProps) {
       </fieldset>
       <fieldset ref={picker} className="grid gap-4">
         <legend className="mb-3 font-display text-18">Fotos</legend>
-        {renderPicker({ error: refused?.count === count ? refused.text : undefined, share })}
+        {renderPicker({ error: refusal?.count === count ? refusal.text : undefined, share })}
       </fieldset>
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-3 font-display text-18">Textos do perfil</legend>

@@ -26,11 +26,11 @@ export function SignInForm({ form, words }: { form: SignInFormApi; words?: React
   const { field } = form;
   const isHydrated = useIsHydrated();
   // The rejection that opened the code step, once the user has left that step again.
-  const [left, setLeft] = useState<unknown>();
-  const rejection = form.rejection === left ? undefined : form.rejection;
+  const [departure, setDeparture] = useState<unknown>();
+  const rejection = form.rejection === departure ? undefined : form.rejection;
   if (rejection && isApiError(rejection.error, "AUTH_CODE_REQUIRED")) {
     const leaveStep = () => {
-      setLeft(rejection);
+      setDeparture(rejection);
       // The fields are mounted again, and this call gives them back what was typed.
       form.setValues({});
     };

@@ -36,8 +36,8 @@ export function useSignInForm(newEmail: string | undefined): SignInFormApi {
   // it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, or it would undo what is typed
   useLayoutEffect(() => {
-    const typed = props.ref.current?.querySelector<HTMLInputElement>("[name=email]")?.value;
-    if (newEmail === undefined || typed) return;
+    const typedEmail = props.ref.current?.querySelector<HTMLInputElement>("[name=email]")?.value;
+    if (newEmail === undefined || typedEmail) return;
     setValues({ email: newEmail });
     props.ref.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
   }, [newEmail]);

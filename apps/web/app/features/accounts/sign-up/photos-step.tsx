@@ -90,6 +90,6 @@ function describeProgress({ isPreparing, share, isDone, asksForPassword }: Props
   if (isPreparing) return "Preparando fotos…";
   if (isDone) return "Abrindo o login…";
   if (asksForPassword && share === undefined) return "Conferindo a senha…";
-  const sent = share ?? 0;
-  return sent < 1 ? `Enviando fotos… ${Math.round(sent * 100)}%` : "Criando conta…";
+  const sentShare = share ?? 0;
+  return sentShare < 1 ? `Enviando fotos… ${Math.round(sentShare * 100)}%` : "Criando conta…";
 }

@@ -80,8 +80,8 @@ export function findSignUpErrors(form: SignUpForm): FormErrors<SignUpForm> {
 }
 
 /** Each field is validated as it changes. A change of the password also validates its repetition. */
-export const recheckSignUp = ((changed) =>
-  changed === "password" ? ["password", "passwordConfirmation"] : [changed]) satisfies Recheck;
+export const recheckSignUp = ((changedName) =>
+  changedName === "password" ? ["password", "passwordConfirmation"] : [changedName]) satisfies Recheck;
 
 /** The request for a valid form; undefined for a form that step 1 would refuse. */
 export function toSignUpBody(form: SignUpForm): SignUpBody | undefined {

@@ -40,9 +40,9 @@ function useDraft({ values, setValues, props }: SignUpFormApi) {
   useEffect(() => {
     const form = props.ref.current;
     // The fields are read from the DOM, because `values` does not yet hold what was typed before React had started.
-    const typed: Partial<SignUpForm> = form ? readFields<SignUpForm>(form, Object.keys(values)) : {};
+    const typedValues: Partial<SignUpForm> = form ? readFields<SignUpForm>(form, Object.keys(values)) : {};
     const keptEntries = Object.entries(findDraft()).filter(
-      ([name, value]) => value && !typed[name as keyof SignUpForm],
+      ([name, value]) => value && !typedValues[name as keyof SignUpForm],
     );
     if (keptEntries.length > 0) setValues(Object.fromEntries(keptEntries));
   }, []);

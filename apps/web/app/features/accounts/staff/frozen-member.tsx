@@ -15,7 +15,7 @@ type Props = { id: string; name: string; frozenAt: string | null; mayOpen: boole
 export function FrozenMember({ id, name, frozenAt, mayOpen }: Props) {
   const opening = useFrozenMemberOpening(id);
   const [isAsking, setIsAsking] = useState(false);
-  const { title, text, label, confirmTitle, confirmText, done } = adminMessages.frozen;
+  const { title, text, label, confirmTitle, confirmText, done: doneText } = adminMessages.frozen;
   if (frozenAt === null && !opening.isSuccess) return null;
   // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
   const hasFailed = opening.isError && !isApiError(opening.error, "FRESH_FACTOR_REQUIRED");
@@ -27,7 +27,7 @@ export function FrozenMember({ id, name, frozenAt, mayOpen }: Props) {
       {opening.isSuccess ? (
         // The pressed button has disappeared, so what was done gets the focus.
         <div ref={takeFocus} tabIndex={-1} className="outline-none">
-          <Alert tone="success">{done}</Alert>
+          <Alert tone="success">{doneText}</Alert>
         </div>
       ) : (
         <p className="text-14 text-muted">{text(frozenAt === null ? "" : momentText(frozenAt))}</p>

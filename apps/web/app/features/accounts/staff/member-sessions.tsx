@@ -12,13 +12,13 @@ type Props = { id: string; name: string };
 export function MemberSessions({ id, name }: Props) {
   const end = useMemberSessionsEnd(id);
   const [isAsking, setIsAsking] = useState(false);
-  const { label, title, text, done } = adminMessages.endSessions;
+  const { label, title, text, done: doneText } = adminMessages.endSessions;
 
   async function confirm() {
     setIsAsking(false);
     try {
       await end.mutateAsync();
-      showToast({ type: "success", title: done(name) });
+      showToast({ type: "success", title: doneText(name) });
     } catch (error) {
       // When the dialog for the proof is closed without an answer, nothing has happened and nothing needs to be said.
       if (!isApiError(error, "FRESH_FACTOR_REQUIRED")) showToast({ type: "error", title: messageOf(error) });

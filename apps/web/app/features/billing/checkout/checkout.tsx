@@ -33,10 +33,10 @@ export function Checkout({ product }: { product: Product }) {
   const offers = useQuery(offersQuery);
   const [method, setMethod] = useState<PaymentMethod>();
   const methods = offers.data?.methods ?? [];
-  const chosen = method ?? methods[0];
-  const [opened, setOpened] = useState<Product>();
+  const chosenMethod = method ?? methods[0];
+  const [openedProduct, setOpenedProduct] = useState<Product>();
   // A payment page that was opened before a withdrawal was requested on another device stays, because it can be paid.
-  const hold = product === "tokens" && opened !== product ? (offers.data?.reviewUntil ?? null) : null;
+  const hold = product === "tokens" && openedProduct !== product ? (offers.data?.reviewUntil ?? null) : null;
   return (
     <div className="grid gap-3 md:gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-8">
       <div className="lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1">
@@ -48,16 +48,16 @@ export function Checkout({ product }: { product: Product }) {
         ) : (
           <>
             {methods.length > 1 && (
-              <PaymentMethods methods={methods} value={chosen ?? null} onValueChange={setMethod} />
+              <PaymentMethods methods={methods} value={chosenMethod ?? null} onValueChange={setMethod} />
             )}
             {offers.isError && <LoadFailed title="O pagamento não abriu" onRetry={() => offers.refetch()} as="h2" />}
-            {chosen ? (
+            {chosenMethod ? (
               <Payment
-                key={`${product} ${chosen}`}
+                key={`${product} ${chosenMethod}`}
                 product={product}
-                method={chosen}
+                method={chosenMethod}
                 isSandbox={offers.data?.isSandbox === true}
-                onOpen={setOpened}
+                onOpen={setOpenedProduct}
               />
             ) : (
               offers.isPending && <Loading />
@@ -127,8 +127,8 @@ export function ReturnedCheckout({ orderId, checkout }: ReturnedProps) {
     if (isApiError(order.error, "NOT_FOUND", "VALIDATION_ERROR")) return <NoSuchOrder />;
     return <LoadFailed title="O pagamento não abriu" onRetry={() => order.refetch()} as="h2" />;
   }
-  const returned = { order: order.data, presentation: "redirect" as const, url: null };
-  return <OpenPayment checkout={returned} onRestart={() => void navigate(checkout, { replace: true })} />;
+  const returnedOrder = { order: order.data, presentation: "redirect" as const, url: null };
+  return <OpenPayment checkout={returnedOrder} onRestart={() => void navigate(checkout, { replace: true })} />;
 }
 
 function NoSuchOrder() {

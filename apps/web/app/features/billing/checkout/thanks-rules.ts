@@ -54,6 +54,6 @@ const COUNT_UP_MS = 900;
 
 /** The number that is shown `ms` milliseconds after it began to count from 1 up to `count`. */
 export function countUpTo(count: number, ms: number): number {
-  const left = 1 - Math.min(1, Math.max(0, ms / COUNT_UP_MS));
-  return Math.round(1 + (count - 1) * (1 - left ** 3));
+  const remainingShare = 1 - Math.min(1, Math.max(0, ms / COUNT_UP_MS));
+  return Math.round(1 + (count - 1) * (1 - remainingShare ** 3));
 }

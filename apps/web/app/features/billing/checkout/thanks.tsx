@@ -28,17 +28,17 @@ const BESIDE_ON_PHONES = "max-md:flex max-md:w-full max-md:flex-wrap max-md:item
 export function Thanks({ type, conversation }: Props) {
   const orders = useInfiniteQuery(ordersQuery);
   if (orders.isPending) return <LoadingState title="Só um instante" />;
-  const paid = orders.data?.pages[0]?.orders.find(
+  const paidOrder = orders.data?.pages[0]?.orders.find(
     ({ product, state, paidAt }) =>
       state === "paid" && thanksTypeOf(product) === type && isRecentPayment(paidAt, serverNow()),
   );
-  if (!paid) return <NeutralThanks isSignedIn />;
+  if (!paidOrder) return <NeutralThanks isSignedIn />;
   const { title, text, gives } = thanksWords[type];
   const hasChat = conversation != null;
   return (
     <div className="mx-auto grid w-full max-w-140 justify-items-center px-5 py-5 text-center md:py-12">
       <div className={cx("grid justify-items-center gap-4", hasChat && BESIDE_ON_PHONES)}>
-        <BoughtAmount order={paid} isSmallOnPhones={hasChat} />
+        <BoughtAmount order={paidOrder} isSmallOnPhones={hasChat} />
         <div className="min-w-0 flex-1 basis-44">
           <h1 className={cx("text-28 text-balance", hasChat && "max-md:text-22")}>{title}</h1>
           <p className={cx("mt-1.5 text-balance text-muted", hasChat && "max-md:text-14")}>{text}</p>
@@ -63,7 +63,9 @@ export function Thanks({ type, conversation }: Props) {
       </ButtonLink>
       <p className="mt-5 text-14 text-muted">
         <TextLink to="/compras">Ver minha compra</TextLink>
-        {paid.withdrawUntil && <span> · Você pode desfazer a compra até {longDayText(paid.withdrawUntil)}.</span>}
+        {paidOrder.withdrawUntil && (
+          <span> · Você pode desfazer a compra até {longDayText(paidOrder.withdrawUntil)}.</span>
+        )}
       </p>
     </div>
   );

@@ -25,14 +25,14 @@ import { WithdrawalDecision } from "./withdrawal-decision.tsx";
 export function StaffOrder({ id }: { id: string }) {
   const query = useQuery(staffOrderQuery(id));
   if (query.data) return <OrderView detail={query.data} />;
-  const missing = (
+  const missingState = (
     <EmptyState
       icon={<ReceiptText aria-hidden className="text-primary" />}
       title="Pedido não encontrado"
       action={<ButtonLink to="/admin/pedidos">Voltar aos pedidos</ButtonLink>}
     />
   );
-  return <QueryState query={query} failed="O pedido não carregou" missing={missing} />;
+  return <QueryState query={query} failed="O pedido não carregou" missing={missingState} />;
 }
 
 function OrderView({ detail }: { detail: StaffOrderDetail }) {

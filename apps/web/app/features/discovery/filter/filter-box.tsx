@@ -182,13 +182,13 @@ function RoleField({ draft: { filter, change, viewer } }: { draft: Draft }) {
 }
 
 /** How many profiles the filter would show. The line keeps its height while the number is being loaded. */
-function Found({ draft: { found, isCounting }, className }: { draft: Draft; className?: string }) {
+function Found({ draft: { found: foundCount, isCounting }, className }: { draft: Draft; className?: string }) {
   return (
     <p
       role="status"
       className={cx("min-h-5 text-14 text-muted transition-opacity", isCounting && "opacity-60", className)}
     >
-      {found !== undefined && foundText(found)}
+      {foundCount !== undefined && foundText(foundCount)}
     </p>
   );
 }

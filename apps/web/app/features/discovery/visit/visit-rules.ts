@@ -29,9 +29,11 @@ function isPlace(value: unknown, now: number): value is Place {
  * it.
  */
 export function readPlaces(storedPlaces: string | null, now: number): Places {
-  const parsed: unknown = JSON.parse(storedPlaces ?? "{}");
-  if (typeof parsed !== "object" || parsed === null) return {};
-  const entries = Object.entries(parsed).filter(([, place]) => isPlace(place, now) && now - place.leftAt < VISIT_MS);
+  const parsedPlaces: unknown = JSON.parse(storedPlaces ?? "{}");
+  if (typeof parsedPlaces !== "object" || parsedPlaces === null) return {};
+  const entries = Object.entries(parsedPlaces).filter(
+    ([, place]) => isPlace(place, now) && now - place.leftAt < VISIT_MS,
+  );
   return Object.fromEntries(entries);
 }
 

@@ -121,8 +121,8 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
   const [isFar, setIsFar] = useState(false);
   const { unreadMarker, forget } = useUnreadMarker(messages, chat.unread, isLooking);
   useReadReceipts(peer.id, isLooking && !isFar ? findReadUpTo(messages) : undefined);
-  const waiting = useWaiting(peer.id);
-  const isFirst = !isCleared && isFirstMessage(messages, waiting, older.hasOlder);
+  const waitingEntries = useWaiting(peer.id);
+  const isFirst = !isCleared && isFirstMessage(messages, waitingEntries, older.hasOlder);
   const isNew = isFirst && messages.length === 0;
   const openings = useOffer(peer.id, isNew ? chat.openings : undefined);
   const composer = useRef<ComposerHandle>(null);
@@ -134,7 +134,7 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
       <MessageList
         actions={actions}
         peer={peer}
-        bubbles={listBubbles(messages, waiting, clockLead.get())}
+        bubbles={listBubbles(messages, waitingEntries, clockLead.get())}
         unreadMarker={unreadMarker}
         {...older}
         onFar={setIsFar}
@@ -150,9 +150,9 @@ function OpenChat({ chat, messages, isCleared, onReport, onReportFraud, older }:
                 }}
               />
             )}
-            {waiting.some(({ limitedUntil }) => limitedUntil) && (
+            {waitingEntries.some(({ limitedUntil }) => limitedUntil) && (
               <LazyPart isQuiet>
-                <LimitWait waiting={waiting} />
+                <LimitWait waiting={waitingEntries} />
               </LazyPart>
             )}
             {writing === "upgrade" && (

@@ -20,11 +20,11 @@ function judgeFit(words: string, text: string): number {
  * beginnings of words. The middle of a word finds nothing, so "bolo" does not find "símbolo".
  */
 export function findEmojis<Emoji extends Searchable>(emojis: readonly Emoji[], text: string) {
-  const typed = foldText(text);
+  const typedWord = foldText(text);
   return emojis
     .map((emoji) => {
-      const name = judgeFit(foldText(emoji.label), typed);
-      return { emoji, name, fit: Math.max(name, ...emoji.tags.map((tag) => judgeFit(foldText(tag), typed))) };
+      const name = judgeFit(foldText(emoji.label), typedWord);
+      return { emoji, name, fit: Math.max(name, ...emoji.tags.map((tag) => judgeFit(foldText(tag), typedWord))) };
     })
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || b.name - a.name);

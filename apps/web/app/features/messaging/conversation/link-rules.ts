@@ -53,8 +53,8 @@ function readLink(text: string): Link | undefined {
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
-    const address = trimAddress(found);
+  for (const { 0: foundText, index } of text.matchAll(CANDIDATE)) {
+    const address = trimAddress(foundText);
     const link = readLink(address);
     if (!link) continue;
     if (index > end) parts.push({ text: text.slice(end, index) });

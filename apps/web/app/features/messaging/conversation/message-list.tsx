@@ -124,10 +124,10 @@ function moveBetweenMenus(event: KeyboardEvent<HTMLElement>): void {
 /** Announces to screen readers a message that arrives while the conversation is open. */
 function Announcer({ bubbles, name }: { bubbles: Bubble[]; name: string }) {
   const last = bubbles.findLast(({ progress }) => progress === "received");
-  const [opened] = useState(last?.seq ?? 0);
+  const [openedSeq] = useState(last?.seq ?? 0);
   return (
     <p role="status" className="sr-only">
-      {last && (last.seq ?? 0) > opened ? `${name}: ${last.text}` : ""}
+      {last && (last.seq ?? 0) > openedSeq ? `${name}: ${last.text}` : ""}
     </p>
   );
 }

@@ -79,10 +79,10 @@ function heightOf(hasForm: boolean, hasNotice: boolean, hasOpenings: boolean): s
  */
 function useFirstMessage(peerId: string, wasFirst: boolean) {
   const { data, isPending, hasNextPage } = useInfiniteQuery(messageHistory(peerId));
-  const waiting = useWaiting(peerId);
+  const waitingEntries = useWaiting(peerId);
   const isCleared = data?.pages.some((page) => page.isCleared) ?? false;
   const messages = data ? listMessages(data.pages) : [];
-  const isFirst = isPending ? wasFirst : !isCleared && isFirstMessage(messages, waiting, hasNextPage);
+  const isFirst = isPending ? wasFirst : !isCleared && isFirstMessage(messages, waitingEntries, hasNextPage);
   return { isPending, isFirst, isNew: isFirst && messages.length === 0 };
 }
 

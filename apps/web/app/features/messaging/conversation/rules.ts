@@ -118,8 +118,8 @@ export function describeDraft(chat: Facts, hasText: boolean, wasStopped: boolean
 function describeBalance({ balance, writing }: Facts): string {
   if (!balance || balance.isPremium || writing !== "open") return "";
   const { tokens, conversations } = balance;
-  const left = countWords(conversations, "conversa nova", "conversas novas");
-  return `Você tem ${tokens} ${tokensWord(tokens)} e ${left}`;
+  const leftWords = countWords(conversations, "conversa nova", "conversas novas");
+  return `Você tem ${tokens} ${tokensWord(tokens)} e ${leftWords}`;
 }
 
 /** Whether a payer without premium may still write but has only a few tokens left. */

@@ -24,10 +24,10 @@ export function keepStoppedChat(memberId: string, chat: StoppedChat | null): voi
 
 export function readStoppedChat(memberId: string): StoppedChat | null {
   try {
-    const stored = sessionStorage.getItem(keyOf(memberId)) ?? "";
-    const [at, withId] = stored.split(" ");
+    const storedText = sessionStorage.getItem(keyOf(memberId)) ?? "";
+    const [at, withId] = storedText.split(" ");
     if (!withId || Date.now() - Number(at) >= LASTS_MS) return null;
-    return { withId, isFirst: stored.endsWith(FIRST) };
+    return { withId, isFirst: storedText.endsWith(FIRST) };
   } catch {
     return null;
   }

@@ -23,12 +23,12 @@ export const upgradeOffers = [
 /** Says to a payer why they may not write. `tokens` is what the payer has left. */
 export function describeShortage(shortage: Shortage | null, tokens: number): { title: string; text: string } {
   if (shortage === "conversations") {
-    const left = pluralWord(
+    const leftText = pluralWord(
       tokens,
       "Sua ficha continua valendo",
       `Suas ${formatCount(tokens)} fichas continuam valendo`,
     );
-    return { title: "Suas conversas novas acabaram", text: `${left} nas conversas já abertas.` };
+    return { title: "Suas conversas novas acabaram", text: `${leftText} nas conversas já abertas.` };
   }
   if (shortage === "tokens") return { title: "Suas fichas acabaram", text: "Cada mensagem gasta uma ficha." };
   return { title: "Você ainda não tem fichas", text: "Para escrever, compre fichas ou seja Premium." };

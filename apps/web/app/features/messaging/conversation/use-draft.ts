@@ -30,8 +30,8 @@ export const useWaiting = (withId: string): Entry[] => listWaiting(useEntries(),
 function readStored(memberId: string, withId: string): Draft {
   try {
     const storedDraft: Partial<Draft> | null = JSON.parse(readDraft(memberId, withId) ?? "null");
-    const { text = "", sentAs = null, replyTo, asked } = storedDraft ?? {};
-    return { text: String(text), sentAs, replyTo, asked };
+    const { text = "", sentAs = null, replyTo, asked: warnedText } = storedDraft ?? {};
+    return { text: String(text), sentAs, replyTo, asked: warnedText };
   } catch {
     return emptyDraft;
   }
@@ -44,7 +44,7 @@ function readStored(memberId: string, withId: string): Draft {
 export function useDraft(withId: string, messages: Message[]) {
   const { id } = useMember();
   const [draft, setDraft] = useState(() => readStored(id, withId));
-  const returned = listReturned(useEntries(), withId).filter(({ isAnnounced }) => isAnnounced);
+  const returnedEntries = listReturned(useEntries(), withId).filter(({ isAnnounced }) => isAnnounced);
   const confirmed = confirmDraft(draft, new Set(messages.map(({ clientId }) => clientId)));
 
   function change(next: Draft) {
@@ -52,9 +52,9 @@ export function useDraft(withId: string, messages: Message[]) {
     writeDraft(id, withId, next.text || next.sentAs || next.replyTo ? JSON.stringify(next) : null);
   }
   useEffect(() => {
-    if (returned.length === 0 || document.visibilityState !== "visible") return;
-    change(restoreTexts(draft, returned));
-    for (const { clientId } of returned) removeEntry(id, clientId);
+    if (returnedEntries.length === 0 || document.visibilityState !== "visible") return;
+    change(restoreTexts(draft, returnedEntries));
+    for (const { clientId } of returnedEntries) removeEntry(id, clientId);
   });
   useEffect(() => {
     if (confirmed !== draft) change(confirmed);

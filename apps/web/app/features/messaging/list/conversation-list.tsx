@@ -26,10 +26,10 @@ type Props = { openId: string | null | undefined };
 
 export function ConversationList({ openId }: Props) {
   const [text, setText] = useState("");
-  const typed = text.trim();
-  const settled = useDebounced(typed, PAUSE_MS);
+  const typedText = text.trim();
+  const settled = useDebounced(typedText, PAUSE_MS);
   // A cleared search ends at once, without the pause.
-  const q = typed && settled;
+  const q = typedText && settled;
   useRefreshedList();
   return (
     <>

@@ -7,9 +7,9 @@ import { type Entry, secondsToWait } from "./rules.ts";
  * Stands under messages that wait because the member wrote faster than the server allows, and counts down the seconds
  * until they are sent.
  */
-export function LimitWait({ waiting }: { waiting: Entry[] }) {
+export function LimitWait({ waiting: waitingEntries }: { waiting: Entry[] }) {
   // The outbox waits by the device's clock.
-  const seconds = secondsToWait(waiting, useMoment(250) - clockLead.get()) ?? 1;
+  const seconds = secondsToWait(waitingEntries, useMoment(250) - clockLead.get()) ?? 1;
   return (
     <div className="mb-2 text-right text-13 text-muted tabular-nums">
       <p aria-hidden className="text-balance">

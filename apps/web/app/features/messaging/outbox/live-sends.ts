@@ -16,7 +16,7 @@ type Connection = { isOpen: () => boolean; send: (frame: Frame) => void };
 
 /** Sends messages over the tab's live connection and waits for their answers. */
 export function openLiveSends({ isOpen, send }: Connection) {
-  const waiting = new Map<string, (answer: Answer | undefined) => void>();
+  const pendingAnswers = new Map<string, (answer: Answer | undefined) => void>();
   /**
    * True once a send was not answered: an older server does not know the event and logs each send as an error, so no
    * more are sent until an answer arrives or the connection closes.
@@ -37,27 +37,27 @@ export function openLiveSends({ isOpen, send }: Connection) {
           isSilent = true;
           answer(undefined);
         }, ANSWER_MS);
-        function answer(given: Answer | undefined) {
+        function answer(givenAnswer: Answer | undefined) {
           clearTimeout(timer);
-          if (waiting.get(request.clientId) === answer) waiting.delete(request.clientId);
-          resolve(given);
+          if (pendingAnswers.get(request.clientId) === answer) pendingAnswers.delete(request.clientId);
+          resolve(givenAnswer);
         }
-        waiting.set(request.clientId, answer);
+        pendingAnswers.set(request.clientId, answer);
         send(frame);
       });
     },
     receiveSent: (message: Message) => {
       isSilent = false;
-      waiting.get(message.clientId ?? "")?.({ message });
+      pendingAnswers.get(message.clientId ?? "")?.({ message });
     },
-    receiveRefused: (refused: Refusal) => {
+    receiveRefused: (refusal: Refusal) => {
       isSilent = false;
-      waiting.get(refused.clientId)?.({ refused });
+      pendingAnswers.get(refusal.clientId)?.({ refused: refusal });
     },
     /** Called when the connection has closed, because no answer can arrive on it any more. */
     giveUp: () => {
       isSilent = false;
-      for (const answer of [...waiting.values()]) answer(undefined);
+      for (const answer of [...pendingAnswers.values()]) answer(undefined);
     },
   };
 }

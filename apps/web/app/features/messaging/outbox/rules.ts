@@ -136,8 +136,8 @@ export function restoreTexts(draft: Draft, returnedEntries: Entry[]): Draft {
 }
 
 /** What has to be confirmed before the draft is sent; undefined once its text was changed. */
-export function findAsked({ asked, text }: Draft): MessageWarning[] | undefined {
-  return asked?.text === text ? asked.warnings : undefined;
+export function findAsked({ asked: warnedText, text }: Draft): MessageWarning[] | undefined {
+  return warnedText?.text === text ? warnedText.warnings : undefined;
 }
 
 /**

@@ -41,31 +41,31 @@ export function openSender(deps: Deps) {
     if (failure) deps.onRefused(withId, failure);
   }
   /** Returns the messages, or waits until sending can be tried again. Resolves to the number of failures in a row. */
-  async function handleFailure(tried: Entry, failures: number, failure: SendFailure): Promise<number> {
-    const { withId } = tried;
-    const kind = classifyFailure(tried, failure, deps.now());
+  async function handleFailure(triedEntry: Entry, failures: number, failure: SendFailure): Promise<number> {
+    const { withId } = triedEntry;
+    const kind = classifyFailure(triedEntry, failure, deps.now());
     if (deps.hasEnded()) return failures;
     if (kind === "refused" || kind === "expired") {
       returnAll(withId, kind === "refused" ? failure.code : null, failure.warnings);
       return 0;
     }
     // A member who writes fast meets the limit again and again, which is no reason for longer pauses.
-    const failed = kind === "limited" ? 1 : failures + 1;
-    const delay = retryDelay(failed, failure.retryAfterMs);
-    const held = kind === "limited" ? limitEntries(listWaiting(deps.list(), withId), deps.now() + delay) : [];
-    for (const entry of held) deps.change(entry);
+    const failureCount = kind === "limited" ? 1 : failures + 1;
+    const delay = retryDelay(failureCount, failure.retryAfterMs);
+    const limitedEntries = kind === "limited" ? limitEntries(listWaiting(deps.list(), withId), deps.now() + delay) : [];
+    for (const entry of limitedEntries) deps.change(entry);
     await deps.wait(delay);
-    return failed;
+    return failureCount;
   }
   /** Tries to send one message. Resolves when the next one may be sent, to the number of failures in a row. */
   async function trySending(entry: Entry, failures: number): Promise<number> {
-    const tried = { ...entry, triedAt: entry.triedAt ?? deps.now() };
-    if (entry.triedAt === null) deps.change(tried);
+    const triedEntry = { ...entry, triedAt: entry.triedAt ?? deps.now() };
+    if (entry.triedAt === null) deps.change(triedEntry);
     try {
-      deps.finish(tried, await deps.send(tried));
+      deps.finish(triedEntry, await deps.send(triedEntry));
       return 0;
     } catch (error) {
-      return handleFailure(tried, failures, deps.readFailure(error));
+      return handleFailure(triedEntry, failures, deps.readFailure(error));
     }
   }
   async function drain(withId: string): Promise<void> {
@@ -90,8 +90,8 @@ export function openSender(deps: Deps) {
   /** Starts sending in each conversation with waiting messages, unless this tab already sends there. */
   function pump(): void {
     if (deps.hasEnded()) return;
-    const waiting = new Set(deps.list().flatMap(({ state, withId }) => (state === "waiting" ? [withId] : [])));
-    for (const withId of waiting) if (!busy.has(withId)) void work(withId);
+    const waitingPeers = new Set(deps.list().flatMap(({ state, withId }) => (state === "waiting" ? [withId] : [])));
+    for (const withId of waitingPeers) if (!busy.has(withId)) void work(withId);
   }
   return { pump };
 }

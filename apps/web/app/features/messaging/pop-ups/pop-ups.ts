@@ -10,17 +10,17 @@ import { listRows } from "../sync/stream-rules.ts";
 import type { Change, Peer } from "../types.ts";
 import { classifyIncoming, describePopUp, type Incoming, listIncoming } from "./rules.ts";
 
-let queued: Change[] = [];
+let queuedChanges: Change[] = [];
 
 /** Queues a change for a pop-up. Changes that arrive together are handled together. */
 export function queuePopUp(change: Change): void {
-  queued.push(change);
-  if (queued.length === 1) setTimeout(() => void processQueue());
+  queuedChanges.push(change);
+  if (queuedChanges.length === 1) setTimeout(() => void processQueue());
 }
 
 async function processQueue(): Promise<void> {
-  const incoming = listIncoming(queued);
-  queued = [];
+  const incoming = listIncoming(queuedChanges);
+  queuedChanges = [];
   const { user } = readSession();
   if (!user) return;
   const last = incoming.at(-1);

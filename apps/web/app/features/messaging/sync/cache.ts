@@ -24,8 +24,8 @@ const isOf = (key: Key, prefix: Key) => prefix.every((part, at) => key[at] === p
 const queries = queryClient.getQueryCache();
 
 function applyToList(key: Key, change: Change, onMissingRow: () => void): void {
-  const loaded = queryClient.getQueryData<InfiniteData<ConversationPage>>(key);
-  const isMissing = isWholeList(key) && loaded !== undefined && isRowMissing(loaded.pages, change);
+  const loadedPages = queryClient.getQueryData<InfiniteData<ConversationPage>>(key);
+  const isMissing = isWholeList(key) && loadedPages !== undefined && isRowMissing(loadedPages.pages, change);
   changePages<ConversationPage>(key, (pages) => patchConversations(pages, change));
   if (isMissing) onMissingRow();
 }
@@ -66,9 +66,9 @@ export function openCacheSync(stream: Stream) {
   let isRequestedAgain = false;
 
   function reconcile(key: Key): void {
-    const loaded = queryClient.getQueryData<InfiniteData<{ cursor: number }>>(key);
-    if (!loaded) return;
-    const since = stream.listSince(Math.min(...loaded.pages.map(({ cursor }) => cursor)));
+    const loadedPages = queryClient.getQueryData<InfiniteData<{ cursor: number }>>(key);
+    if (!loadedPages) return;
+    const since = stream.listSince(Math.min(...loadedPages.pages.map(({ cursor }) => cursor)));
     // A running load is not cancelled: it may be a page that the member asked for. Its arrival calls this function
     // again.
     if (!since) return void queryClient.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
@@ -81,7 +81,7 @@ export function openCacheSync(stream: Stream) {
     const page = await api.messaging.conversations({ query });
     queryClient.setQueryData<InfiniteData<ConversationPage, string | null>>(
       CONVERSATIONS,
-      (loaded) => loaded && insertRows(loaded, page),
+      (loadedPages) => loadedPages && insertRows(loadedPages, page),
     );
     reconcile(CONVERSATIONS);
   }

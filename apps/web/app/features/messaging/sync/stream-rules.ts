@@ -31,9 +31,9 @@ function patchMessages(page: HistoryPage, change: Change, isNewest: boolean): Hi
   if (change.type !== "cleared") {
     return { ...page, messages: messages.map((message) => markRead(message, change, change.type === "read")) };
   }
-  const left = messages.filter(({ seq }) => seq > (change.upTo ?? 0));
-  const hasMore = page.hasMore && left.length > 0 && left.length === messages.length;
-  return { ...page, messages: left, hasMore, isCleared: true };
+  const remainingMessages = messages.filter(({ seq }) => seq > (change.upTo ?? 0));
+  const hasMore = page.hasMore && remainingMessages.length > 0 && remainingMessages.length === messages.length;
+  return { ...page, messages: remainingMessages, hasMore, isCleared: true };
 }
 
 /**

@@ -21,7 +21,7 @@ type Deps = {
  * ignored; a later change or seq makes the stream read the gap, with one read at a time. After a failed read the next
  * heartbeat or connection reads again.
  */
-export function openStream({ read, apply, showUnread, startOver, onFailure }: Deps) {
+export function openStream({ read: readChanges, apply, showUnread, startOver, onFailure }: Deps) {
   let cursor: number | undefined;
   let newestSeq = 0;
   let reading: Promise<void> | undefined;
@@ -45,8 +45,8 @@ export function openStream({ read, apply, showUnread, startOver, onFailure }: De
     startOver();
   }
   async function readOnce(pagesLeft: number): Promise<void> {
-    if (cursor === undefined || pagesLeft === 0) return jump(await read());
-    const page = await read(cursor);
+    if (cursor === undefined || pagesLeft === 0) return jump(await readChanges());
+    const page = await readChanges(cursor);
     if (page.mustStartOver) return jump(page);
     for (const change of page.changes) if (change.seq > cursor) take(change);
     // The newest seqs may have no change any more, so the cursor moves on to the page's cursor.

@@ -40,7 +40,9 @@ export function CaseList() {
   const dismissals = useStore(dismissalStore);
   const navigate = useNavigate();
   const loadedCases = list.data?.cases ?? [];
-  const cases = loadedCases.filter(({ id, status: known }) => known !== "pending" || !isDismissed(dismissals, id));
+  const cases = loadedCases.filter(
+    ({ id, status: knownStatus }) => knownStatus !== "pending" || !isDismissed(dismissals, id),
+  );
   const count = (list.data?.count ?? 0) - (loadedCases.length - cases.length);
   const first = status === "pending" ? cases[0]?.id : undefined;
   // The key that leads from one case to the next also opens the first case of the list.

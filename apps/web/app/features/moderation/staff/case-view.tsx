@@ -51,8 +51,8 @@ export function CaseView({ id }: { id: string }) {
 
 function Opened({ detail }: { detail: CaseDetail }) {
   const moderation = useModeration();
-  const [chosen, setChosen] = useState<string>();
-  const photoId = chosen ?? findMeantPhoto(detail);
+  const [chosenId, setChosenId] = useState<string>();
+  const photoId = chosenId ?? findMeantPhoto(detail);
   const grave = severityWords[detail.severity];
   return (
     <div className="grid max-w-7xl gap-4">
@@ -74,7 +74,7 @@ function Opened({ detail }: { detail: CaseDetail }) {
           {detail.isFlagged && <Flagged detail={detail} moderation={moderation} />}
           {detail.isHidden && <Hidden detail={detail} moderation={moderation} />}
           {(!detail.isFlagged || detail.reportCount + detail.noticeCount > 0) && <Reports detail={detail} />}
-          <Evidence detail={detail} chosen={photoId} onChoose={setChosen} />
+          <Evidence detail={detail} chosen={photoId} onChoose={setChosenId} />
         </div>
         <div className="grid min-w-0 gap-4 max-xl:order-first xl:sticky xl:top-4">
           <CaseActions detail={detail} moderation={moderation} photoId={photoId} />

@@ -32,10 +32,12 @@ const CHANGED_KEYS = [
 ] as const;
 
 /** Whether a case is dismissed on this page, although the server may not know it yet. */
-export const isDismissed = ({ waiting, sent }: State, id: string): boolean => waiting?.id === id || sent.includes(id);
+export const isDismissed = ({ waiting: waitingDismissal, sent: sentIds }: State, id: string): boolean =>
+  waitingDismissal?.id === id || sentIds.includes(id);
 
 /** How many cases are dismissed on this page that the server still counts as waiting. */
-export const countDismissed = ({ waiting, sent }: State): number => sent.length + (waiting ? 1 : 0);
+export const countDismissed = ({ waiting: waitingDismissal, sent: sentIds }: State): number =>
+  sentIds.length + (waitingDismissal ? 1 : 0);
 
 /** Dismisses a case once the time to undo it is over. */
 export function dismiss(dismissal: Dismissal): void {
@@ -57,24 +59,24 @@ export const stopTimer = (): void => clearTimeout(timer);
 /** Takes back the dismissal that waits, and says so by a toast that leads to its case. */
 export function undoDismissal(): void {
   clearTimeout(timer);
-  const { waiting } = dismissalStore.get();
-  if (!waiting) return;
+  const { waiting: waitingDismissal } = dismissalStore.get();
+  if (!waitingDismissal) return;
   dismissalStore.set((state) => ({ ...state, waiting: undefined }));
   showToast({
     type: "info",
     title: "Descarte desfeito",
-    message: `A denúncia de ${waiting.name} voltou para a fila.`,
-    to: `/admin/denuncias/${waiting.id}`,
+    message: `A denúncia de ${waitingDismissal.name} voltou para a fila.`,
+    to: `/admin/denuncias/${waitingDismissal.id}`,
   });
 }
 
 /** Sends the dismissal that waits, if there is one. It no longer waits then, so nothing sends it twice. */
 export function sendDismissal(): void {
   clearTimeout(timer);
-  const { waiting } = dismissalStore.get();
-  if (!waiting) return;
-  const { id, name } = waiting;
-  dismissalStore.set(({ sent }) => ({ waiting: undefined, sent: [...sent, id] }));
+  const { waiting: waitingDismissal } = dismissalStore.get();
+  if (!waitingDismissal) return;
+  const { id, name } = waitingDismissal;
+  dismissalStore.set(({ sent: sentIds }) => ({ waiting: undefined, sent: [...sentIds, id] }));
   const request = sendKeptAlive("PUT", `/api/admin/reports/${id}/status`, { status: "dismissed" });
   underWay.add(request);
   void request

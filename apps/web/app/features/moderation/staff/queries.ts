@@ -60,7 +60,7 @@ export function useModeration() {
 export type Moderation = ReturnType<typeof useModeration>;
 
 /** The toasts of an action that has no form: that it was done, or why it was not. */
-export const toldAs = (done: string) => ({
-  onSuccess: () => showToast({ type: "success", title: done }),
+export const toldAs = (doneText: string) => ({
+  onSuccess: () => showToast({ type: "success", title: doneText }),
   onError: (error: unknown) => showToast({ type: "error", title: adminMessages.reportUpdateFailed(messageOf(error)) }),
 });

@@ -14,13 +14,13 @@ const QUEUES = [
 /** The three queues of the office, each with the number of entries that wait. */
 export function QueueTabs() {
   const { pathname } = useLocation();
-  const waiting = useQuery(caseListQuery({ status: "pending" })).data?.waiting;
+  const waitingCount = useQuery(caseListQuery({ status: "pending" })).data?.waiting;
   const dismissed = useStore(dismissalStore, countDismissed);
   return (
     <nav aria-label="Filas" className="-mx-1 flex gap-4 overflow-x-auto border-b border-line px-1">
       {QUEUES.map(({ to, label, key }) => {
         const isHere = pathname === to;
-        const count = waiting && waiting[key] - (key === "cases" ? dismissed : 0);
+        const count = waitingCount && waitingCount[key] - (key === "cases" ? dismissed : 0);
         return (
           <Link
             key={to}

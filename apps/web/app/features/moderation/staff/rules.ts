@@ -22,9 +22,9 @@ export type Filter = (typeof CASE_FILTERS)[number];
 
 /** The filter and the page in an address. A value that is not understood counts as the first filter or page. */
 export function readCaseFilter(search: URLSearchParams): { filter: Filter; page: number } {
-  const named = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
+  const namedFilter = CASE_FILTERS.find(({ key }) => key === search.get("situacao"));
   // The cast is safe, because the list of filters is not empty.
-  return { filter: named ?? (CASE_FILTERS[0] as Filter), page: readPage(search, CASE_PAGES_MAX) };
+  return { filter: namedFilter ?? (CASE_FILTERS[0] as Filter), page: readPage(search, CASE_PAGES_MAX) };
 }
 
 export const statusWords: Record<Status, { text: string; tone: Tone }> = {
@@ -117,11 +117,11 @@ export const suggestedReason = (detail: Pick<CaseDetail, "reports" | "isFlagged"
  * left out.
  */
 export function findMeantPhoto({ reports, evidence }: Pick<CaseDetail, "reports" | "evidence">): string | undefined {
-  const left = evidence.photos.filter(({ state }) => state !== "taken");
+  const remainingPhotos = evidence.photos.filter(({ state }) => state !== "taken");
   const count = (photoId: string) => reports.filter((report) => report.photoId === photoId).length;
-  const [most] = left.toSorted((a, b) => count(b.photoId) - count(a.photoId));
+  const [most] = remainingPhotos.toSorted((a, b) => count(b.photoId) - count(a.photoId));
   if (most && count(most.photoId) > 0) return most.photoId;
-  return (left.find(({ state }) => state === "hidden") ?? left[0])?.photoId;
+  return (remainingPhotos.find(({ state }) => state === "hidden") ?? remainingPhotos[0])?.photoId;
 }
 
 /** Whether a photo of a case can still be removed. */
@@ -182,7 +182,7 @@ function measuresAgainst(noticeTarget: Notice["named"]): { value: NoticeMeasure;
 }
 
 export function dueText(dueAt: string, now: number): { text: string; isLate: boolean } {
-  const left = Date.parse(dueAt) - now;
-  const span = exactSpanText(Math.abs(left));
-  return left > 0 ? { text: `Faltam ${span}`, isLate: false } : { text: `Atrasado há ${span}`, isLate: true };
+  const remainingMs = Date.parse(dueAt) - now;
+  const span = exactSpanText(Math.abs(remainingMs));
+  return remainingMs > 0 ? { text: `Faltam ${span}`, isLate: false } : { text: `Atrasado há ${span}`, isLate: true };
 }

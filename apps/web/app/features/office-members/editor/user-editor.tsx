@@ -82,10 +82,10 @@ function Loaded({ user, may, renderManaged, renderAccess, refetch }: LoadedProps
   const list = useListAddress();
   const column = useRef<HTMLDivElement>(null);
   // The form keeps the user it was opened with, because new data from the server must not replace what is being typed.
-  const [opened, setOpened] = useState({ user, version: 0 });
+  const [openedUser, setOpenedUser] = useState({ user, version: 0 });
 
   function open(from: StaffUserDetail) {
-    flushSync(() => setOpened({ user: from, version: opened.version + 1 }));
+    flushSync(() => setOpenedUser({ user: from, version: openedUser.version + 1 }));
     // The pressed button has disappeared with the former form, so the button of the new one gets the focus.
     column.current?.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
   }
@@ -104,14 +104,14 @@ function Loaded({ user, may, renderManaged, renderAccess, refetch }: LoadedProps
       >
         <UserForm
           // The key starts a new form, so that the next edit begins with what was saved or loaded again.
-          key={opened.version}
-          user={opened.user}
+          key={openedUser.version}
+          user={openedUser.user}
           list={list}
           may={may}
           onSubmit={clear}
-          onSaved={(saved) => {
+          onSaved={(savedUser) => {
             show({ tone: "success", text: adminMessages.profileUpdated });
-            open(saved);
+            open(savedUser);
           }}
           onReload={() => void reload()}
         />

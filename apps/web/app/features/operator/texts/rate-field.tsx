@@ -24,13 +24,13 @@ export function RateField({ setting, label, hint, error, text, onText }: Props) 
   const { id: _, ...described } = nameControl(id, hint, error);
   // What was typed counts while it stands for the stored text; so "60 minutes" does not turn into "1 hour" under the
   // fingers.
-  const [typed, setTyped] = useState(() => readRate(text));
-  const form = writeRate(typed) === text ? typed : readRate(text);
+  const [typedRate, setTypedRate] = useState(() => readRate(text));
+  const form = writeRate(typedRate) === text ? typedRate : readRate(text);
   const isFixed = setting.source === "environment";
   function change(part: Partial<RateForm>) {
-    const changed = { ...form, ...part };
-    setTyped(changed);
-    onText(writeRate(changed));
+    const changedForm = { ...form, ...part };
+    setTypedRate(changedForm);
+    onText(writeRate(changedForm));
   }
   const number = (field: "times" | "span", name: string) => (
     <span className={cx(CONTROL_FRAME, CONTROL_LINE, "w-24!")}>

@@ -24,7 +24,7 @@ export function readRate(text: string): RateForm {
 
 /** The text that is stored for the fields. It is not a limit while one of the fields holds no whole number. */
 export function writeRate({ times, span, unit }: RateForm): string {
-  const seconds = UNITS.find((known) => known.unit === unit)?.seconds ?? 1;
+  const seconds = UNITS.find((knownUnit) => knownUnit.unit === unit)?.seconds ?? 1;
   const isWhole = /^\s*\d{1,7}\s*$/.test(span);
   return `${times.trim()}/${isWhole ? Number(span) * seconds : span.trim()}`;
 }

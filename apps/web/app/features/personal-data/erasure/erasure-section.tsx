@@ -80,11 +80,11 @@ function useErasure(onDelayed: () => void) {
 }
 
 function Outcomes() {
-  const { gone, rest } = listOutcomes();
+  const { gone: deletedParts, rest } = listOutcomes();
   return (
     <div className="grid gap-3">
       <h3 className="text-16">O que some de vez</h3>
-      <p className="text-14 text-muted">{gone.join(" · ")}</p>
+      <p className="text-14 text-muted">{deletedParts.join(" · ")}</p>
       <h3 className="text-16">O que fica, com quem e até quando</h3>
       <p className="text-14 text-muted">Isto é tudo o que fica. Todo o resto some com a conta.</p>
       <dl className="grid gap-x-5 gap-y-2 text-14 md:grid-cols-[11rem_1fr]">

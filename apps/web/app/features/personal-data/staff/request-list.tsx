@@ -109,12 +109,12 @@ function GivenAnswer({ request: { answeredAt, answeredBy, answer } }: { request:
 }
 
 function AnswerForm({ id }: { id: string }) {
-  const answering = useAnswer();
+  const answerForm = useAnswer();
   const form = useForm({
     initial: { answer: "" },
     validate: ({ answer }) => keepErrors({ answer: errorIfBlank(answer, staffFields.answerRequired) }),
     submit: async (body) => {
-      await answering.mutateAsync({ params: { id }, body });
+      await answerForm.mutateAsync({ params: { id }, body });
       showToast({ type: "success", title: "Resposta enviada" });
     },
   });

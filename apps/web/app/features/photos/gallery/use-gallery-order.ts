@@ -20,8 +20,8 @@ export function useGalleryOrder(
   onFailure: (action: GalleryAction, error: unknown) => void,
 ) {
   const client = useQueryClient();
-  const [moved, setMoved] = useState<readonly string[]>();
-  const shownPhotos = moved ? arrange(photos, moved) : photos;
+  const [movedIds, setMovedIds] = useState<readonly string[]>();
+  const shownPhotos = movedIds ? arrange(photos, movedIds) : photos;
   const ids = shownPhotos.map(({ id }) => id);
   const countPending = () => client.isMutating({ mutationKey: KEY });
   const isLast = () => countPending() === 1;
@@ -29,20 +29,20 @@ export function useGalleryOrder(
   const change = useMutation({
     mutationKey: KEY,
     scope: { id: KEY.join(" ") },
-    mutationFn: (wanted: Change) =>
-      wanted.mainId === undefined
-        ? api.photos.arrange({ body: { ids: [...wanted.ids] } })
-        : api.photos.setMain({ params: { id: wanted.mainId } }),
-    onMutate: (wanted) => setMoved(wanted.ids),
+    mutationFn: (wantedChange: Change) =>
+      wantedChange.mainId === undefined
+        ? api.photos.arrange({ body: { ids: [...wantedChange.ids] } })
+        : api.photos.setMain({ params: { id: wantedChange.mainId } }),
+    onMutate: (wantedChange) => setMovedIds(wantedChange.ids),
     onSuccess: (answer) => {
       if (!isLast()) return;
       keep(answer.photos);
-      setMoved(undefined);
+      setMovedIds(undefined);
     },
-    onError: (error, wanted) => {
+    onError: (error, wantedChange) => {
       if (!isLast()) return;
-      onFailure(wanted.mainId === undefined ? "arrange" : "setMain", error);
-      setMoved(undefined);
+      onFailure(wantedChange.mainId === undefined ? "arrange" : "setMain", error);
+      setMovedIds(undefined);
       void reload();
     },
   });
@@ -50,7 +50,7 @@ export function useGalleryOrder(
   return {
     shown: shownPhotos,
     /** The order while a photo is being dragged, before anything is sent. */
-    preview: (from: number, to: number) => setMoved((before) => movePhoto(before ?? ids, from, to)),
+    preview: (from: number, to: number) => setMovedIds((before) => movePhoto(before ?? ids, from, to)),
     move: (from: number, to: number) => change.mutate({ ids: movePhoto(ids, from, to) }),
     setMain: (index: number) => {
       const mainId = ids[index];

@@ -5,12 +5,12 @@ import { type OfferedPhoto, offerFiles } from "../upload/offer-files.ts";
 
 export type PickedPhoto = OfferedPhoto & { id: string; url: string };
 
-let picked = 0;
+let pickCount = 0;
 
 // The ids are counted, because browsers make no UUIDs over plain HTTP.
 const pick = (offered: OfferedPhoto): PickedPhoto => ({
   ...offered,
-  id: String(picked++),
+  id: String(pickCount++),
   url: URL.createObjectURL(offered.file),
 });
 

@@ -10,9 +10,9 @@ export async function compressPhoto(file: Blob): Promise<Blob> {
     if (isBlank(picture)) throw new Error("The browser decoded nothing");
     let attempt: Attempt | undefined = findFirstAttempt(picture.width, picture.height);
     for (;;) {
-      const made = await drawJpeg(picture, attempt);
-      attempt = findNextAttempt(attempt, made.size);
-      if (!attempt) return made;
+      const jpeg = await drawJpeg(picture, attempt);
+      attempt = findNextAttempt(attempt, jpeg.size);
+      if (!attempt) return jpeg;
     }
   } finally {
     picture.close();
@@ -60,7 +60,7 @@ function drawJpeg(picture: ImageBitmap, { side, quality }: Attempt): Promise<Blo
   context.drawImage(picture, 0, 0, width, height);
   return new Promise((resolve, reject) => {
     context.canvas.toBlob(
-      (made) => (made ? resolve(made) : reject(new Error("The browser made no picture"))),
+      (jpeg) => (jpeg ? resolve(jpeg) : reject(new Error("The browser made no picture"))),
       "image/jpeg",
       quality,
     );

@@ -11,7 +11,7 @@ const NAME = "member-photo";
  */
 export const MAY_GROW = typeof matchMedia === "function" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-let grown: { memberId: string; photo: HTMLElement } | undefined;
+let grownCard: { memberId: string; photo: HTMLElement } | undefined;
 
 /** The index of the photo that the card of a link shows. The photo that a member swiped to is marked with its index. */
 export const findPhotoAt = (link: Element): number =>
@@ -21,19 +21,19 @@ export const findPhotoAt = (link: Element): number =>
 function nameOf(card: Element, memberId: string): void {
   const photo = card.querySelector<HTMLElement>("[data-photo-at] img") ?? card.querySelector("img");
   if (!MAY_GROW || !photo) return;
-  grown?.photo.style.removeProperty("view-transition-name");
+  grownCard?.photo.style.removeProperty("view-transition-name");
   photo.style.setProperty("view-transition-name", NAME);
-  grown = { memberId, photo };
+  grownCard = { memberId, photo };
 }
 
 /** The link that led to a profile, kept until a screen shows its card again. */
-let left: { memberId: string; link: HTMLElement; isByKey: boolean } | undefined;
+let leftCard: { memberId: string; link: HTMLElement; isByKey: boolean } | undefined;
 
 /**
  * Called when the link to a profile is pressed. With `isByKey`, the link gets a focus ring when the member comes back.
  */
 export function growFrom(link: HTMLElement, memberId: string, isByKey = false): void {
-  left = { memberId, link, isByKey };
+  leftCard = { memberId, link, isByKey };
   const card = link.closest("article");
   if (card) nameOf(card, memberId);
 }
@@ -41,8 +41,8 @@ export function growFrom(link: HTMLElement, memberId: string, isByKey = false): 
 /** Called for each drawn card. When the member comes back to this card, the photo shrinks back into it. */
 export function growBackTo(card: Element | null, memberId: string): void {
   if (!card) return;
-  if (grown?.memberId === memberId && !grown.photo.isConnected) nameOf(card, memberId);
-  if (left?.memberId === memberId && !left.link.isConnected) focusLink(card, left.isByKey);
+  if (grownCard?.memberId === memberId && !grownCard.photo.isConnected) nameOf(card, memberId);
+  if (leftCard?.memberId === memberId && !leftCard.link.isConnected) focusLink(card, leftCard.isByKey);
 }
 
 /**
@@ -50,7 +50,7 @@ export function growBackTo(card: Element | null, memberId: string): void {
  * restores the scroll position.
  */
 function focusLink(card: Element, focusVisible: boolean): void {
-  left = undefined;
+  leftCard = undefined;
   if (document.activeElement !== document.body) return;
   card.querySelector<HTMLElement>("h2 a")?.focus({ preventScroll: true, focusVisible });
 }

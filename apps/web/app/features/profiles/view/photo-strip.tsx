@@ -31,10 +31,10 @@ export function PhotoStrip({ strip, photos, at, onView, onStep, onOpen }: Props)
   function handleScroll() {
     const node = strip.current;
     if (!node) return;
-    const seen = photoInView(node.scrollLeft, node.clientWidth, photos.length);
-    if (seen === at) return;
-    setFurthest(Math.max(furthest, seen));
-    onView(seen);
+    const seenPhoto = photoInView(node.scrollLeft, node.clientWidth, photos.length);
+    if (seenPhoto === at) return;
+    setFurthest(Math.max(furthest, seenPhoto));
+    onView(seenPhoto);
   }
   function handleTap(event: MouseEvent<HTMLButtonElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();

@@ -19,12 +19,12 @@ const welcomeQuery = queryOptions({
 /** What the welcome shows; undefined until all of it is loaded, where another browser has shown it, and once closed. */
 export function useWelcome(memberId: string) {
   const client = useQueryClient();
-  const seen = useQuery(profileQuery(memberId)).data;
+  const seenProfile = useQuery(profileQuery(memberId)).data;
   const own = useQuery(ownProfileQuery).data;
-  const welcome = useQuery({ ...welcomeQuery, enabled: seen !== undefined && own !== undefined }).data;
+  const welcome = useQuery({ ...welcomeQuery, enabled: seenProfile !== undefined && own !== undefined }).data;
   const close = () => client.setQueryData(KEY, { isFirst: false, isVisible: true });
-  if (!seen || !own || !welcome?.isFirst) return undefined;
+  if (!seenProfile || !own || !welcome?.isFirst) return undefined;
   // The distance would be that from the member to themselves.
-  const card = { ...seen, distanceKm: null, photo: seen.photos[0] ?? null };
+  const card = { ...seenProfile, distanceKm: null, photo: seenProfile.photos[0] ?? null };
   return { card, own, isVisible: welcome.isVisible, close };
 }

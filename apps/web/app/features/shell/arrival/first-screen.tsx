@@ -1,8 +1,8 @@
 import { ShellSkeleton } from "./shell-skeleton.tsx";
 
-const drawn = import.meta.env.SSR ? null : document.querySelector("[data-first-screen] > *");
+const drawnScreen = import.meta.env.SSR ? null : document.querySelector("[data-first-screen] > *");
 // A copy is kept, because React removes the original together with the first screen.
-const copy = drawn && withoutMember(drawn);
+const copy = drawnScreen && withoutMember(drawnScreen);
 
 /**
  * The screen that the build wrote into the HTML. In the browser the existing HTML stays, so that the code of the

@@ -10,10 +10,10 @@ import { useShell } from "../shell-context.ts";
 export function listMenuEntries(user: Pick<SessionUser, "role" | "isPremium" | "isHighlighted">) {
   const sections = listSections(user);
   if (user.role === "admin") return sections;
-  const bought = [{ to: "/compras", label: "Minhas compras" }];
-  if (user.role !== "baby") bought.unshift({ to: "/fichas", label: "Minhas fichas" });
+  const boughtEntries = [{ to: "/compras", label: "Minhas compras" }];
+  if (user.role !== "baby") boughtEntries.unshift({ to: "/fichas", label: "Minhas fichas" });
   const verification = { to: "/verificacao", label: "Verificação" };
-  return [...sections.slice(0, -1), ...bought, verification, ...sections.slice(-1)];
+  return [...sections.slice(0, -1), ...boughtEntries, verification, ...sections.slice(-1)];
 }
 
 const ICONS: Record<string, LucideIcon> = {

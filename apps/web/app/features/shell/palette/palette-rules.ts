@@ -40,8 +40,8 @@ export function matchEntries(entries: readonly PaletteEntry[], text: string): Pa
   const typedWords = wordsOf(text);
   return entries.filter(({ label, needsWholeWords }) => {
     const words = wordsOf(label);
-    return typedWords.every((typed) =>
-      words.some((word) => (needsWholeWords ? word === typed : word.startsWith(typed))),
+    return typedWords.every((typedWord) =>
+      words.some((word) => (needsWholeWords ? word === typedWord : word.startsWith(typedWord))),
     );
   });
 }

@@ -32,15 +32,15 @@ const LABEL = "Pessoa, pedido, tela ou ação";
 
 /** Leads to any person, order or screen of the office, and does its actions, by a few letters and Enter. */
 export function Palette({ groups, sources, onClose }: Props) {
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const [position, setPosition] = useState(0);
   // What the last search by Enter came to, which may be for a text too short to be searched by itself.
-  const [entered, setEntered] = useState<{ text: string; words: string }>();
+  const [enteredText, setEnteredText] = useState<{ text: string; words: string }>();
   const [hasSlash, switchSlash] = useSlashSwitch();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const text = typed.trim();
+  const text = typedText.trim();
   const search = usePaletteSearch(sources, text);
   // What the server finds stands below what is there at once, so that nothing moves under the pointer.
   const shownGroups = [
@@ -61,12 +61,12 @@ export function Palette({ groups, sources, onClose }: Props) {
     if (entry) return choose(entry);
     if (text.length < ENTERED_MIN) return;
     try {
-      const found = await search.findFirst();
+      const foundPath = await search.findFirst();
       // Meanwhile the palette may have closed, or another text may have been typed.
-      if (!found) setEntered({ text, words: NOTHING });
-      else if (input.current?.value.trim() === text) choose(found);
+      if (!foundPath) setEnteredText({ text, words: NOTHING });
+      else if (input.current?.value.trim() === text) choose(foundPath);
     } catch (error) {
-      setEntered({ text, words: messageOf(error) });
+      setEnteredText({ text, words: messageOf(error) });
     }
   }
   function handleKey(event: KeyboardEvent) {
@@ -93,9 +93,9 @@ export function Palette({ groups, sources, onClose }: Props) {
           autoComplete="off"
           spellCheck={false}
           maxLength={80}
-          value={typed}
+          value={typedText}
           onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+            setTypedText(currentTarget.value);
             setPosition(0);
           }}
           onKeyDown={handleKey}
@@ -109,7 +109,9 @@ export function Palette({ groups, sources, onClose }: Props) {
         </div>
         <Status
           isSearching={search.isSearching}
-          outcome={search.failed ?? (entries.length === 0 && entered?.text === text ? entered.words : undefined)}
+          outcome={
+            search.failed ?? (entries.length === 0 && enteredText?.text === text ? enteredText.words : undefined)
+          }
           count={entries.length}
           text={text}
         />

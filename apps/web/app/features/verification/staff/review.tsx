@@ -25,14 +25,14 @@ export function Review({ id }: { id: string }) {
   const [firstId] = useState(id);
   if (query.data)
     return <Opened key={id} request={query.data} isNext={id !== firstId} hasKeys={hasKeys} onKeys={setHasKeys} />;
-  const missing = (
+  const missingState = (
     <EmptyState
       icon={<BadgeCheck aria-hidden className="text-primary" />}
       title="Solicitação não encontrada"
       action={<ButtonLink to="/admin/verificacoes">Voltar às verificações</ButtonLink>}
     />
   );
-  return <QueryState query={query} failed="A solicitação não carregou" missing={missing} />;
+  return <QueryState query={query} failed="A solicitação não carregou" missing={missingState} />;
 }
 
 type OpenedProps = {
@@ -48,7 +48,7 @@ function Opened({ request, isNext, hasKeys, onKeys }: OpenedProps) {
   const [address] = useSearchParams();
   const isPending = status === "pending";
   const [task, setTask] = useState<Task>(() => (isPending ? readTask(address.get("acao")) : undefined));
-  const [chosen, setChosen] = useState(() => readPicture(address.get("documento")));
+  const [chosenPicture, setChosenPicture] = useState(() => readPicture(address.get("documento")));
   const [looks, setLooks] = useState(() => Array.from({ length: PICTURES }, () => PLAIN_LOOK));
   const goOn = useGoOn(id);
   const changeLooks = (index: number, look: (typeof looks)[number]) => setLooks(looks.with(index, look));
@@ -56,13 +56,19 @@ function Opened({ request, isNext, hasKeys, onKeys }: OpenedProps) {
   useReviewKeys(hasKeys, (key) => {
     if (key === "next") return void goOn(isPending);
     if (key === "approve" || key === "reject") return isPending && setTask(key);
-    if (key.startsWith("picture ")) return setChosen(Number(key.slice(8)) - 1);
+    if (key.startsWith("picture ")) return setChosenPicture(Number(key.slice(8)) - 1);
     const change = key as Parameters<typeof changeLook>[1]; // Only these keys are left.
-    changeLooks(chosen, changeLook(looks[chosen] ?? PLAIN_LOOK, change));
+    changeLooks(chosenPicture, changeLook(looks[chosenPicture] ?? PLAIN_LOOK, change));
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
-      <RequestDocuments request={request} looks={looks} onLook={changeLooks} chosen={chosen} onChoose={setChosen} />
+      <RequestDocuments
+        request={request}
+        looks={looks}
+        onLook={changeLooks}
+        chosen={chosenPicture}
+        onChoose={setChosenPicture}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:sticky xl:top-20">
         <RequestFacts request={request} isNext={isNext} />
         <section
